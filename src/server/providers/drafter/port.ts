@@ -1,0 +1,38 @@
+import type { Coverage, NoteType, Section } from '#shared/contract/notes.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+
+export interface DraftRequest {
+  transcript: Transcript
+  noteType: NoteType
+  /** Section names of the note type, in order. */
+  sectionTitles: readonly string[]
+  clientFirstName: string
+  session: { date: string; durationMinutes: number; settingType: 'in-person' | 'telehealth' }
+  /** Set when an existing note is to be enhanced. */
+  enhancement?: { instructions: string; current: readonly { title: string; content: string }[] }
+  signal: AbortSignal
+}
+
+export interface Draft {
+  /** One for each of `sectionTitles`, in order. Statements are checked: `check` is the result of the one evidence check. */
+  sections: Section[]
+  coverage: Coverage
+  drafter: 'extractive' | 'language-model'
+}
+
+/**
+ * Writes a note from a transcript.
+ * @throws DrafterError when the model does not answer or its answer cannot be repaired.
+ */
+export interface NoteDrafter {
+  draft(request: DraftRequest): Promise<Draft>
+}
+
+export class DrafterError extends Error {
+  readonly transient: boolean
+  constructor(detail: string, transient = false, options?: ErrorOptions) {
+    super(detail, options)
+    this.name = 'DrafterError'
+    this.transient = transient
+  }
+}

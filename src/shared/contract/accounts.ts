@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { NoteType } from './notes.ts'
+
+export const LicenseType = z.enum([
+  'Other',
+  'Support Staff / Technician',
+  'Non-licensed Intern',
+  'Masters',
+  'Doctoral',
+  'Registered Nurse',
+  'Nurse Practitioner',
+  'Physician',
+])
+export type LicenseType = z.infer<typeof LicenseType>
+
+export const OrganizationRole = z.enum(['owner', 'admin', 'supervisor', 'therapist'])
+export type OrganizationRole = z.infer<typeof OrganizationRole>
+
+export const Account = z.object({
+  id: z.string(),
+  email: z.string(),
+  /** Platform role: `admin` may open the admin panel. */
+  role: z.enum(['user', 'admin']),
+  firstName: z.string(),
+  lastName: z.string(),
+  clinicName: z.string(),
+  phoneNumber: z.string(),
+  licenseType: LicenseType,
+  defaultNoteType: NoteType,
+  welcomeVideoSeen: z.boolean(),
+  /** IANA zone, e.g. `Europe/Berlin`: what 'today' means for this person. */
+  timeZone: z.string(),
+  organization: z.object({ id: z.string(), name: z.string(), role: OrganizationRole }).nullable(),
+})
+export type Account = z.infer<typeof Account>
+
+/** What the product is set up to do, for everyone, signed in or not. */
+export const Setup = z.object({
+  offersDemo: z.boolean(),
+  uploadMaxMb: z.number(),
+  /** Mails stand in the outbox page when no mail server is set up. */
+  hasOutbox: z.boolean(),
+})
+export type Setup = z.infer<typeof Setup>
+
+/**
+ * Sign-in, sign-up, sign-out and password reset are better-auth's own routes below `/api/auth`; `web/api/auth.ts` calls them.
+ */
+export const accounts = {
+  setup: endpoint({ method: 'GET', path: '/setup', summary: 'What this installation offers' }).output(Setup),
+  me: endpoint({ method: 'GET', path: '/me', summary: "The caller's account" }).output(Account),
+  update: endpoint({ method: 'PATCH', path: '/me', summary: "Change the caller's account" })
+    .input(
+      z.object({
+        firstName: z.string().trim().min(1, 'First name is required.').max(100).optional(),
+        lastName: z.string().trim().min(1, 'Last name is required.').max(100).optional(),
+        clinicName: z.string().trim().max(200).optional(),
+        phoneNumber: z.string().trim().max(40).optional(),
+        licenseType: LicenseType.optional(),
+        defaultNoteType: NoteType.optional(),
+        welcomeVideoSeen: z.boolean().optional(),
+        timeZone: z.string().max(100).optional(),
+      }),
+    )
+    .output(Account),
+  enterDemo: endpoint({ method: 'POST', path: '/demo', summary: 'Sign in to the demo practice' }).output(Account),
+}

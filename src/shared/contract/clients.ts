@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ClientId } from './ids.ts'
+
+export const Pronouns = z.enum(['N/A', 'She/Her', 'He/Him', 'They/Them'])
+export type Pronouns = z.infer<typeof Pronouns>
+
+export const ClientStatus = z.enum(['active', 'archived'])
+export type ClientStatus = z.infer<typeof ClientStatus>
+
+export const Client = z.object({
+  id: ClientId,
+  firstName: z.string(),
+  lastName: z.string(),
+  pronouns: Pronouns,
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  status: ClientStatus,
+  treatmentApproach: z.string(),
+  therapistId: z.string(),
+  therapistName: z.string(),
+  lastSessionDate: z.string().nullable(),
+  sessionCount: z.int(),
+})
+export type Client = z.infer<typeof Client>
+
+/** What the Add Client and edit forms send. Sentences follow the field, so a form can show them as they are. */
+export const ClientDetails = z.object({
+  firstName: z.string().trim().min(1, 'First name is required.').max(100),
+  lastName: z.string().trim().min(1, 'Last name is required.').max(100),
+  pronouns: Pronouns,
+  email: z.union([z.literal(''), z.email('Enter a valid email address.').max(254)]).nullable(),
+  phone: z.string().trim().max(40).nullable(),
+  treatmentApproach: z.string().trim().min(1).max(100).optional(),
+})
+export type ClientDetails = z.infer<typeof ClientDetails>
+
+export const ClientPage = z.object({
+  items: z.array(Client),
+  /** Rows that match status and search, over all pages. */
+  total: z.int(),
+  /** Rows that match the search, by status tab. */
+  counts: z.object({ all: z.int(), active: z.int(), archived: z.int() }),
+})
+export type ClientPage = z.infer<typeof ClientPage>
+
+/** A row of the client picker: the caller's own active clients only. */
+export const PickerClient = Client.pick({ id: true, firstName: true, lastName: true, lastSessionDate: true })
+export type PickerClient = z.infer<typeof PickerClient>
+
+const byClient = z.object({ clientId: ClientId })
+
+export const clients = {
+  list: endpoint({ method: 'GET', path: '/clients', summary: 'Clients the caller may see, 20 a page, by last name' })
+    .input(
+      z.object({
+        status: z.enum(['all', 'active', 'archived']).default('active'),
+        search: z.string().max(200).default(''),
+        page: z.coerce.number<number>().int().min(1).max(100_000).default(1),
+      }),
+    )
+    .output(ClientPage),
+  pick: endpoint({ method: 'GET', path: '/clients/pick', summary: "The caller's own active clients for the picker" })
+    .input(z.object({ search: z.string().max(200).default('') }))
+    .output(z.object({ items: z.array(PickerClient), total: z.int() })),
+  get: endpoint({ method: 'GET', path: '/clients/{clientId}', summary: 'One client' }).input(byClient).output(Client),
+  create: endpoint({ method: 'POST', path: '/clients', summary: 'Add a client' }).input(ClientDetails).output(Client),
+  update: endpoint({ method: 'PATCH', path: '/clients/{clientId}', summary: 'Change a client' })
+    .input(ClientDetails.partial().extend(byClient.shape))
+    .output(Client),
+  archive: endpoint({ method: 'POST', path: '/clients/{clientId}/archive', summary: 'Archive a client' }).input(byClient).output(Client),
+  restore: endpoint({ method: 'POST', path: '/clients/{clientId}/restore', summary: 'Restore an archived client' })
+    .input(byClient)
+    .output(Client),
+}

@@ -1,0 +1,78 @@
+/**
+ * The closed list of what can go wrong, with its HTTP status and the sentence a person reads. Sentences quoted from the
+ * specification (core, sections 5 and 8) are kept to the letter. `{name}` is filled by `fail(code, { name })`.
+ */
+export const errors = {
+  // Who is asking
+  not_signed_in: [401, 'User not authenticated'],
+  not_allowed: [403, 'You do not have permission to do this. Ask an owner or admin of your organization.'],
+  foreign_origin: [403, 'This request came from another site and was refused. Open Attend and try again.'],
+  too_many_requests: [429, 'Too many attempts. Wait a minute and try again.'],
+  login_failed: [401, 'Login failed'],
+  account_create_failed: [400, 'Failed to create account'],
+  email_taken: [409, 'An account with this email already exists. Sign in or reset your password.'],
+  password_short: [422, 'Password must be at least 6 characters long'],
+  password_weak: [422, 'This password is easily guessed. Add another word or a few unusual characters.'],
+  reset_link_invalid: [400, 'Invalid or expired password reset link'],
+  account_missing: [404, 'Failed to load account'],
+  time_zone_unknown: [422, 'This time zone is not known. Choose one from the list.'],
+  demo_off: [404, 'The demo practice is not offered on this installation.'],
+  // Organizations
+  no_organization: [403, 'You are not a member of any organization.'],
+  organization_missing: [403, 'Organization not found. Please check your organization settings.'],
+  // Clients and sessions
+  client_missing: [404, 'Client not found'],
+  client_archived: [409, 'This client is archived. Restore the client first.'],
+  session_missing: [404, 'Session or client data not found'],
+  // Uploads and recordings
+  upload_missing: [404, 'This upload is no longer there. Choose the file again.'],
+  upload_incomplete: [409, 'The upload is not complete yet. Part of the file is missing; press Try Again to send the rest.'],
+  upload_finished: [409, 'This upload is already finished.'],
+  upload_too_many: [429, 'Too many uploads are unfinished. Finish or cancel one first.'],
+  chunk_damaged: [422, 'Part of the file was damaged on its way. It is being sent again.'],
+  chunk_out_of_range: [422, 'This part does not belong to the file.'],
+  file_too_large: [413, 'File too large. Maximum size is {limit} MB.'],
+  file_unsupported: [415, 'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.'],
+  file_required: [422, 'Audio file is required'],
+  recording_empty: [422, 'No audio data received'],
+  recording_invalid: [422, 'Invalid audio recording'],
+  recording_format: [422, 'Invalid audio format'],
+  recording_missing: [404, 'No audio is kept for this session.'],
+  playback_expired: [404, 'This link to the audio has expired. Press play again.'],
+  // Transcripts
+  transcript_missing: [404, 'No transcript found'],
+  transcript_required: [422, 'Transcript is required'],
+  transcript_unreadable: [422, 'This file could not be read as a transcript. Hand in a WebVTT, SRT or plain text file.'],
+  transcript_too_large: [413, 'This transcript is too large. The limit is {limit} MB.'],
+  transcript_exists: [409, 'This session already has a transcript.'],
+  transcription_empty: [422, 'No transcription text received'],
+  transcription_failed: [502, 'Transcription failed: {detail}'],
+  transcription_not_started: [502, 'Failed to start transcription'],
+  speech_unavailable: [
+    503,
+    'No speech engine is set up. The recording is kept. Set up an engine and choose Transcribe Again, or hand in a transcript file.',
+  ],
+  // Notes
+  note_missing: [404, 'No note data found'],
+  note_conflict: [409, 'This note was saved somewhere else in the meantime. Compare both versions before you save.'],
+  note_busy: [409, 'This note is being generated. Wait until it is ready.'],
+  note_version_missing: [404, 'This version of the note does not exist.'],
+  note_generate_failed: [502, 'Failed to generate note: {detail}'],
+  note_empty: [502, 'No content generated'],
+  too_little_speech: [422, 'The recording holds too little speech for a note. Fewer than 40 words were heard.'],
+  type_changes_used_up: [409, 'You have reached the maximum number of note type changes for this session.'],
+  enhancements_used_up: [409, 'You have reached the maximum number of AI enhancements for this session.'],
+  // The house
+  input_invalid: [422, 'Some of what was sent is not valid. Check the marked fields.'],
+  not_found: [404, 'This page does not exist.'],
+  too_large: [413, 'What was sent is too large.'],
+  database_down: [503, 'The database does not answer right now. Nothing you entered is lost; try again in a moment.'],
+  unexpected: [500, 'An unexpected error occurred. If it happens again, report number {id}.'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+export type ErrorCode = keyof typeof errors
+
+/** The sentence of a code, with `{name}` places filled. */
+export function sentence(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}): string {
+  return errors[code][1].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+}

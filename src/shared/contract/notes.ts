@@ -1,0 +1,135 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ClientId, SessionId } from './ids.ts'
+
+/** Note types in the order of the specification, section 9. Their section names stand in `rules/note-types.ts`. */
+export const NoteType = z.enum([
+  'SOAP',
+  'DAP',
+  'BIRP',
+  'GIRP',
+  'Intake',
+  'Case Management',
+  'SIRP',
+  'PIRP',
+  'Internal Family Systems',
+  'EMDR',
+])
+export type NoteType = z.infer<typeof NoteType>
+
+/**
+ * What the evidence check found for one sentence (design, notes): `supported`; `unsupported` (no quote stands in the
+ * transcript); `number` (a number its evidence does not contain); `denial` (a denial nobody voiced); `clinician` (the
+ * therapist wrote or changed it).
+ */
+export const Check = z.enum(['supported', 'unsupported', 'number', 'denial', 'clinician'])
+export type Check = z.infer<typeof Check>
+
+export const Evidence = z.object({ utteranceId: z.string(), quote: z.string() })
+export type Evidence = z.infer<typeof Evidence>
+
+/** One sentence of a section with where it comes from. */
+export const Statement = z.object({ text: z.string(), evidence: z.array(Evidence), check: Check })
+export type Statement = z.infer<typeof Statement>
+
+/** `content` is what the therapist edits and copies; `statements` cover it sentence by sentence. */
+export const Section = z.object({ title: z.string(), content: z.string(), statements: z.array(Statement) })
+export type Section = z.infer<typeof Section>
+
+/** A passage that must not be overlooked: a pointer for the therapist, not a diagnosis. */
+export const SafetyPassage = z.object({
+  topic: z.enum(['suicide', 'self-harm', 'harm to others', 'abuse', 'psychosis', 'substance use']),
+  finding: z.enum(['stated', 'denied', 'asked, not answered']),
+  utteranceId: z.string(),
+  quote: z.string(),
+  /** Whether the note mentions it. */
+  inNote: z.boolean(),
+})
+export type SafetyPassage = z.infer<typeof SafetyPassage>
+
+/** How much of the session the drafter read, and which utterances it did not. */
+export const Coverage = z.object({ utterances: z.int(), read: z.int(), unread: z.array(z.string()) })
+export type Coverage = z.infer<typeof Coverage>
+
+/** `waiting`: no transcript yet; `generating`: a job is at work; `failed`: the last job ended with `error`. */
+export const NoteState = z.enum(['waiting', 'generating', 'ready', 'failed'])
+export type NoteState = z.infer<typeof NoteState>
+
+export const Note = z.object({
+  sessionId: SessionId,
+  noteType: NoteType,
+  state: NoteState,
+  error: z.string().nullable(),
+  sections: z.array(Section),
+  version: z.int(),
+  /** `extractive` notes say that they were drafted without a language model. */
+  drafter: z.enum(['extractive', 'language-model', 'none']),
+  coverage: Coverage.nullable(),
+  safety: z.array(SafetyPassage),
+  typeChangesRemaining: z.int(),
+  enhancementsRemaining: z.int(),
+  updatedAt: z.iso.datetime({ offset: true }),
+})
+export type Note = z.infer<typeof Note>
+
+/** All that the page `/notes/{sessionId}` shows above the sections. Times are local to the therapist's zone. */
+export const NotePage = z.object({
+  note: Note,
+  client: z.object({ id: ClientId, firstName: z.string(), lastName: z.string(), treatmentApproach: z.string() }),
+  session: z.object({
+    id: SessionId,
+    date: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+    durationMinutes: z.int(),
+    settingType: z.enum(['in-person', 'telehealth']),
+    source: z.enum(['recorded', 'uploaded', 'transcript']),
+    /** When the recording was made or handed in. */
+    recordedAt: z.iso.datetime({ offset: true }).nullable(),
+    hasAudio: z.boolean(),
+    hasTranscript: z.boolean(),
+  }),
+  canEdit: z.boolean(),
+})
+export type NotePage = z.infer<typeof NotePage>
+
+export const NoteVersion = z.object({
+  version: z.int(),
+  noteType: NoteType,
+  reason: z.enum(['drafted', 'edited', 'type changed', 'enhanced', 'restored']),
+  author: z.string(),
+  createdAt: z.iso.datetime({ offset: true }),
+})
+export type NoteVersion = z.infer<typeof NoteVersion>
+
+export const EditedSection = z.object({ title: z.string().max(200), content: z.string().max(100_000) })
+export type EditedSection = z.infer<typeof EditedSection>
+
+const bySession = z.object({ sessionId: SessionId })
+
+export const notes = {
+  get: endpoint({ method: 'GET', path: '/notes/{sessionId}', summary: "A session's note" })
+    .input(bySession)
+    .output(NotePage),
+  save: endpoint({ method: 'PUT', path: '/notes/{sessionId}', summary: 'Save all sections as a new version' })
+    .input(bySession.extend({ baseVersion: z.int(), sections: z.array(EditedSection).max(50) }))
+    .output(Note),
+  generate: endpoint({ method: 'POST', path: '/notes/{sessionId}/generate', summary: 'Draft the note; starts at most one job' })
+    .input(bySession)
+    .output(Note),
+  changeType: endpoint({ method: 'POST', path: '/notes/{sessionId}/type', summary: 'Draft the note again in another note type' })
+    .input(bySession.extend({ noteType: NoteType }))
+    .output(Note),
+  enhance: endpoint({ method: 'POST', path: '/notes/{sessionId}/enhance', summary: 'Draft the note again by instructions' })
+    .input(bySession.extend({ instructions: z.string().trim().min(1).max(4000) }))
+    .output(Note),
+  versions: endpoint({ method: 'GET', path: '/notes/{sessionId}/versions', summary: 'Versions of a note, newest first' })
+    .input(bySession)
+    .output(z.object({ items: z.array(NoteVersion) })),
+  version: endpoint({ method: 'GET', path: '/notes/{sessionId}/versions/{version}', summary: 'One earlier version' })
+    .input(bySession.extend({ version: z.coerce.number<number>().int() }))
+    .output(NoteVersion.extend({ sections: z.array(Section) })),
+  restore: endpoint({ method: 'POST', path: '/notes/{sessionId}/versions/{version}/restore', summary: 'Make an earlier version the newest' })
+    .input(bySession.extend({ version: z.coerce.number<number>().int(), baseVersion: z.int() }))
+    .output(Note),
+}

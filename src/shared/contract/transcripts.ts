@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { SessionId } from './ids.ts'
+
+export const Speaker = z.enum(['therapist', 'client', 'other', 'unknown'])
+export type Speaker = z.infer<typeof Speaker>
+
+/** One turn of speech. `start` and `end` are seconds from the start of the recording; both 0 when the source has no times. */
+export const Utterance = z.object({
+  id: z.string(),
+  speaker: Speaker,
+  /** The name or channel the source gave this speaker, e.g. `Speaker 1`; what a person corrects with one click. */
+  label: z.string(),
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+})
+export type Utterance = z.infer<typeof Utterance>
+
+export const Transcript = z.object({
+  utterances: z.array(Utterance),
+  language: z.string(),
+  /** Who wrote it: an engine's name and model, or `import` with the format. */
+  engine: z.string(),
+  hasTimes: z.boolean(),
+})
+export type Transcript = z.infer<typeof Transcript>
+
+export const SpeechStatus = z.object({
+  engine: z.enum(['endpoint', 'embedded', 'none']),
+  /** `installing` while weights are fetched; `unavailable` when nothing can transcribe yet. */
+  state: z.enum(['ready', 'installing', 'unavailable']),
+  percent: z.number().nullable(),
+  model: z.string().nullable(),
+})
+export type SpeechStatus = z.infer<typeof SpeechStatus>
+
+/** A transcript file as the person handed it in. `content` is the file's bytes in base64, since exports come in several encodings. */
+export const TranscriptFile = z.object({
+  fileName: z.string().max(8192),
+  content: z.base64(),
+})
+export type TranscriptFile = z.infer<typeof TranscriptFile>
+
+export const transcripts = {
+  get: endpoint({ method: 'GET', path: '/sessions/{sessionId}/transcript', summary: 'The transcript of a session' })
+    .input(z.object({ sessionId: SessionId }))
+    .output(Transcript),
+  import: endpoint({ method: 'POST', path: '/clients/{clientId}/transcripts', summary: 'Begin a session from a transcript file' })
+    .input(TranscriptFile.extend({ clientId: z.string(), settingType: z.enum(['in-person', 'telehealth']) }))
+    .output(z.object({ sessionId: SessionId })),
+  importForSession: endpoint({ method: 'POST', path: '/sessions/{sessionId}/transcript', summary: 'Give a session without a transcript one from a file' })
+    .input(TranscriptFile.extend({ sessionId: SessionId }))
+    .output(z.object({ sessionId: SessionId })),
+  relabel: endpoint({ method: 'POST', path: '/sessions/{sessionId}/transcript/speakers', summary: 'Say who a speaker is' })
+    .input(z.object({ sessionId: SessionId, label: z.string(), speaker: Speaker }))
+    .output(Transcript),
+  speechStatus: endpoint({ method: 'GET', path: '/speech', summary: 'Which speech engine is set up' }).output(SpeechStatus),
+}

@@ -1,0 +1,20 @@
+import type { NoteType } from '#shared/contract/notes.ts'
+
+/** Section names of every note type, in order (core specification, section 3). */
+export const sectionsOf: Readonly<Record<NoteType, readonly string[]>> = {
+  SOAP: ['Subjective', 'Objective', 'Assessment', 'Plan'],
+  DAP: ['Data', 'Assessment', 'Plan'],
+  BIRP: ['Behavior', 'Intervention', 'Response', 'Plan'],
+  GIRP: ['Goal', 'Intervention', 'Response', 'Plan'],
+  Intake: ['Presenting Problem', 'History', 'Mental Status', 'Diagnosis', 'Treatment Plan'],
+  'Case Management': ['Assessment', 'Plan', 'Intervention', 'Monitoring'],
+  SIRP: ['Situation', 'Intervention', 'Response', 'Plan'],
+  PIRP: ['Problem', 'Intervention', 'Response', 'Plan'],
+  'Internal Family Systems': ['Parts Work', 'Assessment', 'Interventions', 'Plan'],
+  EMDR: ['Target Memory', 'Assessment', 'Processing', 'Installation', 'Body Scan', 'Closure', 'Plan'],
+}
+
+/** Sections for a note type stored by an older or foreign version: an unknown one has the single section 'Notes'. */
+export function sectionTitles(noteType: string): readonly string[] {
+  return Object.entries(sectionsOf).find(([name]) => name === noteType)?.[1] ?? ['Notes']
+}
