@@ -68,7 +68,9 @@ export const clients = {
   update: endpoint({ method: 'PATCH', path: '/clients/{clientId}', summary: 'Change a client' })
     .input(ClientDetails.partial().extend(byClient.shape))
     .output(Client),
-  archive: endpoint({ method: 'POST', path: '/clients/{clientId}/archive', summary: 'Archive a client' }).input(byClient).output(Client),
+  archive: endpoint({ method: 'POST', path: '/clients/{clientId}/archive', summary: 'Archive a client' })
+    .input(byClient)
+    .output(Client),
   restore: endpoint({ method: 'POST', path: '/clients/{clientId}/restore', summary: 'Restore an archived client' })
     .input(byClient)
     .output(Client),

@@ -26,7 +26,10 @@ export const errors = {
   session_missing: [404, 'Session or client data not found'],
   // Uploads and recordings
   upload_missing: [404, 'This upload is no longer there. Choose the file again.'],
-  upload_incomplete: [409, 'The upload is not complete yet. Part of the file is missing; press Try Again to send the rest.'],
+  upload_incomplete: [
+    409,
+    'The upload is not complete yet. Part of the file is missing; press Try Again to send the rest.',
+  ],
   upload_finished: [409, 'This upload is already finished.'],
   upload_too_many: [429, 'Too many uploads are unfinished. Finish or cancel one first.'],
   chunk_damaged: [422, 'Part of the file was damaged on its way. It is being sent again.'],
@@ -42,7 +45,10 @@ export const errors = {
   // Transcripts
   transcript_missing: [404, 'No transcript found'],
   transcript_required: [422, 'Transcript is required'],
-  transcript_unreadable: [422, 'This file could not be read as a transcript. Hand in a WebVTT, SRT or plain text file.'],
+  transcript_unreadable: [
+    422,
+    'This file could not be read as a transcript. Hand in a WebVTT, SRT or plain text file.',
+  ],
   transcript_too_large: [413, 'This transcript is too large. The limit is {limit} MB.'],
   transcript_exists: [409, 'This session already has a transcript.'],
   transcription_empty: [422, 'No transcription text received'],

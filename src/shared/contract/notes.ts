@@ -114,22 +114,42 @@ export const notes = {
   save: endpoint({ method: 'PUT', path: '/notes/{sessionId}', summary: 'Save all sections as a new version' })
     .input(bySession.extend({ baseVersion: z.int(), sections: z.array(EditedSection).max(50) }))
     .output(Note),
-  generate: endpoint({ method: 'POST', path: '/notes/{sessionId}/generate', summary: 'Draft the note; starts at most one job' })
+  generate: endpoint({
+    method: 'POST',
+    path: '/notes/{sessionId}/generate',
+    summary: 'Draft the note; starts at most one job',
+  })
     .input(bySession)
     .output(Note),
-  changeType: endpoint({ method: 'POST', path: '/notes/{sessionId}/type', summary: 'Draft the note again in another note type' })
+  changeType: endpoint({
+    method: 'POST',
+    path: '/notes/{sessionId}/type',
+    summary: 'Draft the note again in another note type',
+  })
     .input(bySession.extend({ noteType: NoteType }))
     .output(Note),
-  enhance: endpoint({ method: 'POST', path: '/notes/{sessionId}/enhance', summary: 'Draft the note again by instructions' })
+  enhance: endpoint({
+    method: 'POST',
+    path: '/notes/{sessionId}/enhance',
+    summary: 'Draft the note again by instructions',
+  })
     .input(bySession.extend({ instructions: z.string().trim().min(1).max(4000) }))
     .output(Note),
-  versions: endpoint({ method: 'GET', path: '/notes/{sessionId}/versions', summary: 'Versions of a note, newest first' })
+  versions: endpoint({
+    method: 'GET',
+    path: '/notes/{sessionId}/versions',
+    summary: 'Versions of a note, newest first',
+  })
     .input(bySession)
     .output(z.object({ items: z.array(NoteVersion) })),
   version: endpoint({ method: 'GET', path: '/notes/{sessionId}/versions/{version}', summary: 'One earlier version' })
     .input(bySession.extend({ version: z.coerce.number<number>().int() }))
     .output(NoteVersion.extend({ sections: z.array(Section) })),
-  restore: endpoint({ method: 'POST', path: '/notes/{sessionId}/versions/{version}/restore', summary: 'Make an earlier version the newest' })
+  restore: endpoint({
+    method: 'POST',
+    path: '/notes/{sessionId}/versions/{version}/restore',
+    summary: 'Make an earlier version the newest',
+  })
     .input(bySession.extend({ version: z.coerce.number<number>().int(), baseVersion: z.int() }))
     .output(Note),
 }

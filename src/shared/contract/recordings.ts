@@ -20,7 +20,11 @@ export const Upload = z.object({
 export type Upload = z.infer<typeof Upload>
 
 /** A link to the audio that works for the caller alone and for a few minutes. It answers HTTP range requests. */
-export const Playback = z.object({ url: z.string(), expiresAt: z.iso.datetime({ offset: true }), mediaType: z.string() })
+export const Playback = z.object({
+  url: z.string(),
+  expiresAt: z.iso.datetime({ offset: true }),
+  mediaType: z.string(),
+})
 export type Playback = z.infer<typeof Playback>
 
 const byUpload = z.object({ uploadId: UploadId })
@@ -41,17 +45,31 @@ export const recordings = {
       }),
     )
     .output(Upload),
-  getUpload: endpoint({ method: 'GET', path: '/uploads/{uploadId}', summary: 'Where an upload stands' }).input(byUpload).output(Upload),
-  completeUpload: endpoint({ method: 'POST', path: '/uploads/{uploadId}/complete', summary: 'Make the upload a session and process it' })
+  getUpload: endpoint({ method: 'GET', path: '/uploads/{uploadId}', summary: 'Where an upload stands' })
+    .input(byUpload)
+    .output(Upload),
+  completeUpload: endpoint({
+    method: 'POST',
+    path: '/uploads/{uploadId}/complete',
+    summary: 'Make the upload a session and process it',
+  })
     .input(byUpload)
     .output(z.object({ sessionId: SessionId })),
   cancelUpload: endpoint({ method: 'DELETE', path: '/uploads/{uploadId}', summary: 'Throw an unfinished upload away' })
     .input(byUpload)
     .output(z.object({ cancelled: z.literal(true) })),
-  processAgain: endpoint({ method: 'POST', path: '/sessions/{sessionId}/process', summary: 'Process the kept recording again' })
+  processAgain: endpoint({
+    method: 'POST',
+    path: '/sessions/{sessionId}/process',
+    summary: 'Process the kept recording again',
+  })
     .input(z.object({ sessionId: SessionId }))
     .output(z.object({ sessionId: SessionId })),
-  playback: endpoint({ method: 'POST', path: '/sessions/{sessionId}/playback', summary: 'A short-lived link to the audio' })
+  playback: endpoint({
+    method: 'POST',
+    path: '/sessions/{sessionId}/playback',
+    summary: 'A short-lived link to the audio',
+  })
     .input(z.object({ sessionId: SessionId }))
     .output(Playback),
 }

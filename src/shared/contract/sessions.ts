@@ -36,13 +36,21 @@ export const SessionProgress = z.object({
 export type SessionProgress = z.infer<typeof SessionProgress>
 
 export const sessions = {
-  listForClient: endpoint({ method: 'GET', path: '/clients/{clientId}/sessions', summary: "A client's sessions, newest first" })
+  listForClient: endpoint({
+    method: 'GET',
+    path: '/clients/{clientId}/sessions',
+    summary: "A client's sessions, newest first",
+  })
     .input(z.object({ clientId: ClientId, page: z.coerce.number<number>().int().min(1).max(100_000).default(1) }))
     .output(z.object({ items: z.array(Session), total: z.int(), pageSize: z.int() })),
   get: endpoint({ method: 'GET', path: '/sessions/{sessionId}', summary: 'One session' })
     .input(z.object({ sessionId: SessionId }))
     .output(Session),
-  watchProgress: endpoint({ method: 'GET', path: '/sessions/{sessionId}/progress', summary: 'Live progress of processing' })
+  watchProgress: endpoint({
+    method: 'GET',
+    path: '/sessions/{sessionId}/progress',
+    summary: 'Live progress of processing',
+  })
     .input(z.object({ sessionId: SessionId }))
     .output(eventIterator(SessionProgress)),
 }

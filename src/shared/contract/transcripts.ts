@@ -46,14 +46,28 @@ export const transcripts = {
   get: endpoint({ method: 'GET', path: '/sessions/{sessionId}/transcript', summary: 'The transcript of a session' })
     .input(z.object({ sessionId: SessionId }))
     .output(Transcript),
-  import: endpoint({ method: 'POST', path: '/clients/{clientId}/transcripts', summary: 'Begin a session from a transcript file' })
+  import: endpoint({
+    method: 'POST',
+    path: '/clients/{clientId}/transcripts',
+    summary: 'Begin a session from a transcript file',
+  })
     .input(TranscriptFile.extend({ clientId: z.string(), settingType: z.enum(['in-person', 'telehealth']) }))
     .output(z.object({ sessionId: SessionId })),
-  importForSession: endpoint({ method: 'POST', path: '/sessions/{sessionId}/transcript', summary: 'Give a session without a transcript one from a file' })
+  importForSession: endpoint({
+    method: 'POST',
+    path: '/sessions/{sessionId}/transcript',
+    summary: 'Give a session without a transcript one from a file',
+  })
     .input(TranscriptFile.extend({ sessionId: SessionId }))
     .output(z.object({ sessionId: SessionId })),
-  relabel: endpoint({ method: 'POST', path: '/sessions/{sessionId}/transcript/speakers', summary: 'Say who a speaker is' })
+  relabel: endpoint({
+    method: 'POST',
+    path: '/sessions/{sessionId}/transcript/speakers',
+    summary: 'Say who a speaker is',
+  })
     .input(z.object({ sessionId: SessionId, label: z.string(), speaker: Speaker }))
     .output(Transcript),
-  speechStatus: endpoint({ method: 'GET', path: '/speech', summary: 'Which speech engine is set up' }).output(SpeechStatus),
+  speechStatus: endpoint({ method: 'GET', path: '/speech', summary: 'Which speech engine is set up' }).output(
+    SpeechStatus,
+  ),
 }

@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+
+const withoutDatabase = [
+  'src/shared/**/*.test.ts',
+  'src/web/**/*.test.ts',
+  'src/server/providers/**/*.test.ts',
+  'scripts/**/*.test.ts',
+]
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'rules', include: withoutDatabase } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: withoutDatabase,
+          globalSetup: ['test/postgres.ts'],
+        },
+      },
+    ],
+  },
+})
