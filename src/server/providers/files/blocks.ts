@@ -1,0 +1,38 @@
+/** Cuts a stream into pieces of `size` bytes; only the last piece may be shorter. Holds one piece. */
+export async function* sliced(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  let piece = Buffer.allocUnsafe(size)
+  let filled = 0
+  for await (const part of content) {
+    let taken = 0
+    while (taken < part.length) {
+      const step = Math.min(size - filled, part.length - taken)
+      piece.set(part.subarray(taken, taken + step), filled)
+      filled += step
+      taken += step
+      if (filled === size) {
+        yield piece
+        piece = Buffer.allocUnsafe(size)
+        filled = 0
+      }
+    }
+  }
+  if (filled > 0) yield piece.subarray(0, filled)
+}
+
+/** Passes a stream on and throws when it ends before `size` bytes or goes on after them. */
+export async function* exactly(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  let seen = 0
+  for await (const part of content) {
+    seen += part.length
+    if (seen > size) break
+    yield part
+  }
+  if (seen !== size) throw new Error('The stored file ended early or changed while it was read')
+}
+
+/** Reads a short stream into memory. */
+export async function collected(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const part of content) parts.push(part)
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,144 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { collected, exactly, sliced } from './blocks.ts'
+import type { Keyring } from './keyring.ts'
+import type { ByteRange, StoredFile } from './port.ts'
+
+// A sealed file is a header and blocks of 64 KiB, each under AES-256-GCM:
+//   header  magic 4 · key id 4 · nonce 12 · data key, wrapped by the master key 32 · tag 16
+//   block   cipher text up to 64 KiB · tag 16; only the last one may be shorter
+// The data key is random for each file, so the block number serves as nonce. Name, block number and 'is the last' are
+// authenticated with each block: a renamed, cut, extended or reordered file does not open.
+const magic = Buffer.from('ATF1')
+const tagBytes = 16
+const blockBytes = 64 * 1024
+const sealedBlockBytes = blockBytes + tagBytes
+
+/** Bytes in front of the first block. */
+export const headerBytes = 4 + 4 + 12 + 32 + tagBytes
+
+/** A sealed file as it lies in the store. */
+export interface Sealed {
+  size: number
+  /** Bytes `start` to `end`, both included. */
+  read(start: number, end: number): AsyncIterable<Uint8Array>
+  close(): Promise<void>
+}
+
+/** Encrypts `content` for the store; `onSize` hears the size of the content when it has ended. */
+export async function* seal(
+  name: string,
+  keys: Keyring,
+  content: AsyncIterable<Uint8Array>,
+  onSize: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const dataKey = randomBytes(32)
+  const nonce = randomBytes(12)
+  const id = Buffer.alloc(4)
+  id.writeUInt32BE(keys.current.id)
+  yield Buffer.concat([magic, id, nonce, encrypt(keys.current.key, nonce, Buffer.from(name), dataKey)])
+
+  let number = 0
+  let size = 0
+  let held: Uint8Array = Buffer.alloc(0)
+  for await (const block of sliced(content, blockBytes)) {
+    if (size > 0) yield encrypt(dataKey, nonceOf(number), label(name, number++, false), held)
+    held = block
+    size += block.length
+  }
+  yield encrypt(dataKey, nonceOf(number), label(name, number, true), held)
+  onSize(size)
+}
+
+/**
+ * Opens a sealed file. It is opened once more when the body is read, so that a body nobody reads holds nothing.
+ * @throws Error when the file was altered, cut or renamed, or its master key is not at hand; the body may throw later.
+ */
+export async function unseal(
+  name: string,
+  keys: Keyring,
+  open: () => Promise<Sealed | null>,
+  range?: ByteRange,
+): Promise<StoredFile | null> {
+  if (range && !(Number.isSafeInteger(range.start) && range.start >= 0 && range.end >= range.start)) {
+    throw new RangeError('Not a range of bytes')
+  }
+  const sealed = await open()
+  if (!sealed) return null
+  try {
+    const { size } = await readHeader(name, keys, sealed)
+    return { size, body: readBody(name, keys, open, range) }
+  } finally {
+    await sealed.close()
+  }
+}
+
+async function* readBody(
+  name: string,
+  keys: Keyring,
+  open: () => Promise<Sealed | null>,
+  range: ByteRange | undefined,
+): AsyncGenerator<Uint8Array> {
+  const sealed = await open()
+  if (!sealed) throw new Error('The stored file was deleted while it was read')
+  try {
+    const { size, dataKey } = await readHeader(name, keys, sealed)
+    const start = range?.start ?? 0
+    const end = Math.min(range?.end ?? Number.POSITIVE_INFINITY, size - 1)
+    if (start > end && size > 0) return
+    const lastBlock = Math.max(0, Math.ceil(size / blockBytes) - 1)
+    const first = Math.floor(start / blockBytes)
+    const last = Math.max(0, Math.floor(end / blockBytes))
+    const from = headerBytes + first * sealedBlockBytes
+    const to = Math.min(sealed.size, headerBytes + (last + 1) * sealedBlockBytes) - 1
+
+    let number = first
+    for await (const block of sliced(exactly(sealed.read(from, to), to - from + 1), sealedBlockBytes)) {
+      const plain = decrypt(dataKey, nonceOf(number), label(name, number, number === lastBlock), block)
+      const offset = number++ * blockBytes
+      const part = plain.subarray(Math.max(0, start - offset), Math.min(plain.length, end - offset + 1))
+      if (part.length > 0) yield part
+    }
+  } finally {
+    await sealed.close()
+  }
+}
+
+async function readHeader(name: string, keys: Keyring, sealed: Sealed): Promise<{ size: number; dataKey: Buffer }> {
+  const body = sealed.size - headerBytes
+  const cut = new Error('The stored file was cut short')
+  if (body < tagBytes) throw cut
+  const header = await collected(exactly(sealed.read(0, headerBytes - 1), headerBytes))
+  if (!header.subarray(0, 4).equals(magic)) throw new Error('This is not a sealed file')
+  const masterKey = keys.find(header.readUInt32BE(4))
+  if (!masterKey) throw new Error('The master key of this stored file is not set up')
+  const dataKey = decrypt(masterKey, header.subarray(8, 20), Buffer.from(name), header.subarray(20))
+  const rest = body % sealedBlockBytes
+  if (rest > 0 && rest < tagBytes) throw cut
+  return { size: body - Math.ceil(body / sealedBlockBytes) * tagBytes, dataKey }
+}
+
+function encrypt(key: Buffer, nonce: Uint8Array, about: Buffer, plain: Uint8Array): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(about)
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+function decrypt(key: Buffer, nonce: Uint8Array, about: Buffer, sealed: Uint8Array): Buffer {
+  try {
+    const split = sealed.length - tagBytes
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
+    decipher.setAAD(about).setAuthTag(sealed.subarray(split))
+    return Buffer.concat([decipher.update(sealed.subarray(0, split)), decipher.final()])
+  } catch (cause) {
+    throw new Error('The stored file was altered, cut or renamed', { cause })
+  }
+}
+
+function nonceOf(block: number): Buffer {
+  const nonce = Buffer.alloc(12)
+  nonce.writeUInt32BE(block, 8)
+  return nonce
+}
+
+function label(name: string, block: number, last: boolean): Buffer {
+  return Buffer.from(`${name}\0${block}\0${last ? 'last' : 'more'}`)
+}

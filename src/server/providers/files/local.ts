@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { seal, unseal, type Sealed } from './encryption.ts'
+import type { Keyring } from './keyring.ts'
+import { nameParts } from './names.ts'
+import type { Files } from './port.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Keeps files in a folder of this machine, readable by its owner only. */
+export function createLocalFiles(folder: string, keys: Keyring): Files {
+  // A name never begins with a dot, so unfinished files cannot meet finished ones.
+  const unfinished = join(folder, '.unfinished')
+  const pathOf = (name: string) => join(folder, ...nameParts(name))
+  let ready: Promise<void> | undefined
+  const prepareOnce = async () => {
+    try {
+      await (ready ??= prepare(unfinished))
+    } catch (error) {
+      ready = undefined
+      throw error
+    }
+  }
+
+  return {
+    async put(name, content) {
+      const path = pathOf(name)
+      await prepareOnce()
+      const temporary = join(unfinished, randomUUID())
+      let size = 0
+      try {
+        const sealed = seal(name, keys, content, (bytes) => (size = bytes))
+        await pipeline(sealed, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
+        await makeFolders(dirname(path), folder)
+        await rename(temporary, path)
+        await syncFolder(dirname(path))
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      return { size }
+    },
+
+    async get(name, range) {
+      const path = pathOf(name)
+      return await unseal(name, keys, () => openSealed(path), range)
+    },
+
+    async delete(name) {
+      const path = pathOf(name)
+      await rm(path, { force: true })
+      await syncFolder(dirname(path)).catch(ignoreMissing)
+    },
+  }
+}
+
+async function openSealed(path: string): Promise<Sealed | null> {
+  const handle = await open(path).catch(ignoreMissing)
+  if (!handle) return null
+  const { size } = await handle.stat()
+  return {
+    size,
+    read: (start, end) =>
+      createReadStream(path, { fd: handle, start, end, autoClose: false, highWaterMark: 256 * 1024 }),
+    close: () => handle.close(),
+  }
+}
+
+/** Makes the folder for unfinished files and clears what a killed process left there. */
+async function prepare(unfinished: string): Promise<void> {
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  for (const left of await readdir(unfinished)) {
+    const path = join(unfinished, left)
+    const found = await stat(path).catch(ignoreMissing)
+    if (found && Date.now() - found.mtimeMs > dayMs) await rm(path, { force: true })
+  }
+}
+
+async function makeFolders(folder: string, root: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (made === undefined) return
+  for (let at = folder; at.length >= root.length && at !== dirname(at); at = dirname(at)) await syncFolder(at)
+}
+
+/** Makes a new name in a folder survive a power cut. Windows cannot open folders and needs no such step. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+    return undefined
+  throw error
+}

@@ -1,0 +1,108 @@
+import { S3mini, S3ServiceError, type UploadPart } from 's3mini'
+import { sliced } from './blocks.ts'
+import { headerBytes, seal, unseal, type Sealed } from './encryption.ts'
+import type { Keyring } from './keyring.ts'
+import { nameParts } from './names.ts'
+import type { Files } from './port.ts'
+
+export interface S3Config {
+  /** Without the bucket, e.g. `https://s3.eu-central-1.amazonaws.com`. The bucket is addressed by path. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+// The smallest part that S3 accepts; what one `put` holds in memory.
+const partBytes = 5 * 1024 * 1024
+
+/** Keeps files in any S3-compatible object storage. They are sealed before they leave this machine. */
+export function createS3Files(config: S3Config, keys: Keyring): Files {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config
+  const address = new URL(bucket, endpoint.endsWith('/') ? endpoint : `${endpoint}/`)
+  const s3 = new S3mini({ endpoint: address.href, region, accessKeyId, secretAccessKey })
+
+  return {
+    async put(name, content) {
+      nameParts(name)
+      let size = 0
+      await putParts(
+        s3,
+        name,
+        sliced(
+          seal(name, keys, content, (bytes) => (size = bytes)),
+          partBytes,
+        ),
+      )
+      return { size }
+    },
+
+    async get(name, range) {
+      nameParts(name)
+      return await unseal(name, keys, () => openSealed(s3, name), range)
+    },
+
+    async delete(name) {
+      nameParts(name)
+      await s3.deleteObject(name)
+    },
+  }
+}
+
+async function putParts(s3: S3mini, name: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
+  let held: Uint8Array = new Uint8Array()
+  let upload: string | undefined
+  const done: UploadPart[] = []
+  try {
+    for await (const part of parts) {
+      if (held.length > 0) {
+        upload ??= await s3.getMultipartUploadId(name)
+        done.push(await s3.uploadPart(name, upload, held, done.length + 1))
+      }
+      held = part
+    }
+    if (upload === undefined) {
+      await s3.putObject(name, held)
+      return
+    }
+    done.push(await s3.uploadPart(name, upload, held, done.length + 1))
+    const { etag } = await s3.completeMultipartUpload(name, upload, done)
+    if (!etag) throw new Error('The object storage did not put the parts together')
+  } catch (error) {
+    if (upload !== undefined) await abort(s3, name, upload, error)
+    throw error
+  }
+}
+
+/** Parts that are not aborted are paid for until the bucket's own rules remove them: a failure to do so is told too. */
+async function abort(s3: S3mini, name: string, upload: string, reason: unknown): Promise<void> {
+  await s3.abortMultipartUpload(name, upload).catch((error: unknown) => {
+    throw new AggregateError([reason, error], 'The object storage refused a file and its unfinished parts remain')
+  })
+}
+
+async function openSealed(s3: S3mini, name: string): Promise<Sealed | null> {
+  const head = await s3.getObjectRaw(name, false, 0, headerBytes).catch((error: unknown) => {
+    if (error instanceof S3ServiceError && error.status === 404) return null
+    throw error
+  })
+  if (!head) return null
+  const header = new Uint8Array(await head.arrayBuffer())
+  const size = Number(/\/(\d+)$/.exec(head.headers.get('content-range') ?? '')?.[1])
+  if (!Number.isSafeInteger(size)) throw new Error('The object storage does not answer range requests')
+  const etag = head.headers.get('etag')
+  const same = etag === null ? {} : { 'if-match': etag }
+  return {
+    size,
+    async *read(start, end) {
+      if (end < headerBytes) {
+        yield header.subarray(start, end + 1)
+        return
+      }
+      const { body } = await s3.getObjectRaw(name, false, start, end + 1, same)
+      if (body) yield* body
+    },
+    close: () => Promise.resolve(),
+  }
+}
