@@ -59,7 +59,7 @@ async function* broken(): AsyncGenerator<Uint8Array> {
   throw new Error('the line went dead')
 }
 
-const refused = /stored file|sealed file|master key/
+const refused = /stored file|sealed file|master key|S3 returned 416/
 
 async function readAll(files: Files, name: string, range?: ByteRange): Promise<Buffer> {
   const file = await files.get(name, range)

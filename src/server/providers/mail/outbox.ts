@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import * as z from 'zod'
+import { singleAddress } from './address.ts'
+import type { Mailer } from './port.ts'
+
+const StoredMail = z.object({
+  id: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+})
+export type StoredMail = z.infer<typeof StoredMail>
+
+export interface Outbox extends Mailer {
+  /** What was kept, newest first. */
+  list(): Promise<StoredMail[]>
+}
+
+/** Keeps the newest mails in a file of one JSON object a line, readable by its owner only, while no mail server is set up. */
+export function createOutbox(file: string, keep = 200): Outbox {
+  let last: Promise<void> = Promise.resolve()
+
+  async function store(mail: StoredMail): Promise<void> {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    // The break comes first: a line that a killed process cut short spoils no other.
+    await appendFile(file, line(mail), { mode: 0o600 })
+    const mails = await read(file)
+    // Trimmed seldom, so that keeping a mail stays one append.
+    if (mails.length < keep * 2) return
+    const temporary = `${file}.${randomUUID()}`
+    await writeFile(temporary, mails.slice(-keep).map(line).join(''), { mode: 0o600 })
+    await rename(temporary, file)
+  }
+
+  return {
+    async send({ to, subject, text }) {
+      const mail = { id: randomUUID(), at: new Date().toISOString(), to: singleAddress(to), subject, text }
+      const stored = last.then(() => store(mail))
+      last = stored.catch(() => undefined)
+      await stored
+    },
+    async list() {
+      const mails = await read(file)
+      return mails.slice(-keep).toReversed()
+    },
+  }
+}
+
+function line(mail: StoredMail): string {
+  return `\n${JSON.stringify(mail)}`
+}
+
+async function read(file: string): Promise<StoredMail[]> {
+  const content = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  })
+  return content.split('\n').flatMap(parse)
+}
+
+/** A line cut short is passed over: the mails around it still stand. */
+function parse(line: string): StoredMail[] {
+  try {
+    return [StoredMail.parse(JSON.parse(line))]
+  } catch {
+    return []
+  }
+}
