@@ -45,8 +45,8 @@ async function s3Store() {
     read: (name) => Promise.resolve(s3.objects.get(name) ?? Buffer.alloc(0)),
     write: (name, bytes) => Promise.resolve(void s3.objects.set(name, bytes)),
   }
-  const { endpoint, bucket } = s3
-  const config = { endpoint, bucket, region: 'auto', accessKeyId: 'id', secretAccessKey: 'secret', masterKey }
+  const { endpoint } = s3
+  const config = { endpoint, region: 'auto', accessKeyId: 'id', secretAccessKey: 'secret', masterKey }
   return { s3, raw, files: createFiles({ kind: 's3', ...config }) }
 }
 

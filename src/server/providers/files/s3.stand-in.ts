@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { collected } from './blocks.ts'
 
 export interface S3StandIn {
+  /** Address of the bucket. */
   endpoint: string
-  bucket: string
   objects: Map<string, Buffer>
   /** Multipart uploads that were begun and neither completed nor aborted. */
   unfinished: Map<string, Map<number, Buffer>>
@@ -14,7 +14,8 @@ export interface S3StandIn {
 }
 
 /** As much of S3 as the adapter speaks: objects, ranges, If-Match and multipart uploads. Signatures are only looked for. */
-export async function startS3StandIn(bucket = 'recordings'): Promise<S3StandIn> {
+export async function startS3StandIn(): Promise<S3StandIn> {
+  const bucket = 'recordings'
   const objects = new Map<string, Buffer>()
   const unfinished = new Map<string, Map<number, Buffer>>()
   const failures = new Map<string, number>()
@@ -94,8 +95,7 @@ export async function startS3StandIn(bucket = 'recordings'): Promise<S3StandIn> 
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
-    endpoint: `http://127.0.0.1:${address.port}`,
-    bucket,
+    endpoint: `http://127.0.0.1:${address.port}/${bucket}`,
     objects,
     unfinished,
     failNext: (method, times) => failures.set(method, times),

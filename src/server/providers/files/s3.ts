@@ -6,9 +6,8 @@ import { nameParts } from './names.ts'
 import type { Files } from './port.ts'
 
 export interface S3Config {
-  /** Without the bucket, e.g. `https://s3.eu-central-1.amazonaws.com`. The bucket is addressed by path. */
+  /** Address of the bucket with its name: `https://s3.example.com/bucket` or `https://bucket.s3.example.com`. */
   endpoint: string
-  bucket: string
   region: string
   accessKeyId: string
   secretAccessKey: string
@@ -19,9 +18,8 @@ const partBytes = 5 * 1024 * 1024
 
 /** Keeps files in any S3-compatible object storage. They are sealed before they leave this machine. */
 export function createS3Files(config: S3Config, keys: Keyring): Files {
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config
-  const address = new URL(bucket, endpoint.endsWith('/') ? endpoint : `${endpoint}/`)
-  const s3 = new S3mini({ endpoint: address.href, region, accessKeyId, secretAccessKey })
+  const { endpoint, region, accessKeyId, secretAccessKey } = config
+  const s3 = new S3mini({ endpoint, region, accessKeyId, secretAccessKey })
 
   return {
     async put(name, content) {

@@ -27,12 +27,12 @@ export function createOutbox(file: string, keep = 200): Outbox {
   async function store(mail: StoredMail): Promise<void> {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     // The break comes first: a line that a killed process cut short spoils no other.
-    await appendFile(file, line(mail), { mode: 0o600 })
+    await appendFile(file, lineOf(mail), { mode: 0o600 })
     const mails = await read(file)
     // Trimmed seldom, so that keeping a mail stays one append.
     if (mails.length < keep * 2) return
     const temporary = `${file}.${randomUUID()}`
-    await writeFile(temporary, mails.slice(-keep).map(line).join(''), { mode: 0o600 })
+    await writeFile(temporary, mails.slice(-keep).map(lineOf).join(''), { mode: 0o600 })
     await rename(temporary, file)
   }
 
@@ -50,7 +50,7 @@ export function createOutbox(file: string, keep = 200): Outbox {
   }
 }
 
-function line(mail: StoredMail): string {
+function lineOf(mail: StoredMail): string {
   return `\n${JSON.stringify(mail)}`
 }
 
