@@ -1,0 +1,75 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+
+const flag = z.stringbool()
+const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
+
+/** Every setting of the product. The README's configuration table is checked against these keys by a test. */
+export const Settings = z.object({
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4310).describe('Port to listen on; 0 takes a free one.'),
+  PUBLIC_URL: z.url().optional().describe('Address people open. With https, cookies are sent over https only.'),
+  ROLES: list.pipe(z.array(z.enum(['web', 'worker'])).min(1)).default(['web', 'worker']).describe('What this process does: `web`, `worker` or both.'),
+  DATA_DIR: z.string().default('.data').describe('Folder of the embedded database, recordings, speech models and the secret.'),
+  DATABASE_URL: z.string().optional().describe('A PostgreSQL 15 or newer to use instead of the embedded one. Its user must be allowed to create roles.'),
+  DATABASE_PIPELINE: flag.default(true).describe('Send several statements in one round trip. Turn off behind a pooler that does not allow it.'),
+  APP_SECRET: z.string().min(32).optional().describe('Key from which cookies, files and database passwords are protected. Made once in `DATA_DIR/secret` when not given.'),
+  TRUST_PROXY: flag.default(false).describe('Take the caller’s address from `X-Forwarded-For`. Only behind a proxy that sets it.'),
+  OFFER_DEMO: flag.optional().describe('Offer the demo practice at sign-in. On with the embedded database, off otherwise.'),
+  UPLOAD_MAX_MB: z.coerce.number().positive().default(25).describe('Largest recording that may be uploaded.'),
+  NOTE_TYPE_CHANGES: z.coerce.number().int().min(0).default(2).describe('Note type changes per session.'),
+  NOTE_ENHANCEMENTS: z.coerce.number().int().min(0).default(2).describe('Enhancements per session.'),
+  SPEECH_ENGINE: z.enum(['auto', 'endpoint', 'embedded', 'none']).default('auto').describe('Speech engine. `auto`: the endpoint when `SPEECH_BASE_URL` is set, else the embedded engine.'),
+  SPEECH_BASE_URL: z.url().optional().describe('An OpenAI-compatible transcription endpoint, e.g. `http://localhost:8000/v1`.'),
+  SPEECH_API_KEY: z.string().optional().describe('Key for that endpoint.'),
+  SPEECH_MODEL: z.string().optional().describe('Model: `whisper-1` by default for an endpoint, `whisper-base.en-int8` for the embedded engine.'),
+  SPEECH_LANGUAGE: z.string().default('en').describe('Language spoken in sessions.'),
+  SPEECH_MODEL_PATH: z.string().optional().describe('Folder with the weights of the embedded engine, when they are put there by hand.'),
+  FFMPEG_PATH: z.string().optional().describe('The ffmpeg to decode with. Found on the PATH by default; `none` decodes without it.'),
+  DRAFTER: z.enum(['extractive', 'openai-compatible', 'anthropic']).default('extractive').describe('Who drafts notes. `extractive` needs no language model.'),
+  DRAFTER_BASE_URL: z.url().optional().describe('Endpoint of the language model (OpenAI-compatible, e.g. Ollama).'),
+  DRAFTER_API_KEY: z.string().optional().describe('Key for the language model.'),
+  DRAFTER_MODEL: z.string().optional().describe('Name of the language model.'),
+  DRAFTER_CONTEXT_TOKENS: z.coerce.number().int().positive().optional().describe('How many tokens the model reads at once.'),
+  SMTP_URL: z.string().optional().describe('Mail server, e.g. `smtps://user:password@mail.example:465`. Without one, mails stand at `/outbox`.'),
+  MAIL_FROM: z.string().default('Attend <attend@localhost>').describe('Sender of mails.'),
+  FILES: z.enum(['local', 's3']).default('local').describe('Where recordings are kept (encrypted in both).'),
+  S3_ENDPOINT: z.url().optional().describe('Address of the bucket, with its name.'),
+  S3_REGION: z.string().default('auto').describe('Region of the bucket.'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('Access key of the bucket.'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key of the bucket.'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('How much is logged. Clinical text never is.'),
+})
+
+export type Config = z.infer<typeof Settings> & { secret: string }
+
+/**
+ * Reads the environment, once, at start.
+ * @throws Error that names every setting with a wrong value.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`These settings are not valid:\n${wrong.join('\n')}`)
+  }
+  const settings = { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
+  return { ...settings, secret: settings.APP_SECRET ?? keptSecret(settings.DATA_DIR) }
+}
+
+/** A key for one purpose, derived from the secret, so that no two purposes share one. */
+export function deriveKey(config: Pick<Config, 'secret'>, purpose: string): Buffer {
+  return createHmac('sha256', config.secret).update(purpose).digest()
+}
+
+function keptSecret(folder: string): string {
+  const path = join(folder, 'secret')
+  if (!existsSync(path)) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(path, 'utf8')
+}

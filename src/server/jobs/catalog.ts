@@ -1,0 +1,27 @@
+import * as z from 'zod'
+
+/** Every job of the product. Payloads carry ids only: clinical text stays in its tables. `userId` is who asked for it. */
+export const catalog = {
+  /** Puts an uploaded recording into the file store and measures it. */
+  'recordings.process': { payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }), retries: 5, concurrency: 2 },
+  /** Throws away uploads that nobody finished. */
+  'recordings.clean': { payload: z.object({}), retries: 2, concurrency: 1, cron: '17 3 * * *' },
+  /** Turns a stored recording into a transcript. */
+  'transcripts.transcribe': { payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }), retries: 3, concurrency: 1 },
+  /** Writes a note from a transcript, as its request says. */
+  'notes.draft': { payload: z.object({ requestId: z.uuid(), userId: z.uuid() }), retries: 3, concurrency: 2 },
+} as const satisfies Record<string, JobDefinition>
+
+interface JobDefinition {
+  payload: z.ZodType<object>
+  /** Further tries after a failure, with growing pauses. */
+  retries: number
+  /** How many run at once in one worker process. */
+  concurrency: number
+  /** When it runs by itself, in UTC. */
+  cron?: string
+}
+
+export type JobName = keyof typeof catalog
+export type Payload<N extends JobName> = z.infer<(typeof catalog)[N]['payload']>
+export const jobNames = Object.keys(catalog).filter((name): name is JobName => name in catalog)

@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { catalog, jobNames } from './catalog.ts'
+
+/** Seconds without a sign of life after which a job is taken from a worker and given to another. */
+export const heartbeatSeconds = 10
+
+const longestJobSeconds = 4 * 60 * 60
+
+/** Brings the queue's schema and the catalog's queues to the newest version. Processes that start together take turns. */
+export async function prepareQueue(ownerUrl: string): Promise<void> {
+  const lock = new pg.Client({ connectionString: ownerUrl })
+  await lock.connect()
+  const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false })
+  boss.on('error', () => undefined)
+  try {
+    await lock.query(`select pg_advisory_lock(hashtext('attend queue'))`)
+    await boss.start()
+    const known = new Set((await boss.getQueues()).map((queue) => queue.name))
+    for (const name of jobNames) {
+      const options = {
+        notify: true,
+        retryLimit: catalog[name].retries,
+        retryDelay: 2,
+        retryBackoff: true,
+        heartbeatSeconds,
+        expireInSeconds: longestJobSeconds,
+      }
+      if (known.has(name)) await boss.updateQueue(name, options)
+      else await boss.createQueue(name, options)
+    }
+    await lock.query(`grant usage on schema pgboss to app_web, app_worker;
+      grant select, insert on all tables in schema pgboss to app_web;
+      grant select, insert, update, delete on all tables in schema pgboss to app_worker;
+      grant usage, select on all sequences in schema pgboss to app_web, app_worker;
+      grant execute on all functions in schema pgboss to app_web, app_worker`)
+  } finally {
+    await boss.stop({ graceful: false })
+    await lock.end()
+  }
+}
