@@ -1,0 +1,76 @@
+import { moveOf } from './cues.ts'
+import type { Profile } from './profiles.ts'
+import type { Salience } from './salience.ts'
+import type { Unit } from './units.ts'
+
+export interface SectionWish {
+  title: string
+  profile: Profile
+}
+
+/** Candidates looked at for one section; bounds the effort of removing repetition. */
+const mostCandidates = 120
+/** How much repetition counts against what is said (maximal marginal relevance). */
+const novelty = 0.5
+
+/**
+ * Chooses units for each section, none twice, in the order they were said.
+ * @param budget words of the whole note
+ */
+export function select(
+  units: readonly Unit[],
+  wishes: readonly SectionWish[],
+  salience: Salience,
+  budget: number,
+): ReadonlyMap<string, readonly Unit[]> {
+  const used: Unit[] = []
+  const chosen = new Map<string, readonly Unit[]>()
+  const total = wishes.reduce((sum, { profile }) => sum + profile.share, 0)
+  for (const { title, profile } of wishes.toSorted((one, other) => one.profile.rank - other.profile.rank)) {
+    const words = (budget * profile.share) / total
+    const picked = pickFor(profile, units, used, salience, words)
+    used.push(...picked)
+    chosen.set(title, picked.toSorted((one, other) => one.order - other.order))
+  }
+  return chosen
+}
+
+function pickFor(profile: Profile, units: readonly Unit[], used: readonly Unit[], salience: Salience, words: number): Unit[] {
+  const taken = new Set(used)
+  const candidates = units
+    .filter((unit) => !taken.has(unit))
+    .map((unit) => ({ unit, score: scoreOf(unit, profile, salience, units.length), repeats: 0 }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, mostCandidates)
+  for (const candidate of candidates)
+    candidate.repeats = Math.max(0, ...used.map((unit) => salience.similarity(unit, candidate.unit)))
+  const picked: Unit[] = []
+  let left = words
+  while (left > 0 && candidates.length > 0) {
+    const best = candidates.reduce((one, other) => (marginal(other) > marginal(one) ? other : one))
+    candidates.splice(candidates.indexOf(best), 1)
+    if (best.repeats > 0.75 || (picked.length > 0 && best.unit.words > left + 10)) continue
+    picked.push(best.unit)
+    left -= best.unit.words
+    for (const candidate of candidates)
+      candidate.repeats = Math.max(candidate.repeats, salience.similarity(best.unit, candidate.unit))
+  }
+  return picked
+}
+
+const marginal = ({ score, repeats }: { score: number; repeats: number }) => score * (1 - novelty * repeats)
+
+/** How well a unit fits a section, times how central it is; 0 when it does not belong there. */
+function scoreOf(unit: Unit, profile: Profile, salience: Salience, count: number): number {
+  const voice = unit.who === 'therapist' ? (profile.moves[moveOf(unit.text)] ?? 0) : 1
+  const weight = profile.who[unit.who] * voice
+  const isAbout = profile.needs.length === 0 || profile.needs.some((cue) => unit.cues.has(cue))
+  if (weight === 0 || !isAbout) return 0
+  const fit = [...unit.cues].reduce((sum, cue) => sum + (profile.cues[cue] ?? 0), 0.3)
+  const place = 1 + 0.3 * profile.time * (unit.order / count - 0.5)
+  return weight * fit * place * (0.35 + salience.centrality(unit)) * lengthWeight(unit.words)
+}
+
+/** Short remarks say little, long ones cannot be taken in. */
+const lengthWeight = (words: number) => (words < 6 ? 0.6 : words > 35 ? 0.75 : 1)

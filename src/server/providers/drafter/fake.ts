@@ -1,0 +1,47 @@
+import { coverageOf } from '#shared/rules/coverage.ts'
+import { contentOf } from '#shared/rules/edits.ts'
+import { checkedStatement } from '#shared/rules/evidence.ts'
+import { DrafterError, type DraftRequest, type NoteDrafter } from './port.ts'
+
+export interface FakeDrafter extends NoteDrafter {
+  /** Every request so far. */
+  readonly requests: DraftRequest[]
+  /** The next draft is refused with this error. */
+  failNext(detail: string, transient?: boolean): void
+}
+
+/** A drafter for tests of other parts: quotes the first utterances, one a section, and fails when told to. */
+export function createFakeDrafter(): FakeDrafter {
+  const requests: DraftRequest[] = []
+  let failure: DrafterError | null = null
+  return {
+    requests,
+    failNext(detail, transient = false) {
+      failure = new DrafterError(detail, transient)
+    },
+    async draft(request) {
+      request.signal.throwIfAborted()
+      requests.push(request)
+      const error = failure
+      failure = null
+      if (error) throw error
+      const { transcript, clientFirstName } = request
+      const spoken = transcript.utterances.filter(({ speaker }) => speaker !== 'therapist')
+      const sections = request.sectionTitles.map((title, at) => {
+        const source = spoken[at]
+        const statements = source
+          ? [
+              checkedStatement(
+                `${clientFirstName} reports: “${source.text}”`,
+                [{ utteranceId: source.id, quote: source.text }],
+                transcript,
+              ),
+            ]
+          : []
+        return { title, content: contentOf(statements), statements }
+      })
+      const ids = transcript.utterances.map(({ id }) => id)
+      return { sections, coverage: coverageOf(transcript, ids), drafter: 'extractive' }
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { Utterance } from '#shared/contract/transcripts.ts'
+import { splitSentences } from './sentences.ts'
+import { termsOf, wordsOf } from './words.ts'
+
+const trigger =
+  /\b(?:den(?:y|ies|ied|ying)|negative for|absence of|free of|without|no(?!\s+longer\b|\s+(?:doubt|problem\b(?!s)|worries|wonder|matter)\b)|not|never|neither|nor|cannot|\w+n['’]t)\b/gi
+
+const negation =
+  /\b(?:no|not|never|none|nothing|nope|nah|neither|nor|without|cannot|den(?:y|ies|ied)|\w+n['’]?t|n['’]t|stop(?:ped)?|quit|haven|free of|negative)\b/i
+
+const refusal =
+  /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|ha)[\s,.-]+)*(?:no\b(?!\s+(?:doubt|matter))|nope|nah|never|none|not\b(?!\s+(?:only|just))|negative|uh-uh|mm-mm|nothing|neither|i (?:do|have|did|am|was|would|can)(?:\s?n['’]t| not)\b|i['’]m not|i['’]ve never|i never)/i
+
+/** Whether an answer begins by saying no. */
+export function isRefusal(answer: string): boolean {
+  return refusal.test(answer.trim().replace(/^[-–—.\s]+/, ''))
+}
+
+/** Whether a text negates anything. */
+export function isNegated(text: string): boolean {
+  return negation.test(text)
+}
+
+/**
+ * What a statement denies, each as the terms it is about: `denies suicidal ideation or alcohol use` denies two things.
+ * A denial without content (`said no`) gives nothing.
+ */
+export function denialsIn(statement: string): string[][] {
+  return splitSentences(statement).flatMap((sentence) =>
+    Array.from(sentence.matchAll(trigger), (match) => scopeAfter(sentence, match.index + match[0].length)).flatMap(
+      (scope) =>
+        scope
+          .split(/,|;|\b(?:and|or|nor)\b/i)
+          .map(termsOf)
+          .filter((terms) => terms.length > 0),
+    ),
+  )
+}
+
+/** A denial reaches to the end of its clause. */
+function scopeAfter(sentence: string, from: number): string {
+  const rest = sentence.slice(from)
+  const end = rest.search(/;|:|\.\s|,?\s+\b(?:but|although|though|however|because|except|yet|while|when|since|until)\b/i)
+  const clause = end < 0 ? rest : rest.slice(0, end)
+  return clause.split(/\s+/).slice(0, 14).join(' ')
+}
+
+const carries = (text: string, terms: readonly string[]) => {
+  const said = new Set(termsOf(text))
+  return terms.filter((term) => said.has(term)).length * 2 >= terms.length
+}
+
+/**
+ * Whether somebody voiced this denial: a sentence that negates it, or a mention that the next other speaker answers
+ * with no. `utterances` are neighbours in the order they were said.
+ */
+export function isVoiced(terms: readonly string[], utterances: readonly Utterance[]): boolean {
+  return utterances.some((utterance, at) => {
+    const sentences = splitSentences(utterance.text)
+    if (sentences.some((sentence) => isNegated(sentence) && carries(sentence, terms))) return true
+    const last = sentences.at(-1) ?? ''
+    const isAsked = carries(last, terms) || (carries(utterance.text, terms) && utterance.text.includes('?'))
+    return isAsked && isAnsweredWithNo(utterances, at)
+  })
+}
+
+function isAnsweredWithNo(utterances: readonly Utterance[], at: number): boolean {
+  const asked = utterances[at]
+  const answer = utterances.slice(at + 1, at + 3).find((next) => wordsOf(next.text).length > 0)
+  if (!asked || !answer) return false
+  const isOther = asked.speaker === 'unknown' || answer.speaker === 'unknown' || answer.speaker !== asked.speaker
+  return isOther && isRefusal(answer.text)
+}
