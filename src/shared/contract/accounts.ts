@@ -64,5 +64,4 @@ export const accounts = {
       }),
     )
     .output(Account),
-  enterDemo: endpoint({ method: 'POST', path: '/demo', summary: 'Sign in to the demo practice' }).output(Account),
 }
