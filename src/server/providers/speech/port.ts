@@ -20,7 +20,7 @@ export interface Transcription {
 export interface TranscribeOptions {
   signal: AbortSignal
   /** Position reached, 0 to 1. Never goes back. */
-  onProgress(share: number): void
+  onProgress: (share: number) => void
 }
 
 /**

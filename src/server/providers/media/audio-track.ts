@@ -1,0 +1,110 @@
+import { stat } from 'node:fs/promises'
+import {
+  Conversion,
+  FilePathTarget,
+  type InputAudioTrack,
+  Mp3OutputFormat,
+  Mp4OutputFormat,
+  Output,
+  WavOutputFormat,
+  WebMOutputFormat,
+} from 'mediabunny'
+import { openMedia } from './demux.ts'
+import { convertByFfmpeg, type FfmpegSetting, findFfmpeg } from './ffmpeg.ts'
+import { MediaError } from './media-error.ts'
+import { sniffFile } from './probe.ts'
+import { type StoredExtension, storedExtension } from './sniff.ts'
+
+export interface AudioTrackOptions {
+  ffmpeg?: FfmpegSetting
+  signal: AbortSignal
+}
+
+export interface AudioTrack {
+  mediaType: string
+  extension: StoredExtension
+  bytes: number
+}
+
+/**
+ * Writes the audio of a recording to `target` as a file of its own that players can seek in: the packets are copied, not
+ * encoded again, and neither pictures nor the camera's metadata (place, device) come along. What cannot be copied (a rare
+ * codec, a damaged container) is encoded as AAC, by ffmpeg only.
+ * @throws MediaError without an audio track, or when the track cannot be kept.
+ */
+export async function extractAudioTrack(path: string, target: string, options: AudioTrackOptions): Promise<AudioTrack> {
+  const { container } = await sniffFile(path)
+  const copied = await copyTrack(path, target, options.signal)
+  if (copied) return describe(target, copied)
+  const ffmpeg = await findFfmpeg(options.ffmpeg)
+  if (!ffmpeg) throw new MediaError('this audio track cannot be kept without ffmpeg')
+  const encode = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-c:a', 'aac', '-b:a', '64k']
+  await convertByFfmpeg(
+    ffmpeg,
+    path,
+    container,
+    [...encode, '-movflags', '+faststart', '-f', 'ipod', target],
+    options.signal,
+  )
+  return describe(target, 'audio/x-m4a')
+}
+
+async function describe(target: string, mediaType: string): Promise<AudioTrack> {
+  return { mediaType, extension: storedExtension(mediaType), bytes: (await stat(target)).size }
+}
+
+/** The media type it was written as, or null when another way must be found. */
+async function copyTrack(path: string, target: string, signal: AbortSignal): Promise<string | null> {
+  using input = openMedia(path)
+  const track = await primaryTrack(() => input.getPrimaryAudioTrack())
+  const home = await homeOf(track)
+  if (!home || (await input.computeDuration([track])) === 0) return null
+  const output = new Output({ format: home.format, target: new FilePathTarget(target) })
+  const conversion = await Conversion.init({
+    input,
+    output,
+    video: { discard: true },
+    audio: (candidate) => (candidate.id === track.id ? {} : { discard: true }),
+    copy: { mode: 'forced', shiftTolerance: Infinity },
+    tags: {},
+  })
+  if (!conversion.isValid) return null
+  const cancel = () => void conversion.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    signal.throwIfAborted()
+    await conversion.execute()
+    return home.mediaType
+  } catch {
+    signal.throwIfAborted()
+    return null
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+async function primaryTrack(find: () => Promise<InputAudioTrack | null>): Promise<InputAudioTrack> {
+  const track = await find().catch((cause: unknown) => {
+    throw new MediaError('the container cannot be read', { cause })
+  })
+  if (!track) throw new MediaError('no audio track')
+  return track
+}
+
+async function homeOf(track: InputAudioTrack) {
+  switch (await track.getCodec()) {
+    case 'aac':
+      return { format: new Mp4OutputFormat({ fastStart: 'in-memory' }), mediaType: 'audio/x-m4a' }
+    case 'mp3':
+      return { format: new Mp3OutputFormat(), mediaType: 'audio/mpeg' }
+    case 'opus':
+    case 'vorbis':
+      return { format: new WebMOutputFormat(), mediaType: 'audio/webm' }
+    case 'pcm-s16':
+    case 'pcm-s24':
+    case 'pcm-f32':
+      return { format: new WavOutputFormat(), mediaType: 'audio/wav' }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,109 @@
+import { open } from 'node:fs/promises'
+import { decodeByPackets } from './demux.ts'
+import { decodeByFfmpeg, type FfmpegSetting, findFfmpeg } from './ffmpeg.ts'
+import { MediaError } from './media-error.ts'
+import { concat, mixDown, type PcmBlock, speechRate } from './pcm.ts'
+import { type MediaFacts, probeMedia } from './probe.ts'
+import { Resampler } from './resample.ts'
+import { hasSpeakerPerChannel } from './speakers.ts'
+import { readWav, readWavLayout } from './wav.ts'
+
+export interface DecodeOptions {
+  ffmpeg?: FfmpegSetting
+  signal: AbortSignal
+}
+
+export interface DecodedAudio {
+  /** Two only when each channel of a stereo recording carries its own speaker. */
+  channels: 1 | 2
+  /** Seconds the file claims to last, when it says. */
+  duration: number | null
+  /** 16 kHz, one array a channel. To be read once; nothing more than a second or so is held in memory. */
+  blocks: AsyncIterable<Float32Array[]>
+}
+
+/** How much is heard before deciding whether a stereo file holds one speaker a channel. Seconds. */
+const listenFirst = 180
+
+/** Longer than any session; a guard against files whose time stamps lie. Seconds. */
+const longest = 12 * 3600
+
+/**
+ * Any accepted recording as 16 kHz audio for a speech engine, by ffmpeg where there is one, else in this process.
+ * @throws MediaError when the file is no recording, has no audio track, or not one sample of it can be decoded.
+ */
+export async function decodeAudio(path: string, options: DecodeOptions): Promise<DecodedAudio> {
+  const facts = await probeMedia(path)
+  const blocks = toSpeechRate(await nativeBlocks(path, facts, options))
+  const first = await listen(blocks)
+  if (first.length === 0) throw new MediaError('no audio could be decoded')
+  const left = concat(first.map((block) => block[0] ?? new Float32Array(0)))
+  const right = first[0]?.length === 2 ? concat(first.map((block) => block[1] ?? new Float32Array(0))) : null
+  const separate = right !== null && hasSpeakerPerChannel(left, right)
+  const begin = right ? [left, right] : [left]
+  return { channels: separate ? 2 : 1, duration: facts.duration, blocks: play(begin, blocks, separate) }
+}
+
+async function nativeBlocks(
+  path: string,
+  { kind, audioChannels }: MediaFacts,
+  { ffmpeg, signal }: DecodeOptions,
+): Promise<AsyncGenerator<PcmBlock>> {
+  if (kind.container === 'wav') {
+    await using file = await open(path)
+    const layout = await readWavLayout(file)
+    if (layout.encoding !== 'other') return readWav(path, layout)
+  }
+  const program = await findFfmpeg(ffmpeg)
+  if (!program) return decodeByPackets(path, signal)
+  return decodeByFfmpeg(program, path, kind.container, audioChannels === 1 ? 1 : 2, signal)
+}
+
+/** Resamples every channel; files of more than two channels become one. */
+async function* toSpeechRate(blocks: AsyncGenerator<PcmBlock>): AsyncGenerator<Float32Array[]> {
+  let rate = 0
+  let resamplers: Resampler[] = []
+  let total = 0
+  for await (const block of blocks) {
+    const channels = block.channels.length > 2 ? [mixDown(block.channels)] : block.channels
+    total += (channels[0]?.length ?? 0) / block.rate
+    if (total > longest) throw new MediaError('longer than twelve hours')
+    if (block.rate === speechRate) {
+      yield channels
+      continue
+    }
+    if (rate !== block.rate || resamplers.length !== channels.length) {
+      rate = block.rate
+      resamplers = channels.map(() => new Resampler(rate))
+    }
+    yield channels.map((channel, i) => resamplers[i]?.push(channel) ?? channel)
+  }
+  if (resamplers.length > 0) yield resamplers.map((resampler) => resampler.flush())
+}
+
+/** Reads as much as is needed to tell the channels apart: all of it for stereo, one block for mono. */
+async function listen(blocks: AsyncGenerator<Float32Array[]>): Promise<Float32Array[][]> {
+  const heard: Float32Array[][] = []
+  let samples = 0
+  while (samples < listenFirst * speechRate) {
+    const next = await blocks.next()
+    if (next.done) break
+    const length = next.value[0]?.length ?? 0
+    if (length === 0) continue
+    heard.push(next.value)
+    samples += length
+    if (next.value.length < 2) break
+  }
+  return heard
+}
+
+async function* play(
+  begin: Float32Array[],
+  rest: AsyncGenerator<Float32Array[]>,
+  separate: boolean,
+): AsyncGenerator<Float32Array[]> {
+  const shape = (block: Float32Array[]) => (separate && block.length === 2 ? block : [mixDown(block)])
+  for (let at = 0; at < (begin[0]?.length ?? 0); at += speechRate)
+    yield shape(begin.map((channel) => channel.subarray(at, at + speechRate)))
+  for await (const block of rest) if ((block[0]?.length ?? 0) > 0) yield shape(block)
+}

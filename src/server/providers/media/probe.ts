@@ -1,0 +1,69 @@
+import { open } from 'node:fs/promises'
+import { openMedia } from './demux.ts'
+import { MediaError } from './media-error.ts'
+import { type MediaKind, sniffMedia } from './sniff.ts'
+import { readWavLayout } from './wav.ts'
+
+export interface MediaFacts {
+  kind: MediaKind
+  /** Seconds; null when only decoding would tell. */
+  duration: number | null
+  hasVideo: boolean
+  /** The audio codec, e.g. `opus`, `aac`, `pcm`; null when there is no audio track or the demuxer does not know it. */
+  audioCodec: string | null
+  audioChannels: number | null
+}
+
+const headBytes = 256 * 1024
+
+/** @throws MediaError when the file is not one of the accepted containers. */
+export async function sniffFile(path: string): Promise<MediaKind> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+  const kind = sniffMedia(buffer.subarray(0, bytesRead))
+  if (!kind) throw new MediaError('not an accepted recording')
+  return kind
+}
+
+/**
+ * Looks into a file without decoding it. A damaged one that can still be recognized has null facts; decoding decides.
+ * @throws MediaError when the file is not one of the accepted containers.
+ */
+export async function probeMedia(path: string): Promise<MediaFacts> {
+  const kind = await sniffFile(path)
+  return kind.container === 'wav' ? probeWav(path, kind) : probeTracks(path, kind)
+}
+
+async function probeWav(path: string, kind: MediaKind): Promise<MediaFacts> {
+  await using file = await open(path)
+  const { encoding, dataBytes, rate, channels, bytesPerSample } = await readWavLayout(file)
+  const known = encoding !== 'other'
+  const duration = known ? dataBytes / (rate * channels * bytesPerSample) : null
+  return { kind, duration, hasVideo: false, audioCodec: known ? 'pcm' : null, audioChannels: channels }
+}
+
+async function probeTracks(path: string, kind: MediaKind): Promise<MediaFacts> {
+  const unknown: MediaFacts = {
+    kind,
+    duration: null,
+    hasVideo: kind.mayHaveVideo,
+    audioCodec: null,
+    audioChannels: null,
+  }
+  using input = openMedia(path)
+  try {
+    const track = await input.getPrimaryAudioTrack()
+    const hasVideo = (await input.getPrimaryVideoTrack()) !== null
+    if (!track) return { ...unknown, hasVideo }
+    const duration = (await input.computeDuration([track])) || null
+    return {
+      kind,
+      duration,
+      hasVideo,
+      audioCodec: await track.getCodec(),
+      audioChannels: await track.getNumberOfChannels(),
+    }
+  } catch {
+    return unknown
+  }
+}

@@ -1,0 +1,129 @@
+/** What the first bytes of a file say it is, whatever its name or declared type claims. */
+export interface MediaKind {
+  container: 'mp3' | 'mp4' | 'mov' | 'wav' | 'webm'
+  /** The type to store and serve the file under, e.g. `audio/mpeg`. */
+  mediaType: string
+  /** By the specified rule: mp3, mp4, wav, m4a, otherwise webm. */
+  extension: StoredExtension
+  /** False only when the head already shows that there is no video track. */
+  mayHaveVideo: boolean
+}
+
+export type StoredExtension = 'mp3' | 'mp4' | 'wav' | 'm4a' | 'webm'
+
+/** The stored extension of an audio type (core specification, section 5). */
+export function storedExtension(mediaType: string): StoredExtension {
+  switch (mediaType) {
+    case 'audio/mp3':
+    case 'audio/mpeg':
+      return 'mp3'
+    case 'audio/mp4':
+    case 'video/mp4':
+      return 'mp4'
+    case 'audio/wav':
+    case 'audio/x-wav':
+      return 'wav'
+    case 'audio/m4a':
+    case 'audio/x-m4a':
+      return 'm4a'
+    default:
+      return 'webm'
+  }
+}
+
+/**
+ * Recognizes the accepted containers by their first bytes; give it the first 256 KB (or the whole of a shorter file).
+ * Null for everything else: a document named `.mp3` is not a recording.
+ */
+export function sniffMedia(head: Uint8Array): MediaKind | null {
+  if (ascii(head, 0, 4) === 'RIFF' || ascii(head, 0, 4) === 'RF64')
+    return ascii(head, 8, 4) === 'WAVE' ? kind('wav', 'audio/wav', false) : null
+  if (isEbml(head)) return sniffWebm(head)
+  if (ascii(head, 4, 4) === 'ftyp') return sniffMp4(head)
+  if (isOldQuickTime(head)) return kind('mov', 'video/quicktime', true)
+  return isMp3(head) ? kind('mp3', 'audio/mpeg', false) : null
+}
+
+function kind(container: MediaKind['container'], mediaType: string, mayHaveVideo: boolean): MediaKind {
+  return { container, mediaType, extension: storedExtension(mediaType), mayHaveVideo }
+}
+
+function ascii(bytes: Uint8Array, start: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(start, start + length))
+}
+
+function uint32(bytes: Uint8Array, at: number): number {
+  return bytes.length < at + 4 ? 0 : new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0)
+}
+
+function isEbml(head: Uint8Array): boolean {
+  return uint32(head, 0) === 0x1a45dfa3
+}
+
+/** The document type stands in the EBML header, the codec ids (`A_OPUS`, `V_VP9`) in the track list that follows it. */
+function sniffWebm(head: Uint8Array): MediaKind | null {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
+  if (!text.slice(0, 64).includes('webm')) return null
+  const audioOnly = text.includes('A_OPUS') || text.includes('A_VORBIS')
+  const video = /V_(?:VP[89]|AV1|MPEG)/.test(text)
+  return video || !audioOnly ? kind('webm', 'video/webm', true) : kind('webm', 'audio/webm', false)
+}
+
+const pictureBrands = /^(?:hei[cxms]|hev[cx]|mif1|msf1|avi[fs]|crx |jp2 |jpx |jxl )/
+
+function sniffMp4(head: Uint8Array): MediaKind | null {
+  const brand = ascii(head, 8, 4)
+  if (brand.length < 4 || pictureBrands.test(brand)) return null
+  if (brand === 'qt  ') return kind('mov', 'video/quicktime', true)
+  if (/^M4[AB] $/.test(brand)) return kind('mp4', 'audio/x-m4a', false)
+  return kind('mp4', 'video/mp4', true)
+}
+
+/** QuickTime files from before 2001 have no `ftyp`; text and archives never begin with so small a box size. */
+function isOldQuickTime(head: Uint8Array): boolean {
+  const size = uint32(head, 0)
+  return /^(?:moov|mdat|wide|pnot)$/.test(ascii(head, 4, 4)) && size < 0x2000_0000 && (size === 1 || size >= 8)
+}
+
+function isMp3(head: Uint8Array): boolean {
+  let at = 0
+  if (ascii(head, 0, 3) === 'ID3') {
+    const [a = 0, b = 0, c = 0, d = 0] = head.subarray(6, 10)
+    if ((a | b | c | d) & 0x80) return false
+    at = 10 + ((a << 21) | (b << 14) | (c << 7) | d)
+    // A cover picture may fill the whole head; the decoder has the last word then.
+    if (at >= head.length) return head.length > 10
+  }
+  while (at < head.length && head[at] === 0) at++
+  return hasFrames(head, at)
+}
+
+/** Two headers in a row that agree, or one that ends exactly with the file. */
+function hasFrames(head: Uint8Array, start: number): boolean {
+  const first = frameHeader(head, start)
+  if (!first) return false
+  const next = start + first.bytes
+  if (next + 4 > head.length) return next <= head.length
+  return frameHeader(head, next)?.family === first.family
+}
+
+const bitrates = {
+  mpeg1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+}
+
+/** A layer III frame header (ISO 11172-3, 2.4.1.3): its length in bytes and what must not change from frame to frame. */
+function frameHeader(head: Uint8Array, at: number): { bytes: number; family: string } | null {
+  const word = uint32(head, at)
+  if (word >>> 21 !== 0x7ff) return null
+  const version = (word >>> 19) & 3
+  const layer = (word >>> 17) & 3
+  const rateIndex = (word >>> 10) & 3
+  if (version === 1 || layer !== 1 || rateIndex === 3) return null
+  const bitrate = (version === 3 ? bitrates.mpeg1 : bitrates.mpeg2)[(word >>> 12) & 15]
+  if (!bitrate) return null
+  const halvings = version === 3 ? 1 : version === 2 ? 2 : 4
+  const rate = ([44_100, 48_000, 32_000][rateIndex] ?? 44_100) / halvings
+  const bytes = Math.floor(((version === 3 ? 144_000 : 72_000) * bitrate) / rate) + ((word >>> 9) & 1)
+  return { bytes, family: `${version}/${rate}` }
+}

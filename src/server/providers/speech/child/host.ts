@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { SpeechError } from '../port.ts'
+import type { CutLimits, FromChild, Task } from './messages.ts'
+
+export interface RunOptions {
+  signal: AbortSignal
+  /** The program to fork; the real recogniser's unless a test says otherwise. */
+  program?: string | undefined
+  /** A child that says nothing for so long is taken for dead, in milliseconds. */
+  silenceMs?: number | undefined
+  onMessage: (message: Exclude<FromChild, { type: 'done' | 'failed' }>) => Promise<CutLimits> | undefined
+}
+
+const speechChild = fileURLToPath(new URL('speech-child.ts', import.meta.url))
+
+/**
+ * Runs a task in a child process until it is done. The answer to a `piece` is what the next one is cut by.
+ * @throws SpeechError that the child reports, or when it dies; the signal's reason when aborted, with the child killed.
+ */
+export async function runChild(task: Task, options: RunOptions): Promise<void> {
+  const { signal, program = speechChild, silenceMs = 10 * 60_000, onMessage } = options
+  signal.throwIfAborted()
+  const child = fork(program, { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const wait = () => setTimeout(() => reject(new ChildDied('the speech process does not answer')), silenceMs)
+  let watch = wait()
+  const onAbort = () => reject(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  const reply = async (message: Parameters<typeof onMessage>[0]) => {
+    const limits = await onMessage(message)
+    watch = wait()
+    if (limits && child.connected) child.send({ type: 'next', limits })
+  }
+  child.on('error', (cause) => reject(new ChildDied('the speech process cannot start', { cause })))
+  child.on('exit', () => reject(new ChildDied('the speech process ended unexpectedly')))
+  child.on('message', (message: FromChild) => {
+    clearTimeout(watch)
+    if (message.type === 'done') return resolve()
+    if (message.type === 'failed') return reject(new SpeechError(message.code, message.detail))
+    reply(message).catch(reject)
+  })
+  child.send({ type: 'start', task })
+  try {
+    await promise
+  } finally {
+    clearTimeout(watch)
+    signal.removeEventListener('abort', onAbort)
+    child.kill('SIGKILL')
+  }
+}
+
+/** The child is gone without a word: worth one more try. */
+export class ChildDied extends SpeechError {
+  constructor(detail: string, options?: ErrorOptions) {
+    super('transcription_failed', detail, false, options)
+  }
+}

@@ -1,0 +1,48 @@
+import { concat, speechRate } from '#server/providers/media/pcm.ts'
+import type { Stretch, VoiceDetector } from './voice.ts'
+
+const frame = speechRate / 10
+/** Root mean square below which a tenth of a second is silence (-50 dBFS). */
+const quiet = 0.003
+/** Frames of silence that end a stretch, and the frames after which it is ended anyway. */
+const pause = 5
+const longest = 200
+
+/**
+ * Everything that is not silence. It stands in on machines the native library does not support, where it decides only
+ * what an endpoint gets to hear: noise is sent along, nothing that was said is left out.
+ */
+export function createLoudnessDetector(): VoiceDetector {
+  let rest = new Float32Array(0)
+  let position = 0
+  let heard: Float32Array[] = []
+  let silent = 0
+
+  function close(): Stretch[] {
+    const frames = heard.slice(0, heard.length - silent)
+    const start = position - heard.length * frame
+    heard = []
+    silent = 0
+    return frames.length > 0 ? [{ start, samples: concat(frames) }] : []
+  }
+
+  function step(samples: Float32Array): Stretch[] {
+    const loud = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / frame) > quiet
+    position += frame
+    if (!loud && heard.length === 0) return []
+    heard.push(samples)
+    silent = loud ? 0 : silent + 1
+    return silent >= pause || heard.length >= longest ? close() : []
+  }
+
+  function accept(samples: Float32Array): Stretch[] {
+    const all = concat([rest, samples])
+    const stretches: Stretch[] = []
+    let at = 0
+    for (; at + frame <= all.length; at += frame) stretches.push(...step(all.slice(at, at + frame)))
+    rest = all.slice(at)
+    return stretches
+  }
+
+  return { accept, flush: () => [...accept(new Float32Array(frame - rest.length)), ...close()] }
+}

@@ -1,0 +1,117 @@
+import { type DecodedAudio, decodeAudio } from '#server/providers/media/decode.ts'
+import { MediaError } from '#server/providers/media/media-error.ts'
+import { speechRate } from '#server/providers/media/pcm.ts'
+import { SpeechError } from '../port.ts'
+import { spokenText } from '../spoken-text.ts'
+import { Cutter } from './cutter.ts'
+import { createLoudnessDetector } from './loudness.ts'
+import type { CutLimits, FromChild, Piece, Task, ToChild } from './messages.ts'
+import type { MakeRecognizer } from './recognizer.ts'
+import { createVoiceDetector, type Stretch, type VoiceDetector } from './voice.ts'
+
+/** Less than a tenth of a second ends the native recogniser. Samples. */
+const shortest = 0.1 * speechRate
+
+/** Does one task for the parent process, then ends. Nothing here outlives the parent. */
+export function serve(makeRecognizer: MakeRecognizer): void {
+  process.once('disconnect', () => process.exit(0))
+  process.once('message', (message: ToChild) => {
+    if (message.type === 'start') void perform(message.task, makeRecognizer)
+  })
+}
+
+async function perform(task: Task, makeRecognizer: MakeRecognizer): Promise<void> {
+  try {
+    await listen(task, makeRecognizer)
+    await send({ type: 'done' })
+  } catch (cause) {
+    await send({ type: 'failed', ...explain(cause) })
+  }
+  process.exit(0)
+}
+
+function explain(cause: unknown): { code: SpeechError['code']; detail: string } {
+  if (cause instanceof MediaError || cause instanceof SpeechError) return { code: cause.code, detail: cause.message }
+  return { code: 'transcription_failed', detail: cause instanceof Error ? cause.message : 'unknown reason' }
+}
+
+function send(message: FromChild): Promise<void> {
+  return new Promise((resolve) => process.send?.(message, undefined, {}, () => resolve()))
+}
+
+/** What is done with a stretch of speech, and at the end of its channel. */
+interface Listener {
+  hear(samples: Float32Array): void
+  speech(stretch: Stretch): Promise<void>
+  end(): Promise<void>
+}
+
+async function listen({ path, ffmpeg, work }: Task, makeRecognizer: MakeRecognizer): Promise<void> {
+  const audio = await decodeAudio(path, { ffmpeg, signal: new AbortController().signal })
+  const recognizer = work.kind === 'transcribe' ? await makeRecognizer(work.model, work.language) : null
+  const lanes: { detector: VoiceDetector; listener: Listener }[] = []
+  for (let channel = 1; channel <= audio.channels; channel++) {
+    const label = audio.channels > 1 ? { label: `Channel ${channel}` } : {}
+    const listener = work.kind === 'cut' ? cutting(work.limits, label) : transcribing(recognizer, label)
+    lanes.push({ detector: await detectorFor(work), listener })
+  }
+  await run(audio, lanes)
+}
+
+/** An endpoint can do without the voice model; the recogniser here comes from the same library and cannot. */
+async function detectorFor(work: Task['work']): Promise<VoiceDetector> {
+  return createVoiceDetector().catch((cause: unknown) => {
+    if (work.kind === 'cut') return createLoudnessDetector()
+    throw new SpeechError('speech_unavailable', 'the native speech library does not load here', false, { cause })
+  })
+}
+
+async function run(audio: DecodedAudio, lanes: { detector: VoiceDetector; listener: Listener }[]): Promise<void> {
+  let heard = 0
+  for await (const block of audio.blocks) {
+    for (const [i, { detector, listener }] of lanes.entries()) {
+      const samples = block[i] ?? new Float32Array(0)
+      listener.hear(samples)
+      for (const stretch of detector.accept(samples)) await listener.speech(stretch)
+    }
+    heard += (block[0]?.length ?? 0) / speechRate
+    if (audio.duration) await send({ type: 'progress', share: Math.min(1, heard / audio.duration) })
+  }
+  for (const { detector, listener } of lanes) {
+    for (const stretch of detector.flush()) await listener.speech(stretch)
+    await listener.end()
+  }
+}
+
+function transcribing(recognizer: Awaited<ReturnType<MakeRecognizer>> | null, label: { label?: string }): Listener {
+  return {
+    hear: () => {},
+    async speech({ start, samples }) {
+      if (samples.length < shortest) return
+      const text = spokenText(recognizer?.recognize(samples) ?? '')
+      const times = { start: start / speechRate, end: (start + samples.length) / speechRate }
+      if (text) await send({ type: 'segment', segment: { ...times, text, ...label } })
+    },
+    end: () => Promise.resolve(),
+  }
+}
+
+/** Hands over one piece at a time and goes on when the parent asks for the next. */
+function cutting(limits: CutLimits, label: { label?: string }): Listener {
+  const cutter = new Cutter(limits)
+  const hand = async (cut: ReturnType<Cutter['flush']>) => {
+    if (!cut) return
+    const end = (cut.start + cut.samples.length) / speechRate
+    const piece: Piece = { start: cut.start / speechRate, end, samples: cut.samples, ...label }
+    const answer = new Promise<CutLimits>((resolve) => {
+      process.once('message', (message: ToChild) => message.type === 'next' && resolve(message.limits))
+    })
+    await send({ type: 'piece', piece })
+    cutter.limits = await answer
+  }
+  return {
+    hear: (samples) => cutter.accept(samples),
+    speech: ({ start, samples }) => hand(cutter.speech(start, start + samples.length)),
+    end: () => hand(cutter.flush()),
+  }
+}

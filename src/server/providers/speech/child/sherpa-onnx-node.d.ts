@@ -1,0 +1,57 @@
+/** The part of sherpa-onnx-node that is used here; the package ships no types. */
+declare module 'sherpa-onnx-node' {
+  interface SpeechStretch {
+    /** Index of the first sample since the detector began. */
+    start: number
+    samples: Float32Array
+  }
+
+  class Vad {
+    constructor(
+      config: {
+        sileroVad: {
+          model: string
+          threshold: number
+          minSpeechDuration: number
+          minSilenceDuration: number
+          maxSpeechDuration: number
+          windowSize: number
+        }
+        sampleRate: number
+        numThreads: number
+        debug: number
+      },
+      bufferSeconds: number,
+    )
+    acceptWaveform(samples: Float32Array): void
+    isEmpty(): boolean
+    front(externalBuffer: boolean): SpeechStretch
+    pop(): void
+    flush(): void
+  }
+
+  interface Stream {
+    acceptWaveform(audio: { samples: Float32Array; sampleRate: number }): void
+  }
+
+  interface ModelConfig {
+    whisper?: { encoder: string; decoder: string; language: string; task: 'transcribe' }
+    transducer?: { encoder: string; decoder: string; joiner: string }
+    modelType?: string
+    tokens: string
+    numThreads: number
+    provider: 'cpu'
+    debug: number
+  }
+
+  class OfflineRecognizer {
+    constructor(config: { featConfig: { sampleRate: number; featureDim: number }; modelConfig: ModelConfig })
+    createStream(): Stream
+    decode(stream: Stream): void
+    getResult(stream: Stream): { text: string }
+  }
+
+  const sherpa: { Vad: typeof Vad; OfflineRecognizer: typeof OfflineRecognizer }
+  export default sherpa
+  export type { OfflineRecognizer, Vad }
+}

@@ -1,0 +1,4 @@
+import { createSherpaRecognizer } from './recognizer.ts'
+import { serve } from './serve.ts'
+
+serve(createSherpaRecognizer)

@@ -1,0 +1,93 @@
+import { fileURLToPath } from 'node:url'
+import type { Vad } from 'sherpa-onnx-node'
+import { speechRate } from '#server/providers/media/pcm.ts'
+
+/** A stretch of speech in one channel; `start` counts samples from the start of the recording. */
+export interface Stretch {
+  start: number
+  samples: Float32Array
+}
+
+/** Finds speech in 16 kHz audio handed over in any portions. */
+export interface VoiceDetector {
+  accept(samples: Float32Array): Stretch[]
+  flush(): Stretch[]
+}
+
+/** Samples Silero looks at in one step. */
+const windowSize = 512
+
+/** Whisper silently drops what lies beyond 30 seconds; pauses are sought from 20 seconds on. */
+const longest = 20
+
+/** Silero's voice activity model, version 6 (MIT), as a dependency of this project carries it. */
+const model = fileURLToPath(import.meta.resolve('@ricky0123/vad-web/dist/silero_vad_v6.onnx'))
+
+/** @throws Error when the native library does not exist for this machine. */
+export async function createVoiceDetector(): Promise<VoiceDetector> {
+  const { default: sherpa } = await import('sherpa-onnx-node')
+  const sileroVad = {
+    model,
+    threshold: 0.5,
+    minSpeechDuration: 0.25,
+    minSilenceDuration: 0.5,
+    maxSpeechDuration: longest,
+    windowSize,
+  }
+  const vad = new sherpa.Vad({ sileroVad, sampleRate: speechRate, numThreads: 1, debug: 0 }, 60)
+  let rest = new Float32Array(0)
+  return {
+    accept(samples) {
+      const all = new Float32Array(rest.length + samples.length)
+      all.set(rest)
+      all.set(samples, rest.length)
+      let at = 0
+      for (; at + windowSize <= all.length; at += windowSize) vad.acceptWaveform(all.slice(at, at + windowSize))
+      rest = all.slice(at)
+      return drain(vad)
+    },
+    flush() {
+      const last = new Float32Array(windowSize)
+      last.set(rest)
+      if (rest.length > 0) vad.acceptWaveform(last)
+      vad.flush()
+      return drain(vad)
+    },
+  }
+}
+
+function drain(vad: Vad): Stretch[] {
+  const stretches: Stretch[] = []
+  while (!vad.isEmpty()) {
+    stretches.push(...splitLong(vad.front(false), longest * speechRate))
+    vad.pop()
+  }
+  return stretches
+}
+
+/** Speech without a pause is cut where it is quietest, in the last third before the limit. */
+export function splitLong(stretch: Stretch, limit: number): Stretch[] {
+  const parts: Stretch[] = []
+  let { start, samples } = stretch
+  while (samples.length > limit) {
+    const cut = quietest(samples, Math.floor((limit * 2) / 3), limit)
+    parts.push({ start, samples: samples.slice(0, cut) })
+    start += cut
+    samples = samples.slice(cut)
+  }
+  return [...parts, { start, samples }]
+}
+
+function quietest(samples: Float32Array, from: number, to: number): number {
+  const step = 800
+  let best = to
+  let least = Infinity
+  for (let at = from; at + step <= to; at += step) {
+    let energy = 0
+    for (let i = at; i < at + step; i++) energy += (samples[i] ?? 0) ** 2
+    if (energy >= least) continue
+    least = energy
+    best = at + step / 2
+  }
+  return best
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ModelFile } from './models.ts'
+
+export interface Download {
+  url: string
+  target: string
+  file: ModelFile
+  signal: AbortSignal
+  /** Bytes of this file that are on disk. */
+  onBytes: (bytes: number) => void
+}
+
+/** Longest wait for an answer, and for the next bytes, in milliseconds. */
+export const patience = 15_000
+
+/**
+ * Fetches a file to `target`. What an earlier try left in `target.part` is kept and continued; the name without `.part`
+ * appears only once length and SHA-256 are right.
+ * @throws Error when the server does not answer, stalls, or sends something else.
+ */
+export async function download({ url, target, file, signal, onBytes }: Download): Promise<void> {
+  const part = `${target}.part`
+  await mkdir(dirname(target), { recursive: true })
+  let have = await sizeOf(part)
+  if (have > file.bytes) {
+    await rm(part, { force: true })
+    have = 0
+  }
+  if (have < file.bytes) await fetchRest(url, part, have, file, signal, onBytes)
+  const digest = createHash('sha256')
+  await pipeline(createReadStream(part), digest, { signal })
+  if (digest.digest('hex') !== file.sha256) {
+    await rm(part, { force: true })
+    throw new Error(`${file.name} is not the expected file`)
+  }
+  await rename(part, target)
+}
+
+async function fetchRest(
+  url: string,
+  part: string,
+  have: number,
+  file: ModelFile,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  const stall = new AbortController()
+  const giveUp = () => stall.abort(new Error(`${new URL(url).host} does not answer`))
+  let timer = setTimeout(giveUp, patience)
+  try {
+    const response = await fetch(url, {
+      headers: have > 0 ? { range: `bytes=${have}-` } : {},
+      signal: AbortSignal.any([signal, stall.signal]),
+    })
+    if (!response.ok || !response.body) throw new Error(`${new URL(url).host} answered ${response.status}`)
+    const resumed = have > 0 && response.status === 206
+    let bytes = resumed ? have : 0
+    const count = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        clearTimeout(timer)
+        timer = setTimeout(giveUp, patience)
+        bytes += chunk.length
+        onBytes(bytes)
+        done(bytes > file.bytes ? new Error(`${file.name} is longer than expected`) : null, chunk)
+      },
+    })
+    await pipeline(response.body, count, createWriteStream(part, { flags: resumed ? 'a' : 'w' }))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+}

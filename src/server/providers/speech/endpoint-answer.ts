@@ -1,0 +1,55 @@
+import { STATUS_CODES } from 'node:http'
+import * as z from 'zod'
+import { type Segment, SpeechError } from './port.ts'
+import { spokenText } from './spoken-text.ts'
+
+const Timed = z.object({ start: z.number(), end: z.number(), text: z.string() })
+const Answer = z.object({ text: z.string(), segments: z.array(z.unknown()).nullish() })
+const Refusal = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
+
+export interface ReadAnswer {
+  segments: Segment[]
+  /** False when the endpoint gave text only, so that the piece's own times had to do. */
+  hasTimes: boolean
+}
+
+/**
+ * Reads the answer to one piece of audio, of which only `text` and the segments' `start`, `end` and `text` are relied on.
+ * Times are moved to the piece's place in the recording and kept within it.
+ * @throws SpeechError when it is no transcription.
+ */
+export function readAnswer(body: string, piece: { start: number; end: number }): ReadAnswer {
+  const answer = Answer.safeParse(parseJson(body))
+  if (!answer.success)
+    throw new SpeechError(
+      'transcription_failed',
+      'the speech endpoint answered with something that is not a transcription',
+    )
+  const timed = (answer.data.segments ?? []).map((segment) => Timed.safeParse(segment))
+  if (timed.length > 0 && timed.every((segment) => segment.success)) {
+    const within = (time: number) => Math.min(piece.end, Math.max(piece.start, piece.start + time))
+    const segments = timed
+      .map(({ data }) => ({ start: within(data.start), end: within(data.end), text: spokenText(data.text) }))
+      .map((segment) => ({ ...segment, end: Math.max(segment.start, segment.end) }))
+    return { segments: segments.filter((segment) => segment.text !== ''), hasTimes: true }
+  }
+  const text = spokenText(answer.data.text)
+  return { segments: text ? [{ ...piece, text }] : [], hasTimes: text === '' }
+}
+
+/** The specified wording: `{status} {statusText} - {message}`. Busy and broken servers are worth another try. */
+export function refusal(status: number, statusText: string, body: string): SpeechError {
+  const parsed = Refusal.safeParse(parseJson(body))
+  const error = parsed.success ? parsed.data.error : 'no explanation given'
+  const message = (typeof error === 'string' ? error : error.message).slice(0, 300)
+  const detail = `${status} ${statusText || (STATUS_CODES[status] ?? '')} - ${message}`
+  return new SpeechError('transcription_failed', detail, status === 408 || status === 429 || status >= 500)
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FfmpegSetting } from '#server/providers/media/ffmpeg.ts'
+import { speechRate } from '#server/providers/media/pcm.ts'
+import { encodeWav } from '#server/providers/media/wav.ts'
+import { runChild } from './child/host.ts'
+import type { CutLimits, Piece } from './child/messages.ts'
+import { readAnswer, refusal } from './endpoint-answer.ts'
+import { type Segment, type Speech, SpeechError, type TranscribeOptions } from './port.ts'
+import { inOrder, steadyProgress } from './timeline.ts'
+
+export interface EndpointOptions {
+  baseUrl: string
+  key?: string | undefined
+  model?: string | undefined
+  language: string
+  maxBytes?: number | undefined
+  timeoutMs?: number | undefined
+  ffmpeg?: FfmpegSetting
+  /** Waits before the second and third try of one piece, in milliseconds. */
+  retryDelays?: number[]
+}
+
+/** Longest piece that is sent, and the silence that ends one early. Seconds. */
+const longest = 300
+const silence = 8
+
+/** The first piece is short: it shows whether the endpoint gives times. Without them all pieces stay so short. Seconds. */
+const trial = 30
+
+/** Longest `retry-after` that is waited for here; beyond it the job queue tries again. Milliseconds. */
+const longestWait = 30_000
+
+/**
+ * Any service that speaks `POST {base}/audio/transcriptions`. The recording is listened to on this machine first, so that
+ * only speech is sent: silence costs nothing and cannot be mistaken for words.
+ */
+export function createEndpointSpeech(options: EndpointOptions): Speech {
+  const { baseUrl, language, ffmpeg, model = 'whisper-1', maxBytes = 24 * 1024 * 1024 } = options
+  const url = `${baseUrl.replace(/\/+$/, '')}/audio/transcriptions`
+  const fitting = Math.min(longest, (maxBytes - 4096) / (speechRate * 2))
+  const limits = (seconds: number): CutLimits => ({ longest: Math.max(5, Math.min(seconds, fitting)), silence })
+  const closing = new AbortController()
+
+  async function listen(path: string, { signal, onProgress }: TranscribeOptions): Promise<Segment[]> {
+    const segments: Segment[] = []
+    const hear = async (piece: Piece): Promise<CutLimits> => {
+      const answer = readAnswer(await sendPatiently(piece, signal), { start: piece.start, end: piece.end })
+      const label = piece.label ? { label: piece.label } : {}
+      segments.push(...answer.segments.map((segment) => ({ ...segment, ...label })))
+      return limits(answer.hasTimes ? longest : trial)
+    }
+    await runChild(
+      { path, ffmpeg, work: { kind: 'cut', limits: limits(trial) } },
+      {
+        signal,
+        onMessage(message) {
+          if (message.type === 'progress') onProgress(message.share)
+          return message.type === 'piece' ? hear(message.piece) : undefined
+        },
+      },
+    )
+    return segments
+  }
+
+  async function sendPatiently(piece: Piece, signal: AbortSignal): Promise<string> {
+    for (const delay of options.retryDelays ?? [1_000, 5_000]) {
+      try {
+        return await send(piece, signal)
+      } catch (error) {
+        if (!(error instanceof Busy)) throw error
+        if (error.waitMs > longestWait) throw error
+        await sleep(Math.max(delay, error.waitMs), undefined, { signal })
+      }
+    }
+    return send(piece, signal)
+  }
+
+  async function send(piece: Piece, signal: AbortSignal): Promise<string> {
+    const form = new FormData()
+    form.set('file', new Blob([encodeWav(piece.samples)], { type: 'audio/wav' }), 'audio.wav')
+    form.set('model', model)
+    form.set('language', language)
+    form.set('response_format', 'verbose_json')
+    const patience = AbortSignal.timeout(options.timeoutMs ?? 5 * 60_000)
+    const headers = options.key ? { authorization: `Bearer ${options.key}` } : undefined
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        body: form,
+        ...(headers && { headers }),
+        // A redirect would carry a session's audio to a host nobody configured.
+        redirect: 'error',
+        signal: AbortSignal.any([signal, patience]),
+      })
+      const body = await response.text()
+      if (response.ok) return body
+      const error = refusal(response.status, response.statusText, body)
+      throw error.transient ? new Busy(error.message, Number(response.headers.get('retry-after')) * 1_000 || 0) : error
+    } catch (cause) {
+      signal.throwIfAborted()
+      if (cause instanceof SpeechError) throw cause
+      const reason = patience.aborted ? 'the speech endpoint took too long' : 'the speech endpoint does not answer'
+      throw new Busy(reason, 0, { cause })
+    }
+  }
+
+  return {
+    status: () => ({ engine: 'endpoint', state: 'ready', percent: null, model }),
+    async transcribe(path, { signal: wish, onProgress: report }) {
+      const signal = AbortSignal.any([wish, closing.signal])
+      const onProgress = steadyProgress(report)
+      const segments = await listen(path, { signal, onProgress })
+      onProgress(1)
+      return { segments: inOrder(segments), language, engine: model }
+    },
+    async close() {
+      closing.abort(new Error('The speech engine is closed.'))
+    },
+  }
+}
+
+/** A failure that may pass: trouble on the way, or a server that asks to come back later. */
+class Busy extends SpeechError {
+  readonly waitMs: number
+  constructor(detail: string, waitMs: number, options?: ErrorOptions) {
+    super('transcription_failed', detail, true, options)
+    this.waitMs = waitMs
+  }
+}

@@ -1,0 +1,122 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { download, patience } from './download.ts'
+import type { InstalledModel, SpeechModel } from './models.ts'
+import { SpeechError } from './port.ts'
+
+export interface ModelStoreOptions {
+  id: string
+  model: SpeechModel
+  /** Where fetched weights are kept, one folder a model. */
+  folder: string
+  /** A folder with weights put there by hand; nothing is fetched then. */
+  path?: string | undefined
+}
+
+/** The weights of one model: there, on their way, or missing. Several processes may share the folder. */
+export class ModelStore {
+  readonly #options: ModelStoreOptions
+  readonly #folder: string
+  readonly #stop = new AbortController()
+  #installing: Promise<InstalledModel> | null = null
+
+  constructor(options: ModelStoreOptions) {
+    this.#options = options
+    this.#folder = options.path ?? join(options.folder, options.id)
+  }
+
+  get name(): string {
+    return this.#options.path ? 'SPEECH_MODEL_PATH' : this.#options.id
+  }
+
+  /** The model, when all of its files are there. */
+  installed(): InstalledModel | null {
+    const { model, path } = this.#options
+    if (!path && model.files.some((file) => sizeOf(join(this.#folder, file.name)) !== file.bytes)) return null
+    return findModel(this.#folder, this.name)
+  }
+
+  /** How much is fetched, 0 to 100, while this or another process is fetching; null otherwise. */
+  percent(): number | null {
+    const { model, path } = this.#options
+    if (path || !(this.#installing ?? model.files.some((file) => this.#isArriving(file.name)))) return null
+    const total = model.files.reduce((sum, file) => sum + file.bytes, 0)
+    const have = model.files.reduce((sum, { name }) => {
+      const whole = join(this.#folder, name)
+      return sum + Math.max(0, sizeOf(whole), sizeOf(`${whole}.part`))
+    }, 0)
+    return Math.min(100, Math.floor((have / total) * 100))
+  }
+
+  /**
+   * The model, fetched if need be. Callers at the same time share one download.
+   * @throws SpeechError `speech_unavailable` when it is not there and cannot be fetched.
+   */
+  async install(onPercent: (percent: number) => void = () => {}): Promise<InstalledModel> {
+    const ready = this.installed()
+    if (ready) return ready
+    if (this.#options.path)
+      throw new SpeechError('speech_unavailable', 'SPEECH_MODEL_PATH holds no encoder, decoder and tokens files')
+    this.#installing ??= this.#fetch(onPercent).finally(() => (this.#installing = null))
+    return this.#installing
+  }
+
+  /** Stops a download; what has arrived is kept for the next try. */
+  close(): void {
+    this.#stop.abort()
+  }
+
+  async #fetch(onPercent: (percent: number) => void): Promise<InstalledModel> {
+    const { model, id } = this.#options
+    let reported = -1
+    const onBytes = () => {
+      const percent = this.percent() ?? 0
+      if (percent > reported) onPercent((reported = percent))
+    }
+    try {
+      for (const file of model.files) {
+        const target = join(this.#folder, file.name)
+        while (sizeOf(target) !== file.bytes && this.#isArriving(file.name))
+          await sleep(1_000, undefined, { signal: this.#stop.signal })
+        if (sizeOf(target) === file.bytes) continue
+        await download({ url: model.base + file.name, target, file, signal: this.#stop.signal, onBytes })
+      }
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : 'unknown reason'
+      throw new SpeechError('speech_unavailable', `the model ${id} cannot be fetched: ${reason}`, false, { cause })
+    }
+    const ready = this.installed()
+    if (!ready) throw new SpeechError('speech_unavailable', `the model ${id} is incomplete`)
+    return ready
+  }
+
+  /** Another process is writing this file: its part grew a moment ago. */
+  #isArriving(name: string): boolean {
+    const part = statSync(join(this.#folder, `${name}.part`), { throwIfNoEntry: false })
+    return part !== undefined && Date.now() - part.mtimeMs < patience
+  }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? -1
+}
+
+/** Recognizes a model by its file names, smaller (int8) weights first. */
+function findModel(folder: string, name: string): InstalledModel | null {
+  let names: string[]
+  try {
+    names = readdirSync(folder).toSorted((a, b) => Number(b.includes('int8')) - Number(a.includes('int8')))
+  } catch {
+    return null
+  }
+  const find = (part: string, ending: string) => {
+    const match = names.find((file) => file.includes(part) && file.endsWith(ending))
+    return match ? join(folder, match) : null
+  }
+  const encoder = find('encoder', '.onnx')
+  const decoder = find('decoder', '.onnx')
+  const tokens = find('tokens', '.txt')
+  if (!encoder || !decoder || !tokens) return null
+  return { name, encoder, decoder, tokens, joiner: find('joiner', '.onnx') }
+}

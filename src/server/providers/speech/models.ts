@@ -1,0 +1,105 @@
+/** A file of a model: where it is, its length and its SHA-256. */
+export interface ModelFile {
+  name: string
+  bytes: number
+  sha256: string
+}
+
+export interface SpeechModel {
+  label: string
+  licence: string
+  /** Folder at a pinned revision. */
+  base: string
+  files: ModelFile[]
+}
+
+export type ModelId = keyof typeof models
+
+/**
+ * Weights the embedded engine can fetch, converted for sherpa-onnx by its maintainers. Lengths and hashes are those that
+ * two public applications pin for the same revisions.
+ */
+export const models = {
+  'whisper-base.en': {
+    label: 'Whisper base.en (English, 161 MB)',
+    licence: 'MIT',
+    base: 'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-base.en/resolve/59eea950fc76df2453efb57e6c0fd334548e8ffe/',
+    files: [
+      {
+        name: 'base.en-encoder.int8.onnx',
+        bytes: 29_120_534,
+        sha256: 'ef6b936f4c9b1d90a3b68634b60c4ed8576b26172b33c2535ec0e933c9edb823',
+      },
+      {
+        name: 'base.en-decoder.int8.onnx',
+        bytes: 130_669_978,
+        sha256: 'f7162ad6db2dbef16cfaeaa7f945b9d7dd9c1b8d472f6aca82f2273d185e4d41',
+      },
+      {
+        name: 'base.en-tokens.txt',
+        bytes: 835_554,
+        sha256: '306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930',
+      },
+    ],
+  },
+  'whisper-small.en': {
+    label: 'Whisper small.en (English, 376 MB, slower and more exact)',
+    licence: 'MIT',
+    base: 'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-small.en/resolve/d9533f69affd85061aee349af7fea5cb2996dbbe/',
+    files: [
+      {
+        name: 'small.en-encoder.int8.onnx',
+        bytes: 112_442_483,
+        sha256: '8bdac288f369aa94ee2194059238c465ed82ea9d47ee8fa4a8c0a891873e462f',
+      },
+      {
+        name: 'small.en-decoder.int8.onnx',
+        bytes: 262_223_042,
+        sha256: '710ccf890e10f3faa15f51ec346081a2723c9f3adb6e4da81c6573a5a6f877fb',
+      },
+      {
+        name: 'small.en-tokens.txt',
+        bytes: 835_554,
+        sha256: '306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930',
+      },
+    ],
+  },
+  'parakeet-tdt-0.6b-v2': {
+    label: 'Parakeet TDT 0.6b v2 (English, 661 MB)',
+    licence: 'CC-BY-4.0',
+    base: 'https://huggingface.co/csukuangfj/sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8/resolve/1ab9323565ddb038682214b292f588070a538ce2/',
+    files: [
+      {
+        name: 'encoder.int8.onnx',
+        bytes: 652_184_296,
+        sha256: 'a32b12d17bbbc309d0686fbbcc2987b5e9b8333a7da83fa6b089f0a2acd651ab',
+      },
+      {
+        name: 'decoder.int8.onnx',
+        bytes: 7_257_753,
+        sha256: 'b6bb64963457237b900e496ee9994b59294526439fbcc1fecf705b31a15c6b4e',
+      },
+      {
+        name: 'joiner.int8.onnx',
+        bytes: 1_739_080,
+        sha256: '7946164367946e7f9f29a122407c3252b680dbae9a51343eb2488d057c3c43d2',
+      },
+      {
+        name: 'tokens.txt',
+        bytes: 9_384,
+        sha256: 'ec182b70dd42113aff6c5372c75cac58c952443eb22322f57bbd7f53977d497d',
+      },
+    ],
+  },
+} as const satisfies Record<string, SpeechModel>
+
+export const defaultModel: ModelId = 'whisper-base.en'
+
+/** A model on disk, ready for the recogniser. A joiner makes it a transducer, otherwise it is a Whisper model. */
+export interface InstalledModel {
+  name: string
+  encoder: string
+  decoder: string
+  joiner: string | null
+  tokens: string
+}
