@@ -8,12 +8,12 @@ import type { MediaKind } from './sniff.ts'
 const run = promisify(execFile)
 const found = new Map<string, Promise<string | null>>()
 
-/** Where ffmpeg is: a path, `null` for 'do not use it', or `undefined` for the one on the search path. */
-export type FfmpegSetting = string | null | undefined
+/** Where ffmpeg is: a path, `none` to do without it, or `undefined` for the one on the search path. */
+export type FfmpegSetting = string | undefined
 
 /** The absolute path of an ffmpeg that runs, or null. Looked up once a process. */
 export function findFfmpeg(setting: FfmpegSetting): Promise<string | null> {
-  if (setting === null) return Promise.resolve(null)
+  if (setting === 'none') return Promise.resolve(null)
   const wanted = setting ?? 'ffmpeg'
   const known = found.get(wanted) ?? locate(wanted)
   found.set(wanted, known)

@@ -20,7 +20,7 @@ export type ModelId = keyof typeof models
  * two public applications pin for the same revisions.
  */
 export const models = {
-  'whisper-base.en': {
+  'whisper-base.en-int8': {
     label: 'Whisper base.en (English, 161 MB)',
     licence: 'MIT',
     base: 'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-base.en/resolve/59eea950fc76df2453efb57e6c0fd334548e8ffe/',
@@ -42,7 +42,7 @@ export const models = {
       },
     ],
   },
-  'whisper-small.en': {
+  'whisper-small.en-int8': {
     label: 'Whisper small.en (English, 376 MB, slower and more exact)',
     licence: 'MIT',
     base: 'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-small.en/resolve/d9533f69affd85061aee349af7fea5cb2996dbbe/',
@@ -64,7 +64,7 @@ export const models = {
       },
     ],
   },
-  'parakeet-tdt-0.6b-v2': {
+  'parakeet-tdt-0.6b-v2-int8': {
     label: 'Parakeet TDT 0.6b v2 (English, 661 MB)',
     licence: 'CC-BY-4.0',
     base: 'https://huggingface.co/csukuangfj/sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8/resolve/1ab9323565ddb038682214b292f588070a538ce2/',
@@ -93,7 +93,11 @@ export const models = {
   },
 } as const satisfies Record<string, SpeechModel>
 
-export const defaultModel: ModelId = 'whisper-base.en'
+export const defaultModel: ModelId = 'whisper-base.en-int8'
+
+export function isModelId(id: string): id is ModelId {
+  return Object.hasOwn(models, id)
+}
 
 /** A model on disk, ready for the recogniser. A joiner makes it a transducer, otherwise it is a Whisper model. */
 export interface InstalledModel {
