@@ -1,0 +1,20 @@
+import type { ByteRange } from '#server/providers/files/port.ts'
+
+/**
+ * The part of `size` bytes that a Range header asks for (RFC 9110, section 14). `whole` when there is no header, or one
+ * that a server may pass over: another unit, several ranges, a form it does not know.
+ */
+export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const asked = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  if (!asked) return 'whole'
+  const [, first = '', last = ''] = asked
+  if (first === '' && last === '') return 'whole'
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return 'whole'
+  if (start >= size) return 'unsatisfiable'
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}

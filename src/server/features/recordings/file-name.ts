@@ -1,0 +1,23 @@
+const longest = 120
+
+/**
+ * A file's name as it is kept for display: the last part of a path, without control characters and direction marks,
+ * 120 characters at most with its extension kept. It is never used as a path.
+ */
+export function displayName(fileName: string): string {
+  const last =
+    fileName
+      .toWellFormed()
+      .split(/[/\\]/)
+      .findLast((part) => /[^.\s]/.test(part)) ?? ''
+  const name = last
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (name === '') return 'Recording'
+  const letters = Array.from(name)
+  if (letters.length <= longest) return name
+  const extension = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? ''
+  return `${letters.slice(0, longest - extension.length - 1).join('')}…${extension}`
+}

@@ -1,0 +1,22 @@
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { findSessionAudio } from './recordings-store.ts'
+
+export interface Audio {
+  sessionId: string
+  clientId: string
+  storageName: string
+  mediaType: string
+  size: number
+}
+
+/**
+ * The audio of a session that the caller may see.
+ * @throws session_missing, and recording_missing when there is no audio that can be played
+ */
+export async function findAudio({ db }: Context, sessionId: string): Promise<Audio> {
+  const found = (await findSessionAudio(db, sessionId)) ?? fail('session_missing')
+  const { clientId, storageName, mediaType, size, state } = found
+  if (state !== 'stored' || storageName === null || mediaType === null || size === null) fail('recording_missing')
+  return { sessionId, clientId, storageName, mediaType, size }
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { RequestContext } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { byteRange } from './byte-range.ts'
+import { admit } from './playback.ts'
+
+/** Serves `GET` and `HEAD /media/{ticket}`: the audio, decrypted as it streams, in whole or by one range. */
+export async function serveMedia(
+  context: RequestContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  ticket: string,
+): Promise<void> {
+  const audio = await admit(context, ticket)
+  const tag = `"${audio.sessionId}-${audio.size}"`
+  const condition = request.headers['if-range']
+  const isSame = condition === undefined || condition === tag
+  const range = byteRange(isSame ? request.headers.range : undefined, audio.size)
+
+  response.setHeader('accept-ranges', 'bytes')
+  response.setHeader('cache-control', 'private, no-store, no-transform')
+  response.setHeader('etag', tag)
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { 'content-range': `bytes */${audio.size}` }).end()
+    return
+  }
+  const part = range === 'whole' ? undefined : range
+  const file = (await context.files.get(audio.storageName, part)) ?? fail('recording_missing')
+  response.setHeader('content-type', audio.mediaType)
+  response.setHeader('content-length', part ? part.end - part.start + 1 : audio.size)
+  if (part) response.setHeader('content-range', `bytes ${part.start}-${part.end}/${audio.size}`)
+  response.writeHead(part ? 206 : 200)
+  if (request.method === 'HEAD') {
+    response.end()
+    return
+  }
+  try {
+    await pipeline(Readable.from(file.body, { highWaterMark: 1 }), response)
+  } catch (error) {
+    // Players hang up whenever somebody jumps to another place.
+    if (!isHangUp(error)) context.log.error({ err: error, sessionId: audio.sessionId }, 'a recording could not be read')
+  }
+}
+
+function isHangUp(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE'
+}

@@ -1,0 +1,42 @@
+import type { Playback } from '#shared/contract/recordings.ts'
+import { audit } from '#server/audit.ts'
+import { deriveKey } from '#server/config.ts'
+import type { Context, RequestContext } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { asCaller } from '#server/http/use-case.ts'
+import { rowId } from '#server/ids.ts'
+import { type Audio, findAudio } from './find-audio.ts'
+import { readTicket, ticketMinutes, writeTicket } from './ticket.ts'
+
+const purpose = 'playback ticket'
+
+/** A link to the audio of a session, for this sign-in and a few minutes. Handing it out is what is audited. */
+export async function openPlayback(request: RequestContext, input: { sessionId: string }): Promise<Playback> {
+  const caller = request.caller ?? fail('not_signed_in')
+  const { mediaType, sessionId } = await asCaller(request, auditPlayback, input)
+  const expires = request.clock().getTime() + ticketMinutes * 60_000
+  const ticket = writeTicket(deriveKey(request.config, purpose), caller.token, { sessionId, expires })
+  return { url: `/media/${ticket}`, expiresAt: new Date(expires).toISOString(), mediaType }
+}
+
+async function auditPlayback(context: Context, input: { sessionId: string }): Promise<Audio> {
+  const audio = await findAudio(context, rowId(input.sessionId, 'session_missing'))
+  await audit(context, {
+    action: 'recording.played',
+    resourceType: 'recording',
+    resourceId: audio.sessionId,
+    clientId: audio.clientId,
+  })
+  return audio
+}
+
+/**
+ * The audio that a ticket opens, as long as its sign-in lasts and the person may still see the session.
+ * @throws not_signed_in, playback_expired, session_missing, recording_missing
+ */
+export async function admit(request: RequestContext, ticket: string): Promise<Audio> {
+  const caller = request.caller ?? fail('not_signed_in')
+  const key = deriveKey(request.config, purpose)
+  const sessionId = readTicket(key, caller.token, ticket, request.clock().getTime()) ?? fail('playback_expired')
+  return await asCaller(request, findAudio, sessionId)
+}

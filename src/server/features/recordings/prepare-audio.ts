@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { extractAudioTrack } from '#server/providers/media/audio-track.ts'
+import { decodeAudio } from '#server/providers/media/decode.ts'
+import type { FfmpegSetting } from '#server/providers/media/ffmpeg.ts'
+import { MediaError } from '#server/providers/media/media-error.ts'
+import { speechRate } from '#server/providers/media/pcm.ts'
+import { probeMedia } from '#server/providers/media/probe.ts'
+import { storedExtension } from '#server/providers/media/sniff.ts'
+
+export interface PreparedAudio {
+  path: string
+  mediaType: string
+  extension: string
+  bytes: number
+  /** Seconds. */
+  duration: number
+}
+
+/** Formats that hold nothing but audio and that players can seek in: they are kept as they came. */
+const keptAsTheyAre = new Set(['audio/mpeg', 'audio/wav', 'audio/x-m4a'])
+
+/**
+ * What is kept of a recording: its audio alone, in a file that players can seek in, and how long it lasts.
+ * @throws MediaError when it is no recording, has no sound, or nothing of it can be decoded.
+ */
+export async function prepareAudio(
+  original: string,
+  folder: string,
+  options: { ffmpeg: FfmpegSetting; signal: AbortSignal },
+): Promise<PreparedAudio> {
+  const facts = await probeMedia(original)
+  const heard = await listen(original, facts.duration === null, options)
+  const duration = facts.duration ?? heard
+  const { mediaType } = facts.kind
+  if (!facts.hasVideo && keptAsTheyAre.has(mediaType)) return await asItCame(original, mediaType, duration)
+  const target = join(folder, 'audio')
+  try {
+    return { path: target, duration, ...(await extractAudioTrack(original, target, options)) }
+  } catch (error) {
+    if (facts.hasVideo || !(error instanceof MediaError)) throw error
+    // An audio file whose track cannot be copied into a better container still plays as it is.
+    return await asItCame(original, mediaType.replace('video/', 'audio/').replace('quicktime', 'mp4'), duration)
+  }
+}
+
+async function asItCame(path: string, mediaType: string, duration: number): Promise<PreparedAudio> {
+  return { path, mediaType, extension: storedExtension(mediaType), bytes: (await stat(path)).size, duration }
+}
+
+/** Decodes the beginning, or all of it when nothing else tells how long it is. Answers the seconds that were decoded. */
+async function listen(
+  path: string,
+  toTheEnd: boolean,
+  { ffmpeg, signal }: { ffmpeg: FfmpegSetting; signal: AbortSignal },
+): Promise<number> {
+  const enough = new AbortController()
+  const stop = AbortSignal.any([signal, enough.signal])
+  const audio = await decodeAudio(path, { ffmpeg, signal: stop })
+  let samples = 0
+  try {
+    for await (const [channel] of audio.blocks) {
+      samples += channel?.length ?? 0
+      if (!toTheEnd) break
+    }
+  } finally {
+    enough.abort()
+  }
+  return samples / speechRate
+}

@@ -1,0 +1,29 @@
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { getOwnSession } from '#server/features/sessions/get-session.ts'
+import { reportProgress } from '#server/features/sessions/report-progress.ts'
+import { findRecording } from './recordings-store.ts'
+
+/**
+ * Processes the kept recording once more: from the start when it could not be read, else from the transcription on.
+ * While a session is still at work it changes nothing.
+ * @throws session_missing, not_allowed for somebody else's session, recording_missing
+ */
+export async function processAgain(context: Context, input: { sessionId: string }): Promise<{ sessionId: string }> {
+  const { db, actor, jobs } = context
+  const session = await getOwnSession(context, input.sessionId)
+  const recording = (await findRecording(db, session.id, 'update')) ?? fail('recording_missing')
+  if (session.status === 'processing') return { sessionId: session.id }
+
+  await reportProgress(context, session.id, 'queued', 0)
+  const job = recording.state === 'stored' ? 'transcripts.transcribe' : 'recordings.process'
+  await jobs.enqueue(db, job, { sessionId: session.id, userId: actor.userId })
+  await audit(context, {
+    action: 'recording.processed_again',
+    resourceType: 'recording',
+    resourceId: session.id,
+    clientId: session.clientId,
+  })
+  return { sessionId: session.id }
+}

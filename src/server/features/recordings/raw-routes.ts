@@ -1,0 +1,20 @@
+import type { RawRoute } from '#server/http/server.ts'
+import { receiveChunk } from './chunk-route.ts'
+import { serveMedia } from './media-route.ts'
+
+const putChunk: RawRoute = async (request, response, context, path) => {
+  const [, uploadId, n] = /^\/api\/uploads\/([^/]+)\/chunks\/([^/]+)$/.exec(path) ?? []
+  if (request.method !== 'PUT' || uploadId === undefined || n === undefined) return false
+  await receiveChunk(context, request, response, { uploadId, n })
+  return true
+}
+
+const getMedia: RawRoute = async (request, response, context, path) => {
+  const [, ticket] = /^\/media\/([^/]+)$/.exec(path) ?? []
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || ticket === undefined) return false
+  await serveMedia(context, request, response, ticket)
+  return true
+}
+
+/** Chunks of audio in, ranges of audio out. */
+export const recordingRawRoutes: readonly RawRoute[] = [putChunk, getMedia]

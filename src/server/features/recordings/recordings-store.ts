@@ -1,0 +1,77 @@
+import type { Db } from '#server/db/tenant.ts'
+import type { UploadRow } from './store.ts'
+
+/** `received`: the bytes stand in chunks. `stored`: audio in the file store. `unreadable`: kept there as it came. */
+export type RecordingState = 'received' | 'stored' | 'unreadable'
+
+export interface StoredAudio {
+  storageName: string
+  mediaType: string
+  size: number
+  /** Seconds; null when nothing could be heard. */
+  duration: number | null
+  state: Exclude<RecordingState, 'received'>
+}
+
+export async function insertRecording(db: Db, therapistId: string, sessionId: string, upload: UploadRow, at: Date) {
+  await db
+    .insertInto('recordings')
+    .values({
+      session_id: sessionId,
+      organization_id: upload.organizationId,
+      therapist_id: therapistId,
+      upload_id: upload.id,
+      file_name: upload.fileName,
+      media_type: upload.mediaType,
+      size: upload.size,
+      recorded_at: at,
+    })
+    .execute()
+}
+
+/** The recording of a session that the caller may see. */
+export async function findRecording(db: Db, sessionId: string, lock?: 'update') {
+  return await db
+    .selectFrom('recordings')
+    .where('session_id', '=', sessionId)
+    .select([
+      'therapist_id as therapistId',
+      'upload_id as uploadId',
+      'media_type as mediaType',
+      'size',
+      'storage_name as storageName',
+      'state',
+    ])
+    .$if(lock === 'update', (query) => query.forUpdate())
+    .executeTakeFirst()
+}
+
+export async function markStored(db: Db, sessionId: string, audio: StoredAudio): Promise<void> {
+  await db
+    .updateTable('recordings')
+    .set({
+      storage_name: audio.storageName,
+      media_type: audio.mediaType,
+      size: audio.size,
+      duration_seconds: audio.duration,
+      state: audio.state,
+    })
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
+/** A session that the caller may see, with its recording when there is one. */
+export async function findSessionAudio(db: Db, sessionId: string) {
+  return await db
+    .selectFrom('sessions')
+    .leftJoin('recordings', 'recordings.session_id', 'sessions.id')
+    .where('sessions.id', '=', sessionId)
+    .select([
+      'sessions.client_id as clientId',
+      'recordings.storage_name as storageName',
+      'recordings.media_type as mediaType',
+      'recordings.size',
+      'recordings.state',
+    ])
+    .executeTakeFirst()
+}

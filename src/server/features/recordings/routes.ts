@@ -1,0 +1,19 @@
+import { endpoints } from '#server/http/implement.ts'
+import { inTransaction } from '#server/http/use-case.ts'
+import { cancelUpload } from './cancel-upload.ts'
+import { completeUpload } from './complete-upload.ts'
+import { getUpload } from './get-upload.ts'
+import { openPlayback } from './playback.ts'
+import { processAgain } from './process-again.ts'
+import { startUpload } from './start-upload.ts'
+
+const { recordings } = endpoints
+
+export const recordingRoutes = {
+  startUpload: recordings.startUpload.handler(inTransaction(startUpload)),
+  getUpload: recordings.getUpload.handler(inTransaction(getUpload)),
+  completeUpload: recordings.completeUpload.handler(inTransaction(completeUpload)),
+  cancelUpload: recordings.cancelUpload.handler(inTransaction(cancelUpload)),
+  processAgain: recordings.processAgain.handler(inTransaction(processAgain)),
+  playback: recordings.playback.handler(({ context, input }) => openPlayback(context, input)),
+}

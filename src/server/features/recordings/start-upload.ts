@@ -1,0 +1,61 @@
+import { chunkBytes, type Upload } from '#shared/contract/recordings.ts'
+import type { SettingType } from '#shared/contract/sessions.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { rowId } from '#server/ids.ts'
+import { isAcceptedFile } from './accepted-files.ts'
+import { displayName } from './file-name.ts'
+import { countUnfinished, findClient, insertUpload } from './store.ts'
+
+/** How many uploads of one person may stand unfinished within a day. */
+export const unfinishedLimit = 40
+
+const dayMs = 24 * 60 * 60 * 1000
+
+interface StartUpload {
+  clientId: string
+  fileName: string
+  mediaType: string
+  size: number
+  settingType: SettingType
+}
+
+/** Begins an upload for one of the caller's own active clients. Its chunks may then come in any order. */
+export async function startUpload(context: Context, input: StartUpload): Promise<Upload> {
+  const { db, actor, config, clock } = context
+  const client = (await findClient(db, rowId(input.clientId, 'client_missing'))) ?? fail('client_missing')
+  if (client.therapistId !== actor.userId) fail('not_allowed')
+  if (client.status === 'archived') fail('client_archived')
+  if (input.size === 0) fail('file_required')
+  if (!isAcceptedFile(input)) fail('file_unsupported')
+  if (input.size > config.UPLOAD_MAX_MB * 1024 * 1024) fail('file_too_large', { limit: config.UPLOAD_MAX_MB })
+  const since = new Date(clock().getTime() - dayMs)
+  if ((await countUnfinished(db, actor.userId, since)) >= unfinishedLimit) fail('upload_too_many')
+
+  const upload = {
+    organizationId: client.organizationId,
+    clientId: client.id,
+    fileName: displayName(input.fileName),
+    mediaType: input.mediaType,
+    size: input.size,
+    settingType: input.settingType,
+  }
+  const { id } = await insertUpload(db, actor.userId, upload)
+  await audit(context, {
+    action: 'upload.started',
+    resourceType: 'recording',
+    resourceId: id,
+    clientId: client.id,
+    details: { bytes: input.size },
+  })
+  return {
+    id,
+    clientId: client.id,
+    fileName: upload.fileName,
+    size: upload.size,
+    nextChunk: 0,
+    chunkBytes,
+    sessionId: null,
+  }
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { chunkBytes } from '#shared/contract/recordings.ts'
+import type { Db } from '#server/db/tenant.ts'
+
+export interface UploadRow {
+  id: string
+  organizationId: string | null
+  clientId: string
+  fileName: string
+  mediaType: string
+  size: number
+  settingType: string
+  sessionId: string | null
+}
+
+/** What a new upload belongs to, when the caller may see it. */
+export async function findClient(db: Db, clientId: string) {
+  return await db
+    .selectFrom('clients')
+    .where('id', '=', clientId)
+    .select(['id', 'therapist_id as therapistId', 'organization_id as organizationId', 'status'])
+    .executeTakeFirst()
+}
+
+/** Uploads of this therapist that were begun since `since` and never finished. */
+export async function countUnfinished(db: Db, therapistId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('uploads')
+    .where('therapist_id', '=', therapistId)
+    .where('created_at', '>=', since)
+    .where('session_id', 'is', null)
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertUpload(db: Db, therapistId: string, upload: Omit<UploadRow, 'id' | 'sessionId'>) {
+  return await db
+    .insertInto('uploads')
+    .values({
+      organization_id: upload.organizationId,
+      therapist_id: therapistId,
+      client_id: upload.clientId,
+      file_name: upload.fileName,
+      media_type: upload.mediaType,
+      size: upload.size,
+      setting_type: upload.settingType,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * An upload of this therapist. `share` keeps it from being finished or thrown away in the meantime, `update` is for who
+ * finishes it or throws it away.
+ */
+export async function findUpload(db: Db, therapistId: string, id: string, lock?: 'share' | 'update') {
+  return await db
+    .selectFrom('uploads')
+    .where('id', '=', id)
+    .where('therapist_id', '=', therapistId)
+    .select([
+      'id',
+      'organization_id as organizationId',
+      'client_id as clientId',
+      'file_name as fileName',
+      'media_type as mediaType',
+      'size',
+      'setting_type as settingType',
+      'session_id as sessionId',
+    ])
+    .$if(lock === 'share', (query) => query.forShare())
+    .$if(lock === 'update', (query) => query.forUpdate())
+    .executeTakeFirst()
+}
+
+export async function deleteUpload(db: Db, therapistId: string, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).where('therapist_id', '=', therapistId).execute()
+}
+
+export async function markFinished(db: Db, therapistId: string, id: string, sessionId: string): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ session_id: sessionId })
+    .where('id', '=', id)
+    .where('therapist_id', '=', therapistId)
+    .execute()
+}
+
+/** Number of chunks of a file. */
+export function chunkCount(size: number): number {
+  return Math.ceil(size / chunkBytes)
+}
+
+/** The first chunk that is not there; the number of chunks when all are. */
+export async function firstMissingChunk(db: Db, upload: Pick<UploadRow, 'id' | 'size'>): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    select min(wanted.n) as next from generate_series(0, ${chunkCount(upload.size)}::int) as wanted (n)
+    where not exists (select from upload_chunks c where c.upload_id = ${upload.id} and c.n = wanted.n)`.execute(db)
+  return rows[0]?.next ?? 0
+}
+
+/** Bytes of an upload that are held. */
+export async function heldBytes(db: Db, uploadId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(octet_length(data)), 0)::bigint as bytes from upload_chunks where upload_id = ${uploadId}`.execute(
+    db,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+export interface Chunk {
+  n: number
+  sha256: Buffer
+  data: Buffer
+}
+
+/** Keeps a chunk; one that is there already stays as it is. Answers whether what is held now is this chunk. */
+export async function keepChunk(db: Db, therapistId: string, upload: UploadRow, chunk: Chunk): Promise<boolean> {
+  const kept = await db
+    .insertInto('upload_chunks')
+    .values({
+      upload_id: upload.id,
+      n: chunk.n,
+      organization_id: upload.organizationId,
+      therapist_id: therapistId,
+      sha256: chunk.sha256,
+      data: chunk.data,
+    })
+    .onConflict((conflict) => conflict.columns(['upload_id', 'n']).doNothing())
+    .returning('n')
+    .executeTakeFirst()
+  if (kept) return true
+  const held = await db
+    .selectFrom('upload_chunks')
+    .where('upload_id', '=', upload.id)
+    .where('n', '=', chunk.n)
+    .select('sha256')
+    .executeTakeFirst()
+  return held?.sha256.equals(chunk.sha256) ?? false
+}
+
+export async function readChunk(db: Db, uploadId: string, n: number): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('upload_chunks')
+    .where('upload_id', '=', uploadId)
+    .where('n', '=', n)
+    .select('data')
+    .executeTakeFirst()
+  return row?.data
+}
+
+export async function deleteChunks(db: Db, uploadId: string): Promise<void> {
+  await db.deleteFrom('upload_chunks').where('upload_id', '=', uploadId).execute()
+}
