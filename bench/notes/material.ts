@@ -47,6 +47,11 @@ export function consultationsIn(folder: string): Case[] {
       const speaker = turn[1] === 'doctor' ? ('therapist' as const) : ('client' as const)
       return [{ id: `u${at + 1}`, speaker, label: turn[1] ?? '', start: 0, end: 0, text: turn[2] ?? '' }]
     })
-    return { id, dialogue, referenceNote, transcript: { utterances, language: 'en', engine: 'import', hasTimes: false } }
+    return {
+      id,
+      dialogue,
+      referenceNote,
+      transcript: { utterances, language: 'en', engine: 'import', hasTimes: false },
+    }
   })
 }

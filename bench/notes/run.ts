@@ -27,7 +27,10 @@ const draft = (transcript: Transcript, noteType: NoteType): Promise<Draft> =>
 
 const textOf = ({ sections }: Draft) => sections.map(({ title, content }) => `${title}\n${content}`).join('\n\n')
 const bodyOf = ({ sections }: Draft) =>
-  sections.map(({ content }) => content).filter((content) => content !== notDiscussed).join('\n')
+  sections
+    .map(({ content }) => content)
+    .filter((content) => content !== notDiscussed)
+    .join('\n')
 const countOf = (text: string) => wordsOf(text).length
 const spokenOf = ({ utterances }: Transcript) => countOf(utterances.map(({ text }) => text).join(' '))
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
@@ -37,7 +40,9 @@ async function figures(cases: readonly Case[], noteType: NoteType) {
   const drafts = await Promise.all(cases.map(async (one) => ({ one, draft: await draft(one.transcript, noteType) })))
   const statements = drafts.flatMap(({ draft: { sections } }) => sections.flatMap((section) => section.statements))
   const evidence = drafts.flatMap(({ one, draft: { sections } }) =>
-    sections.flatMap((section) => section.statements.flatMap((s) => s.evidence.map((e) => ({ e, transcript: one.transcript })))),
+    sections.flatMap((section) =>
+      section.statements.flatMap((s) => s.evidence.map((e) => ({ e, transcript: one.transcript }))),
+    ),
   )
   return {
     type: noteType,
@@ -45,7 +50,9 @@ async function figures(cases: readonly Case[], noteType: NoteType) {
     notSupported: statements.filter(({ check }) => check !== 'supported').length,
     quotesNotFound: evidence.filter(({ e, transcript }) => locateQuote(e, transcript) === null).length,
     length: Number(mean(drafts.map(({ one, draft: d }) => countOf(bodyOf(d)) / spokenOf(one.transcript))).toFixed(2)),
-    longest: Number(Math.max(...drafts.map(({ one, draft: d }) => countOf(bodyOf(d)) / spokenOf(one.transcript))).toFixed(2)),
+    longest: Number(
+      Math.max(...drafts.map(({ one, draft: d }) => countOf(bodyOf(d)) / spokenOf(one.transcript))).toFixed(2),
+    ),
     emptySections: `${drafts.flatMap(({ draft: d }) => d.sections).filter(({ content }) => content === notDiscussed).length}/${drafts.length * sectionsOf[noteType].length}`,
   }
 }
@@ -101,7 +108,12 @@ async function speed(transcript: Transcript) {
     times.push(performance.now() - begin)
   }
   const sorted = times.toSorted((one, other) => one - other)
-  return { words: spokenOf(transcript), first: Math.round(times[0] ?? 0), median: Math.round(sorted[10] ?? 0), slowest: Math.round(sorted.at(-1) ?? 0) }
+  return {
+    words: spokenOf(transcript),
+    first: Math.round(times[0] ?? 0),
+    median: Math.round(sorted[10] ?? 0),
+    slowest: Math.round(sorted.at(-1) ?? 0),
+  }
 }
 
 const sessions = sessionsIn(folder)

@@ -40,7 +40,9 @@ export function denialsIn(statement: string): string[][] {
 /** A denial reaches to the end of its clause. */
 function scopeAfter(sentence: string, from: number): string {
   const rest = sentence.slice(from)
-  const end = rest.search(/;|:|\.\s|,?\s+\b(?:but|although|though|however|because|except|yet|while|when|since|until)\b/i)
+  const end = rest.search(
+    /;|:|\.\s|,?\s+\b(?:but|although|though|however|because|except|yet|while|when|since|until)\b/i,
+  )
   const clause = end < 0 ? rest : rest.slice(0, end)
   return clause.split(/\s+/).slice(0, 14).join(' ')
 }

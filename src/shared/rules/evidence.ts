@@ -73,9 +73,13 @@ export function checkStatement(text: string, evidence: readonly Evidence[], tran
 
 /** A statement with only the quotes that stand, each as the words of the transcript, and its check. */
 export function checkedStatement(text: string, evidence: readonly Evidence[], transcript: Transcript): Statement {
-  const standing = standingQuotes(evidence, transcript).map(({ utterance, quote }) => ({ utteranceId: utterance.id, quote }))
+  const standing = standingQuotes(evidence, transcript).map(({ utterance, quote }) => ({
+    utteranceId: utterance.id,
+    quote,
+  }))
   const distinct = standing.filter(
-    (one, at) => standing.findIndex((other) => other.utteranceId === one.utteranceId && other.quote === one.quote) === at,
+    (one, at) =>
+      standing.findIndex((other) => other.utteranceId === one.utteranceId && other.quote === one.quote) === at,
   )
   return { text, evidence: distinct, check: checkStatement(text, evidence, transcript) }
 }
@@ -84,7 +88,8 @@ export function checkedStatement(text: string, evidence: readonly Evidence[], tr
 function withoutStandingSpeech(text: string, quotes: readonly string[]): string {
   return text.replace(/“([^“”]+)”|"([^"]+)"/g, (whole, curly?: string, straight?: string) => {
     const pieces = (curly ?? straight ?? '').split(/…|\.\.\.|\s\/\s/).filter((piece) => wordsOf(piece).length > 0)
-    const isSpoken = pieces.length > 0 && pieces.every((piece) => quotes.some((quote) => findQuote(piece, quote) !== null))
+    const isSpoken =
+      pieces.length > 0 && pieces.every((piece) => quotes.some((quote) => findQuote(piece, quote) !== null))
     return isSpoken ? ' ' : whole
   })
 }

@@ -119,7 +119,11 @@ export function amountsIn(text: string): Amount[] {
       continue
     }
     const unit = tokens[at - 1] === '$' ? 'dollar' : unitAt(tokens, read.next)
-    found.push({ value: read.value, unit, isVague: unit === null && vague.has(tokens[at] ?? '') && read.next === at + 1 })
+    found.push({
+      value: read.value,
+      unit,
+      isVague: unit === null && vague.has(tokens[at] ?? '') && read.next === at + 1,
+    })
     at = read.next
   }
   return found

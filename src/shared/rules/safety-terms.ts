@@ -12,7 +12,9 @@ const someone = String.raw`(?:him|her|them|someone|somebody|anyone|anybody|peopl
 export const safetyTerms: Readonly<Record<SafetyTopic, readonly RegExp[]>> = {
   suicide: [
     /\bsuicid\w*/,
-    new RegExp(String.raw`\b(?:kill|hang|shoot|drown)(?:s|ed|ing)?\s+${self}(?!\s+(?:laughing|over|trying|at work|in the foot))`),
+    new RegExp(
+      String.raw`\b(?:kill|hang|shoot|drown)(?:s|ed|ing)?\s+${self}(?!\s+(?:laughing|over|trying|at work|in the foot))`,
+    ),
     /\b(?:end|ending|take|taking|took|ended)\s+(?:my|your|his|her|their)\s+(?:own\s+)?li(?:fe|ves)\b/,
     /\bend(?:ing)? it all\b|\bend things for good\b/,
     /\b(?:want(?:ed|ing|s)?|wish(?:ed|ing)?|ready|going)\s+to\s+die\b/,
@@ -29,15 +31,21 @@ export const safetyTerms: Readonly<Record<SafetyTopic, readonly RegExp[]>> = {
   ],
   'self-harm': [
     /\bself[\s-]?(?:harm|injur|mutilat)\w*/,
-    new RegExp(String.raw`\b(?:hurt|harm|injur|cut|burn|scratch|starv|punish)(?:e|s|ed|ing|ting)?\s+${self}(?!\s+(?:off|some slack|short|shaving))`),
+    new RegExp(
+      String.raw`\b(?:hurt|harm|injur|cut|burn|scratch|starv|punish)(?:e|s|ed|ing|ting)?\s+${self}(?!\s+(?:off|some slack|short|shaving))`,
+    ),
     /\b(?:my|your|his|her|the|been|start(?:ed)?|stop(?:ped)?|told me that you've been) cutting\b(?! (?:back|down|out|calories|carbs|grass|hair))/,
     /\bcut(?:ting)? my (?:arms?|wrists?|legs?|thighs?|skin)\b/,
     /\b(?:hit|bang)(?:ting|ing|s)? my head (?:on|against) (?:the|a) wall\b/,
   ],
   'harm to others': [
     /\bhomicid\w*/,
-    new RegExp(String.raw`\b(?:kill|murder|strangle|stab|shoot|choke)(?:s|ed|ing)?\s+${someone}\b(?!\s+(?:an|the|a) (?:e-?mail|text|message|look|quick))`),
-    new RegExp(String.raw`\b(?:hurt|harm|attack|injure|beat(?: up)?)(?:s|ed|ing)?\s+${someone}\b(?!'?s? (?:feelings|at|in|to))`),
+    new RegExp(
+      String.raw`\b(?:kill|murder|strangle|stab|shoot|choke)(?:s|ed|ing)?\s+${someone}\b(?!\s+(?:an|the|a) (?:e-?mail|text|message|look|quick))`,
+    ),
+    new RegExp(
+      String.raw`\b(?:hurt|harm|attack|injure|beat(?: up)?)(?:s|ed|ing)?\s+${someone}\b(?!'?s? (?:feelings|at|in|to))`,
+    ),
     /\bhurting (?:yourself|myself) or (?:others|anyone|someone)\b/,
     /\bput (?:my|your) hands on (?:him|her|them)\b/,
   ],

@@ -81,7 +81,10 @@ function findingOf(
   const isQuestion = sentence.trimEnd().endsWith('?')
   const isAsking = utterance.speaker === 'therapist' || (utterance.speaker === 'unknown' && isQuestion)
   if (!isAsking) {
-    if (isQuestion && /^(?:\W*(?:so|well|uh|um|and|wait|oh)[\s,]+)*(?:are you (?:asking|saying)|do you mean|you mean)\b/i.test(sentence))
+    if (
+      isQuestion &&
+      /^(?:\W*(?:so|well|uh|um|and|wait|oh)[\s,]+)*(?:are you (?:asking|saying)|do you mean|you mean)\b/i.test(sentence)
+    )
       return null
     return isNegatedBefore(plain(sentence), place) ? 'denied' : 'stated'
   }
@@ -92,7 +95,8 @@ function findingOf(
 const before = /(?:\bno|\bnot|\bnever|n't|\bwithout|\bden(?:y|ies|ied)|\bnor|\bneither)\b([^.;?!]*)$/
 const keepsMeaning =
   /^\s*(?:(?:\w+ ){0,2}(?:stop|help|know|sure|only|just|remember|deny|resist|trust|believe|understand|cope|handle|longer)\b|sleep(?:ing)?\b)/
-const stillOpen = /\b(?:in|for|since)\s+(?:\w+\s+){0,3}(?:days?|weeks?|months?|years?|a while|then|january|february|march|april|may|june|july|august|september|october|november|december|\d{4})\b|\bany\s?more\b|\bthis (?:week|month)\b|\byet\b/
+const stillOpen =
+  /\b(?:in|for|since)\s+(?:\w+\s+){0,3}(?:days?|weeks?|months?|years?|a while|then|january|february|march|april|may|june|july|august|september|october|november|december|\d{4})\b|\bany\s?more\b|\bthis (?:week|month)\b|\byet\b/
 
 /** A negation up to six words before the term; `can't stop …` and `haven't … in two weeks` say that it is so, or was. */
 function isNegatedBefore(text: string, place: number): boolean {
@@ -108,7 +112,9 @@ const affirmation =
 
 function answerTo(at: number, utterances: readonly Utterance[], isAsked: boolean): Finding | null {
   const asked = utterances[at]
-  const answer = utterances.slice(at + 1, at + 4).find((next) => next.speaker !== 'therapist' && wordsOf(next.text).length > 0)
+  const answer = utterances
+    .slice(at + 1, at + 4)
+    .find((next) => next.speaker !== 'therapist' && wordsOf(next.text).length > 0)
   if (!asked) return null
   if (!answer) return isAsked ? 'asked, not answered' : null
   if (isRefusal(answer.text)) return 'denied'

@@ -8,7 +8,9 @@ const abbreviations: ReadonlySet<string> = new Set(
   'dr mr mrs ms prof st vs eg ie e.g i.e approx appt dept jr sr fig inc ltd rev hon gen col sgt capt cf al'.split(' '),
 )
 /** These end a sentence only where a capital follows. */
-const unclear: ReadonlySet<string> = new Set('etc a.m p.m am pm u.s u.k ph.d m.d b.a m.a mg ml min hr wk mo yr'.split(' '))
+const unclear: ReadonlySet<string> = new Set(
+  'etc a.m p.m am pm u.s u.k ph.d m.d b.a m.a mg ml min hr wk mo yr'.split(' '),
+)
 
 const ending = /[.?!…]+["'”’)\]]*(?=\s)/gu
 
@@ -33,7 +35,10 @@ export function splitSentences(text: string): string[] {
 
 function spansOfLine(line: string): Span[] {
   const spans: Span[] = []
-  const quoted = Array.from(line.matchAll(/“[^“”]*”/g), (match) => [match.index, match.index + match[0].length] as const)
+  const quoted = Array.from(
+    line.matchAll(/“[^“”]*”/g),
+    (match) => [match.index, match.index + match[0].length] as const,
+  )
   const isInsideQuote = (at: number) => quoted.some(([from, to]) => at > from && at < to)
   let start = 0
   for (const match of line.matchAll(ending)) {

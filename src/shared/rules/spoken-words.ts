@@ -7,7 +7,15 @@ export const minimumSpokenWords = 40
 /** Spoken words of a transcript. Marks in brackets, such as `[music]` or `(inaudible)`, are not speech. */
 export function spokenWords(transcript: Transcript): number {
   return transcript.utterances
-    .map(({ text }) => wordsOf(text.replace(/\[[^\]]*\]|\((?:inaudible|unintelligible|crosstalk|music|laughs?|laughter|silence)[^)]*\)/gi, ' ')).length)
+    .map(
+      ({ text }) =>
+        wordsOf(
+          text.replace(
+            /\[[^\]]*\]|\((?:inaudible|unintelligible|crosstalk|music|laughs?|laughter|silence)[^)]*\)/gi,
+            ' ',
+          ),
+        ).length,
+    )
     .reduce((sum, count) => sum + count, 0)
 }
 

@@ -108,11 +108,17 @@ const sameMeaning: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 const phrases: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:kill|killing|end|ending)\s+(?:my|your|him|her|them|their|his)\s?(?:self|selves|life|lives|own life)\b/g, 'suicide'],
+  [
+    /\b(?:kill|killing|end|ending)\s+(?:my|your|him|her|them|their|his)\s?(?:self|selves|life|lives|own life)\b/g,
+    'suicide',
+  ],
   [/\b(?:want(?:ed|ing|s)?|wish(?:ed|es)?)\s+(?:to\s+die|(?:i|you|he|she|they)\s+(?:was|were)\s+dead)\b/g, 'suicide'],
   [/\b(?:hurt|harm|injur|cut)(?:e|ing|ting)?\s+(?:my|your|him|her|them)sel(?:f|ves)\b/g, 'suicide selfharm injure'],
   [/\bself[\s-]?(?:harm|injur)\w*/g, 'selfharm injure'],
-  [/\b(?:hurt|harm|kill)(?:ing)?\s+(?:(?:or\s+\w+\s+)?(?:\w+\s+)?or\s+)?(?:others?|anyone|anybody|someone|somebody)(?:\s+else)?\b/g, 'homicide injure'],
+  [
+    /\b(?:hurt|harm|kill)(?:ing)?\s+(?:(?:or\s+\w+\s+)?(?:\w+\s+)?or\s+)?(?:others?|anyone|anybody|someone|somebody)(?:\s+else)?\b/g,
+    'homicide injure',
+  ],
   [/\byourself\s+or\s+others\b/g, 'suicide homicide'],
   [/\b(?:hear|hearing|heard)\s+(?:\w+\s+)?voices\b|\b(?:see|seeing|saw)\s+things\b/g, 'hallucination'],
 ]

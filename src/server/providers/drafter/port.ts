@@ -26,6 +26,12 @@ export interface Draft {
  */
 export interface NoteDrafter {
   draft(request: DraftRequest): Promise<Draft>
+  /**
+   * Says who the labels of `unknown` speakers are, where the drafter can tell better than `rules/speaker-roles.ts`. Speakers it
+   * is not sure of stay `unknown`; text and labels stay as they are.
+   * @throws DrafterError as `draft` does
+   */
+  labelSpeakers?(transcript: Transcript, signal: AbortSignal): Promise<Transcript>
 }
 
 export class DrafterError extends Error {

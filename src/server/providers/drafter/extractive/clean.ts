@@ -14,7 +14,9 @@ export function withoutFillers(text: string): string {
     .replace(/,\s*(?:like|you know)\s*,/gi, ',')
     .replace(/(?<=^|[,.]\s*)(?:like|you know|i mean),\s*/gi, '')
     .replace(/\b([\p{L}']+(?: [\p{L}']+)?)(?:\s*[-–—]+\s*|,\s+)(?:\1\b)/giu, '$1')
-    .replace(/\b([\p{L}']+)(?:\s+\1\b)+/giu, (whole, word: string) => (/^(?:had|that|very|so|really)$/i.test(word) ? whole : word))
+    .replace(/\b([\p{L}']+)(?:\s+\1\b)+/giu, (whole, word: string) =>
+      /^(?:had|that|very|so|really)$/i.test(word) ? whole : word,
+    )
     .replace(/\b(\p{L}{1,3})-\s*(?=\1)/giu, '')
     .replace(/\s+([,.?!;:])/g, '$1')
     .replace(/([,;:])(?:\s*[,;:])+/g, '$1')

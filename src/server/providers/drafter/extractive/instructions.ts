@@ -16,8 +16,11 @@ const aboutForm =
 /** Reads length, form and subject out of an instruction. What it asks beyond that is not followed. */
 export function wishOf(instructions: string): Wish {
   const plain = instructions.toLowerCase()
-  const isShorter = /\b(?:short(?:er|en)?|brief\w*|concise\w*|condens\w*|less (?:detail|text)|trim|tight\w*)\b/.test(plain)
-  const isLonger = /\b(?:longer|more detail\w*|detailed|expand\w*|elaborat\w*|lengthen|thorough\w*|comprehensive|add)\b/.test(plain)
+  const isShorter = /\b(?:short(?:er|en)?|brief\w*|concise\w*|condens\w*|less (?:detail|text)|trim|tight\w*)\b/.test(
+    plain,
+  )
+  const isLonger =
+    /\b(?:longer|more detail\w*|detailed|expand\w*|elaborat\w*|lengthen|thorough\w*|comprehensive|add)\b/.test(plain)
   return {
     length: isShorter === isLonger ? 1 : isShorter ? 0.55 : 1.5,
     terms: new Set(termsOf(plain.replace(aboutForm, ' '))),

@@ -98,52 +98,146 @@ const goal: Profile = {
 
 const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = {
   SOAP: { Subjective: report, Objective: observation, Assessment: judgement, Plan: plan },
-  DAP: { Data: { ...report, who: clientFirst, moves: { observed: 1, informed: 0.3 }, share: 0.55 }, Assessment: judgement, Plan: plan },
+  DAP: {
+    Data: { ...report, who: clientFirst, moves: { observed: 1, informed: 0.3 }, share: 0.55 },
+    Assessment: judgement,
+    Plan: plan,
+  },
   BIRP: { Behavior: behavior, Intervention: intervention, Response: response, Plan: plan },
   GIRP: { Goal: goal, Intervention: intervention, Response: { ...response, needs: ['response'] }, Plan: plan },
   Intake: {
-    'Presenting Problem': { ...report, needs: ['problem', 'symptom', 'situation'], cues: { problem: 0.6, symptom: 0.5, situation: 0.3 }, share: 0.28, rank: 3, time: -0.5 },
+    'Presenting Problem': {
+      ...report,
+      needs: ['problem', 'symptom', 'situation'],
+      cues: { problem: 0.6, symptom: 0.5, situation: 0.3 },
+      share: 0.28,
+      rank: 3,
+      time: -0.5,
+    },
     History: { ...report, needs: ['history'], cues: { history: 0.8, symptom: 0.1 }, share: 0.25, rank: 2 },
-    'Mental Status': { ...report, needs: ['mental'], cues: { mental: 0.7, feeling: 0.3, observed: 0.2 }, who: { client: 1, answer: 1, therapist: 0.5 }, moves: { observed: 1, reflected: 0.7 }, share: 0.18, rank: 1 },
+    'Mental Status': {
+      ...report,
+      needs: ['mental'],
+      cues: { mental: 0.7, feeling: 0.3, observed: 0.2 },
+      who: { client: 1, answer: 1, therapist: 0.5 },
+      moves: { observed: 1, reflected: 0.7 },
+      share: 0.18,
+      rank: 1,
+    },
     Diagnosis: { ...judgement, needs: ['diagnosis'], cues: { diagnosis: 0.8, judged: 0.2 }, share: 0.12, rank: 1 },
     'Treatment Plan': { ...plan, rank: 0, share: 0.17 },
   },
   'Case Management': {
-    Assessment: { ...report, needs: ['service', 'problem', 'symptom'], cues: { service: 0.6, problem: 0.4, symptom: 0.2 }, share: 0.38 },
+    Assessment: {
+      ...report,
+      needs: ['service', 'problem', 'symptom'],
+      cues: { service: 0.6, problem: 0.4, symptom: 0.2 },
+      share: 0.38,
+    },
     Plan: plan,
-    Intervention: { ...intervention, cues: { service: 0.4, task: 0.3 }, moves: { advised: 1, informed: 1, planned: 0.8, asked: 0.6, affirmed: 0.5, reflected: 0.6 } },
-    Monitoring: { ...report, needs: ['followed'], cues: { followed: 0.8, service: 0.2 }, who: { client: 0.9, answer: 1, therapist: 0.8 }, moves: { planned: 1, observed: 0.8, asked: 0.2 }, share: 0.15, rank: 2 },
+    Intervention: {
+      ...intervention,
+      cues: { service: 0.4, task: 0.3 },
+      moves: { advised: 1, informed: 1, planned: 0.8, asked: 0.6, affirmed: 0.5, reflected: 0.6 },
+    },
+    Monitoring: {
+      ...report,
+      needs: ['followed'],
+      cues: { followed: 0.8, service: 0.2 },
+      who: { client: 0.9, answer: 1, therapist: 0.8 },
+      moves: { planned: 1, observed: 0.8, asked: 0.2 },
+      share: 0.15,
+      rank: 2,
+    },
   },
   SIRP: {
-    Situation: { ...report, needs: ['situation', 'problem', 'history'], cues: { situation: 0.6, problem: 0.4, history: 0.2 }, share: 0.33, time: -0.3 },
+    Situation: {
+      ...report,
+      needs: ['situation', 'problem', 'history'],
+      cues: { situation: 0.6, problem: 0.4, history: 0.2 },
+      share: 0.33,
+      time: -0.3,
+    },
     Intervention: intervention,
     Response: response,
     Plan: plan,
   },
   PIRP: {
-    Problem: { ...report, needs: ['problem', 'symptom'], cues: { problem: 0.7, symptom: 0.5, feeling: 0.1 }, share: 0.33, rank: 3 },
+    Problem: {
+      ...report,
+      needs: ['problem', 'symptom'],
+      cues: { problem: 0.7, symptom: 0.5, feeling: 0.1 },
+      share: 0.33,
+      rank: 3,
+    },
     Intervention: intervention,
     Response: response,
     Plan: plan,
   },
   'Internal Family Systems': {
-    'Parts Work': { ...report, needs: ['parts', 'feeling'], cues: { parts: 1, feeling: 0.3 }, who: { client: 1, answer: 0.7, therapist: 0.6 }, moves: { reflected: 1, asked: 0.5 }, share: 0.35, rank: 2 },
+    'Parts Work': {
+      ...report,
+      needs: ['parts', 'feeling'],
+      cues: { parts: 1, feeling: 0.3 },
+      who: { client: 1, answer: 0.7, therapist: 0.6 },
+      moves: { reflected: 1, asked: 0.5 },
+      share: 0.35,
+      rank: 2,
+    },
     Assessment: judgement,
     Interventions: intervention,
     Plan: plan,
   },
   EMDR: {
-    'Target Memory': { ...report, needs: ['memory'], cues: { memory: 0.9, feeling: 0.2, history: 0.2 }, share: 0.22, rank: 3, time: -0.3 },
+    'Target Memory': {
+      ...report,
+      needs: ['memory'],
+      cues: { memory: 0.9, feeling: 0.2, history: 0.2 },
+      share: 0.22,
+      rank: 3,
+      time: -0.3,
+    },
     Assessment: { ...judgement, share: 0.16, rank: 4 },
-    Processing: { ...report, needs: ['processing'], cues: { processing: 0.8, feeling: 0.4 }, who: { client: 1, answer: 0.9, therapist: 0.5 }, moves: { asked: 0.7, advised: 0.8 }, share: 0.2, rank: 3 },
-    Installation: { ...report, needs: ['belief'], cues: { belief: 0.9 }, who: { client: 1, answer: 0.9, therapist: 0.4 }, moves: { affirmed: 0.8, asked: 0.6, reflected: 0.6 }, share: 0.12, rank: 2 },
+    Processing: {
+      ...report,
+      needs: ['processing'],
+      cues: { processing: 0.8, feeling: 0.4 },
+      who: { client: 1, answer: 0.9, therapist: 0.5 },
+      moves: { asked: 0.7, advised: 0.8 },
+      share: 0.2,
+      rank: 3,
+    },
+    Installation: {
+      ...report,
+      needs: ['belief'],
+      cues: { belief: 0.9 },
+      who: { client: 1, answer: 0.9, therapist: 0.4 },
+      moves: { affirmed: 0.8, asked: 0.6, reflected: 0.6 },
+      share: 0.12,
+      rank: 2,
+    },
     'Body Scan': { ...report, needs: ['body'], cues: { body: 0.9, symptom: 0.2 }, share: 0.12, rank: 1 },
-    Closure: { ...report, needs: ['closing'], cues: { closing: 0.8, response: 0.3 }, who: { client: 0.9, answer: 0.9, therapist: 0.8 }, moves: { affirmed: 0.8, planned: 0.5, asked: 0.4 }, share: 0.1, rank: 1, time: 2 },
+    Closure: {
+      ...report,
+      needs: ['closing'],
+      cues: { closing: 0.8, response: 0.3 },
+      who: { client: 0.9, answer: 0.9, therapist: 0.8 },
+      moves: { affirmed: 0.8, planned: 0.5, asked: 0.4 },
+      share: 0.1,
+      rank: 1,
+      time: 2,
+    },
     Plan: { ...plan, rank: 0, share: 0.16 },
   },
 }
 
 /** The profile of a section; an unknown one takes whatever is central. */
 export function profileOf(noteType: NoteType, title: string): Profile {
-  return profiles[noteType][title] ?? { ...report, who: clientFirst, moves: { informed: 1, advised: 1, planned: 1, reflected: 1 } }
+  return (
+    profiles[noteType][title] ?? {
+      ...report,
+      who: clientFirst,
+      moves: { informed: 1, advised: 1, planned: 1, reflected: 1 },
+    }
+  )
 }

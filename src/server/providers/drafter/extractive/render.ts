@@ -33,7 +33,17 @@ function renderAnswer({ question, text }: Unit, client: string): string {
 
 /** What a plain `no` denies, when the question names it (`any chest pain?`, `do you have any allergies?`), else null. */
 function deniedBy(question: string): string | null {
-  const asked = /^(?:(?:do|did|have|has|are|is|any) (?:you|there|he|she|it)?\s*(?:been |had |have |having |notic\w+ |experienc\w+ |feel |get |got |ever )*)?\b((?:any|no)\b [^?]{3,80})\?$/i.exec(question)
-  const named = asked?.[1]?.replace(/^no\b/i, 'any').replace(/,? (?:at all|right now|or anything(?: like that)?|like that)$/gi, '')
-  return named && !/\b(?:you|your|i|else|other|questions?|more|who|what|when|where|why|how|is|are|do|does|did|was|were)\b/i.test(named) ? named.charAt(0).toLowerCase() + named.slice(1) : null
+  const asked =
+    /^(?:(?:do|did|have|has|are|is|any) (?:you|there|he|she|it)?\s*(?:been |had |have |having |notic\w+ |experienc\w+ |feel |get |got |ever )*)?\b((?:any|no)\b [^?]{3,80})\?$/i.exec(
+      question,
+    )
+  const named = asked?.[1]
+    ?.replace(/^no\b/i, 'any')
+    .replace(/,? (?:at all|right now|or anything(?: like that)?|like that)$/gi, '')
+  return named &&
+    !/\b(?:you|your|i|else|other|questions?|more|who|what|when|where|why|how|is|are|do|does|did|was|were)\b/i.test(
+      named,
+    )
+    ? named.charAt(0).toLowerCase() + named.slice(1)
+    : null
 }

@@ -14,8 +14,7 @@ export interface Salience {
 export function salienceOf(units: readonly Unit[], lifted: ReadonlySet<string>): Salience {
   const frequency = new Map<string, number>()
   for (const { terms } of units) for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1)
-  const weight = (term: string) =>
-    Math.log(1 + units.length / (frequency.get(term) ?? 1)) * (lifted.has(term) ? 4 : 1)
+  const weight = (term: string) => Math.log(1 + units.length / (frequency.get(term) ?? 1)) * (lifted.has(term) ? 4 : 1)
   const vectors = new Map(units.map((unit) => [unit, unitVector(unit.terms, weight)]))
   const sum = new Map<string, number>()
   for (const vector of vectors.values()) for (const [term, x] of vector) sum.set(term, (sum.get(term) ?? 0) + x)

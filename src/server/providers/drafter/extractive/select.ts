@@ -30,12 +30,21 @@ export function select(
     const words = (budget * profile.share) / total
     const picked = pickFor(profile, units, used, salience, words)
     used.push(...picked)
-    chosen.set(title, picked.toSorted((one, other) => one.order - other.order))
+    chosen.set(
+      title,
+      picked.toSorted((one, other) => one.order - other.order),
+    )
   }
   return chosen
 }
 
-function pickFor(profile: Profile, units: readonly Unit[], used: readonly Unit[], salience: Salience, words: number): Unit[] {
+function pickFor(
+  profile: Profile,
+  units: readonly Unit[],
+  used: readonly Unit[],
+  salience: Salience,
+  words: number,
+): Unit[] {
   const taken = new Set(used)
   const candidates = units
     .filter((unit) => !taken.has(unit))

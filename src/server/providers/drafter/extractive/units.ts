@@ -123,7 +123,9 @@ function piecesOf(text: string): { start: number; end: number }[] {
 function clausesOf(sentence: string): { start: number; end: number }[] {
   const clauses: { start: number; end: number }[] = []
   let start = 0
-  for (const match of sentence.matchAll(/[,;]\s+(?=(?:and|but|so|because|then|or|uh|um|i|it|he|she|that's)\b)|\s+[–—-]+\s+/gi)) {
+  for (const match of sentence.matchAll(
+    /[,;]\s+(?=(?:and|but|so|because|then|or|uh|um|i|it|he|she|that's)\b)|\s+[–—-]+\s+/gi,
+  )) {
     if (wordsOf(sentence.slice(start, match.index)).length < 12) continue
     clauses.push({ start, end: match.index })
     start = match.index + match[0].length

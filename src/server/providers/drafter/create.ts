@@ -1,0 +1,52 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { createExtractiveDrafter } from './extractive/drafter.ts'
+import { createLanguageModelDrafter } from './language-model/drafter.ts'
+import type { NoteDrafter } from './port.ts'
+
+export interface DrafterConfig {
+  kind: 'extractive' | 'openai-compatible' | 'anthropic'
+  /** Of an OpenAI-compatible endpoint, e.g. `http://localhost:11434/v1`; for Anthropic only behind a proxy. */
+  baseUrl?: string | undefined
+  apiKey?: string | undefined
+  model?: string | undefined
+  /** 32,000 by default, 200,000 for Anthropic. */
+  contextTokens?: number | undefined
+  /** For one answer of the model; 180,000 by default. */
+  timeoutMs?: number | undefined
+}
+
+/**
+ * The drafter that the settings ask for.
+ * @throws Error when a setting that it needs is missing
+ */
+export function createDrafter(config: DrafterConfig): NoteDrafter {
+  const timeoutMs = config.timeoutMs ?? 180_000
+  switch (config.kind) {
+    case 'extractive':
+      return createExtractiveDrafter()
+    case 'openai-compatible': {
+      const provider = createOpenAICompatible({
+        name: 'drafter',
+        baseURL: required(config.baseUrl, 'base URL'),
+        supportsStructuredOutputs: true,
+        ...(config.apiKey === undefined ? {} : { apiKey: config.apiKey }),
+      })
+      const model = provider(required(config.model, 'model'))
+      return createLanguageModelDrafter({ model, contextTokens: config.contextTokens ?? 32_000, timeoutMs })
+    }
+    case 'anthropic': {
+      const provider = createAnthropic({
+        apiKey: required(config.apiKey, 'key'),
+        ...(config.baseUrl === undefined ? {} : { baseURL: config.baseUrl }),
+      })
+      const model = provider(required(config.model, 'model'))
+      return createLanguageModelDrafter({ model, contextTokens: config.contextTokens ?? 200_000, timeoutMs })
+    }
+  }
+}
+
+function required(value: string | undefined, what: string): string {
+  if (value === undefined || value === '') throw new Error(`The drafter needs a ${what}.`)
+  return value
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { LanguageModel } from 'ai'
+import * as z from 'zod'
+import type { Evidence, Section, Statement } from '#shared/contract/notes.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { coverageOf } from '#shared/rules/coverage.ts'
+import { contentOf } from '#shared/rules/edits.ts'
+import { checkedStatement } from '#shared/rules/evidence.ts'
+import { termsOf } from '#shared/rules/words.ts'
+import { DrafterError, type Draft, type DraftRequest, type NoteDrafter } from '../port.ts'
+import { ask } from './ask.ts'
+import { labelBySamples } from './label-speakers.ts'
+import { estimateTokens, partsOf, type Line } from './parts.ts'
+import { instructions, promptFor } from './prompt.ts'
+
+export interface LanguageModelOptions {
+  model: Exclude<LanguageModel, string>
+  /** What the model can read and write at once. */
+  contextTokens: number
+  timeoutMs: number
+}
+
+const Answer = z.object({
+  sections: z.array(
+    z.object({
+      title: z.string(),
+      statements: z.array(
+        z.object({ text: z.string(), evidence: z.array(z.object({ utterance: z.int(), quote: z.string() })) }),
+      ),
+    }),
+  ),
+})
+type Answer = z.infer<typeof Answer>
+
+/** More parts than this are not read; coverage names what is left. */
+const mostParts = 24
+
+/** Writes notes with a language model. Its statements pass the same check as every other drafter's. */
+export function createLanguageModelDrafter(options: LanguageModelOptions): NoteDrafter {
+  return {
+    draft: (request) => draftWith(options, request),
+    labelSpeakers: (transcript, signal) => labelBySamples({ ...options, signal }, transcript),
+  }
+}
+
+async function draftWith(options: LanguageModelOptions, request: DraftRequest): Promise<Draft> {
+  const { transcript, sectionTitles, signal } = request
+  const fence = `data-${randomUUID().slice(0, 8)}`
+  const parts = partsOf(transcript, tokensForTranscript(options.contextTokens, request, fence))
+  const read = parts.slice(0, mostParts)
+  const answers: Answer[] = []
+  for (const [at, lines] of read.entries()) {
+    const prompt = promptFor({ request, lines, part: at + 1, parts: parts.length, fence })
+    answers.push(await ask({ ...options, instructions, prompt, schema: Answer, signal }))
+  }
+  const sections = sectionTitles.map((title) => sectionOf(title, answers, transcript))
+  if (sections.every(({ statements }) => statements.length === 0))
+    throw new DrafterError('The language model wrote no statement.')
+  return {
+    sections,
+    coverage: coverageOf(transcript, readIds(read, parts.slice(mostParts), transcript)),
+    drafter: 'language-model',
+  }
+}
+
+/** A third of the context is left for the answer. */
+function tokensForTranscript(contextTokens: number, request: DraftRequest, fence: string): number {
+  const frame = estimateTokens(instructions + promptFor({ request, lines: [], part: 1, parts: 2, fence }))
+  const left = Math.floor((contextTokens * 2) / 3) - frame
+  if (left < 300) throw new DrafterError('The context of the language model is too small for this note.')
+  return left
+}
+
+function readIds(read: readonly Line[][], unread: readonly Line[][], transcript: Transcript): string[] {
+  const missing = new Set(unread.flat().map(({ number }) => number))
+  const numbers = new Set(read.flat().map(({ number }) => number))
+  return transcript.utterances.flatMap(({ id }, at) => (numbers.has(at + 1) && !missing.has(at + 1) ? [id] : []))
+}
+
+const sameTitle = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+function sectionOf(title: string, answers: readonly Answer[], transcript: Transcript): Section {
+  const written = answers.flatMap(({ sections }) => sections.filter((section) => sameTitle(section.title, title)))
+  const statements = written
+    .flatMap((section) => section.statements)
+    .map(({ text, evidence }) =>
+      checkedStatement(
+        oneLine(text),
+        evidence.flatMap((one) => evidenceOf(one, transcript)),
+        transcript,
+      ),
+    )
+    .filter(({ text }) => text !== '')
+  const distinct = withoutRepeats(statements)
+  return { title, content: contentOf(distinct), statements: distinct }
+}
+
+const oneLine = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:[-*•]|\d+[.)])\s+/, '')
+
+function evidenceOf({ utterance, quote }: { utterance: number; quote: string }, transcript: Transcript): Evidence[] {
+  const id = transcript.utterances[utterance - 1]?.id
+  return id === undefined ? [] : [{ utteranceId: id, quote }]
+}
+
+/** Parts overlap: of two statements that say the same, the first stays. */
+function withoutRepeats(statements: readonly Statement[]): Statement[] {
+  return statements.filter((statement, at) => !statements.slice(0, at).some((earlier) => isRepeat(earlier, statement)))
+}
+
+function isRepeat(one: Statement, other: Statement): boolean {
+  if (one.text === other.text) return true
+  const [a, b] = [new Set(termsOf(one.text)), new Set(termsOf(other.text))]
+  const shared = [...a].filter((term) => b.has(term)).length
+  const cites = other.evidence.some(({ utteranceId }) =>
+    one.evidence.some((earlier) => earlier.utteranceId === utteranceId),
+  )
+  return cites && shared > 0 && shared / (a.size + b.size - shared) > 0.75 && one.check === other.check
+}

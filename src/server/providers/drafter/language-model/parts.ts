@@ -1,0 +1,63 @@
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { splitSentences } from '#shared/rules/sentences.ts'
+
+/** An utterance, or a piece of a very long one, as the model sees it. */
+export interface Line {
+  /** Number of the utterance, from 1. */
+  number: number
+  speaker: string
+  text: string
+}
+
+/** A cautious estimate for English and its neighbours; exact counts differ from model to model. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(text.length / 3.2)
+}
+
+const lineTokens = ({ text, speaker }: Line) => estimateTokens(text) + estimateTokens(speaker) + 6
+
+/** Utterances repeated at the seam of two parts, so that an answer keeps its question. */
+const overlap = 4
+
+/** Cuts a transcript into overlapping parts that each fit into `tokens`. */
+export function partsOf(transcript: Transcript, tokens: number): Line[][] {
+  const lines = transcript.utterances.flatMap(({ speaker, label, text }, at) => {
+    const name = speaker === 'unknown' ? label.replace(/[\][:\n]/g, ' ').trim() || 'unknown' : speaker
+    return piecesOf(text, tokens / 2).map((piece) => ({ number: at + 1, speaker: name, text: piece }))
+  })
+  const parts: Line[][] = []
+  let part: Line[] = []
+  let size = 0
+  for (const line of lines) {
+    if (size + lineTokens(line) > tokens && part.length > 0) {
+      parts.push(part)
+      part = seamOf(part, tokens / 4)
+      size = sizeOf(part)
+      if (size + lineTokens(line) > tokens) [part, size] = [[], 0]
+    }
+    part.push(line)
+    size += lineTokens(line)
+  }
+  return part.length > 0 ? [...parts, part] : parts
+}
+
+const sizeOf = (lines: readonly Line[]) => lines.reduce((sum, line) => sum + lineTokens(line), 0)
+
+function seamOf(part: readonly Line[], tokens: number): Line[] {
+  const seam = part.slice(-overlap)
+  while (seam.length > 0 && sizeOf(seam) > tokens) seam.shift()
+  return seam
+}
+
+function piecesOf(text: string, tokens: number): string[] {
+  if (estimateTokens(text) <= tokens) return [text.replace(/\s+/g, ' ')]
+  const longest = Math.max(200, Math.floor(tokens * 3))
+  const sentences = splitSentences(text).flatMap(
+    (sentence) => sentence.match(new RegExp(`.{1,${longest}}(?:\\s|$)|.{1,${longest}}`, 'gs')) ?? [],
+  )
+  return sentences.reduce<string[]>((pieces, sentence) => {
+    const last = pieces.at(-1)
+    const isFull = last === undefined || last.length + sentence.length > longest
+    return isFull ? [...pieces, sentence.trim()] : [...pieces.slice(0, -1), `${last} ${sentence.trim()}`]
+  }, [])
+}

@@ -1,0 +1,111 @@
+import { prefixReader, secondsOf, type Turn } from './turn.ts'
+
+interface Cue {
+  start: number | null
+  end: number | null
+  lines: string[]
+}
+
+/** Whether a text is made of timed cues: WebVTT or SRT. */
+export const isCueFile = (text: string) => /^WEBVTT(?:\s|$)/.test(text.trimStart()) || /^.*\d\s*-->\s*\S/m.test(text)
+
+/** Turns of a WebVTT or SRT file. Text of cues with broken times keeps the best time known; comments and styles are no speech. */
+export function readCues(text: string): Turn[] {
+  const cues = cuesOf(text)
+  const plainLines = cues.flatMap(({ lines }) => lines).map((line) => plain(line).trim())
+  const readPrefix = prefixReader(plainLines.filter((line) => line !== ''))
+  let label = ''
+  return withKnownTimes(cues).flatMap(({ start, end, lines }) =>
+    voicesOf(lines.join('\n'), label).flatMap((voice) =>
+      speechesOf(voice.text).map((speech) => {
+        const prefix = readPrefix(speech)
+        label = prefix?.label ?? voice.label
+        return { label, start, end, text: prefix?.text ?? speech }
+      }),
+    ),
+  )
+}
+
+function cuesOf(text: string): Cue[] {
+  const lines = text.trimStart().split('\n')
+  const cues: Cue[] = []
+  let isSkipping = /^WEBVTT(?:\s|$)/.test(lines[0] ?? '')
+  const isVtt = isSkipping
+  lines.forEach((line, at) => {
+    const isAfterBlank = at === 0 || lines[at - 1]?.trim() === ''
+    const isTiming = line.includes('-->')
+    if (isTiming) {
+      isSkipping = false
+      cues.push({ ...timesOf(line), lines: [] })
+      return
+    }
+    if (line.trim() === '') isSkipping = false
+    else if (isVtt && isAfterBlank && /^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(line)) isSkipping = true
+    if (isSkipping || line.trim() === '') return
+    const isIdentifier = isAfterBlank && (lines[at + 1] ?? '').includes('-->')
+    if (isIdentifier) return
+    const cue = cues.at(-1)
+    if (cue) cue.lines.push(line)
+    else cues.push({ start: null, end: null, lines: [line] })
+  })
+  return cues
+}
+
+function timesOf(line: string): { start: number | null; end: number | null } {
+  const [left = '', right = ''] = line.split('-->')
+  return { start: secondsOf(left), end: secondsOf(right.trim().split(/\s+/)[0] ?? '') }
+}
+
+/** A missing start is the end before, a missing end the next start. */
+function withKnownTimes(cues: readonly Cue[]): Cue[] {
+  return cues.map((cue, at) => {
+    const start = cue.start ?? cues[at - 1]?.end ?? cues[at - 1]?.start ?? null
+    return { ...cue, start, end: cue.end ?? cues[at + 1]?.start ?? start }
+  })
+}
+
+/** A cue may hold several `<v Name>` voices; text before the first one goes on from the cue before. */
+function voicesOf(text: string, before: string): { label: string; text: string }[] {
+  const parts = text.split(/<v(?:\.[^\s>]*)?(?:\s+([^>]*))?>/)
+  const voices = [{ label: before, text: parts[0] ?? '' }]
+  for (let at = 1; at < parts.length; at += 2)
+    voices.push({ label: plain(parts[at] ?? '').trim(), text: parts[at + 1] ?? '' })
+  return voices.filter((voice) => voice.text.trim() !== '').map((voice) => ({ ...voice, text: plain(voice.text) }))
+}
+
+/** Lines that begin with a dash are different speakers, and so are lines with a `Name:` each; other lines belong together. */
+function speechesOf(text: string): string[] {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const dashed = lines.filter((line) => /^[-–—]\s/.test(line)).length
+  if (dashed > 1) return lines.map((line) => line.replace(/^[-–—]\s+/, ''))
+  return lines.reduce<string[]>((speeches, line) => {
+    const last = speeches.at(-1)
+    const isNew = last === undefined || /^\p{Lu}[\p{L}\p{N}.' ]{0,30}:\s/u.test(line)
+    return isNew ? [...speeches, line] : [...speeches.slice(0, -1), `${last} ${line}`]
+  }, [])
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  lrm: '',
+  rlm: '',
+  quot: '"',
+  apos: "'",
+}
+
+/** Without tags, with character references resolved. */
+function plain(text: string): string {
+  return text
+    .replace(/<\/?[a-z][^<>]*>|<\d[\d:.]*>|\{\\[^}]*\}/gi, '')
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return entities[name.toLowerCase()] ?? whole
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    })
+}

@@ -1,0 +1,46 @@
+import { TranscriptFileError } from './error.ts'
+
+/**
+ * Text of a file in UTF-8, UTF-16 (either byte order, with or without its mark) or Windows-1252, with `\n` line ends.
+ * @throws TranscriptFileError when the bytes are no text
+ */
+export function decode(bytes: Uint8Array): string {
+  const text = new TextDecoder(encodingOf(bytes))
+    .decode(bytes)
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+  if (!isReadable(text)) throw new TranscriptFileError('transcript_unreadable')
+  return text
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const start = bytes.subarray(0, 2000)
+  const zeros = (parity: number) => start.filter((byte, at) => at % 2 === parity && byte === 0).length
+  if (zeros(1) > start.length * 0.3) return 'utf-16le'
+  if (zeros(0) > start.length * 0.3) return 'utf-16be'
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const foreignFormat = /^\s*(?:%PDF-|\{\\rtf|<!doctype html|<html|<\?xml|PK\u0003\u0004)/i
+
+/** Mostly letters and spaces, no control characters, and not a document of another kind. */
+function isReadable(text: string): boolean {
+  if (foreignFormat.test(text)) return false
+  const start = text.slice(0, 20_000)
+  const isControl = (code: number) =>
+    (code < 32 && code !== 9 && code !== 10 && code !== 12) || code === 0xfffd || code === 127
+  const controls = Array.from(start).filter((character) => isControl(character.codePointAt(0) ?? 0)).length
+  const plain = start.match(/[\p{L}\p{M}\p{N}\p{Z}\s.,:;'"!?>()[\]{}/-]/gu)?.length ?? 0
+  return controls <= start.length * 0.002 && plain >= start.length * 0.8
+}

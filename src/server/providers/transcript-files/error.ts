@@ -1,0 +1,13 @@
+import { sentence, type ErrorCode } from '#shared/contract/errors.ts'
+
+type Code = Extract<ErrorCode, 'transcript_unreadable' | 'transcript_required'>
+
+/** `transcript_required`: the file holds no speech. `transcript_unreadable`: it is no transcript. */
+export class TranscriptFileError extends Error {
+  readonly code: Code
+  constructor(code: Code) {
+    super(sentence(code))
+    this.name = 'TranscriptFileError'
+    this.code = code
+  }
+}

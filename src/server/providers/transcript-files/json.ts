@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { TranscriptFileError } from './error.ts'
+import type { Turn } from './turn.ts'
+
+const Spoken = z.object({
+  text: z.string(),
+  speaker: z.union([z.string(), z.number()]).nullish(),
+  label: z.string().nullish(),
+  start: z.number().nullish(),
+  end: z.number().nullish(),
+})
+const Spokens = z.array(Spoken)
+const File = z.union([Spokens, z.object({ utterances: Spokens }), z.object({ segments: Spokens })])
+
+/**
+ * Turns of a JSON file: a list of `{ speaker, text, start, end }`, alone or under `utterances` or `segments`.
+ * @throws TranscriptFileError when it has another form
+ */
+export function readJson(text: string): Turn[] {
+  const file = File.safeParse(parse(text))
+  if (!file.success) throw new TranscriptFileError('transcript_unreadable')
+  const spoken = Array.isArray(file.data)
+    ? file.data
+    : 'utterances' in file.data
+      ? file.data.utterances
+      : file.data.segments
+  return spoken.map(({ text: words, speaker, label, start, end }) => ({
+    label: label ?? (speaker === undefined || speaker === null ? '' : String(speaker)),
+    start: start ?? null,
+    end: end ?? null,
+    text: words,
+  }))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new TranscriptFileError('transcript_unreadable')
+  }
+}

@@ -1,0 +1,90 @@
+import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { wordsOf } from '#shared/rules/words.ts'
+import { isCueFile, readCues } from './cues.ts'
+import { decode } from './decode.ts'
+import { TranscriptFileError } from './error.ts'
+import { readJson } from './json.ts'
+import { readPlainText } from './plain-text.ts'
+import { hasWords, roleOf, type Turn } from './turn.ts'
+
+/**
+ * A transcript from an exported file: WebVTT, SRT, JSON or plain text, known by its content and not by its name. Labels that
+ * name a role are mapped to it, all others stay `unknown` for labelling. No spoken word is left out.
+ * @throws TranscriptFileError
+ */
+export function readTranscriptFile(fileName: string, bytes: Uint8Array): Transcript {
+  if (bytes.length === 0) throw new TranscriptFileError('transcript_required')
+  const text = decode(bytes)
+  if (text.trim() === '') throw new TranscriptFileError('transcript_required')
+  const { format, turns } = readTurns(text, fileName)
+  const spoken = joined(
+    turns
+      .map((turn) => ({ ...turn, text: flat(turn.text), label: flat(turn.label) }))
+      .filter((turn) => hasWords(turn.text)),
+  )
+  if (spoken.length === 0) throw new TranscriptFileError('transcript_required')
+  const hasTimes = spoken.some(({ start }) => start !== null)
+  return {
+    utterances: spoken.map((turn, at) => utteranceOf(turn, at, spoken)),
+    language: languageOf(text),
+    engine: `import ${format}`,
+    hasTimes,
+  }
+}
+
+function readTurns(text: string, fileName: string): { format: string; turns: Turn[] } {
+  if (isCueFile(text)) return { format: /^\s*WEBVTT/.test(text) ? 'WebVTT' : 'SRT', turns: readCues(text) }
+  if (/^\s*[[{]\s*["{[]/.test(text) || (/\.json$/i.test(fileName) && /^\s*[[{]/.test(text)))
+    return { format: 'JSON', turns: readJson(text) }
+  return { format: 'text', turns: readPlainText(text) }
+}
+
+const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Longest stretch that cues cut in the middle of a sentence are joined to, in seconds. */
+const longestJoined = 30
+
+/** Puts a sentence that was cut over several cues together again. */
+function joined(turns: readonly Turn[]): Turn[] {
+  return turns.reduce<Turn[]>((done, turn) => {
+    const last = done.at(-1)
+    if (!last || !goesOn(last, turn)) {
+      done.push({ ...turn })
+      return done
+    }
+    last.text = `${last.text} ${turn.text}`
+    last.end = turn.end
+    return done
+  }, [])
+}
+
+function goesOn(last: Turn, next: Turn): boolean {
+  if (last.label !== next.label || last.start === null || next.start === null || last.end === null || next.end === null)
+    return false
+  const isCut = /[\p{L}\p{N},]$/u.test(last.text) && (last.label !== '' || /^\p{Ll}/u.test(next.text))
+  return isCut && next.start - last.end <= 1 && next.end - last.start <= longestJoined
+}
+
+/** Seconds a word takes to be spoken, about; for turns whose end is not known. */
+const secondsAWord = 0.4
+
+function utteranceOf(turn: Turn, at: number, turns: readonly Turn[]): Utterance {
+  const before = turns.slice(0, at).findLast(({ start }) => start !== null)
+  const start = turn.start ?? before?.end ?? before?.start ?? 0
+  const next = turns[at + 1]?.start ?? Number.POSITIVE_INFINITY
+  const guess = turn.start === null ? start : Math.min(next, start + wordsOf(turn.text).length * secondsAWord)
+  const end = turn.end ?? guess
+  return {
+    id: `u${at + 1}`,
+    speaker: roleOf(turn.label),
+    label: turn.label,
+    start,
+    end: Math.max(start, end),
+    text: turn.text,
+  }
+}
+
+/** The language that a WebVTT header names; `und` (not determined) otherwise. */
+function languageOf(text: string): string {
+  return /^\s*WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:\s*([A-Za-z-]{2,12})/i.exec(text)?.[1]?.toLowerCase() ?? 'und'
+}

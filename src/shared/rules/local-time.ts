@@ -1,0 +1,21 @@
+/** A moment as a calendar date `yyyy-MM-dd` and a time `HH:mm` in an IANA zone (decision 22). */
+export function localDateTime(moment: Date, timeZone: string): { date: string; time: string } {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(moment)
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '00'
+  return { date: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` }
+}
+
+/** `HH:mm` so many minutes later, round the clock. */
+export function addMinutes(time: string, minutes: number): string {
+  const [hours = 0, past = 0] = time.split(':').map(Number)
+  const total = (((hours * 60 + past + Math.round(minutes)) % 1440) + 1440) % 1440
+  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
+}
