@@ -1,0 +1,14 @@
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import contractRoutes from 'virtual:contract'
+import type { contract } from '#shared/contract/contract.ts'
+
+const link = new OpenAPILink(contractRoutes, { url: `${window.location.origin}/api` })
+
+/** Calls the server by the contract: `await api.clients.get({ clientId })`. Failures are read with `readError`. */
+export const api: ContractRouterClient<typeof contract> = createORPCClient(link)
+
+/** The same endpoints as options for TanStack Query: `useQuery(query.clients.get.queryOptions({ input }))`. */
+export const query = createTanstackQueryUtils(api)

@@ -1,0 +1,41 @@
+import { type ErrorCode, errors } from '#shared/contract/errors.ts'
+
+/** What went wrong, for code to branch on and for a person to read. */
+export type Failure = { code: ErrorCode | 'unreachable' | 'unknown'; sentence: string; status: number | null }
+
+const unreachable: Failure = {
+  code: 'unreachable',
+  sentence: 'Attend cannot be reached right now. Check your connection and try again.',
+  status: null,
+}
+
+function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errors, code)
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+/**
+ * Reads anything that was thrown by a call to the server. `fallback` is the specified sentence for the action that
+ * failed; it stands in when the server gave none.
+ */
+export function readError(thrown: unknown, fallback = 'An unexpected error occurred'): Failure {
+  const status = property(thrown, 'status')
+  // fetch rejects with a TypeError when no answer came at all.
+  if (typeof status !== 'number') {
+    return thrown instanceof TypeError ? unreachable : { code: 'unknown', sentence: fallback, status: null }
+  }
+  const code = property(thrown, 'code')
+  const message = property(thrown, 'message')
+  if (isErrorCode(code)) {
+    return { code, sentence: typeof message === 'string' && message ? message : errors[code][1], status }
+  }
+  return { code: 'unknown', sentence: fallback, status }
+}
+
+/** Whether the server said that nobody is signed in. */
+export function isSignedOut(thrown: unknown): boolean {
+  return readError(thrown).code === 'not_signed_in'
+}

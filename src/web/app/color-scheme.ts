@@ -1,0 +1,43 @@
+import { isMantineColorScheme, type MantineColorScheme, type MantineColorSchemeManager } from '@mantine/core'
+
+// The same key is read by public/color-scheme.js before the first paint.
+const key = 'darkMode'
+
+function read(fallback: MantineColorScheme): MantineColorScheme {
+  try {
+    const stored = localStorage.getItem(key)
+    if (stored === null) return fallback
+    return stored === 'true' ? 'dark' : 'light'
+  } catch {
+    // Storage may be blocked by the browser's settings; the device's scheme is used then.
+    return fallback
+  }
+}
+
+/** Keeps dark mode in local storage as `true` or `false` (specification, section 9). Nothing stored follows the device. */
+export function darkModeStorage(): MantineColorSchemeManager {
+  let listener: ((event: StorageEvent) => void) | undefined
+  return {
+    get: read,
+    set(value) {
+      if (!isMantineColorScheme(value) || value === 'auto') return
+      try {
+        localStorage.setItem(key, String(value === 'dark'))
+      } catch {
+        // Without storage the choice holds until the page is closed.
+      }
+    },
+    subscribe(onUpdate) {
+      listener = (event) => {
+        if (event.key === key) onUpdate(read('auto'))
+      }
+      window.addEventListener('storage', listener)
+    },
+    unsubscribe() {
+      if (listener) window.removeEventListener('storage', listener)
+    },
+    clear() {
+      localStorage.removeItem(key)
+    },
+  }
+}

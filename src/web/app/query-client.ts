@@ -1,0 +1,27 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { accountQuery } from '#web/api/account.ts'
+import { isSignedOut } from '#web/api/errors.ts'
+
+const fiveMinutes = 5 * 60_000
+
+/** Cache with the specified defaults. `onSignedOut` is called once when the server no longer knows who is asking. */
+export function createQueryClient(onSignedOut: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (!isSignedOut(error) || client.getQueryData(accountQuery.queryKey) == null) return
+    client.clear()
+    onSignedOut()
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: fiveMinutes,
+        gcTime: fiveMinutes,
+        retry: (failures, error) => failures < 1 && !isSignedOut(error),
+        refetchOnWindowFocus: false,
+      },
+    },
+  })
+  return client
+}

@@ -1,0 +1,23 @@
+import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
+
+/** Every URL of the web app and the page that serves it. Pages under `shell.tsx` need a signed-in account. */
+export const routes = rootRoute('root.tsx', [
+  route('/login', 'login.tsx'),
+  route('/reset-password', 'reset-password.tsx'),
+  layout('shell', 'shell.tsx', [
+    index('dashboard.tsx'),
+    route('/clients', 'clients.tsx'),
+    route('/clients/$clientId', 'client.tsx'),
+    route('/calendar', 'calendar.tsx'),
+    route('/session-notes', 'session-notes.tsx'),
+    route('/notes/$sessionId', 'note.tsx'),
+    route('/progress', 'progress.tsx'),
+    route('/resources', 'resources.tsx'),
+    route('/settings', 'settings.tsx'),
+    route('/profile', 'profile.tsx'),
+    route('/billing', 'billing.tsx'),
+    route('/help', 'help.tsx'),
+    route('/session/$clientId', 'session.tsx'),
+    route('/upload-session/$clientId', 'upload-session.tsx'),
+  ]),
+])

@@ -1,0 +1,44 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconCreditCard, IconHelp, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Account } from '#shared/contract/accounts.ts'
+import classes from './shell.module.css'
+
+const roleNames = { owner: 'Owner', admin: 'Admin', supervisor: 'Supervisor', therapist: 'Therapist' }
+
+/** The menu behind the initials, with its five specified entries. */
+export function ProfileMenu({ account, onSignOut }: { account: Account; onSignOut: () => void }) {
+  const initials = `${account.firstName.charAt(0)}${account.lastName.charAt(0)}`.toUpperCase()
+  const role = account.organization ? `, ${roleNames[account.organization.role]}` : ''
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <UnstyledButton className={classes.profile} aria-label={`${initials}, profile menu`}>
+          <Avatar size={32} radius="md" color="spruce" aria-hidden>
+            {initials}
+          </Avatar>
+          <IconChevronDown size={15} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{`${account.firstName} ${account.lastName}${role}`}</Menu.Label>
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} aria-hidden />}>
+          My Profile
+        </Menu.Item>
+        <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} aria-hidden />}>
+          Organization Settings
+        </Menu.Item>
+        <Menu.Item component={Link} to="/billing" leftSection={<IconCreditCard size={16} aria-hidden />}>
+          Plans & Billing
+        </Menu.Item>
+        <Menu.Item component={Link} to="/help" leftSection={<IconHelp size={16} aria-hidden />}>
+          Help Center
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={onSignOut}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,41 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { Brand } from '#web/ui/brand.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+import classes from './shell.module.css'
+
+type Props = { onStart: () => void; onUpload: () => void; profile: ReactNode; children: ReactNode }
+
+/** The frame around every page of a signed-in person. */
+export function Shell({ onStart, onUpload, profile, children }: Props) {
+  const [isMenuOpen, menu] = useDisclosure()
+  const isWide = useMediaQuery('(min-width: 62em)') ?? true
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#main">
+        Skip to content
+      </a>
+      <aside className={classes.sidebar}>
+        <div className={classes.brand}>
+          <Brand />
+        </div>
+        <Sidebar />
+      </aside>
+      <Drawer
+        opened={isMenuOpen && !isWide}
+        onClose={menu.close}
+        size={264}
+        title={<Brand />}
+        closeButtonProps={{ 'aria-label': 'Close navigation' }}
+      >
+        <Sidebar onNavigate={menu.close} />
+      </Drawer>
+      <TopBar onMenu={menu.open} onStart={onStart} onUpload={onUpload} profile={profile} />
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+    </div>
+  )
+}

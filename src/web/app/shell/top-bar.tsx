@@ -1,0 +1,62 @@
+import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconMenu2, IconMicrophone, IconMoon, IconSun, IconUpload } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import classes from './shell.module.css'
+
+type Props = { onMenu: () => void; onStart: () => void; onUpload: () => void; profile: ReactNode }
+
+/** Session buttons (not while a session is open), theme switch and profile menu. */
+export function TopBar({ onMenu, onStart, onUpload, profile }: Props) {
+  const isInSession = useLocation({ select: ({ pathname }) => pathname.startsWith('/session/') })
+  return (
+    <header className={classes.header}>
+      <ActionIcon
+        className={classes.menuButton}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Open navigation"
+        onClick={onMenu}
+      >
+        <IconMenu2 size={22} aria-hidden />
+      </ActionIcon>
+      <div className={classes.actions}>
+        {!isInSession && (
+          <>
+            <Button leftSection={<IconMicrophone size={17} stroke={1.8} aria-hidden />} onClick={onStart}>
+              Start Session
+            </Button>
+            <Button
+              className={classes.upload}
+              variant="default"
+              leftSection={<IconUpload size={17} stroke={1.8} aria-hidden />}
+              onClick={onUpload}
+              aria-label="Upload Session"
+            >
+              <span className={classes.uploadLabel}>Upload Session</span>
+            </Button>
+          </>
+        )}
+        <ThemeSwitch />
+        {profile}
+      </div>
+    </header>
+  )
+}
+
+function ThemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={isDark ? 'Light Mode' : 'Dark Mode'}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      {isDark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
+    </ActionIcon>
+  )
+}

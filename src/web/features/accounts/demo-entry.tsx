@@ -1,0 +1,24 @@
+import { Button, Divider } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { accountQuery } from '#web/api/account.ts'
+import { api } from '#web/api/client.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { useSubmission } from '#web/ui/form.ts'
+
+/** Signs in to the prepared practice with invented clients. */
+export function DemoEntry({ onEntered }: { onEntered: () => void }) {
+  const client = useQueryClient()
+  const { submit, failure, isSending } = useSubmission<undefined>(async () => {
+    client.setQueryData(accountQuery.queryKey, await api.demo.enter())
+    onEntered()
+  }, 'Login failed')
+  return (
+    <>
+      <Divider my="lg" label="or" />
+      <FormError message={failure} />
+      <Button variant="default" size="md" fullWidth loading={isSending} onClick={() => void submit(undefined)}>
+        Explore the demo practice
+      </Button>
+    </>
+  )
+}

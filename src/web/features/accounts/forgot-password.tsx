@@ -1,0 +1,71 @@
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { requestPasswordReset } from '#web/api/auth.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { isEmail } from './password-rules.ts'
+
+type Props = { opened: boolean; email: string; hasOutbox: boolean; onClose: () => void }
+
+/** The forgot-password dialog: a form, then the confirmation. `email` is what was typed so far. */
+export default function ForgotPassword({ opened, email, hasOutbox, onClose }: Props) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setSentTo(null)}
+      title={sentTo === null ? 'Reset your password' : 'Check Your Email'}
+    >
+      {sentTo === null ? (
+        <RequestForm email={email} onSent={setSentTo} onClose={onClose} />
+      ) : (
+        <Stack gap="md">
+          <Text role="status">
+            If an account belongs to <b>{sentTo}</b>, a link to choose a new password is on its way.
+          </Text>
+          {hasOutbox && (
+            <Text c="dimmed" fz="sm">
+              No mail server is set up here; the mail stands in the <Anchor href="/outbox">outbox</Anchor>.
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button onClick={onClose}>Close</Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
+
+function RequestForm({ email, onSent, onClose }: Pick<Props, 'email' | 'onClose'> & { onSent: (to: string) => void }) {
+  const form = useForm({
+    initialValues: { email },
+    validate: { email: (text) => (isEmail(text) ? null : 'Enter a valid email address.') },
+  })
+  const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
+    await requestPasswordReset(values.email.trim())
+    onSent(values.email.trim())
+  }, 'Failed to send reset email')
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+      <Stack gap="md">
+        <Text c="dimmed" fz="sm">
+          Enter the email address of your account. We send you a link to choose a new password.
+        </Text>
+        <FormError message={failure} />
+        <TextInput label="Email" type="email" autoComplete="email" data-autofocus {...form.getInputProps('email')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending} disabled={form.values.email.trim() === ''}>
+            Send reset link
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

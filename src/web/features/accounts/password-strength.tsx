@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { personalWords } from './password-rules.ts'
+import classes from './password-strength.module.css'
+
+const words = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
+
+/** Scores what is typed; null until the dictionaries have arrived or when they cannot be loaded. */
+export function usePasswordScore(password: string, email: string): number | null {
+  const [score, setScore] = useState<number | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const rate = async () => {
+      if (password === '') return null
+      const { scorePassword } = await import('./password-score.ts')
+      return scorePassword(password, personalWords(email))
+    }
+    rate().then(
+      (rated) => isCurrent && setScore(rated),
+      // The server judges the password in any case.
+      () => isCurrent && setScore(null),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [password, email])
+  return score
+}
+
+/** Four bars and a word for the strength of a password. */
+export function PasswordStrength({ score }: { score: number | null }) {
+  const word = score === null ? null : words[score]
+  return (
+    <div className={classes.strength} aria-live="polite">
+      <span className={classes.bars} data-score={score ?? undefined} aria-hidden>
+        {[1, 2, 3, 4].map((bar) => (
+          <i key={bar} data-filled={(score ?? -1) >= bar || undefined} />
+        ))}
+      </span>
+      <Text span fz="xs" c="dimmed">
+        {word === null || word === undefined
+          ? 'At least 6 characters, not easily guessed'
+          : `Password strength: ${word}`}
+      </Text>
+    </div>
+  )
+}

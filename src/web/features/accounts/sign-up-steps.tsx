@@ -1,0 +1,127 @@
+import { Button, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import type { LicenseType } from '#shared/contract/accounts.ts'
+import { accountQuery } from '#web/api/account.ts'
+import { api } from '#web/api/client.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
+
+type StepProps = { onDone: () => void }
+type Changes = Parameters<typeof api.accounts.update>[0]
+
+const licenseTypes: readonly LicenseType[] = [
+  'Other',
+  'Support Staff / Technician',
+  'Non-licensed Intern',
+  'Masters',
+  'Doctoral',
+  'Registered Nurse',
+  'Nurse Practitioner',
+  'Physician',
+]
+
+function useAccountUpdate<Values>(changes: (values: Values) => Changes, onDone: () => void) {
+  const client = useQueryClient()
+  return useSubmission<Values>(async (values) => {
+    client.setQueryData(accountQuery.queryKey, await api.accounts.update(changes(values)))
+    onDone()
+  }, 'Failed to update profile')
+}
+
+function NameStep({ onDone }: StepProps) {
+  const form = useForm({
+    initialValues: { firstName: '', lastName: '' },
+    validate: {
+      firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
+      lastName: (name) => (name.trim() === '' ? 'Last name is required.' : null),
+    },
+  })
+  const { submit, failure, isSending } = useAccountUpdate<typeof form.values>(
+    (values) => ({ ...values, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    onDone,
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))} aria-label="Your name">
+      <Stack gap="md">
+        <FormError message={failure} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label="First Name"
+            autoComplete="given-name"
+            required
+            withAsterisk={false}
+            ref={focusOnMount}
+            maxLength={100}
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            label="Last Name"
+            autoComplete="family-name"
+            required
+            withAsterisk={false}
+            maxLength={100}
+            {...form.getInputProps('lastName')}
+          />
+        </SimpleGrid>
+        <Button type="submit" size="md" fullWidth loading={isSending}>
+          Continue
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function ClinicStep({ onDone }: StepProps) {
+  const form = useForm({ initialValues: { clinicName: '', phoneNumber: '' } })
+  const { submit, failure, isSending } = useAccountUpdate<typeof form.values>((values) => values, onDone)
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)} aria-label="Your clinic">
+      <Stack gap="md">
+        <FormError message={failure} />
+        <TextInput
+          label="Clinic Name"
+          description="Leave it empty if you practise on your own; the practice is then named after you."
+          autoComplete="organization"
+          maxLength={200}
+          ref={focusOnMount}
+          {...form.getInputProps('clinicName')}
+        />
+        <TextInput label="Phone" type="tel" autoComplete="tel" maxLength={40} {...form.getInputProps('phoneNumber')} />
+        <Button type="submit" size="md" fullWidth loading={isSending}>
+          Continue
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function LicenseStep({ onDone }: StepProps) {
+  const form = useForm<{ licenseType: LicenseType }>({ initialValues: { licenseType: 'Other' } })
+  const { submit, failure, isSending } = useAccountUpdate<{ licenseType: LicenseType }>((values) => values, onDone)
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)} aria-label="Your license">
+      <Stack gap="md">
+        <FormError message={failure} />
+        <Radio.Group label="License Type" {...form.getInputProps('licenseType')}>
+          <Stack gap={10} mt={10}>
+            {licenseTypes.map((type) => (
+              <Radio key={type} value={type} label={type} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Button type="submit" size="md" fullWidth loading={isSending}>
+          Finish
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+const forms = { name: NameStep, clinic: ClinicStep, license: LicenseStep }
+
+/** The steps after the credentials; each one saves before the next one comes (specification, section 4). */
+export default function SignUpStep({ step, onDone }: StepProps & { step: keyof typeof forms }) {
+  const Form = forms[step]
+  return <Form onDone={onDone} />
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '#shared/contract/clients.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { showSuccess } from '#web/ui/toast.ts'
+
+type Props = { opened: boolean; client: Client; onClose: () => void }
+
+/** Asks before a client is archived, and says what that means. */
+export default function ArchiveClient({ opened, client, onClose }: Props) {
+  const cache = useQueryClient()
+  const archive = useMutation({
+    mutationFn: () => api.clients.archive({ clientId: client.id }),
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: query.clients.key() })
+      onClose()
+      showSuccess(`${client.firstName} ${client.lastName} was archived.`)
+    },
+  })
+  return (
+    <Dialog opened={opened} onClose={onClose} title={`Archive ${client.firstName} ${client.lastName}?`}>
+      <Stack gap="md">
+        <Text>
+          Archived clients leave the active list and cannot be picked for a session. Their sessions and notes stay, and
+          you can restore them at any time.
+        </Text>
+        <FormError message={archive.isError ? readError(archive.error, 'Failed to update client').sentence : null} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="ember" loading={archive.isPending} onClick={() => archive.mutate()}>
+            Archive
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

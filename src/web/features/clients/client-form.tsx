@@ -1,0 +1,73 @@
+import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { ClientDetails, Pronouns } from '#shared/contract/clients.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+
+type Fields = Record<'firstName' | 'lastName' | 'email' | 'phone', string> & {
+  pronouns: Pronouns
+  treatmentApproach?: string
+}
+
+type Props = {
+  initial: Fields
+  submitLabel: string
+  failureText: string
+  onSave: (details: ClientDetails) => Promise<void>
+  onCancel: () => void
+}
+
+/** The fields of a client, checked by the contract's own rules. The treatment approach appears where one is given. */
+export function ClientForm({ initial, submitLabel, failureText, onSave, onCancel }: Props) {
+  const form = useForm<Fields>({ initialValues: initial, validate: schemaResolver(ClientDetails, { sync: true }) })
+  const { submit, failure, isSending } = useSubmission<Fields>(
+    (values) =>
+      onSave(ClientDetails.parse({ ...values, email: values.email.trim() || null, phone: values.phone || null })),
+    failureText,
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+      <Stack gap="md">
+        <FormError message={failure} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label="First Name"
+            required
+            data-autofocus
+            autoComplete="off"
+            maxLength={100}
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            label="Last Name"
+            required
+            autoComplete="off"
+            maxLength={100}
+            {...form.getInputProps('lastName')}
+          />
+        </SimpleGrid>
+        <Select label="Pronouns" data={Pronouns.options} allowDeselect={false} {...form.getInputProps('pronouns')} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+          <TextInput label="Phone" type="tel" autoComplete="off" maxLength={40} {...form.getInputProps('phone')} />
+        </SimpleGrid>
+        {initial.treatmentApproach !== undefined && (
+          <TextInput
+            label="Treatment Approach"
+            description="Stands on this client's notes."
+            maxLength={100}
+            {...form.getInputProps('treatmentApproach')}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import { Card, Skeleton, Text, Title } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Client } from '#shared/contract/clients.ts'
+import { ButtonLink } from '#web/ui/links.tsx'
+import classes from './first-steps.module.css'
+
+/** The way to the first note: add a client, upload a session, read the note. Done steps are ticked. */
+export function FirstSteps({ clients }: { clients: readonly Client[] }) {
+  const first = clients[0]
+  const seen = clients.find(({ sessionCount }) => sessionCount > 0)
+  const current = first === undefined ? 1 : seen === undefined ? 2 : 3
+  return (
+    <Card component="section" aria-labelledby="first-steps" padding={0}>
+      <div className={classes.head}>
+        <Title order={2} id="first-steps">
+          From your first client to your first note
+        </Title>
+        <Text c="dimmed">Three steps. A session of an hour takes a few minutes to become a note.</Text>
+      </div>
+      <ol className={classes.steps}>
+        <Step
+          number={1}
+          current={current}
+          title="Add a client"
+          action={
+            <ButtonLink to="/clients" search={{ add: true }}>
+              Add Client
+            </ButtonLink>
+          }
+        >
+          A first and a last name are enough.
+        </Step>
+        <Step
+          number={2}
+          current={current}
+          title="Upload a session"
+          action={
+            first && (
+              <ButtonLink to="/upload-session/$clientId" params={{ clientId: first.id }}>
+                Upload Session
+              </ButtonLink>
+            )
+          }
+        >
+          Hand in a recording, or a transcript you already have.
+        </Step>
+        <Step
+          number={3}
+          current={current}
+          title="Read the note"
+          action={
+            seen && (
+              <ButtonLink to="/clients/$clientId" params={{ clientId: seen.id }} search={{ tab: 'sessions' }}>
+                Open the sessions of {seen.firstName}
+              </ButtonLink>
+            )
+          }
+        >
+          Every sentence shows the words it rests on. Change what you would say differently.
+        </Step>
+      </ol>
+    </Card>
+  )
+}
+
+type StepProps = { number: number; current: number; title: string; children: ReactNode; action: ReactNode }
+
+function Step({ number, current, title, children, action }: StepProps) {
+  const isDone = number < current
+  const isCurrent = number === current
+  return (
+    <li className={classes.step} data-done={isDone || undefined} aria-current={isCurrent ? 'step' : undefined}>
+      <span className={classes.number} aria-hidden>
+        {isDone ? <IconCheck size={16} stroke={2.2} /> : number}
+      </span>
+      <div>
+        <Title order={3}>
+          {title}
+          {isDone && (
+            <Text span c="dimmed" fz="sm" fw={400}>
+              {' '}
+              Done
+            </Text>
+          )}
+        </Title>
+        <Text c="dimmed">{children}</Text>
+        {isCurrent && <div className={classes.action}>{action}</div>}
+      </div>
+    </li>
+  )
+}
+
+/** The same card while it is not known how far somebody is. */
+export function FirstStepsSkeleton() {
+  return (
+    <Card role="status" aria-label="Loading">
+      <Skeleton h={22} w="55%" />
+      <Skeleton h={16} w="40%" mt="sm" />
+      <Skeleton h={120} mt="lg" />
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '#shared/contract/clients.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { showFailure, showSuccess } from '#web/ui/toast.ts'
+
+/** Brings an archived client back. */
+export function useRestore(client: Client) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.clients.restore({ clientId: client.id }),
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: query.clients.key() })
+      showSuccess(`${client.firstName} ${client.lastName} is active again.`)
+    },
+    onError: (error) => showFailure(readError(error, 'Failed to update client').sentence),
+  })
+}

@@ -1,0 +1,154 @@
+import { Button, Card, Group, Skeleton, Stack, Tabs } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconPencil, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { Client } from '#shared/contract/clients.ts'
+import { query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { ClientDetails } from '#web/features/clients/client-details.tsx'
+import { SessionList } from '#web/features/clients/session-list.tsx'
+import { StatusBadge } from '#web/features/clients/status-badge.tsx'
+import { useRestore } from '#web/features/clients/use-restore.ts'
+import { useDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/links.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+const ArchiveClient = lazy(() => import('#web/features/clients/archive-client.tsx'))
+const EditClient = lazy(() => import('#web/features/clients/edit-client.tsx'))
+
+const tabs = ['client', 'sessions', 'progress', 'homework'] as const
+const labels = { client: 'Client', sessions: 'Sessions', progress: 'Progress', homework: 'Homework' }
+
+type Search = { tab?: (typeof tabs)[number] }
+
+export const Route = createFileRoute('/_shell/clients/$clientId')({
+  validateSearch: (search): Search => {
+    const tab = tabs.find((known) => known === search['tab'])
+    return tab === undefined || tab === 'client' ? {} : { tab }
+  },
+  loader: ({ context, params }) =>
+    void context.queryClient.prefetchQuery(query.clients.get.queryOptions({ input: params })),
+  component: ClientDetailPage,
+})
+
+function ClientDetailPage() {
+  const { clientId } = Route.useParams()
+  const client = useQuery(query.clients.get.queryOptions({ input: { clientId } }))
+  if (client.isPending) return <ClientSkeleton />
+  if (client.isSuccess) return <OneClient key={clientId} client={client.data} />
+  if (readError(client.error).code === 'client_missing') {
+    return (
+      <Page title="Client not found">
+        <Card padding={0}>
+          <EmptyState title="This client is not here" action={<ButtonLink to="/clients">All clients</ButtonLink>}>
+            The client may belong to another therapist, or the address is mistyped.
+          </EmptyState>
+        </Card>
+      </Page>
+    )
+  }
+  return (
+    <Page title="Client">
+      <LoadFailure error={client.error} fallback="Failed to load client" onRetry={() => void client.refetch()} />
+    </Page>
+  )
+}
+
+function OneClient({ client }: { client: Client }) {
+  const { tab = 'client' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const edit = useDialog()
+  const archive = useDialog()
+  const restore = useRestore(client)
+  const isActive = client.status === 'active'
+  return (
+    <Page
+      title={`${client.firstName} ${client.lastName}`}
+      lead={
+        <Group gap={10}>
+          {client.pronouns !== 'N/A' && <span>{client.pronouns}</span>}
+          <StatusBadge status={client.status} />
+        </Group>
+      }
+      actions={
+        <>
+          <Button variant="default" leftSection={<IconPencil size={17} aria-hidden />} onClick={edit.open}>
+            Edit Client
+          </Button>
+          {isActive ? (
+            <>
+              <Button variant="default" leftSection={<IconArchive size={17} aria-hidden />} onClick={archive.open}>
+                Archive
+              </Button>
+              <ButtonLink
+                variant="light"
+                to="/upload-session/$clientId"
+                params={{ clientId: client.id }}
+                leftSection={<IconUpload size={17} aria-hidden />}
+              >
+                Upload a session
+              </ButtonLink>
+            </>
+          ) : (
+            <Button
+              leftSection={<IconArchiveOff size={17} aria-hidden />}
+              loading={restore.isPending}
+              onClick={() => restore.mutate()}
+            >
+              Restore
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Card padding={0}>
+        <Tabs
+          value={tab}
+          onChange={(value) => void navigate({ search: { tab: tabs.find((known) => known === value) }, replace: true })}
+        >
+          <Tabs.List px="md" pt={6}>
+            {tabs.map((known) => (
+              <Tabs.Tab key={known} value={known}>
+                {labels[known]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="client">
+            <ClientDetails client={client} />
+          </Tabs.Panel>
+          <Tabs.Panel value="sessions">
+            {tab === 'sessions' && <SessionList clientId={client.id} canUpload={isActive} />}
+          </Tabs.Panel>
+          <Tabs.Panel value="progress">
+            <EmptyState title="Progress">Progress tracking will be implemented.</EmptyState>
+          </Tabs.Panel>
+          <Tabs.Panel value="homework">
+            <EmptyState title="Homework">No homework assignments yet.</EmptyState>
+          </Tabs.Panel>
+        </Tabs>
+      </Card>
+      <Suspense>
+        {edit.isMounted && <EditClient opened={edit.isOpen} client={client} onClose={edit.close} />}
+        {archive.isMounted && <ArchiveClient opened={archive.isOpen} client={client} onClose={archive.close} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+function ClientSkeleton() {
+  return (
+    <Page title="Client">
+      <Card role="status" aria-label="Loading client">
+        <Stack>
+          <Skeleton h={30} w={320} />
+          <Skeleton h={18} w="70%" />
+          <Skeleton h={18} w="50%" />
+          <Skeleton h={18} w="60%" />
+        </Stack>
+      </Card>
+    </Page>
+  )
+}

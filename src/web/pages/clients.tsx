@@ -1,0 +1,179 @@
+import { Button, Card, Group, Pagination, Tabs, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { ClientPage } from '#shared/contract/clients.ts'
+import { accountQuery } from '#web/api/account.ts'
+import { query } from '#web/api/client.ts'
+import { ClientTable, ClientTableSkeleton } from '#web/features/clients/client-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import classes from './clients.module.css'
+
+const AddClient = lazy(() => import('#web/features/clients/add-client.tsx'))
+
+const pageSize = 20
+const statuses = ['all', 'active', 'archived'] as const
+const labels = { all: 'All', active: 'Active', archived: 'Archived' }
+
+type Status = (typeof statuses)[number]
+type Search = { status?: Status; q?: string; page?: number; add?: true }
+
+function readSearch(search: Record<string, unknown>): Search {
+  const status = statuses.find((known) => known === search['status'])
+  const page = Number(search['page'])
+  return {
+    ...(status !== undefined && status !== 'active' && { status }),
+    ...((typeof search['q'] === 'string' || typeof search['q'] === 'number') && {
+      q: String(search['q']).slice(0, 200),
+    }),
+    ...(Number.isInteger(page) && page > 1 && page <= 100_000 && { page }),
+    ...(search['add'] === true && { add: true }),
+  }
+}
+
+function listQuery({ status = 'active', q = '', page = 1 }: Search) {
+  return query.clients.list.queryOptions({ input: { status, search: q, page } })
+}
+
+export const Route = createFileRoute('/_shell/clients')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search: { status, q, page } }) => ({ status, q, page }),
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(listQuery(deps)),
+  component: ClientsPage,
+})
+
+function ClientsPage() {
+  const search = Route.useSearch()
+  const { status = 'active', q = '', page = 1 } = search
+  const navigate = Route.useNavigate()
+  const { data: account } = useQuery(accountQuery)
+  const list = useQuery({ ...listQuery(search), placeholderData: keepPreviousData })
+  const showAdd = (isShown: boolean) =>
+    void navigate({ search: ({ add: _, ...kept }) => (isShown ? { ...kept, add: true } : kept), replace: true })
+
+  const addButton = (
+    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => showAdd(true)}>
+      Add Client
+    </Button>
+  )
+  const counts = list.data?.counts
+
+  if (account && !account.organization) {
+    return (
+      <Page title="Clients">
+        <Card>No organization found. Please contact your admin.</Card>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title="Clients"
+      lead={counts ? `${counts.active} active, ${counts.archived} archived` : 'Everyone you work with'}
+      actions={addButton}
+    >
+      <Card padding={0} component="section" aria-label="Clients">
+        <Tabs
+          classNames={{ list: classes.tabs, tab: classes.tab }}
+          value={status}
+          onChange={(value) => {
+            const wanted = statuses.find((known) => known === value)
+            void navigate({ search: { ...(q && { q }), status: wanted } })
+          }}
+        >
+          <Group p="md" justify="space-between" gap="sm">
+            <Tabs.List aria-label="Status">
+              {statuses.map((known) => (
+                <Tabs.Tab key={known} value={known}>
+                  {labels[known]} {counts && <span className="num">{counts[known]}</span>}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <SearchField
+              className={classes.search}
+              initial={q}
+              onSearch={(text) =>
+                void navigate({ search: ({ status: kept }) => ({ status: kept, q: text || undefined }), replace: true })
+              }
+            />
+          </Group>
+          <Tabs.Panel value={status}>
+            {list.isError ? (
+              <LoadFailure error={list.error} fallback="Failed to load clients" onRetry={() => void list.refetch()} />
+            ) : list.isPending ? (
+              <ClientTableSkeleton />
+            ) : list.data.items.length === 0 ? (
+              <Nobody page={list.data} status={status} search={q} action={addButton} />
+            ) : (
+              <>
+                <ClientTable clients={list.data.items} isStale={list.isPlaceholderData} />
+                <Pages
+                  total={list.data.total}
+                  page={page}
+                  onPage={(wanted) => void navigate({ search: (old) => ({ ...old, page: wanted }) })}
+                />
+              </>
+            )}
+          </Tabs.Panel>
+        </Tabs>
+      </Card>
+      <Suspense>
+        <AddClient opened={search.add === true} onClose={() => showAdd(false)} />
+      </Suspense>
+    </Page>
+  )
+}
+
+function Pages({ total, page, onPage }: { total: number; page: number; onPage: (page: number) => void }) {
+  const names = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
+  return (
+    <Group justify="space-between" p="md" className={classes.pages}>
+      <Text fz="sm" c="dimmed" className="num" role="status">
+        {(page - 1) * pageSize + 1} to {Math.min(page * pageSize, total)} of {total}
+      </Text>
+      {total > pageSize && (
+        <Pagination
+          component="nav"
+          aria-label="Pages"
+          total={Math.ceil(total / pageSize)}
+          value={page}
+          onChange={onPage}
+          withEdges
+          size="sm"
+          getControlProps={(control) => ({ 'aria-label': names[control] })}
+          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+        />
+      )}
+    </Group>
+  )
+}
+
+type NobodyProps = { page: ClientPage; status: Status; search: string; action: ReactNode }
+
+function Nobody({ page, status, search, action }: NobodyProps) {
+  if (search !== '') {
+    return (
+      <EmptyState title="No clients found">
+        Nobody here is called “{search}”. Check the spelling, or look under another tab.
+      </EmptyState>
+    )
+  }
+  if (page.counts.all === 0) {
+    return (
+      <EmptyState title="No clients yet" action={action}>
+        The people you work with will stand here, with their sessions and notes. Add the first one to begin.
+      </EmptyState>
+    )
+  }
+  if (page.total > 0) return <EmptyState title="This page is empty">Go back to an earlier page of the list.</EmptyState>
+  return (
+    <EmptyState title={status === 'archived' ? 'No archived clients' : 'No active clients'}>
+      {status === 'archived'
+        ? 'Clients you archive will stand here. Their sessions and notes stay, and you can restore them at any time.'
+        : 'All your clients are archived. Restore one from the Archived tab, or add a new client.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,14 @@
+import { Text } from '@mantine/core'
+import classes from './brand.module.css'
+
+/** The mark and the name of the product. */
+export function Brand() {
+  return (
+    <span className={classes.brand}>
+      <span className={classes.mark} aria-hidden />
+      <Text span className="serif" fw={600} fz={20}>
+        Attend
+      </Text>
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hourIn, longDateIn, shownDate, shownTime, todayIn } from './dates.ts'
+
+describe('dates and times as they are shown', () => {
+  it('puts the month first', () => expect(shownDate('2026-11-19')).toBe('11/19/2026'))
+
+  it.each([
+    ['00:00', '12:00 AM'],
+    ['09:05', '9:05 AM'],
+    ['12:30', '12:30 PM'],
+    ['23:59', '11:59 PM'],
+  ])('shows %s as %s', (time, shown) => expect(shownTime(time)).toBe(shown))
+
+  it('knows that it is still yesterday further west', () => {
+    const now = new Date('2026-11-19T03:30:00Z')
+    expect(todayIn('Europe/Berlin', now)).toBe('2026-11-19')
+    expect(todayIn('America/Los_Angeles', now)).toBe('2026-11-18')
+    expect(hourIn('America/Los_Angeles', now)).toBe(19)
+    expect(longDateIn('America/Los_Angeles', now)).toBe('Wednesday, November 18')
+  })
+
+  it('does without a zone', () => expect(todayIn('Nowhere/Land')).toMatch(/^\d{4}-\d{2}-\d{2}$/))
+
+  it('always gives an hour of the day', () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), (now) => {
+        const hour = hourIn('Asia/Kathmandu', now)
+        expect(hour).toBeGreaterThanOrEqual(0)
+        expect(hour).toBeLessThan(24)
+      }),
+    )
+  })
+})

@@ -1,0 +1,39 @@
+import { localDateTime } from '#shared/rules/local-time.ts'
+
+/** `yyyy-MM-dd` as `MM/dd/yyyy` (specification, section 9). */
+export function shownDate(date: string): string {
+  const [year, month, day] = date.split('-')
+  return year && month && day ? `${month}/${day}/${year}` : date
+}
+
+/** `HH:mm` on a 12-hour clock, e.g. `9:05 AM`. */
+export function shownTime(time: string): string {
+  const [hours, minutes] = time.split(':')
+  if (hours === undefined || minutes === undefined) return time
+  const hour = Number(hours)
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** Today as `yyyy-MM-dd` where the person lives. An empty or unknown zone falls back to the browser's. */
+export function todayIn(timeZone: string, now: Date = new Date()): string {
+  return localDateTime(now, knownZone(timeZone)).date
+}
+
+/** The hour of the day, 0 to 23, where the person lives. */
+export function hourIn(timeZone: string, now: Date = new Date()): number {
+  return Number(localDateTime(now, knownZone(timeZone)).time.slice(0, 2))
+}
+
+/** Weekday, month and day where the person lives, e.g. `Thursday, November 19`. */
+export function longDateIn(timeZone: string, now: Date = new Date()): string {
+  const format = { timeZone: knownZone(timeZone), weekday: 'long', month: 'long', day: 'numeric' } as const
+  return new Intl.DateTimeFormat('en-US', format).format(now)
+}
+
+function knownZone(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return Intl.DateTimeFormat().resolvedOptions().timeZone
+  }
+}

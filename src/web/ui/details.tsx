@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './details.module.css'
+
+/** Names and values beside each other. */
+export function Details({ children }: { children: ReactNode }) {
+  return <dl className={classes.details}>{children}</dl>
+}
+
+/** One of them; an empty value reads 'Not given'. */
+export function Detail({ name, children }: { name: string; children: ReactNode }) {
+  const isEmpty = children === null || children === undefined || children === ''
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {isEmpty ? (
+          <Text span c="dimmed" inherit>
+            Not given
+          </Text>
+        ) : (
+          children
+        )}
+      </dd>
+    </div>
+  )
+}

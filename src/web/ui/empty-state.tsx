@@ -1,0 +1,18 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './empty-state.module.css'
+
+type Props = { title: string; children: ReactNode; action?: ReactNode }
+
+/** Tells what will stand in an empty place and offers what fills it. */
+export function EmptyState({ title, children, action }: Props) {
+  return (
+    <div className={classes.empty}>
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed" maw="56ch">
+        {children}
+      </Text>
+      {action !== undefined && <div className={classes.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { Avatar } from '@mantine/core'
+
+type Props = { firstName: string; lastName: string; size?: number }
+
+/** The initials of a person; decoration beside the name. */
+export function Initials({ firstName, lastName, size = 34 }: Props) {
+  return (
+    <Avatar size={size} radius="md" color="spruce" aria-hidden>
+      {`${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase()}
+    </Avatar>
+  )
+}

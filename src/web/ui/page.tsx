@@ -1,0 +1,26 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './page.module.css'
+
+type Props = { title: string; tabTitle?: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }
+
+/** A page inside the shell: its title, what may be done, and its content. Sets the title of the browser tab. */
+export function Page({ title, tabTitle = title, lead, actions, children }: Props) {
+  return (
+    <div className={classes.page}>
+      <title>{`${tabTitle} · Attend`}</title>
+      <div className={classes.top}>
+        <div>
+          <Title order={1}>{title}</Title>
+          {lead !== undefined && (
+            <Text component="div" c="dimmed" mt={2}>
+              {lead}
+            </Text>
+          )}
+        </div>
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+
+type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
+  initial?: string
+  onSearch: (text: string) => void
+}
+
+/** A search box that waits until the typing pauses. `/` moves to the one marked as the page's own. */
+export function SearchField({ initial = '', onSearch, ...props }: Props) {
+  const [text, setText] = useState(initial)
+  const search = useDebouncedCallback(onSearch, 200)
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search clients"
+      placeholder="Search clients..."
+      leftSection={<IconSearch size={16} aria-hidden />}
+      maxLength={200}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        search(event.currentTarget.value)
+      }}
+      {...props}
+    />
+  )
+}
+
+/** Moves to the search box of the page, if it has one. */
+export function focusSearch(): void {
+  document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus()
+}

@@ -1,0 +1,14 @@
+/** Says that something was done. `milliseconds` until it goes away by itself. */
+export function showSuccess(message: string, milliseconds = 4000): void {
+  void show(message, 'spruce', milliseconds)
+}
+
+/** Says that something failed and what to do; stays longer. */
+export function showFailure(message: string): void {
+  void show(message, 'ember', 10_000)
+}
+
+async function show(message: string, color: string, autoClose: number): Promise<void> {
+  const { notifications } = await import('@mantine/notifications')
+  notifications.show({ message, color, autoClose, closeButtonProps: { 'aria-label': 'Dismiss' } })
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { contractPlugin } from './scripts/vite-contract.ts'
+import { preloadFont } from './scripts/vite-preload-font.ts'
+import { routes } from './src/web/app/routes.ts'
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  root: folder('src/web'),
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      virtualRouteConfig: routes,
+      routesDirectory: folder('src/web/pages'),
+      generatedRouteTree: folder('src/web/app/route-tree.gen.ts'),
+      addExtensions: true,
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+    contractPlugin(),
+    preloadFont(),
+  ],
+  css: { postcss: folder('.') },
+  build: {
+    outDir: folder('dist/web'),
+    emptyOutDir: true,
+    // Nothing inline: the content security policy allows scripts from our own files only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})
