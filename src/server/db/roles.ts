@@ -28,7 +28,7 @@ export async function ensureRoles(adminUrl: string, secret: string): Promise<Rol
     await admin.query(`revoke all on database ${database} from public`)
     await admin.query(`grant connect, temporary, create on database ${database} to app_owner`)
     await admin.query(`grant connect on database ${database} to app_web, app_worker, app_auth`)
-    await admin.query('revoke all on schema public from public; grant all on schema public to app_owner')
+    await admin.query('revoke all on schema public from public; grant all on schema public to app_owner; grant usage on schema public to app_web, app_worker, app_auth')
     await admin.query('commit')
   } finally {
     await admin.end()

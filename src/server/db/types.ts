@@ -26,17 +26,17 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AuditEvents {
   action: string;
   actor_id: string | null;
-  at: Timestamp;
-  chain: string;
+  at: Generated<Timestamp>;
+  chain: Generated<string>;
   client_id: string | null;
   details: Generated<Json>;
-  hash: Buffer;
+  hash: Generated<Buffer>;
   ip_address: string | null;
   organization_id: string | null;
-  previous_hash: Buffer;
+  previous_hash: Generated<Buffer>;
   resource_id: string | null;
   resource_type: string;
-  seq: number;
+  seq: Generated<number>;
   user_agent: string | null;
 }
 

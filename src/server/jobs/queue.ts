@@ -22,7 +22,7 @@ export type JobHandlers = { [N in JobName]: JobHandler<N> }
 
 export interface Queue extends Jobs {
   /** Takes jobs with these handlers. At boot every catalog name has exactly one: the type demands it. */
-  work(handlers: JobHandlers): Promise<void>
+  work(handlers: Partial<JobHandlers>): Promise<void>
   /** Lets running jobs end for a while, then gives them up for another worker. */
   stop(): Promise<void>
 }
@@ -74,10 +74,10 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
         const definition = catalog[name]
         if ('cron' in definition) await boss.schedule(name, definition.cron, {}, { tz: 'UTC' })
       }
-      await workOn('recordings.process', handlers['recordings.process'])
-      await workOn('recordings.clean', handlers['recordings.clean'])
-      await workOn('transcripts.transcribe', handlers['transcripts.transcribe'])
-      await workOn('notes.draft', handlers['notes.draft'])
+      if (handlers['recordings.process']) await workOn('recordings.process', handlers['recordings.process'])
+      if (handlers['recordings.clean']) await workOn('recordings.clean', handlers['recordings.clean'])
+      if (handlers['transcripts.transcribe']) await workOn('transcripts.transcribe', handlers['transcripts.transcribe'])
+      if (handlers['notes.draft']) await workOn('notes.draft', handlers['notes.draft'])
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

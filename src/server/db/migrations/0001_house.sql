@@ -3,7 +3,6 @@
 
 create schema app;
 grant usage on schema app to app_web, app_worker, app_auth;
-grant usage on schema public to app_web, app_worker, app_auth;
 
 -- RFC 9562 version 7: time-ordered, so that new rows go to the end of every index. Built in only from PostgreSQL 18 on.
 create function app.new_id() returns uuid language sql volatile parallel safe as $$
@@ -116,9 +115,10 @@ create index on organization_members (managed_by) where managed_by is not null;
 create table audit_heads (chain uuid primary key, seq bigint not null, hash bytea not null);
 
 create table audit_events (
-  chain uuid not null,
-  seq bigint not null,
-  at timestamptz not null,
+  -- Filled by the trigger, whatever the writer says: chain, seq, at, actor_id, ip_address, user_agent and both hashes.
+  chain uuid not null default '00000000-0000-0000-0000-000000000000',
+  seq bigint not null default 0,
+  at timestamptz not null default now(),
   actor_id uuid,
   organization_id uuid,
   action text not null,
@@ -128,8 +128,8 @@ create table audit_events (
   details jsonb not null default '{}',
   ip_address text,
   user_agent text,
-  previous_hash bytea not null,
-  hash bytea not null,
+  previous_hash bytea not null default '',
+  hash bytea not null default '',
   primary key (chain, seq)
 );
 create index on audit_events (organization_id, at desc);
@@ -141,7 +141,6 @@ create function app.audit_hash(e audit_events) returns bytea language sql immuta
 $$;
 
 -- One chain an actor: each event carries the hash of the one before, and the head says how long the chain is.
--- What the writer says of chain, actor, place and time is overwritten.
 create function app.chain_audit_event() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 declare head public.audit_heads;
 begin

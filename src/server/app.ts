@@ -1,0 +1,95 @@
+import { type Config, deriveKey } from './config.ts'
+import type { Services } from './context.ts'
+import type { RoleUrls } from './db/roles.ts'
+import { createPool, Tenant } from './db/tenant.ts'
+import { createAuth } from './features/accounts/auth.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { clientRoutes } from './features/clients/routes.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
+import { createHttpServer, type RawRoute } from './http/server.ts'
+import type { PageServer } from './http/static-files.ts'
+import type { Providers } from './providers/providers.ts'
+import { openProgressHub } from './jobs/progress-hub.ts'
+import { type JobHandlers, type Jobs, openQueue } from './jobs/queue.ts'
+
+const router = {
+  accounts: accountRoutes,
+  clients: clientRoutes,
+  sessions: sessionRoutes,
+}
+
+const rawRoutes: readonly RawRoute[] = []
+
+function jobHandlers(_services: Services): Partial<JobHandlers> {
+  return {}
+}
+
+export interface WebRole {
+  port: number
+  stop(): Promise<void>
+}
+
+/** Serves the API and the pages. */
+export async function startWeb(
+  config: Config,
+  urls: RoleUrls,
+  providers: Providers,
+  options: { pages: PageServer; development: boolean; limits: boolean; publicUrl: string },
+): Promise<WebRole> {
+  const pool = createPool(urls.app_web, { max: 20, pipeline: config.DATABASE_PIPELINE })
+  const authPool = createPool(urls.app_auth, { max: 5, pipeline: false })
+  const queue = await openQueue(urls.app_web, providers.log, { worker: false })
+  const progress = await openProgressHub(urls.app_web, providers.log)
+  const cookieKey = deriveKey(config, 'session cookies').toString('base64url')
+  const auth = createAuth({ publicUrl: options.publicUrl, key: cookieKey, pool: authPool, mail: providers.mail, limits: options.limits })
+  const services = { ...servicesOf(config, new Tenant(pool), queue, providers), auth, progress }
+  const server = createHttpServer({
+    services,
+    router,
+    rawRoutes,
+    outbox: providers.outbox,
+    pages: options.pages,
+    cookieKey,
+    publicUrl: config.PUBLIC_URL,
+    development: options.development,
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.PORT, config.HOST, resolve)
+  })
+  const address = server.address()
+  return {
+    port: address && typeof address === 'object' ? address.port : config.PORT,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeIdleConnections()
+      setTimeout(() => server.closeAllConnections(), 3000).unref()
+      await closed
+      await Promise.all([queue.stop(), progress.stop()])
+      await Promise.all([pool.end(), authPool.end()])
+    },
+  }
+}
+
+function servicesOf(config: Config, tenant: Tenant, jobs: Jobs, providers: Providers): Services {
+  const { files, speech, drafter, mail, clock, log } = providers
+  return { config, tenant, jobs, files, speech, drafter, mail, clock, log }
+}
+
+export interface WorkerRole {
+  stop(): Promise<void>
+}
+
+/** Takes jobs from the queue. Stopping lets running jobs end; a killed worker's jobs are taken over by another. */
+export async function startWorker(config: Config, urls: RoleUrls, providers: Providers): Promise<WorkerRole> {
+  const pool = createPool(urls.app_worker, { max: 10, pipeline: config.DATABASE_PIPELINE })
+  const queue = await openQueue(urls.app_worker, providers.log, { worker: true })
+  const services = servicesOf(config, new Tenant(pool), queue, providers)
+  await queue.work(jobHandlers(services))
+  return {
+    async stop() {
+      await queue.stop()
+      await pool.end()
+    },
+  }
+}

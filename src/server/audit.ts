@@ -1,0 +1,30 @@
+import type { Context } from './context.ts'
+
+export interface AuditEvent {
+  /** Noun and verb: `client.read`, `note.saved`. */
+  action: string
+  resourceType: 'account' | 'organization' | 'client' | 'session' | 'recording' | 'transcript' | 'note'
+  resourceId?: string
+  /** The client whose record this is, so that a client's history can be read. */
+  clientId?: string
+  /** Figures and codes only, never clinical text. */
+  details?: Record<string, string | number | boolean | null>
+}
+
+/**
+ * Writes to the audit trail in the caller's own transaction: no row, no access. Chain, actor, time and address are the
+ * database's to fill in. Send it beside the query it belongs to; both travel together.
+ */
+export async function audit({ db, actor }: Context, event: AuditEvent): Promise<void> {
+  await db
+    .insertInto('audit_events')
+    .values({
+      organization_id: actor.organizationId,
+      action: event.action,
+      resource_type: event.resourceType,
+      resource_id: event.resourceId ?? null,
+      client_id: event.clientId ?? null,
+      details: JSON.stringify(event.details ?? {}),
+    })
+    .execute()
+}

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Actor, Caller, Db, Tenant } from './db/tenant.ts'
+import type { Jobs } from './jobs/queue.ts'
+import type { ProgressHub } from './jobs/progress-hub.ts'
+import type { Auth } from './features/accounts/auth.ts'
+import type { NoteDrafter } from './providers/drafter/port.ts'
+import type { Files } from './providers/files/port.ts'
+import type { Mailer } from './providers/mail/port.ts'
+import type { Speech } from './providers/speech/port.ts'
+
+/** The outside world and the house's own machinery, the same for the whole process. */
+export interface Services {
+  config: Config
+  tenant: Tenant
+  jobs: Jobs
+  files: Files
+  speech: Speech
+  drafter: NoteDrafter
+  mail: Mailer
+  /** Now. Tests set it. */
+  clock: () => Date
+  log: Logger
+}
+
+/** What a use case works with: one transaction as one person, and the services. */
+export interface Context extends Services {
+  db: Db
+  actor: Actor
+}
+
+/** A use case: permits, decides, writes. */
+export type UseCase<Input, Output> = (context: Context, input: Input) => Promise<Output>
+
+/** What a request brings before anything is known about its sender. */
+export interface RequestContext extends Services {
+  auth: Auth
+  progress: ProgressHub
+  /** Undefined without a session cookie. */
+  caller: Caller | undefined
+  /** Headers of the answer, for a cookie. */
+  resHeaders?: Headers
+}

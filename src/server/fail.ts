@@ -1,0 +1,21 @@
+import { type ErrorCode, errors, sentence } from '#shared/contract/errors.ts'
+
+/** A failure that a person is told about: a code of the closed list and its sentence. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly data: unknown
+
+  constructor(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}, data?: unknown) {
+    super(sentence(code, values))
+    this.name = 'Failure'
+    this.code = code
+    this.status = errors[code][0]
+    this.data = data
+  }
+}
+
+/** Ends the use case: `fail('client_missing')`. */
+export function fail(code: ErrorCode, values?: Readonly<Record<string, string | number>>, data?: unknown): never {
+  throw new Failure(code, values, data)
+}

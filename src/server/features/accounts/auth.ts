@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { betterAuth } from 'better-auth'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
+import { type ErrorCode, errors, sentence } from '#shared/contract/errors.ts'
+import type { DB } from '#server/db/types.ts'
+import { cookiePrefix } from '#server/http/session-cookie.ts'
+import type { Mailer } from '#server/providers/mail/port.ts'
+import { hashPassword, passwordFault, verifyPassword } from './password.ts'
+
+/** The only routes of better-auth that are served, below `/api/auth`. */
+export const authPaths = /^\/api\/auth\/(sign-in\/email|sign-up\/email|sign-out|request-password-reset|reset-password(\/[\w-]+)?)$/
+
+export interface AuthOptions {
+  publicUrl: string
+  /** Key that signs the session cookie. */
+  key: string
+  /** Connections as app_auth. */
+  pool: pg.Pool
+  mail: Mailer
+  /** Off in tests that sign in more often than a person would. */
+  limits: boolean
+}
+
+/** How many failed sign-ins one account stands in a quarter of an hour, whatever address they come from. */
+const triesPerAccount = 10
+const triesWindowMs = 15 * 60_000
+
+const twelveHours = 12 * 60 * 60
+
+/** Sign-up, sign-in, sign-out and password reset by better-auth on our own `users` table. */
+export function createAuth({ publicUrl, key, pool, mail, limits }: AuthOptions) {
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+  const isSecure = publicUrl.startsWith('https:')
+  return betterAuth({
+    appName: 'Attend',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret: key,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Foreign origins are refused before better-auth sees a request (http/headers.ts, isOwnOrigin).
+    trustedOrigins: (request) => [request?.headers.get('origin') ?? publicUrl],
+    database: { db, type: 'postgres' },
+    user: {
+      modelName: 'users',
+      fields: { ...times, emailVerified: 'email_verified' },
+      additionalFields: {
+        role: { type: 'string', defaultValue: 'user', input: false },
+        isActive: { type: 'boolean', defaultValue: true, input: false, returned: false, fieldName: 'is_active' },
+        timeZone: { type: 'string', required: false, input: true, fieldName: 'time_zone' },
+      },
+    },
+    session: {
+      modelName: 'auth_sessions',
+      fields: { ...times, userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent' },
+      expiresIn: twelveHours,
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'auth_accounts',
+      fields: {
+        ...times,
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+      },
+    },
+    verification: { modelName: 'auth_verifications', fields: { ...times, expiresAt: 'expires_at' }, storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: 1,
+      maxPasswordLength: 1024,
+      password: { hash: hashPassword, verify: verifyPassword },
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 3600,
+      sendResetPassword: async ({ user, url }) => {
+        await mail.send({
+          to: user.email,
+          subject: 'Reset your Attend password',
+          text:
+            `Someone asked to reset the password of your Attend account.\n\nChoose a new password here, within an hour:\n${url}\n\n` +
+            'If it was not you, ignore this mail: your password stays as it is.\n',
+        })
+      },
+    },
+    rateLimit: {
+      enabled: limits,
+      storage: 'database',
+      modelName: 'auth_rate_limits',
+      fields: { lastRequest: 'last_request' },
+      window: 60,
+      max: 60,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 10 },
+        '/sign-up/email': { window: 60, max: 5 },
+        '/request-password-reset': { window: 60, max: 5 },
+        '/reset-password': { window: 60, max: 10 },
+      },
+    },
+    advanced: {
+      cookiePrefix,
+      useSecureCookies: isSecure,
+      database: { generateId: 'uuid' },
+      ipAddress: { ipAddressHeaders: ['x-attend-address'], disableIpTracking: false },
+      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (ctx) => {
+        if (ctx.path === '/sign-up/email') refuseWeak(ctx.body?.password, ctx.body?.email)
+        if (ctx.path === '/reset-password') refuseWeak(ctx.body?.newPassword)
+        if (ctx.path === '/sign-in/email' && limits && (await tries(db, ctx.body?.email)) >= triesPerAccount) refuse('too_many_requests')
+      }),
+      after: createAuthMiddleware(async (ctx) => {
+        if (ctx.path !== '/sign-in/email' || !limits) return
+        if (ctx.context.returned instanceof APIError) await countTry(db, ctx.body?.email)
+        else await db.deleteFrom('auth_rate_limits').where('key', '=', accountKey(ctx.body?.email)).execute()
+      }),
+    },
+    databaseHooks: {
+      user: { create: { after: async (user) => record(db, user.id, 'account.created') } },
+      session: {
+        create: {
+          // A deactivated account is told no more than a wrong password is.
+          before: async (session) => {
+            const user = await db.selectFrom('users').select('is_active').where('id', '=', session.userId).executeTakeFirst()
+            if (user?.is_active === false) throw new APIError('UNAUTHORIZED', { code: 'login_failed', message: sentence('login_failed') })
+          },
+          after: async (session) => record(db, session.userId, 'account.signed_in'),
+        },
+        delete: { after: async (session) => record(db, session.userId, 'account.signed_out') },
+      },
+      account: { update: { after: async (account) => record(db, account.userId, 'account.password_changed') } },
+    },
+  })
+}
+
+export type Auth = ReturnType<typeof createAuth>
+
+function refuse(code: ErrorCode): never {
+  const names = { 422: 'UNPROCESSABLE_ENTITY', 429: 'TOO_MANY_REQUESTS' } as const
+  throw new APIError(errors[code][0] === 429 ? names[429] : names[422], { code, message: sentence(code) })
+}
+
+function refuseWeak(password: unknown, email?: unknown) {
+  const fault = passwordFault(typeof password === 'string' ? password : '', typeof email === 'string' ? email : undefined)
+  if (fault) refuse(fault)
+}
+
+function accountKey(email: unknown): string {
+  return `account:${createHash('sha256').update(String(email).toLowerCase()).digest('base64url')}`
+}
+
+async function tries(db: Kysely<DB>, email: unknown): Promise<number> {
+  const row = await db
+    .selectFrom('auth_rate_limits')
+    .select('count')
+    .where('key', '=', accountKey(email))
+    .where('last_request', '>', Date.now() - triesWindowMs)
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
+async function countTry(db: Kysely<DB>, email: unknown): Promise<void> {
+  const now = Date.now()
+  await db
+    .insertInto('auth_rate_limits')
+    .values({ key: accountKey(email), count: 1, last_request: now })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql`case when auth_rate_limits.last_request > ${now - triesWindowMs} then auth_rate_limits.count + 1 else 1 end`,
+        last_request: now,
+      }),
+    )
+    .execute()
+}
+
+/** Account events stand in the person's own chain of the audit trail. */
+async function record(db: Kysely<DB>, userId: string, action: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx)
+    await sql`insert into audit_events (action, resource_type, resource_id) values (${action}, 'account', ${userId})`.execute(tx)
+  })
+}

@@ -1,0 +1,52 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
+import { dictionary as english } from '@zxcvbn-ts/language-en'
+import type { ErrorCode } from '#shared/contract/errors.ts'
+
+const derive = promisify(argon2)
+
+/** OWASP password storage cheat sheet, Argon2id: 19 MiB, two passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`
+
+/** Hashes in the PHC string format. A few run at a time, so that sign-ins cannot take all memory. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await inTurn(() => derive('argon2id', { message: password, nonce, ...cost }))
+  return `$argon2id$v=19$${parameters}$${nonce.toString('base64url')}$${tag.toString('base64url')}`
+}
+
+export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  const [, kind, , used, nonce, tag] = hash.split('$')
+  if (kind !== 'argon2id' || used !== parameters || !nonce || !tag) return false
+  const expected = Buffer.from(tag, 'base64url')
+  const given = await inTurn(() => derive('argon2id', { message: password, nonce: Buffer.from(nonce, 'base64url'), ...cost }))
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+const shortest = 6
+const strength = new ZxcvbnFactory({ dictionary: { ...common, ...english }, graphs: adjacencyGraphs })
+
+/** Why a password is refused (decision 24): at least 6 characters, and a zxcvbn score of 2 or more. */
+export function passwordFault(password: string, email?: string): ErrorCode | undefined {
+  if (password.length < shortest) return 'password_short'
+  const known = email ? [email, ...email.split(/[@.]/)] : []
+  return strength.check(password.slice(0, 100), known).score < 2 ? 'password_weak' : undefined
+}
+
+const atOnce = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await new Promise<void>((start) => waiting.push(start))
+  running++
+  try {
+    return await work()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}

@@ -1,0 +1,16 @@
+import { endpoints } from '#server/http/implement.ts'
+import { inTransaction } from '#server/http/use-case.ts'
+import { getAccount } from './get-account.ts'
+import { updateAccount } from './update-account.ts'
+
+const { accounts } = endpoints
+
+export const accountRoutes = {
+  setup: accounts.setup.handler(({ context: { config } }) => ({
+    offersDemo: config.OFFER_DEMO ?? config.DATABASE_URL === undefined,
+    uploadMaxMb: config.UPLOAD_MAX_MB,
+    hasOutbox: config.SMTP_URL === undefined,
+  })),
+  me: accounts.me.handler(inTransaction(getAccount)),
+  update: accounts.update.handler(inTransaction(updateAccount)),
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Account } from '#shared/contract/accounts.ts'
+import { LicenseType, OrganizationRole } from '#shared/contract/accounts.ts'
+import { NoteType } from '#shared/contract/notes.ts'
+import type { Actor, Db } from '#server/db/tenant.ts'
+
+/** The caller's own account with the organization they act in. */
+export async function findAccount(db: Db, actor: Actor): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('organization_members as member', (join) =>
+      join.onRef('member.user_id', '=', 'users.id').on('member.organization_id', '=', actor.organizationId),
+    )
+    .leftJoin('organizations', 'organizations.id', 'member.organization_id')
+    .where('users.id', '=', actor.userId)
+    .select([
+      'users.id',
+      'email',
+      'users.role',
+      'first_name as firstName',
+      'last_name as lastName',
+      'clinic_name as clinicName',
+      'phone_office as phoneNumber',
+      'license_type as licenseType',
+      'default_note_type as defaultNoteType',
+      'welcome_video_seen as welcomeVideoSeen',
+      'time_zone as timeZone',
+      'organizations.id as organizationId',
+      'organizations.name as organizationName',
+      'member.role as organizationRole',
+    ])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { organizationId, organizationName, organizationRole, ...account } = row
+  return {
+    ...account,
+    role: account.role === 'admin' ? 'admin' : 'user',
+    licenseType: LicenseType.parse(account.licenseType),
+    defaultNoteType: NoteType.parse(account.defaultNoteType),
+    organization:
+      organizationId && organizationName ? { id: organizationId, name: organizationName, role: OrganizationRole.parse(organizationRole) } : null,
+  }
+}
+
+export interface AccountChanges {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  clinicName?: string | undefined
+  phoneNumber?: string | undefined
+  licenseType?: LicenseType | undefined
+  defaultNoteType?: NoteType | undefined
+  welcomeVideoSeen?: boolean | undefined
+  timeZone?: string | undefined
+}
+
+export async function changeAccount(db: Db, userId: string, changes: AccountChanges): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      first_name: changes.firstName,
+      last_name: changes.lastName,
+      clinic_name: changes.clinicName,
+      phone_office: changes.phoneNumber,
+      license_type: changes.licenseType,
+      default_note_type: changes.defaultNoteType,
+      welcome_video_seen: changes.welcomeVideoSeen,
+      time_zone: changes.timeZone,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Renames the person's own organization, or creates it when they are in none. Members of another's organization change nothing. */
+export async function nameOwnOrganization(db: Db, name: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`select app.name_own_organization(${name}) as id`.execute(db)
+  return rows[0]?.id ?? null
+}

@@ -1,0 +1,32 @@
+import type { Account } from '#shared/contract/accounts.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { getAccount } from './get-account.ts'
+import { fail } from '#server/fail.ts'
+import { type AccountChanges, changeAccount, nameOwnOrganization } from './store.ts'
+
+/**
+ * Changes the caller's account. Sign-up always ends with an organization (decision 9): it is named after the clinic, or
+ * after the person as long as no clinic is named.
+ */
+export async function updateAccount(context: Context, changes: AccountChanges): Promise<Account> {
+  const { db, actor } = context
+  if (changes.timeZone !== undefined && !isTimeZone(changes.timeZone)) fail('time_zone_unknown')
+  const before = await getAccount(context)
+  await changeAccount(db, actor.userId, changes)
+  await audit(context, { action: 'account.changed', resourceType: 'account', resourceId: actor.userId })
+  const after = await getAccount(context)
+
+  const isNamed = after.firstName !== '' && after.lastName !== ''
+  if (!isNamed || (after.organization && after.clinicName === before.clinicName)) return after
+  const organizationId = await nameOwnOrganization(db, after.clinicName || `${after.firstName} ${after.lastName}'s Practice`)
+  return getAccount(organizationId ? { ...context, actor: { ...actor, organizationId } } : context)
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildClient, buildMember, buildOrganization, buildSession, buildUser } from '#test/build.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+let world: World
+let owner: Api, therapist: Api, colleague: Api, supervisor: Api, otherOwner: Api
+let therapistId: string
+let organizationId: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  const organization = await buildOrganization(world)
+  organizationId = organization.id
+  const supervising = await buildMember(world, { organizationId, role: 'supervisor' })
+  therapistId = (await buildMember(world, { organizationId, managedBy: supervising.userId })).userId
+  owner = await world.as(organization.ownerId)
+  supervisor = await world.as(supervising.userId)
+  therapist = await world.as(therapistId)
+  colleague = await world.as((await buildMember(world, { organizationId })).userId)
+  otherOwner = await world.as((await buildOrganization(world)).ownerId)
+})
+afterAll(() => world.close())
+
+const details = { firstName: 'Ada', lastName: 'Moss', pronouns: 'She/Her', email: 'ada@example.test', phone: '' } as const
+
+describe('adding a client', () => {
+  test('answers the client as it stands', async () => {
+    const client = await therapist.clients.create({ ...details, firstName: '  Ada ' })
+    expect(client).toMatchObject({ firstName: 'Ada', lastName: 'Moss', email: 'ada@example.test', phone: null, status: 'active' })
+    expect(client).toMatchObject({ treatmentApproach: 'CBT', lastSessionDate: null, sessionCount: 0, therapistId })
+  })
+
+  test('needs an organization', async () => {
+    const alone = await world.as(await buildUser(world))
+    await expect(alone.clients.create(details)).rejects.toMatchObject({
+      code: 'organization_missing',
+      message: 'Organization not found. Please check your organization settings.',
+    })
+  })
+
+  test('says which field is wrong', async () => {
+    await expect(therapist.clients.create({ ...details, firstName: ' ', email: 'ada@' })).rejects.toMatchObject({
+      code: 'input_invalid',
+      status: 422,
+      data: { fields: { firstName: 'First name is required.' } },
+    })
+  })
+
+  test('is refused to nobody', async () => {
+    await expect(world.anonymous.clients.create(details)).rejects.toMatchObject({ code: 'not_signed_in', message: 'User not authenticated' })
+  })
+})
+
+describe('reading a client', () => {
+  test('shows the last session and how many there were', async () => {
+    const { id } = await buildClient(world, { therapistId })
+    await buildSession(world, { clientId: id, date: '2026-01-05' })
+    await buildSession(world, { clientId: id, date: '2026-02-09' })
+    for (const api of [therapist, supervisor, owner]) {
+      expect(await api.clients.get({ clientId: id })).toMatchObject({ lastSessionDate: '2026-02-09', sessionCount: 2 })
+    }
+  })
+
+  test('is the same 404 for a foreign, a missing and a senseless id', async () => {
+    const { id } = await buildClient(world, { therapistId })
+    const gone = { code: 'client_missing', status: 404, message: 'Client not found' }
+    await expect(colleague.clients.get({ clientId: id })).rejects.toMatchObject(gone)
+    await expect(otherOwner.clients.get({ clientId: id })).rejects.toMatchObject(gone)
+    await expect(therapist.clients.get({ clientId: '00000000-0000-4000-8000-000000000000' })).rejects.toMatchObject(gone)
+    await expect(therapist.clients.get({ clientId: 'no-such-thing' })).rejects.toMatchObject(gone)
+  })
+
+  test('is in the audit trail, with the client and the reader', async () => {
+    const { id } = await buildClient(world, { therapistId })
+    await supervisor.clients.get({ clientId: id })
+    const events = await world.db.selectFrom('audit_events').selectAll().where('client_id', '=', id).execute()
+    expect(events).toMatchObject([{ action: 'client.read', resource_id: id, organization_id: organizationId, ip_address: '127.0.0.1' }])
+  })
+})
+
+describe('the list', () => {
+  test('is by name, twenty a page, by status and search', async () => {
+    const member = await buildMember(world, { organizationId })
+    const names = Array.from({ length: 23 }, (_, n) => `Person${String(n).padStart(2, '0')}`)
+    for (const lastName of names.toReversed()) await buildClient(world, { therapistId: member.userId, firstName: 'Kim', lastName })
+    await buildClient(world, { therapistId: member.userId, firstName: 'Old', lastName: 'Friend', status: 'archived' })
+    const api = await world.as(member.userId)
+
+    const first = await api.clients.list({})
+    expect(first.items.map((client) => client.lastName)).toEqual(names.slice(0, 20))
+    expect(first).toMatchObject({ total: 23, counts: { all: 24, active: 23, archived: 1 } })
+    const second = await api.clients.list({ page: 2 })
+    expect(second.items.map((client) => client.lastName)).toEqual(names.slice(20))
+    expect(await api.clients.list({ status: 'archived' })).toMatchObject({ total: 1, items: [{ lastName: 'Friend' }] })
+    expect(await api.clients.list({ search: 'kim person07' })).toMatchObject({ total: 1, counts: { all: 1, active: 1, archived: 0 } })
+    expect(await api.clients.list({ search: '%' })).toMatchObject({ total: 0 })
+  })
+
+  test('shows whose clients the role may see, and no others', async () => {
+    const { id } = await buildClient(world, { therapistId, lastName: 'Zeta' })
+    const sees = async (api: Api) => (await api.clients.list({ search: 'Zeta' })).items.some((client) => client.id === id)
+    expect(await Promise.all([therapist, supervisor, owner, colleague, otherOwner].map(sees))).toEqual([true, true, true, false, false])
+  })
+
+  test('shows an owner their own clients that have no organization', async () => {
+    const { ownerId } = await buildOrganization(world)
+    const { id } = await buildClient(world, { therapistId: ownerId, organizationId: null })
+    const api = await world.as(ownerId)
+    expect((await api.clients.list({})).items.map((client) => client.id)).toEqual([id])
+  })
+})
+
+describe('changing a client', () => {
+  test('is for its therapist, owner and admin; a supervisor only looks', async () => {
+    const { id } = await buildClient(world, { therapistId })
+    expect(await therapist.clients.update({ clientId: id, phone: '555 0100' })).toMatchObject({ phone: '555 0100' })
+    expect(await owner.clients.archive({ clientId: id })).toMatchObject({ status: 'archived' })
+    await expect(supervisor.clients.restore({ clientId: id })).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(colleague.clients.restore({ clientId: id })).rejects.toMatchObject({ code: 'client_missing' })
+    expect(await therapist.clients.restore({ clientId: id })).toMatchObject({ status: 'active' })
+  })
+})
+
+describe('the picker', () => {
+  test('offers own active clients only, even to an owner', async () => {
+    const { id } = await buildClient(world, { therapistId, firstName: 'Iris', lastName: 'Quill' })
+    await buildClient(world, { therapistId, firstName: 'Iris', lastName: 'Past', status: 'archived' })
+    expect(await therapist.clients.pick({ search: 'iris' })).toMatchObject({ total: 1, items: [{ id, lastSessionDate: null }] })
+    expect(await owner.clients.pick({ search: 'iris' })).toMatchObject({ total: 0, items: [] })
+  })
+})
+
+test('a deactivated account is out with its next request', async () => {
+  const member = await buildMember(world, { organizationId })
+  const api = await world.as(member.userId)
+  await api.clients.list({})
+  await world.db.updateTable('users').set({ is_active: false }).where('id', '=', member.userId).execute()
+  await expect(api.clients.list({})).rejects.toMatchObject({ code: 'not_signed_in' })
+})
+
+test('a role that changed counts from the next request', async () => {
+  const member = await buildMember(world, { organizationId })
+  const { id } = await buildClient(world, { therapistId, lastName: 'Rolechange' })
+  const api = await world.as(member.userId)
+  expect((await api.clients.list({ search: 'Rolechange' })).total).toBe(0)
+  await world.db.updateTable('organization_members').set({ role: 'admin' }).where('user_id', '=', member.userId).execute()
+  expect((await api.clients.list({ search: 'Rolechange' })).items.map((client) => client.id)).toEqual([id])
+})

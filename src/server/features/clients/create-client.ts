@@ -1,0 +1,16 @@
+import type { Client, ClientDetails } from '#shared/contract/clients.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { findClient, insertClient } from './store.ts'
+
+/** @throws organization_missing when the person is in no organization (core specification, section 5). */
+export async function createClient(context: Context, details: ClientDetails): Promise<Client> {
+  if (!context.actor.organizationId) fail('organization_missing')
+  const id = await insertClient(context.db, context.actor, details)
+  const [client] = await Promise.all([
+    findClient(context.db, id),
+    audit(context, { action: 'client.created', resourceType: 'client', resourceId: id, clientId: id }),
+  ])
+  return client ?? fail('client_missing')
+}

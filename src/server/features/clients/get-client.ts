@@ -1,0 +1,16 @@
+import type { Client } from '#shared/contract/clients.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { rowId } from '#server/ids.ts'
+import { findClient } from './store.ts'
+
+/** @throws client_missing when there is none, or none this person may see. */
+export async function getClient(context: Context, input: { clientId: string }): Promise<Client> {
+  const id = rowId(input.clientId, 'client_missing')
+  const [client] = await Promise.all([
+    findClient(context.db, id),
+    audit(context, { action: 'client.read', resourceType: 'client', resourceId: id, clientId: id }),
+  ])
+  return client ?? fail('client_missing')
+}

@@ -1,0 +1,16 @@
+import type { PickerClient } from '#shared/contract/clients.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { pickClients as pickRows } from './store.ts'
+
+/** More than fit a dialog; whoever has more finds the rest by searching. */
+const most = 200
+
+/** The caller's own active clients, by name. */
+export async function pickClients(context: Context, input: { search: string }): Promise<{ items: PickerClient[]; total: number }> {
+  const [page] = await Promise.all([
+    pickRows(context.db, context.actor, input.search, most),
+    audit(context, { action: 'client.listed', resourceType: 'client', details: { picker: true } }),
+  ])
+  return page
+}

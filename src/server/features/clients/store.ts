@@ -1,0 +1,175 @@
+import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type Client, type ClientDetails, type PickerClient, ClientStatus, Pronouns } from '#shared/contract/clients.ts'
+import type { Actor, Db } from '#server/db/tenant.ts'
+import type { DB } from '#server/db/types.ts'
+
+export type StatusFilter = 'all' | ClientStatus
+
+export interface Slice {
+  offset: number
+  limit: number
+}
+
+/** Rows whose columns `toClient` understands. */
+interface ClientRow extends Omit<Client, 'pronouns' | 'status'> {
+  pronouns: string
+  status: string
+}
+
+/** Ids of the clients on one page of the list, by name, as this person's role sees it. */
+function pageOfIds(db: Db, actor: Actor, filter: { status: StatusFilter; search: string }, slice: Slice) {
+  const narrowed = db
+    .selectFrom('clients')
+    .$if(filter.status !== 'all', (query) => query.where('status', '=', filter.status))
+    .$if(filter.search !== '', (query) => query.where(nameContains(filter.search)))
+  return scoped(narrowed, actor)
+    .select(['clients.id', lastNameKey.as('last_key'), firstNameKey.as('first_key')])
+    .orderBy('last_key')
+    .orderBy('first_key')
+    .orderBy('clients.id')
+    .offset(slice.offset)
+    .limit(slice.limit)
+}
+
+/** One page of clients with what the list shows of their sessions. The page is cut first, then joined. */
+export async function listClients(
+  db: Db,
+  actor: Actor,
+  filter: { status: StatusFilter; search: string },
+  slice: Slice,
+): Promise<Client[]> {
+  const rows = await clientsWithSessions(db)
+    .innerJoin(pageOfIds(db, actor, filter, slice).as('page'), 'page.id', 'clients.id')
+    .orderBy('page.last_key')
+    .orderBy('page.first_key')
+    .orderBy('clients.id')
+    .execute()
+  return rows.map(toClient)
+}
+
+/** How many clients match a search, by status. */
+export async function countClients(db: Db, actor: Actor, search: string): Promise<{ all: number; active: number; archived: number }> {
+  const rows = await scoped(
+    db.selectFrom('clients').$if(search !== '', (query) => query.where(nameContains(search))),
+    actor,
+  )
+    .select(['status', (select) => select.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+  const of = (status: ClientStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
+  return { all: of('active') + of('archived'), active: of('active'), archived: of('archived') }
+}
+
+export async function findClient(db: Db, id: string): Promise<Client | undefined> {
+  const row = await clientsWithSessions(db).where('clients.id', '=', id).executeTakeFirst()
+  return row && toClient(row)
+}
+
+/** The person's own active clients whose name matches, for the picker (core specification, section 6). */
+export async function pickClients(db: Db, actor: Actor, search: string, limit: number): Promise<{ items: PickerClient[]; total: number }> {
+  const own = db
+    .selectFrom('clients')
+    .where('therapist_id', '=', actor.userId)
+    .where('status', '=', 'active')
+    .$if(search !== '', (query) => query.where(nameContains(search)))
+  const [items, count] = await Promise.all([
+    own
+      .select(['clients.id', 'first_name as firstName', 'last_name as lastName', lastSessionDate.as('lastSessionDate')])
+      .orderBy(lastNameKey)
+      .orderBy(firstNameKey)
+      .orderBy('clients.id')
+      .limit(limit)
+      .execute(),
+    own.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { items, total: Number(count.count) }
+}
+
+export async function insertClient(db: Db, actor: Actor, details: ClientDetails): Promise<string> {
+  const row = await db
+    .insertInto('clients')
+    .values({
+      organization_id: actor.organizationId,
+      therapist_id: actor.userId,
+      first_name: details.firstName,
+      last_name: details.lastName,
+      pronouns: details.pronouns,
+      email: details.email || null,
+      phone: details.phone || null,
+      ...(details.treatmentApproach ? { treatment_approach: details.treatmentApproach } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Answers whether a row was there and the person may change it. */
+export async function changeClient(
+  db: Db,
+  id: string,
+  changes: { [K in keyof ClientDetails]?: ClientDetails[K] | undefined } & { status?: ClientStatus },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('clients')
+    .set({
+      first_name: changes.firstName,
+      last_name: changes.lastName,
+      pronouns: changes.pronouns,
+      email: changes.email === undefined ? undefined : changes.email || null,
+      phone: changes.phone === undefined ? undefined : changes.phone || null,
+      treatment_approach: changes.treatmentApproach,
+      status: changes.status,
+    })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+const lastNameKey = sql<string>`lower(clients.last_name)`
+const firstNameKey = sql<string>`lower(clients.first_name)`
+
+const lastSessionDate = sql<string | null>`(select max(s.date) from sessions s
+  where s.client_id = clients.id and s.status in ('processing', 'completed', 'failed'))`
+
+function clientsWithSessions(db: Db) {
+  return db
+    .selectFrom('clients')
+    .leftJoin('users as therapist', 'therapist.id', 'clients.therapist_id')
+    .select([
+      'clients.id',
+      'clients.first_name as firstName',
+      'clients.last_name as lastName',
+      'clients.pronouns',
+      'clients.email',
+      'clients.phone',
+      'clients.status',
+      'clients.treatment_approach as treatmentApproach',
+      'clients.therapist_id as therapistId',
+      sql<string>`coalesce(therapist.first_name || ' ' || therapist.last_name, '')`.as('therapistName'),
+      lastSessionDate.as('lastSessionDate'),
+      sql<number>`(select count(*)::int from sessions s where s.client_id = clients.id and s.status in ('processing', 'completed', 'failed'))`.as(
+        'sessionCount',
+      ),
+    ])
+}
+
+/** Narrows by what the role sees, so that the planner finds the ordered index. Row-level security stands behind it. */
+function scoped<O>(query: SelectQueryBuilder<DB, 'clients', O>, actor: Actor): SelectQueryBuilder<DB, 'clients', O> {
+  const { organizationRole, organizationId, userId } = actor
+  if (organizationRole === 'supervisor') return query.where(sql<SqlBool>`clients.therapist_id = any (app.uuids('app.therapists'))`)
+  if (organizationId && (organizationRole === 'owner' || organizationRole === 'admin')) {
+    return query.where((is) =>
+      is.or([is('clients.organization_id', '=', organizationId), is.and([is('clients.organization_id', 'is', null), is('therapist_id', '=', userId)])]),
+    )
+  }
+  return query.where('clients.therapist_id', '=', userId)
+}
+
+function nameContains(search: string): Expression<SqlBool> {
+  const pattern = `%${search.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<SqlBool>`clients.first_name || ' ' || clients.last_name ilike ${pattern}`
+}
+
+function toClient(row: ClientRow): Client {
+  return { ...row, pronouns: Pronouns.parse(row.pronouns), status: ClientStatus.parse(row.status) }
+}

@@ -1,0 +1,33 @@
+import type { Client, ClientDetails, ClientStatus } from '#shared/contract/clients.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { rowId } from '#server/ids.ts'
+import { changeClient, findClient } from './store.ts'
+
+type Changes = { [K in keyof ClientDetails]?: ClientDetails[K] | undefined } & { status?: ClientStatus }
+
+/** For the client's therapist and for owner and admin of the organization. */
+export function updateClient(context: Context, { clientId, ...changes }: { clientId: string } & Changes): Promise<Client> {
+  return change(context, clientId, changes, 'client.changed')
+}
+
+export function archiveClient(context: Context, { clientId }: { clientId: string }): Promise<Client> {
+  return change(context, clientId, { status: 'archived' }, 'client.archived')
+}
+
+export function restoreClient(context: Context, { clientId }: { clientId: string }): Promise<Client> {
+  return change(context, clientId, { status: 'active' }, 'client.restored')
+}
+
+/** @throws client_missing for a client the person cannot see, not_allowed for one they see but may not change. */
+async function change(context: Context, clientId: string, changes: Changes, action: string): Promise<Client> {
+  const id = rowId(clientId, 'client_missing')
+  const [isChanged, client] = await Promise.all([
+    changeClient(context.db, id, changes),
+    findClient(context.db, id),
+    audit(context, { action, resourceType: 'client', resourceId: id, clientId: id }),
+  ])
+  if (!client) fail('client_missing')
+  return isChanged ? client : fail('not_allowed')
+}

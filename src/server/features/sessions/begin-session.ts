@@ -1,0 +1,51 @@
+import type { NoteType } from '#shared/contract/notes.ts'
+import type { SettingType } from '#shared/contract/sessions.ts'
+import { addMinutes, localDateTime } from '#shared/rules/local-time.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { getAccount } from '#server/features/accounts/get-account.ts'
+import { getClient } from '#server/features/clients/get-client.ts'
+import { insertSession, writeProgress } from './store.ts'
+
+/** Recorded sessions are taken to last so long until their recording is measured (decision 11). */
+const assumedMinutes = 30
+
+export interface BeginSession {
+  clientId: string
+  settingType: SettingType
+  source: 'recorded' | 'uploaded' | 'transcript'
+  noteType?: NoteType
+}
+
+/**
+ * A session that is processed from now on, with its empty note in the therapist's default note type. It stands at the
+ * therapist's own today (decision 22).
+ * @throws client_missing, not_allowed for a client of somebody else, client_archived
+ */
+export async function beginSession(context: Context, begin: BeginSession): Promise<string> {
+  const { db, actor, clock } = context
+  const client = await getClient(context, begin)
+  if (client.therapistId !== actor.userId) fail('not_allowed')
+  if (client.status === 'archived') fail('client_archived')
+  const account = await getAccount(context)
+  const { date, time } = localDateTime(clock(), actor.timeZone)
+  const id = await insertSession(
+    db,
+    {
+      clientId: client.id,
+      organizationId: actor.organizationId,
+      therapistId: actor.userId,
+      date,
+      startTime: time,
+      endTime: addMinutes(time, assumedMinutes),
+      settingType: begin.settingType,
+      source: begin.source,
+      status: 'processing',
+    },
+    begin.noteType ?? account.defaultNoteType,
+  )
+  await writeProgress(db, id, { stage: 'queued', percent: 0 })
+  await audit(context, { action: 'session.created', resourceType: 'session', resourceId: id, clientId: client.id })
+  return id
+}

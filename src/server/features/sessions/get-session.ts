@@ -1,0 +1,23 @@
+import type { Session } from '#shared/contract/sessions.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { rowId } from '#server/ids.ts'
+import { findSession } from './store.ts'
+
+/** @throws session_missing when there is none, or none this person may see. */
+export async function getSession(context: Context, input: { sessionId: string }): Promise<Session> {
+  const id = rowId(input.sessionId, 'session_missing')
+  const session = (await findSession(context.db, id)) ?? fail('session_missing')
+  await audit(context, { action: 'session.read', resourceType: 'session', resourceId: id, clientId: session.clientId })
+  return session
+}
+
+/**
+ * The session, for its own therapist only: whoever else may see it is refused.
+ * @throws session_missing, not_allowed
+ */
+export async function getOwnSession(context: Context, sessionId: string): Promise<Session> {
+  const session = (await findSession(context.db, rowId(sessionId, 'session_missing'))) ?? fail('session_missing')
+  return session.therapistId === context.actor.userId ? session : fail('not_allowed')
+}

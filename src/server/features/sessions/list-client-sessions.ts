@@ -1,0 +1,21 @@
+import type { Session } from '#shared/contract/sessions.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { getClient } from '#server/features/clients/get-client.ts'
+import { listSessions } from './store.ts'
+
+/** Core specification, section 7: a client's sessions come five a page. */
+const pageSize = 5
+
+/** @throws client_missing */
+export async function listClientSessions(
+  context: Context,
+  input: { clientId: string; page: number },
+): Promise<{ items: Session[]; total: number; pageSize: number }> {
+  const client = await getClient(context, input)
+  const [page] = await Promise.all([
+    listSessions(context.db, client.id, { offset: (input.page - 1) * pageSize, limit: pageSize }),
+    audit(context, { action: 'session.listed', resourceType: 'session', clientId: client.id, details: { page: input.page } }),
+  ])
+  return { ...page, pageSize }
+}

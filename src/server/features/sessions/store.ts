@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { NoteState, NoteType } from '#shared/contract/notes.ts'
+import { Session, type SessionProgress, SettingType } from '#shared/contract/sessions.ts'
+import type { Db } from '#server/db/tenant.ts'
+
+export interface SessionSlice {
+  offset: number
+  limit: number
+}
+
+/** A client's sessions, newest first, with where their notes stand. */
+export async function listSessions(db: Db, clientId: string, slice: SessionSlice): Promise<{ items: Session[]; total: number }> {
+  const [rows, count] = await Promise.all([
+    withNotes(db)
+      .where('sessions.client_id', '=', clientId)
+      .orderBy('sessions.date', 'desc')
+      .orderBy('sessions.start_time', 'desc')
+      .orderBy('sessions.id', 'desc')
+      .offset(slice.offset)
+      .limit(slice.limit)
+      .execute(),
+    db
+      .selectFrom('sessions')
+      .where('client_id', '=', clientId)
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items: rows.map(toSession), total: Number(count.count) }
+}
+
+export async function findSession(db: Db, id: string): Promise<Session | undefined> {
+  const row = await withNotes(db).where('sessions.id', '=', id).executeTakeFirst()
+  return row && toSession(row)
+}
+
+export async function findProgress(db: Db, sessionId: string): Promise<SessionProgress | undefined> {
+  const row = await db
+    .selectFrom('session_progress')
+    .where('session_id', '=', sessionId)
+    .select(['session_id as sessionId', 'stage', 'percent', 'error', 'error_code as errorCode'])
+    .executeTakeFirst()
+  return row && { ...row, stage: stageOf(row.stage) }
+}
+
+/** Says how far a session's processing is. The row notifies every process that listens. */
+export async function writeProgress(
+  db: Db,
+  sessionId: string,
+  progress: { stage: SessionProgress['stage']; percent: number; error?: string; errorCode?: string },
+): Promise<void> {
+  const values = {
+    stage: progress.stage,
+    percent: Math.min(100, Math.max(0, progress.percent)),
+    error: progress.error ?? null,
+    error_code: progress.errorCode ?? null,
+  }
+  await db
+    .insertInto('session_progress')
+    .columns(['session_id', 'organization_id', 'therapist_id', 'stage', 'percent', 'error', 'error_code'])
+    .expression(
+      db
+        .selectFrom('sessions')
+        .where('id', '=', sessionId)
+        .select((select) => [
+          'id',
+          'organization_id',
+          'therapist_id',
+          select.val(values.stage).as('stage'),
+          sql<number>`${values.percent}::float8`.as('percent'),
+          sql<string | null>`${values.error}::text`.as('error'),
+          sql<string | null>`${values.error_code}::text`.as('error_code'),
+        ]),
+    )
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(values))
+    .execute()
+}
+
+export async function changeSession(
+  db: Db,
+  id: string,
+  changes: { status?: Session['status']; endTime?: string; recordingUrl?: string },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ status: changes.status, end_time: changes.endTime, recording_url: changes.recordingUrl })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface NewSession {
+  clientId: string
+  organizationId: string | null
+  therapistId: string
+  date: string
+  startTime: string
+  endTime: string
+  settingType: SettingType
+  source: 'recorded' | 'uploaded' | 'transcript'
+  status: Session['status']
+}
+
+/** Writes a session with its empty note. */
+export async function insertSession(db: Db, session: NewSession, noteType: NoteType): Promise<string> {
+  const owner = { organization_id: session.organizationId, therapist_id: session.therapistId, client_id: session.clientId }
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      ...owner,
+      date: session.date,
+      start_time: session.startTime,
+      end_time: session.endTime,
+      setting_type: session.settingType,
+      source: session.source,
+      status: session.status,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('notes').values({ ...owner, session_id: id, session_date: session.date, note_type: noteType }).execute()
+  return id
+}
+
+function withNotes(db: Db) {
+  return db
+    .selectFrom('sessions')
+    .leftJoin('notes', 'notes.session_id', 'sessions.id')
+    .select([
+      'sessions.id',
+      'sessions.client_id as clientId',
+      'sessions.therapist_id as therapistId',
+      'sessions.date',
+      sql<string>`to_char(sessions.start_time, 'HH24:MI')`.as('startTime'),
+      sql<string>`to_char(sessions.end_time, 'HH24:MI')`.as('endTime'),
+      sql<number>`(mod((extract(epoch from sessions.end_time - sessions.start_time) + 86400)::int, 86400) / 60)::int`.as('durationMinutes'),
+      'sessions.type',
+      'sessions.setting_type as settingType',
+      'sessions.status',
+      'notes.note_type as noteType',
+      'notes.state as noteState',
+    ])
+}
+
+interface SessionRow extends Omit<Session, 'settingType' | 'status' | 'noteType' | 'noteState'> {
+  settingType: string
+  status: string
+  noteType: string | null
+  noteState: string | null
+}
+
+function toSession(row: SessionRow): Session {
+  return {
+    ...row,
+    settingType: SettingType.parse(row.settingType),
+    status: Session.shape.status.parse(row.status),
+    noteType: NoteType.nullable().parse(row.noteType),
+    noteState: NoteState.nullable().parse(row.noteState),
+  }
+}
+
+const stages = ['queued', 'preparing', 'transcribing', 'processing', 'complete', 'failed'] as const
+
+function stageOf(text: string): SessionProgress['stage'] {
+  return stages.find((stage) => stage === text) ?? 'queued'
+}

@@ -1,0 +1,55 @@
+import type { SessionProgress } from '#shared/contract/sessions.ts'
+import type { Context, RequestContext } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { asCaller } from '#server/http/use-case.ts'
+import { rowId } from '#server/ids.ts'
+import { findProgress } from './store.ts'
+
+/**
+ * Live progress of a session: what stands now, then every change, until it is complete or failed. Each change is read from
+ * its row as the caller, so that a revoked session ends the stream.
+ * @throws session_missing
+ */
+export async function* watchProgress(
+  context: RequestContext,
+  input: { sessionId: string },
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SessionProgress, void> {
+  const sessionId = rowId(input.sessionId, 'session_missing')
+  const changes = new Changes()
+  const stopListening = context.progress.subscribe(sessionId, () => changes.add())
+  const abort = () => changes.add()
+  signal?.addEventListener('abort', abort)
+  try {
+    while (!signal?.aborted) {
+      const progress = await asCaller(context, readProgress, sessionId)
+      yield progress
+      if (progress.stage === 'complete' || progress.stage === 'failed') return
+      await changes.next()
+    }
+  } finally {
+    stopListening()
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+async function readProgress({ db }: Context, sessionId: string): Promise<SessionProgress> {
+  return (await findProgress(db, sessionId)) ?? fail('session_missing')
+}
+
+/** Remembers that something changed while nobody waited. */
+class Changes {
+  #pending = false
+  #wake: (() => void) | undefined
+
+  add() {
+    this.#pending = true
+    this.#wake?.()
+  }
+
+  async next(): Promise<void> {
+    if (!this.#pending) await new Promise<void>((resolve) => (this.#wake = resolve))
+    this.#pending = false
+    this.#wake = undefined
+  }
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { Failure } from '#server/fail.ts'
+
+/** What reaches the client when something went wrong: a known failure's sentence, or a number to report. */
+export function toFailure(error: unknown, log: Logger): Failure {
+  if (error instanceof Failure) return error
+  if (error instanceof ORPCError) return fromProtocol(error, log)
+  if (isDatabaseError(error, '28000')) return new Failure('not_signed_in')
+  if (isDatabaseError(error, '42501')) return new Failure('not_allowed')
+  if (isDatabaseError(error, '22P02')) return new Failure('not_found')
+  if (isDatabaseDown(error)) return new Failure('database_down')
+  const id = randomUUID().slice(0, 8)
+  log.error({ err: error, id }, 'an unexpected error')
+  return new Failure('unexpected', { id })
+}
+
+function fromProtocol(error: ORPCError<string, unknown>, log: Logger): Failure {
+  if (error.code === 'BAD_REQUEST') return new Failure('input_invalid', {}, { fields: fieldMessages(error.data) })
+  if (error.code === 'NOT_FOUND' || error.code === 'METHOD_NOT_SUPPORTED') return new Failure('not_found')
+  if (error.code === 'PAYLOAD_TOO_LARGE') return new Failure('too_large')
+  return toFailure(error.cause ?? new Error(error.message), log)
+}
+
+/** Messages of a failed input validation by field. */
+function fieldMessages(data: unknown): Record<string, string> {
+  const fields: Record<string, string> = {}
+  if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues)) return fields
+  for (const issue of data.issues) {
+    if (typeof issue?.message === 'string') fields[Array.isArray(issue.path) ? issue.path.join('.') : ''] ??= issue.message
+  }
+  return fields
+}
+
+function isDatabaseError(error: unknown, state: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === state
+}
+
+/** Refused and broken connections, a server that starts or stops, a pool that got no connection in time. */
+function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return /^(ECONN|EPIPE|ETIMEDOUT|57P0|08)/.test(code) || /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** Security headers of every answer. Pages load nothing from elsewhere and run no inline script. */
+export function setSecurityHeaders(response: ServerResponse, options: { secure: boolean; development: boolean }) {
+  const scripts = options.development ? "'self' 'unsafe-inline'" : "'self' 'wasm-unsafe-eval'"
+  const connect = options.development ? "'self' ws:" : "'self'"
+  response.setHeader(
+    'content-security-policy',
+    `default-src 'self'; script-src ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' blob:; ` +
+      `connect-src ${connect}; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+  )
+  response.setHeader('x-content-type-options', 'nosniff')
+  response.setHeader('x-frame-options', 'DENY')
+  response.setHeader('referrer-policy', 'no-referrer')
+  response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(self)')
+  response.setHeader('cross-origin-opener-policy', 'same-origin')
+  response.setHeader('cross-origin-resource-policy', 'same-origin')
+  if (options.secure) response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
+}
+
+/** Whether a request that changes something comes from our own pages (defence against cross-site request forgery). */
+export function isOwnOrigin(request: IncomingMessage, publicUrl: string | undefined): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return true
+  const origin = request.headers.origin
+  if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin'
+  if (!URL.canParse(origin)) return false
+  return origin === (publicUrl && new URL(publicUrl).origin) || new URL(origin).host === request.headers.host
+}
+
+/** The address of whoever asks. The header is believed only behind a proxy of ours. */
+export function addressOf(request: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined
+  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim()
+  return first || (request.socket.remoteAddress ?? '')
+}

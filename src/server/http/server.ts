@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { OpenAPIHandler } from '@orpc/openapi/node'
+import { type AnyRouter, ORPCError } from '@orpc/server'
+import { BodyLimitPlugin } from '@orpc/server/node'
+import { ResponseHeadersPlugin } from '@orpc/server/plugins'
+import { toNodeHandler } from 'better-auth/node'
+import type { RequestContext } from '#server/context.ts'
+import { Failure } from '#server/fail.ts'
+import { authPaths } from '#server/features/accounts/auth.ts'
+import type { Outbox } from '#server/providers/mail/outbox.ts'
+import { toFailure } from './failures.ts'
+import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
+import { outboxPage } from './outbox-page.ts'
+import { sessionToken } from './session-cookie.ts'
+import type { PageServer } from './static-files.ts'
+
+/** An endpoint whose body is not JSON: chunks of audio in, ranges of audio out. Answers false when the path is not its own. */
+export type RawRoute = (request: IncomingMessage, response: ServerResponse, context: RequestContext, path: string) => Promise<boolean>
+
+export interface ServerOptions {
+  services: Omit<RequestContext, 'caller'>
+  router: AnyRouter
+  rawRoutes: readonly RawRoute[]
+  outbox: Outbox | null
+  pages: PageServer
+  cookieKey: string
+  publicUrl: string | undefined
+  development: boolean
+}
+
+/** The largest body of the contract is a transcript file in base64. Audio goes through the raw routes. */
+const largestJsonBytes = 12 * 1024 * 1024
+
+/** The web process: everything below `/api` and `/media`, and the pages. */
+export function createHttpServer(options: ServerOptions): Server {
+  const { services } = options
+  const api = new OpenAPIHandler(options.router, {
+    plugins: [new ResponseHeadersPlugin(), new BodyLimitPlugin({ maxBodySize: largestJsonBytes })],
+    clientInterceptors: [
+      async ({ next }) => {
+        try {
+          return await next()
+        } catch (error) {
+          throw asProtocolError(toFailure(error, services.log))
+        }
+      },
+    ],
+  })
+  const auth = toNodeHandler(services.auth)
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    setSecurityHeaders(response, { secure: options.publicUrl?.startsWith('https:') ?? false, development: options.development })
+    const path = new URL(request.url ?? '/', 'http://local').pathname
+    const isApi = path.startsWith('/api/') || path.startsWith('/media/')
+    if (isApi) response.setHeader('cache-control', 'no-store')
+    if (isApi && !isOwnOrigin(request, options.publicUrl)) return sendFailure(response, new Failure('foreign_origin'))
+    if (path === '/api/health') return void response.writeHead(200, { 'content-type': 'text/plain' }).end('ok')
+    if (path === '/outbox' && options.outbox) return outboxPage(options.outbox, request, response)
+    if (!isApi) return options.pages(request, response)
+
+    const ipAddress = addressOf(request, services.config.TRUST_PROXY)
+    if (path.startsWith('/api/auth/')) {
+      if (!authPaths.test(path)) return sendFailure(response, new Failure('not_found'))
+      request.headers['x-attend-address'] = ipAddress
+      return auth(request, response)
+    }
+    const token = sessionToken(request, options.cookieKey)
+    const caller = token ? { token, ipAddress, userAgent: request.headers['user-agent'] ?? '' } : undefined
+    const context: RequestContext = { ...services, caller }
+    for (const route of options.rawRoutes) if (await route(request, response, context, path)) return
+    const { matched } = await api.handle(request, response, { prefix: '/api', context })
+    if (!matched) sendFailure(response, new Failure('not_found'))
+  }
+
+  return createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      const failure = toFailure(error, services.log)
+      if (response.headersSent) response.destroy()
+      else sendFailure(response, failure)
+    })
+  })
+}
+
+function asProtocolError(failure: Failure): ORPCError<string, unknown> {
+  return new ORPCError(failure.code, { status: failure.status, message: failure.message, data: failure.data, defined: true })
+}
+
+/** The same shape as the contract's errors, for answers given before or beside it. */
+function sendFailure(response: ServerResponse, failure: Failure) {
+  response.writeHead(failure.status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(asProtocolError(failure).toJSON()))
+}

@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+/** Prefix of the cookies that better-auth sets; behind https the browser's `__Secure-` rule is added. */
+export const cookiePrefix = 'attend'
+
+const name = `${cookiePrefix}.session_token`
+
+/** The session token of a request, when the cookie carries our signature. */
+export function sessionToken(request: IncomingMessage, key: string): string | undefined {
+  const value = cookies(request).get(name) ?? cookies(request).get(`__Secure-${name}`)
+  if (!value) return undefined
+  const dot = value.lastIndexOf('.')
+  const token = value.slice(0, dot)
+  const given = Buffer.from(value.slice(dot + 1), 'base64')
+  const expected = createHmac('sha256', key).update(token).digest()
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+}
+
+/** What a browser sends back for a session; for tests and for answers that sign somebody in. */
+export function signedToken(token: string, key: string): string {
+  return encodeURIComponent(`${token}.${createHmac('sha256', key).update(token).digest('base64')}`)
+}
+
+/** The `set-cookie` header that signs somebody in, with the same attributes as better-auth's own. */
+export function sessionCookie(token: string, key: string, options: { secure: boolean; maxAgeSeconds: number }): string {
+  const attributes = `Max-Age=${options.maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax`
+  const value = signedToken(token, key)
+  return options.secure ? `__Secure-${name}=${value}; ${attributes}; Secure` : `${name}=${value}; ${attributes}`
+}
+
+function cookies(request: IncomingMessage): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (at > 0) found.set(pair.slice(0, at).trim(), decode(pair.slice(at + 1).trim()))
+  }
+  return found
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join, relative, sep } from 'node:path'
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+export type PageServer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/**
+ * Serves the built pages. Only files that were there at start are served, so no path leads elsewhere. Hashed assets are kept
+ * by browsers for good; a missing one answers 404, never the page. Compressed copies (`.br`, `.gz`) are preferred.
+ */
+export async function builtPages(folder: string): Promise<PageServer> {
+  const files = new Set(await filesBelow(folder))
+  const page = await readFile(join(folder, 'index.html'))
+
+  return async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://local').pathname
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    if (files.has(path) && path !== '/index.html') return sendFile(folder, files, path, request, response)
+    if (path.startsWith('/assets/')) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+    response.end(request.method === 'HEAD' ? undefined : page)
+  }
+}
+
+async function sendFile(folder: string, files: ReadonlySet<string>, path: string, request: IncomingMessage, response: ServerResponse) {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name) && files.has(path + suffixes[name]))
+  const file = join(folder, path + (encoding ? suffixes[encoding] : ''))
+  response.writeHead(200, {
+    'content-type': mediaTypes[extname(path)] ?? 'application/octet-stream',
+    'content-length': (await stat(file)).size,
+    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    vary: 'accept-encoding',
+    ...(encoding ? { 'content-encoding': encoding } : {}),
+  })
+  if (request.method === 'HEAD') response.end()
+  else createReadStream(file).pipe(response)
+}
+
+const suffixes = { br: '.br', gzip: '.gz' } as const
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
+}

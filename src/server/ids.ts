@@ -1,0 +1,9 @@
+import type { ErrorCode } from '#shared/contract/errors.ts'
+import { fail } from './fail.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The id, when it can name a row at all. In any other form it names nothing: the same failure as for a missing row. */
+export function rowId(id: string, missing: ErrorCode): string {
+  return uuid.test(id) ? id.toLowerCase() : fail(missing)
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { pino, type Logger } from 'pino'
+import { type Config, deriveKey } from '#server/config.ts'
+import { createDrafter } from './drafter/create.ts'
+import type { NoteDrafter } from './drafter/port.ts'
+import { createFiles } from './files/create.ts'
+import type { Files } from './files/port.ts'
+import { createMail } from './mail/create.ts'
+import type { Outbox } from './mail/outbox.ts'
+import type { Mailer } from './mail/port.ts'
+import { createSpeech, type SpeechConfig } from './speech/create.ts'
+import type { Speech } from './speech/port.ts'
+
+/** The outside world of one process. Tests hand in fakes. */
+export interface Providers {
+  files: Files
+  speech: Speech
+  drafter: NoteDrafter
+  mail: Mailer
+  /** Set when mails stay on this machine. */
+  outbox: Outbox | null
+  clock: () => Date
+  log: Logger
+}
+
+/** The providers that the settings ask for. */
+export function createProviders(config: Config): Providers {
+  const log = pino({ level: config.LOG_LEVEL, redact: ['err.parameters', 'err.detail', 'err.where'] })
+  const { mailer, outbox } = createMail(
+    config.SMTP_URL
+      ? { kind: 'smtp', url: config.SMTP_URL, from: config.MAIL_FROM }
+      : { kind: 'outbox', file: join(config.DATA_DIR, 'outbox.jsonl') },
+  )
+  return {
+    files: filesOf(config),
+    speech: createSpeech(speechSettings(config)),
+    drafter: drafterOf(config),
+    mail: mailer,
+    outbox,
+    clock: () => new Date(),
+    log,
+  }
+}
+
+/** The settings of the speech engine, as its provider takes them. */
+export function speechSettings(config: Config): SpeechConfig {
+  return {
+    engine: config.SPEECH_ENGINE === 'auto' ? undefined : config.SPEECH_ENGINE,
+    language: config.SPEECH_LANGUAGE,
+    ffmpeg: config.FFMPEG_PATH === 'none' ? null : config.FFMPEG_PATH,
+    endpoint: config.SPEECH_BASE_URL
+      ? { baseUrl: config.SPEECH_BASE_URL, key: config.SPEECH_API_KEY, model: config.SPEECH_MODEL }
+      : undefined,
+    embedded: { folder: join(config.DATA_DIR, 'speech'), model: config.SPEECH_EMBEDDED_MODEL, modelPath: config.SPEECH_MODEL_PATH },
+  }
+}
+
+function filesOf(config: Config): Files {
+  const masterKey = deriveKey(config, 'stored files')
+  if (config.FILES === 'local') return createFiles({ kind: 'local', folder: join(config.DATA_DIR, 'files'), masterKey })
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
+  if (!endpoint || !accessKeyId || !secretAccessKey) throw new Error('FILES=s3 needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+  return createFiles({ kind: 's3', endpoint, region: config.S3_REGION, accessKeyId, secretAccessKey, masterKey })
+}
+
+function drafterOf(config: Config): NoteDrafter {
+  return createDrafter({
+    kind: config.DRAFTER,
+    baseUrl: config.DRAFTER_BASE_URL,
+    apiKey: config.DRAFTER_API_KEY,
+    model: config.DRAFTER_MODEL,
+    contextTokens: config.DRAFTER_CONTEXT_TOKENS,
+  })
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { JsonifiedClient } from '@orpc/openapi-client'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { contract } from '#shared/contract/contract.ts'
+import { startWeb, startWorker, type WorkerRole } from '#server/app.ts'
+import { type Config, deriveKey, readConfig } from '#server/config.ts'
+import { roleUrls, type RoleUrls } from '#server/db/roles.ts'
+import type { DB } from '#server/db/types.ts'
+import { signedToken } from '#server/http/session-cookie.ts'
+import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
+import { createFakeFiles } from '#server/providers/files/fake.ts'
+import { createFakeMailer } from '#server/providers/mail/fake.ts'
+import type { Providers } from '#server/providers/providers.ts'
+import { createFakeSpeech } from '#server/providers/speech/fake.ts'
+import { templateName, testSecret } from './postgres.ts'
+
+export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>
+
+/** A database of its own, the real server on a free port, and a way to be anybody. */
+export interface World {
+  url: string
+  urls: RoleUrls
+  config: Config
+  providers: Providers
+  /** Passes every policy: for preparing rows and for looking at what was written. */
+  db: Kysely<DB>
+  /** Calls the API as nobody. */
+  anonymous: Api
+  /** Starts a session for an account and calls the API as that person. */
+  as(userId: string): Promise<Api>
+  /** Headers of a signed-in person's browser, for requests beside the contract. */
+  headersOf(userId: string): Promise<Record<string, string>>
+  /** The job worker; started on first use. */
+  worker(): Promise<WorkerRole>
+  close(): Promise<void>
+}
+
+export interface WorldOptions {
+  settings?: Record<string, string>
+  providers?: Partial<Providers>
+  /** Rate limits, as in production. */
+  limits?: boolean
+}
+
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const adminUrl = inject('adminUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(adminUrl, `create database ${name} template ${templateName}`)
+  const databaseUrl = new URL(adminUrl)
+  databaseUrl.pathname = `/${name}`
+  const urls = roleUrls(databaseUrl.href, testSecret)
+  const port = await freePort()
+  const publicUrl = `http://127.0.0.1:${port}`
+  const settings = { APP_SECRET: testSecret, PORT: String(port), LOG_LEVEL: 'error', DATABASE_URL: databaseUrl.href, OFFER_DEMO: 'true' }
+  const config = readConfig({ ...settings, ...options.settings })
+  const providers: Providers = {
+    files: createFakeFiles(),
+    speech: createFakeSpeech([]),
+    drafter: createFakeDrafter(),
+    mail: createFakeMailer(),
+    outbox: null,
+    clock: () => new Date(),
+    log: pino({ level: config.LOG_LEVEL }),
+    ...options.providers,
+  }
+  const web = await startWeb(config, urls, providers, {
+    pages: async (_, response) => void response.writeHead(404).end(),
+    development: false,
+    limits: options.limits ?? false,
+    publicUrl,
+  })
+  let worker: Promise<WorkerRole> | undefined
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl.href, max: 3 }) }) })
+  const key = deriveKey(config, 'session cookies').toString('base64url')
+
+  async function headersOf(userId: string) {
+    const token = randomBytes(24).toString('hex')
+    const expires = new Date(Date.now() + 3_600_000)
+    await db.insertInto('auth_sessions').values({ user_id: userId, token, expires_at: expires }).execute()
+    return { cookie: `attend.session_token=${signedToken(token, key)}`, origin: publicUrl }
+  }
+
+  return {
+    url: publicUrl,
+    urls,
+    config,
+    providers,
+    db,
+    anonymous: api(publicUrl, { origin: publicUrl }),
+    as: async (userId) => api(publicUrl, await headersOf(userId)),
+    headersOf,
+    worker: () => (worker ??= startWorker(config, urls, providers)),
+    async close() {
+      await (await worker)?.stop()
+      await web.stop()
+      await db.destroy()
+      await asAdmin(adminUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+function api(url: string, headers: Record<string, string>): Api {
+  return createORPCClient(new OpenAPILink(contract, { url: `${url}/api`, headers }))
+}
+
+async function asAdmin(adminUrl: string, statement: string) {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  try {
+    await admin.query(statement)
+  } finally {
+    await admin.end()
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
