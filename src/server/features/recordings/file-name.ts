@@ -12,8 +12,8 @@ export function displayName(fileName: string): string {
       .findLast((part) => /[^.\s]/.test(part)) ?? ''
   const name = last
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
   if (name === '') return 'Recording'
   const letters = Array.from(name)

@@ -103,9 +103,8 @@ async function read(
   folder: string,
   signal: AbortSignal,
 ): Promise<PreparedAudio | null> {
-  const { FFMPEG_PATH: path } = services.config
   try {
-    return await prepareAudio(original, folder, { ffmpeg: path === 'none' ? null : path, signal })
+    return await prepareAudio(original, folder, { ffmpeg: services.config.FFMPEG_PATH, signal })
   } catch (error) {
     if (!(error instanceof MediaError)) throw error
     services.log.info({ reason: error.message }, 'a recording could not be read')

@@ -1,0 +1,342 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chunkBytes } from '#shared/contract/recordings.ts'
+import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import { announce, chunksOf, putChunk, sender, type Sender, uploadFile, wav } from '#test/upload.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { unfinishedLimit } from './start-upload.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+let me: Sender
+let clientId = ''
+let therapistId = ''
+beforeEach(async () => {
+  const client = await buildClient(world)
+  clientId = client.id
+  therapistId = client.therapistId
+  me = await sender(world, therapistId)
+})
+
+/** 700,044 bytes: three chunks. */
+const recording = wav(21.875)
+
+describe('beginning an upload', () => {
+  test('answers where to begin, and is audited', async () => {
+    const upload = await me.api.recordings.startUpload(announce(clientId, recording))
+    expect(upload).toMatchObject({
+      clientId,
+      fileName: 'session.wav',
+      size: recording.length,
+      nextChunk: 0,
+      chunkBytes,
+      sessionId: null,
+    })
+    const events = await world.db.selectFrom('audit_events').selectAll().where('resource_id', '=', upload.id).execute()
+    expect(events).toMatchObject([{ action: 'upload.started', actor_id: therapistId, client_id: clientId }])
+  })
+
+  test('exactly the largest size is accepted and one byte more is not', async () => {
+    const largest = 25 * 1024 * 1024
+    await me.api.recordings.startUpload(announce(clientId, { length: largest }))
+    await expect(me.api.recordings.startUpload(announce(clientId, { length: largest + 1 }))).rejects.toMatchObject({
+      code: 'file_too_large',
+      status: 413,
+      message: 'File too large. Maximum size is 25 MB.',
+    })
+  })
+
+  test('an empty file and a wrong type are refused in the specified words', async () => {
+    await expect(me.api.recordings.startUpload(announce(clientId, { length: 0 }))).rejects.toMatchObject({
+      code: 'file_required',
+      message: 'Audio file is required',
+    })
+    const pdf = { fileName: 'notes.pdf', mediaType: 'application/pdf' }
+    await expect(me.api.recordings.startUpload(announce(clientId, recording, pdf))).rejects.toMatchObject({
+      code: 'file_unsupported',
+      message: 'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.',
+    })
+  })
+
+  test('a file name of four thousand characters with ../ is kept short and harmless', async () => {
+    const fileName = `${'../'.repeat(1200)}${'x'.repeat(500)}.wav`
+    const upload = await me.api.recordings.startUpload(announce(clientId, recording, { fileName }))
+    expect(upload.fileName).toMatch(/^x+….wav$/)
+    expect(upload.fileName.length).toBe(120)
+  })
+
+  test('an unknown, malformed, foreign or archived client is refused', async () => {
+    const foreign = await buildClient(world)
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '../clients', foreign.id]) {
+      const started = me.api.recordings.startUpload(announce(id, recording))
+      await expect(started, id).rejects.toMatchObject({ code: 'client_missing', status: 404 })
+    }
+    const archived = await buildClient(world, { therapistId, status: 'archived' })
+    const started = me.api.recordings.startUpload(announce(archived.id, recording))
+    await expect(started).rejects.toMatchObject({ code: 'client_archived' })
+  })
+
+  test('too many unfinished uploads are refused until one is given up', async () => {
+    const begun = []
+    for (let i = 0; i < unfinishedLimit; i++)
+      begun.push(await me.api.recordings.startUpload(announce(clientId, recording)))
+    const another = () => me.api.recordings.startUpload(announce(clientId, recording))
+    await expect(another()).rejects.toMatchObject({ code: 'upload_too_many', status: 429 })
+    await me.api.recordings.cancelUpload({ uploadId: begun[0]?.id ?? '' })
+    await expect(another()).resolves.toMatchObject({ nextChunk: 0 })
+  })
+})
+
+describe('chunks', () => {
+  let uploadId = ''
+  const [first = recording, second = recording, third = recording] = chunksOf(recording)
+  beforeEach(async () => {
+    uploadId = (await me.api.recordings.startUpload(announce(clientId, recording))).id
+  })
+  const next = async () => (await me.api.recordings.getUpload({ uploadId })).nextChunk
+
+  test('in any order, repeated or not, give the file', async () => {
+    expect(await putChunk(me, uploadId, 2, third)).toEqual({ status: 204 })
+    expect(await next()).toBe(0)
+    await putChunk(me, uploadId, 0, first)
+    expect(await next()).toBe(1)
+    await putChunk(me, uploadId, 0, first)
+    await putChunk(me, uploadId, 1, second)
+    expect(await next()).toBe(3)
+    const { rows } = await sql<{ data: Buffer }>`
+      select string_agg(data, ''::bytea order by n) as data from upload_chunks where upload_id = ${uploadId}`.execute(
+      world.db,
+    )
+    expect(rows[0]?.data.equals(recording)).toBe(true)
+  })
+
+  test('sent twice at the same time are kept once', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => putChunk(me, uploadId, 0, first)))
+    expect(answers.map((answer) => answer.status)).toEqual([204, 204, 204, 204, 204, 204])
+  })
+
+  test('that do not belong to the file are refused', async () => {
+    expect(await putChunk(me, uploadId, 3, third)).toEqual({ status: 422, code: 'chunk_out_of_range' })
+    expect(await putChunk(me, uploadId, -1, first)).toEqual({ status: 422, code: 'chunk_out_of_range' })
+    expect(await putChunk(me, uploadId, 'x', first)).toEqual({ status: 422, code: 'chunk_out_of_range' })
+    expect(await putChunk(me, uploadId, 99_999_999_999, first)).toEqual({ status: 422, code: 'chunk_out_of_range' })
+    expect(await putChunk(me, uploadId, 1, third)).toEqual({ status: 422, code: 'chunk_out_of_range' })
+    expect(await putChunk(me, uploadId, 2, Buffer.concat([third, Buffer.alloc(1)]))).toEqual({
+      status: 422,
+      code: 'chunk_out_of_range',
+    })
+    expect(await putChunk(me, uploadId, 0, Buffer.alloc(0))).toEqual({ status: 422, code: 'recording_empty' })
+    expect(await next()).toBe(0)
+  })
+
+  test('over their size are cut off', async () => {
+    expect(await putChunk(me, uploadId, 0, Buffer.alloc(chunkBytes + 1))).toEqual({ status: 413, code: 'too_large' })
+    const endless = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(64 * 1024)) })
+    const url = `${world.url}/api/uploads/${uploadId}/chunks/0`
+    const sending = fetch(url, { method: 'PUT', headers: me.headers, body: endless, duplex: 'half' })
+    await expect(
+      sending.then(
+        (response) => response.status,
+        () => 'cut off',
+      ),
+    ).resolves.toSatisfy((end) => end === 413 || end === 'cut off')
+  })
+
+  test('damaged on their way are refused and may be sent again', async () => {
+    const damaged = Buffer.from(second)
+    damaged[5] = 255 - (damaged[5] ?? 0)
+    const hash = (await import('node:crypto')).createHash('sha256').update(second).digest('hex')
+    expect(await putChunk(me, uploadId, 1, damaged, hash)).toEqual({ status: 422, code: 'chunk_damaged' })
+    expect(await putChunk(me, uploadId, 1, second, 'none')).toEqual({ status: 422, code: 'chunk_damaged' })
+    expect(await putChunk(me, uploadId, 1, second, hash.toUpperCase())).toEqual({ status: 204 })
+  })
+
+  test('of another file under the same number are refused', async () => {
+    await putChunk(me, uploadId, 1, second)
+    expect(await putChunk(me, uploadId, 1, randomBytes(chunkBytes))).toEqual({
+      status: 422,
+      code: 'chunk_out_of_range',
+    })
+  })
+
+  test('a lying extension is found out by the first bytes', async () => {
+    const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(chunkBytes - 9)])
+    expect(await putChunk(me, uploadId, 0, pdf)).toEqual({ status: 415, code: 'file_unsupported' })
+    expect(await next()).toBe(0)
+  })
+
+  test('of an unknown, malformed or finished upload are refused', async () => {
+    expect(await putChunk(me, '00000000-0000-4000-8000-000000000000', 0, first)).toEqual({
+      status: 404,
+      code: 'upload_missing',
+    })
+    expect(await putChunk(me, 'nonsense', 0, first)).toEqual({ status: 404, code: 'upload_missing' })
+    for (const [n, part] of chunksOf(recording).entries()) await putChunk(me, uploadId, n, part)
+    await me.api.recordings.completeUpload({ uploadId })
+    expect(await putChunk(me, uploadId, 0, first)).toEqual({ status: 409, code: 'upload_finished' })
+  })
+})
+
+describe('completing', () => {
+  test('makes one session with its empty note and one job, however often it is asked', async () => {
+    const sessionId = await uploadFile(me, clientId, recording)
+    const upload = await world.db
+      .selectFrom('uploads')
+      .select('id')
+      .where('session_id', '=', sessionId)
+      .executeTakeFirstOrThrow()
+    const answers = await Promise.all([1, 2, 3].map(() => me.api.recordings.completeUpload({ uploadId: upload.id })))
+    expect(answers).toEqual([{ sessionId }, { sessionId }, { sessionId }])
+
+    const session = await me.api.sessions.get({ sessionId })
+    expect(session).toMatchObject({
+      clientId,
+      status: 'processing',
+      settingType: 'in-person',
+      type: 'Individual',
+      noteType: 'SOAP',
+      durationMinutes: 30,
+    })
+    const { rows } = await sql<{
+      data: object
+    }>`select data from pgboss.job where name = 'recordings.process' and data->>'sessionId' = ${sessionId}`.execute(
+      world.db,
+    )
+    expect(rows).toEqual([{ data: { sessionId, userId: therapistId } }])
+    expect(await me.api.recordings.getUpload({ uploadId: upload.id })).toMatchObject({ sessionId, nextChunk: 3 })
+  })
+
+  test('at the same time from two tabs makes one session', async () => {
+    const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
+    for (const [n, part] of chunksOf(recording).entries()) await putChunk(me, uploadId, n, part)
+    const [one, two] = await Promise.all([1, 2].map(() => me.api.recordings.completeUpload({ uploadId })))
+    expect(one).toEqual(two)
+    const sessions = await world.db.selectFrom('sessions').select('id').where('client_id', '=', clientId).execute()
+    expect(sessions).toHaveLength(1)
+  })
+
+  test('stands at the date of the therapist, not of the server', async () => {
+    const world2 = await createWorld({ providers: { clock: () => new Date('2026-03-01T23:30:00Z') } })
+    const client = await buildClient(world2)
+    await world2.db
+      .updateTable('users')
+      .set({ time_zone: 'Pacific/Auckland' })
+      .where('id', '=', client.therapistId)
+      .execute()
+    const there = await sender(world2, client.therapistId)
+    const sessionId = await uploadFile(there, client.id, recording)
+    expect(await there.api.sessions.get({ sessionId })).toMatchObject({
+      date: '2026-03-02',
+      startTime: '12:30',
+      endTime: '13:00',
+    })
+    await world2.close()
+  })
+
+  test('with a chunk missing says so, and nothing is begun', async () => {
+    const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
+    const [first = recording, , third = recording] = chunksOf(recording)
+    await putChunk(me, uploadId, 0, first)
+    await putChunk(me, uploadId, 2, third)
+    await expect(me.api.recordings.completeUpload({ uploadId })).rejects.toMatchObject({
+      code: 'upload_incomplete',
+      status: 409,
+    })
+    expect(await world.db.selectFrom('sessions').select('id').where('client_id', '=', clientId).execute()).toEqual([])
+    expect((await me.api.recordings.getUpload({ uploadId })).nextChunk).toBe(1)
+  })
+})
+
+describe('cancelling', () => {
+  test('throws the chunks away', async () => {
+    const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
+    await putChunk(me, uploadId, 0, chunksOf(recording)[0] ?? recording)
+    expect(await me.api.recordings.cancelUpload({ uploadId })).toEqual({ cancelled: true })
+    expect(await world.db.selectFrom('upload_chunks').select('n').where('upload_id', '=', uploadId).execute()).toEqual(
+      [],
+    )
+    await expect(me.api.recordings.getUpload({ uploadId })).rejects.toMatchObject({ code: 'upload_missing' })
+    await expect(me.api.recordings.cancelUpload({ uploadId })).rejects.toMatchObject({ code: 'upload_missing' })
+  })
+
+  test('is refused once the upload is a session', async () => {
+    const sessionId = await uploadFile(me, clientId, recording)
+    const upload = await world.db
+      .selectFrom('uploads')
+      .select('id')
+      .where('session_id', '=', sessionId)
+      .executeTakeFirstOrThrow()
+    await expect(me.api.recordings.cancelUpload({ uploadId: upload.id })).rejects.toMatchObject({
+      code: 'upload_finished',
+    })
+  })
+})
+
+describe('whose uploads they are', () => {
+  test('nobody but the therapist can begin, see, fill, complete or cancel one', async () => {
+    const organization = await buildOrganization(world)
+    const supervisor = (await buildMember(world, { organizationId: organization.id, role: 'supervisor' })).userId
+    const own = (await buildMember(world, { organizationId: organization.id, managedBy: supervisor })).userId
+    const theirs = await buildClient(world, { therapistId: own })
+    const therapist = await sender(world, own)
+    const { id: uploadId } = await therapist.api.recordings.startUpload(announce(theirs.id, recording))
+    const others = {
+      not_allowed: [
+        supervisor,
+        organization.ownerId,
+        (await buildMember(world, { organizationId: organization.id, role: 'admin' })).userId,
+      ],
+      client_missing: [
+        (await buildMember(world, { organizationId: organization.id })).userId,
+        (await buildMember(world, { organizationId: organization.id, role: 'supervisor' })).userId,
+        (await buildOrganization(world)).ownerId,
+        await buildUser(world),
+        await buildUser(world, { role: 'admin' }),
+      ],
+    }
+    for (const [code, people] of Object.entries(others)) {
+      for (const person of people) {
+        const other = await sender(world, person)
+        await expect(other.api.recordings.startUpload(announce(theirs.id, recording))).rejects.toMatchObject({ code })
+        await expect(other.api.recordings.getUpload({ uploadId })).rejects.toMatchObject({ code: 'upload_missing' })
+        await expect(other.api.recordings.completeUpload({ uploadId })).rejects.toMatchObject({
+          code: 'upload_missing',
+        })
+        await expect(other.api.recordings.cancelUpload({ uploadId })).rejects.toMatchObject({ code: 'upload_missing' })
+        expect(await putChunk(other, uploadId, 0, chunksOf(recording)[0] ?? recording)).toEqual({
+          status: 404,
+          code: 'upload_missing',
+        })
+      }
+    }
+    await expect(world.anonymous.recordings.getUpload({ uploadId })).rejects.toMatchObject({
+      code: 'not_signed_in',
+      status: 401,
+    })
+    const nobody = { world, headers: { origin: world.url } }
+    expect(await putChunk(nobody, uploadId, 0, chunksOf(recording)[0] ?? recording)).toEqual({
+      status: 401,
+      code: 'not_signed_in',
+    })
+    const deactivated = await sender(world, own)
+    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', own).execute()
+    expect(await putChunk(deactivated, uploadId, 0, chunksOf(recording)[0] ?? recording)).toEqual({
+      status: 401,
+      code: 'not_signed_in',
+    })
+  })
+
+  test('a chunk sent from another site is refused', async () => {
+    const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
+    const elsewhere = { world, headers: { ...me.headers, origin: 'https://elsewhere.example' } }
+    expect(await putChunk(elsewhere, uploadId, 0, chunksOf(recording)[0] ?? recording)).toEqual({
+      status: 403,
+      code: 'foreign_origin',
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { withWorkFolder } from './work-folder.ts'
+
+let root = ''
+beforeEach(async () => {
+  root = join(await mkdtemp(join(tmpdir(), 'attend-work-')), 'work')
+})
+afterEach(() => rm(dirname(root), { recursive: true }))
+
+test('lends a folder for its owner only and removes it with its content', async () => {
+  const result = await withWorkFolder(root, async (folder) => {
+    expect((await stat(folder)).mode & 0o077).toBe(0)
+    await writeFile(join(folder, 'audio'), 'x')
+    return 'done'
+  })
+  expect(result).toBe('done')
+  expect(await readdir(root)).toEqual([])
+})
+
+test('removes it when the work fails', async () => {
+  await expect(withWorkFolder(root, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await readdir(root)).toEqual([])
+})
+
+test('removes what killed processes of this machine left, and nothing that is in use', async () => {
+  const { pid: ended } = spawnSync(process.execPath, ['--version'])
+  const machine = hostname().replaceAll(/[^A-Za-z0-9.]/g, '')
+  await withWorkFolder(root, async (mine) => {
+    await mkdir(join(root, `${machine}-${ended}-abc`))
+    await mkdir(join(root, `${machine}-${process.pid}-earlier`))
+    await mkdir(join(root, `${machine}-${process.ppid}-running`))
+    await mkdir(join(root, `elsewhere-${ended}-abc`))
+    await withWorkFolder(root, async (other) => {
+      const expected = [basename(mine), basename(other), `${machine}-${process.ppid}-running`, `elsewhere-${ended}-abc`]
+      expect((await readdir(root)).toSorted()).toEqual(expected.toSorted())
+    })
+  })
+})

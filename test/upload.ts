@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { chunkBytes } from '#shared/contract/recordings.ts'
+import type { Api, World } from './world.ts'
+
+/** The announcement of a file, as the upload page sends it. */
+export function announce(
+  clientId: string,
+  bytes: { length: number },
+  file: { fileName?: string; mediaType?: string } = {},
+) {
+  return {
+    clientId,
+    fileName: file.fileName ?? 'session.wav',
+    mediaType: file.mediaType ?? 'audio/wav',
+    size: bytes.length,
+    settingType: 'in-person' as const,
+  }
+}
+
+export interface Sender {
+  world: World
+  api: Api
+  headers: Record<string, string>
+}
+
+/** A signed-in person who uploads. */
+export async function sender(world: World, userId: string): Promise<Sender> {
+  return { world, api: await world.as(userId), headers: await world.headersOf(userId) }
+}
+
+/** Sends one numbered chunk, `part` in place of what belongs there. */
+export async function putChunk(
+  { world, headers }: Pick<Sender, 'world' | 'headers'>,
+  uploadId: string,
+  n: number | string,
+  part: Uint8Array<ArrayBuffer>,
+  sha256 = createHash('sha256').update(part).digest('hex'),
+): Promise<{ status: number; code: string | undefined }> {
+  const url = `${world.url}/api/uploads/${uploadId}/chunks/${n}`
+  const response = await fetch(url, { method: 'PUT', headers: { ...headers, 'x-chunk-sha256': sha256 }, body: part })
+  const text = await response.text()
+  return { status: response.status, code: text === '' ? undefined : JSON.parse(text).code }
+}
+
+export function chunksOf(bytes: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
+  const chunks = []
+  for (let at = 0; at < bytes.length; at += chunkBytes) chunks.push(bytes.subarray(at, at + chunkBytes))
+  return chunks
+}
+
+/** Uploads a whole file; answers the session it became. */
+export async function uploadFile(
+  from: Sender,
+  clientId: string,
+  bytes: Buffer<ArrayBuffer>,
+  file: { fileName?: string; mediaType?: string } = {},
+): Promise<string> {
+  const { id } = await from.api.recordings.startUpload(announce(clientId, bytes, file))
+  for (const [n, part] of chunksOf(bytes).entries()) {
+    const { status, code } = await putChunk(from, id, n, part)
+    if (status !== 204) throw new Error(`chunk ${n} was answered ${status} ${code ?? ''}`)
+  }
+  return (await from.api.recordings.completeUpload({ uploadId: id })).sessionId
+}
+
+/** A PCM recording (16 kHz, mono) of a tone. */
+export function wav(seconds: number): Buffer<ArrayBuffer> {
+  const samples = Math.round(seconds * 16_000)
+  const bytes = Buffer.alloc(44 + samples * 2)
+  bytes.write('RIFF', 0, 'latin1')
+  bytes.writeUInt32LE(36 + samples * 2, 4)
+  bytes.write('WAVEfmt ', 8, 'latin1')
+  bytes.writeUInt32LE(16, 16)
+  bytes.writeUInt16LE(1, 20)
+  bytes.writeUInt16LE(1, 22)
+  bytes.writeUInt32LE(16_000, 24)
+  bytes.writeUInt32LE(32_000, 28)
+  bytes.writeUInt16LE(2, 32)
+  bytes.writeUInt16LE(16, 34)
+  bytes.write('data', 36, 'latin1')
+  bytes.writeUInt32LE(samples * 2, 40)
+  for (let i = 0; i < samples; i++) bytes.writeInt16LE(Math.round(8000 * Math.sin(i / 12)), 44 + i * 2)
+  return bytes
+}
