@@ -5,7 +5,10 @@ import type { World } from './world.ts'
 
 /** Builders write rows as the superuser; whatever a row needs is made for it. Each answers ids. */
 
-export async function buildUser(world: World, values: { email?: string; firstName?: string; lastName?: string; role?: 'user' | 'admin'; isActive?: boolean } = {}) {
+export async function buildUser(
+  world: World,
+  values: { email?: string; firstName?: string; lastName?: string; role?: 'user' | 'admin'; isActive?: boolean } = {},
+) {
   const { id } = await world.db
     .insertInto('users')
     .values({
@@ -41,7 +44,12 @@ export async function buildMember(
   const userId = values.userId ?? (await buildUser(world))
   await world.db
     .insertInto('organization_members')
-    .values({ organization_id: organizationId, user_id: userId, role: values.role ?? 'therapist', managed_by: values.managedBy ?? null })
+    .values({
+      organization_id: organizationId,
+      user_id: userId,
+      role: values.role ?? 'therapist',
+      managed_by: values.managedBy ?? null,
+    })
     .execute()
   return { organizationId, userId }
 }
@@ -57,7 +65,8 @@ export async function buildClient(
   } = {},
 ) {
   const therapistId = values.therapistId ?? (await buildMember(world)).userId
-  const organizationId = values.organizationId === undefined ? await organizationOf(world, therapistId) : values.organizationId
+  const organizationId =
+    values.organizationId === undefined ? await organizationOf(world, therapistId) : values.organizationId
   const { id } = await world.db
     .insertInto('clients')
     .values({
@@ -73,7 +82,10 @@ export async function buildClient(
 }
 
 /** A completed session with an empty note. */
-export async function buildSession(world: World, values: { clientId?: string; date?: string; status?: 'completed' | 'processing' | 'failed' } = {}) {
+export async function buildSession(
+  world: World,
+  values: { clientId?: string; date?: string; status?: 'completed' | 'processing' | 'failed' } = {},
+) {
   const clientId = values.clientId ?? (await buildClient(world)).id
   const client = await world.db.selectFrom('clients').selectAll().where('id', '=', clientId).executeTakeFirstOrThrow()
   const owner = { organization_id: client.organization_id, therapist_id: client.therapist_id, client_id: clientId }
@@ -83,15 +95,26 @@ export async function buildSession(world: World, values: { clientId?: string; da
     .values({ ...owner, date, start_time: '09:00', end_time: '09:50', status: values.status ?? 'completed' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await world.db.insertInto('notes').values({ ...owner, session_id: id, session_date: date }).execute()
+  await world.db
+    .insertInto('notes')
+    .values({ ...owner, session_id: id, session_date: date })
+    .execute()
   await world.db
     .insertInto('session_progress')
-    .values({ session_id: id, organization_id: client.organization_id, therapist_id: client.therapist_id, stage: 'complete', percent: 100 })
+    .values({
+      session_id: id,
+      organization_id: client.organization_id,
+      therapist_id: client.therapist_id,
+      stage: 'complete',
+      percent: 100,
+    })
     .execute()
   return { id, clientId, therapistId: client.therapist_id, organizationId: client.organization_id }
 }
 
 async function organizationOf(world: World, userId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select organization_id as id from organization_members where user_id = ${userId} limit 1`.execute(world.db)
+  const { rows } = await sql<{
+    id: string
+  }>`select organization_id as id from organization_members where user_id = ${userId} limit 1`.execute(world.db)
   return rows[0]?.id ?? null
 }

@@ -22,7 +22,14 @@ export const templateName = 'attend_template'
 /** Starts one real PostgreSQL for the whole run. Nothing has to survive it, so it does not wait for the disk. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'attend-test-'))
-  const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300', 'shared_buffers=128MB', 'jit=off']
+  const flags = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=300',
+    'shared_buffers=128MB',
+    'jit=off',
+  ]
   const server = await startEmbedded({ folder, password: 'test', flags: flags.flatMap((flag) => ['-c', flag]) })
   const admin = new pg.Client({ connectionString: server.adminUrl })
   await admin.connect()

@@ -58,7 +58,13 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const urls = roleUrls(databaseUrl.href, testSecret)
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
-  const settings = { APP_SECRET: testSecret, PORT: String(port), LOG_LEVEL: 'error', DATABASE_URL: databaseUrl.href, OFFER_DEMO: 'true' }
+  const settings = {
+    APP_SECRET: testSecret,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    DATABASE_URL: databaseUrl.href,
+    OFFER_DEMO: 'true',
+  }
   const config = readConfig({ ...settings, ...options.settings })
   const providers: Providers = {
     files: createFakeFiles(),
@@ -77,7 +83,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     publicUrl,
   })
   let worker: Promise<WorkerRole> | undefined
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl.href, max: 3 }) }) })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl.href, max: 3 }) }),
+  })
   const key = deriveKey(config, 'session cookies').toString('base64url')
 
   async function headersOf(userId: string) {

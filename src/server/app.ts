@@ -41,7 +41,13 @@ export async function startWeb(
   const queue = await openQueue(urls.app_web, providers.log, { worker: false })
   const progress = await openProgressHub(urls.app_web, providers.log)
   const cookieKey = deriveKey(config, 'session cookies').toString('base64url')
-  const auth = createAuth({ publicUrl: options.publicUrl, key: cookieKey, pool: authPool, mail: providers.mail, limits: options.limits })
+  const auth = createAuth({
+    publicUrl: options.publicUrl,
+    key: cookieKey,
+    pool: authPool,
+    mail: providers.mail,
+    limits: options.limits,
+  })
   const services = { ...servicesOf(config, new Tenant(pool), queue, providers), auth, progress }
   const server = createHttpServer({
     services,

@@ -11,37 +11,86 @@ export const Settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4310).describe('Port to listen on; 0 takes a free one.'),
   PUBLIC_URL: z.url().optional().describe('Address people open. With https, cookies are sent over https only.'),
-  ROLES: list.pipe(z.array(z.enum(['web', 'worker'])).min(1)).default(['web', 'worker']).describe('What this process does: `web`, `worker` or both.'),
-  DATA_DIR: z.string().default('.data').describe('Folder of the embedded database, recordings, speech models and the secret.'),
-  DATABASE_URL: z.string().optional().describe('A PostgreSQL 15 or newer to use instead of the embedded one. Its user must be allowed to create roles.'),
-  DATABASE_PIPELINE: flag.default(true).describe('Send several statements in one round trip. Turn off behind a pooler that does not allow it.'),
-  APP_SECRET: z.string().min(32).optional().describe('Key from which cookies, files and database passwords are protected. Made once in `DATA_DIR/secret` when not given.'),
-  TRUST_PROXY: flag.default(false).describe('Take the caller’s address from `X-Forwarded-For`. Only behind a proxy that sets it.'),
-  OFFER_DEMO: flag.optional().describe('Offer the demo practice at sign-in. On with the embedded database, off otherwise.'),
+  ROLES: list
+    .pipe(z.array(z.enum(['web', 'worker'])).min(1))
+    .default(['web', 'worker'])
+    .describe('What this process does: `web`, `worker` or both.'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('Folder of the embedded database, recordings, speech models and the secret.'),
+  DATABASE_URL: z
+    .string()
+    .optional()
+    .describe('A PostgreSQL 15 or newer to use instead of the embedded one. Its user must be allowed to create roles.'),
+  DATABASE_PIPELINE: flag
+    .default(true)
+    .describe('Send several statements in one round trip. Turn off behind a pooler that does not allow it.'),
+  APP_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'Key from which cookies, files and database passwords are protected. Made once in `DATA_DIR/secret` when not given.',
+    ),
+  TRUST_PROXY: flag
+    .default(false)
+    .describe('Take the caller’s address from `X-Forwarded-For`. Only behind a proxy that sets it.'),
+  OFFER_DEMO: flag
+    .optional()
+    .describe('Offer the demo practice at sign-in. On with the embedded database, off otherwise.'),
   UPLOAD_MAX_MB: z.coerce.number().positive().default(25).describe('Largest recording that may be uploaded.'),
   NOTE_TYPE_CHANGES: z.coerce.number().int().min(0).default(2).describe('Note type changes per session.'),
   NOTE_ENHANCEMENTS: z.coerce.number().int().min(0).default(2).describe('Enhancements per session.'),
-  SPEECH_ENGINE: z.enum(['auto', 'endpoint', 'embedded', 'none']).default('auto').describe('Speech engine. `auto`: the endpoint when `SPEECH_BASE_URL` is set, else the embedded engine.'),
-  SPEECH_BASE_URL: z.url().optional().describe('An OpenAI-compatible transcription endpoint, e.g. `http://localhost:8000/v1`.'),
+  SPEECH_ENGINE: z
+    .enum(['auto', 'endpoint', 'embedded', 'none'])
+    .default('auto')
+    .describe('Speech engine. `auto`: the endpoint when `SPEECH_BASE_URL` is set, else the embedded engine.'),
+  SPEECH_BASE_URL: z
+    .url()
+    .optional()
+    .describe('An OpenAI-compatible transcription endpoint, e.g. `http://localhost:8000/v1`.'),
   SPEECH_API_KEY: z.string().optional().describe('Key for that endpoint.'),
-  SPEECH_MODEL: z.string().optional().describe('Model of that endpoint; `whisper-1` by default.'),
-  SPEECH_EMBEDDED_MODEL: z.enum(['whisper-base.en', 'whisper-small.en', 'parakeet-tdt-0.6b-v2']).default('whisper-base.en').describe('Model of the embedded engine.'),
+  SPEECH_MODEL: z
+    .string()
+    .optional()
+    .describe('Model: `whisper-1` by default for an endpoint, `whisper-base.en-int8` for the embedded engine.'),
   SPEECH_LANGUAGE: z.string().default('en').describe('Language spoken in sessions.'),
-  SPEECH_MODEL_PATH: z.string().optional().describe('Folder with the weights of the embedded engine, when they are put there by hand.'),
-  FFMPEG_PATH: z.string().optional().describe('The ffmpeg to decode with. Found on the PATH by default; `none` decodes without it.'),
-  DRAFTER: z.enum(['extractive', 'openai-compatible', 'anthropic']).default('extractive').describe('Who drafts notes. `extractive` needs no language model.'),
+  SPEECH_MODEL_PATH: z
+    .string()
+    .optional()
+    .describe('Folder with the weights of the embedded engine, when they are put there by hand.'),
+  FFMPEG_PATH: z
+    .string()
+    .optional()
+    .describe('The ffmpeg to decode with. Found on the PATH by default; `none` decodes without it.'),
+  DRAFTER: z
+    .enum(['extractive', 'openai-compatible', 'anthropic'])
+    .default('extractive')
+    .describe('Who drafts notes. `extractive` needs no language model.'),
   DRAFTER_BASE_URL: z.url().optional().describe('Endpoint of the language model (OpenAI-compatible, e.g. Ollama).'),
   DRAFTER_API_KEY: z.string().optional().describe('Key for the language model.'),
   DRAFTER_MODEL: z.string().optional().describe('Name of the language model.'),
-  DRAFTER_CONTEXT_TOKENS: z.coerce.number().int().positive().optional().describe('How many tokens the model reads at once.'),
-  SMTP_URL: z.string().optional().describe('Mail server, e.g. `smtps://user:password@mail.example:465`. Without one, mails stand at `/outbox`.'),
+  DRAFTER_CONTEXT_TOKENS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('How many tokens the model reads at once.'),
+  SMTP_URL: z
+    .string()
+    .optional()
+    .describe('Mail server, e.g. `smtps://user:password@mail.example:465`. Without one, mails stand at `/outbox`.'),
   MAIL_FROM: z.string().default('Attend <attend@localhost>').describe('Sender of mails.'),
   FILES: z.enum(['local', 's3']).default('local').describe('Where recordings are kept (encrypted in both).'),
   S3_ENDPOINT: z.url().optional().describe('Address of the bucket, with its name.'),
   S3_REGION: z.string().default('auto').describe('Region of the bucket.'),
   S3_ACCESS_KEY_ID: z.string().optional().describe('Access key of the bucket.'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key of the bucket.'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('How much is logged. Clinical text never is.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('How much is logged. Clinical text never is.'),
 })
 
 export type Config = z.infer<typeof Settings> & { secret: string }

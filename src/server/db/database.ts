@@ -13,7 +13,9 @@ export interface RunningDatabase {
 /** The database of this installation, started when it is the embedded one, and brought to the newest version. */
 export async function startDatabase(config: Config): Promise<RunningDatabase> {
   const password = deriveKey(config, 'embedded database superuser').toString('base64url')
-  const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ folder: join(config.DATA_DIR, 'postgres'), password })
+  const embedded = config.DATABASE_URL
+    ? undefined
+    : await startEmbedded({ folder: join(config.DATA_DIR, 'postgres'), password })
   try {
     const urls = await prepareDatabase(config.DATABASE_URL ?? embedded?.adminUrl ?? '', config.secret)
     return { urls, stop: async () => embedded?.stop() }

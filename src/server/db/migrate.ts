@@ -25,7 +25,9 @@ const provider: MigrationProvider = {
  * @throws Error that names the migration that failed; nothing of it is kept.
  */
 export async function migrate(ownerUrl: string): Promise<void> {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 1 }) }) })
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 1 }) }),
+  })
   try {
     const migrator = new Migrator({ db, provider, migrationTableSchema: 'migrations' })
     const { error, results } = await migrator.migrateToLatest()

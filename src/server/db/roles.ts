@@ -17,18 +17,26 @@ export async function ensureRoles(adminUrl: string, secret: string): Promise<Rol
   try {
     await admin.query('begin')
     await admin.query(`select pg_advisory_xact_lock(hashtext('attend roles'))`)
-    const { rows } = await admin.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [roleNames])
+    const { rows } = await admin.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
+      roleNames,
+    ])
     const known = new Set(rows.map((row) => row.rolname))
     for (const role of roleNames) {
       const verb = known.has(role) ? 'alter' : 'create'
       const password = pg.escapeLiteral(passwordOf(role, secret))
-      await admin.query(`${verb} role ${role} login nosuperuser nobypassrls nocreaterole nocreatedb noinherit password ${password}`)
+      await admin.query(
+        `${verb} role ${role} login nosuperuser nobypassrls nocreaterole nocreatedb noinherit password ${password}`,
+      )
     }
-    const database = pg.escapeIdentifier((await admin.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? '')
+    const database = pg.escapeIdentifier(
+      (await admin.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? '',
+    )
     await admin.query(`revoke all on database ${database} from public`)
     await admin.query(`grant connect, temporary, create on database ${database} to app_owner`)
     await admin.query(`grant connect on database ${database} to app_web, app_worker, app_auth`)
-    await admin.query('revoke all on schema public from public; grant all on schema public to app_owner; grant usage on schema public to app_web, app_worker, app_auth')
+    await admin.query(
+      'revoke all on schema public from public; grant all on schema public to app_owner; grant usage on schema public to app_web, app_worker, app_auth',
+    )
     await admin.query('commit')
   } finally {
     await admin.end()

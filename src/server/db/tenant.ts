@@ -38,7 +38,12 @@ export interface Caller {
 
 /** A pool for the tenant transactions. `pipeline` sends statements without waiting for the answers of those before. */
 export function createPool(connectionString: string, options: { max: number; pipeline: boolean }): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: options.max, pipeline: options.pipeline, connectionTimeoutMillis: 5000 })
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.max,
+    pipeline: options.pipeline,
+    connectionTimeoutMillis: 5000,
+  })
   // A connection that breaks while idle or checked out says so by an event; unheard it would end the process. The query fails too.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -123,7 +128,12 @@ export class Tenant {
 
 class ActorChanged extends Error {}
 
-async function transaction<T>(pool: pg.Pool, enter: Enter, work: Work<T>, known?: Actor): Promise<{ result: T; actor: Actor }> {
+async function transaction<T>(
+  pool: pg.Pool,
+  enter: Enter,
+  work: Work<T>,
+  known?: Actor,
+): Promise<{ result: T; actor: Actor }> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {

@@ -29,7 +29,8 @@ function fieldMessages(data: unknown): Record<string, string> {
   const fields: Record<string, string> = {}
   if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues)) return fields
   for (const issue of data.issues) {
-    if (typeof issue?.message === 'string') fields[Array.isArray(issue.path) ? issue.path.join('.') : ''] ??= issue.message
+    if (typeof issue?.message === 'string')
+      fields[Array.isArray(issue.path) ? issue.path.join('.') : ''] ??= issue.message
   }
   return fields
 }
@@ -42,5 +43,8 @@ function isDatabaseError(error: unknown, state: string): boolean {
 function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return /^(ECONN|EPIPE|ETIMEDOUT|57P0|08)/.test(code) || /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
+  return (
+    /^(ECONN|EPIPE|ETIMEDOUT|57P0|08)/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
+  )
 }

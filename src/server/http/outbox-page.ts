@@ -9,7 +9,8 @@ export async function outboxPage(outbox: Outbox, request: IncomingMessage, respo
   if (!isLocal(request)) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
   const mails = await outbox.list()
   const items = mails.map(
-    (mail) => `<article><h2>${escape(mail.subject)}</h2><p>To ${escape(mail.to)}, ${escape(mail.at)}</p><pre>${linked(mail.text)}</pre></article>`,
+    (mail) =>
+      `<article><h2>${escape(mail.subject)}</h2><p>To ${escape(mail.to)}, ${escape(mail.at)}</p><pre>${linked(mail.text)}</pre></article>`,
   )
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>

@@ -15,7 +15,12 @@ import { sessionToken } from './session-cookie.ts'
 import type { PageServer } from './static-files.ts'
 
 /** An endpoint whose body is not JSON: chunks of audio in, ranges of audio out. Answers false when the path is not its own. */
-export type RawRoute = (request: IncomingMessage, response: ServerResponse, context: RequestContext, path: string) => Promise<boolean>
+export type RawRoute = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: RequestContext,
+  path: string,
+) => Promise<boolean>
 
 export interface ServerOptions {
   services: Omit<RequestContext, 'caller'>
@@ -49,7 +54,10 @@ export function createHttpServer(options: ServerOptions): Server {
   const auth = toNodeHandler(services.auth)
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
-    setSecurityHeaders(response, { secure: options.publicUrl?.startsWith('https:') ?? false, development: options.development })
+    setSecurityHeaders(response, {
+      secure: options.publicUrl?.startsWith('https:') ?? false,
+      development: options.development,
+    })
     const path = new URL(request.url ?? '/', 'http://local').pathname
     const isApi = path.startsWith('/api/') || path.startsWith('/media/')
     if (isApi) response.setHeader('cache-control', 'no-store')
@@ -82,7 +90,12 @@ export function createHttpServer(options: ServerOptions): Server {
 }
 
 function asProtocolError(failure: Failure): ORPCError<string, unknown> {
-  return new ORPCError(failure.code, { status: failure.status, message: failure.message, data: failure.data, defined: true })
+  return new ORPCError(failure.code, {
+    status: failure.status,
+    message: failure.message,
+    data: failure.data,
+    defined: true,
+  })
 }
 
 /** The same shape as the contract's errors, for answers given before or beside it. */

@@ -29,15 +29,23 @@ export async function builtPages(folder: string): Promise<PageServer> {
 
   return async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://local').pathname
-    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return void response.writeHead(405, { allow: 'GET, HEAD' }).end()
     if (files.has(path) && path !== '/index.html') return sendFile(folder, files, path, request, response)
-    if (path.startsWith('/assets/')) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
+    if (path.startsWith('/assets/'))
+      return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
     response.end(request.method === 'HEAD' ? undefined : page)
   }
 }
 
-async function sendFile(folder: string, files: ReadonlySet<string>, path: string, request: IncomingMessage, response: ServerResponse) {
+async function sendFile(
+  folder: string,
+  files: ReadonlySet<string>,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name) && files.has(path + suffixes[name]))
   const file = join(folder, path + (encoding ? suffixes[encoding] : ''))

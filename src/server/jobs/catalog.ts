@@ -7,7 +7,11 @@ export const catalog = {
   /** Throws away uploads that nobody finished. */
   'recordings.clean': { payload: z.object({}), retries: 2, concurrency: 1, cron: '17 3 * * *' },
   /** Turns a stored recording into a transcript. */
-  'transcripts.transcribe': { payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }), retries: 3, concurrency: 1 },
+  'transcripts.transcribe': {
+    payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
+    retries: 3,
+    concurrency: 1,
+  },
   /** Writes a note from a transcript, as its request says. */
   'notes.draft': { payload: z.object({ requestId: z.uuid(), userId: z.uuid() }), retries: 3, concurrency: 2 },
 } as const satisfies Record<string, JobDefinition>

@@ -47,7 +47,12 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
 
   const workers = new Map<JobName, string[]>()
   async function workOn<N extends JobName>(name: N, handle: JobHandler<N>) {
-    const settings = { includeMetadata: true, localConcurrency: catalog[name].concurrency, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 } as const
+    const settings = {
+      includeMetadata: true,
+      localConcurrency: catalog[name].concurrency,
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: 5,
+    } as const
     const worker = await boss.work<Payload<N>, void, typeof settings>(name, settings, async (jobs) => {
       // A worker sleeps after a job even with a backlog: it is asked to look again.
       setImmediate(() => workers.get(name)?.forEach((id) => boss.notifyWorker(id)))
@@ -66,7 +71,11 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
   return {
     async enqueue(db, name, payload) {
       await boss.send(name, catalog[name].payload.parse(payload), {
-        db: { executeSql: async (text, values) => ({ rows: (await db.executeQuery(CompiledQuery.raw(text, values ?? []))).rows }) },
+        db: {
+          executeSql: async (text, values) => ({
+            rows: (await db.executeQuery(CompiledQuery.raw(text, values ?? []))).rows,
+          }),
+        },
       })
     },
     async work(handlers) {

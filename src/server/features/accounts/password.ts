@@ -22,7 +22,9 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   const [, kind, , used, nonce, tag] = hash.split('$')
   if (kind !== 'argon2id' || used !== parameters || !nonce || !tag) return false
   const expected = Buffer.from(tag, 'base64url')
-  const given = await inTurn(() => derive('argon2id', { message: password, nonce: Buffer.from(nonce, 'base64url'), ...cost }))
+  const given = await inTurn(() =>
+    derive('argon2id', { message: password, nonce: Buffer.from(nonce, 'base64url'), ...cost }),
+  )
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 

@@ -38,7 +38,9 @@ export async function findAccount(db: Db, actor: Actor): Promise<Account | undef
     licenseType: LicenseType.parse(account.licenseType),
     defaultNoteType: NoteType.parse(account.defaultNoteType),
     organization:
-      organizationId && organizationName ? { id: organizationId, name: organizationName, role: OrganizationRole.parse(organizationRole) } : null,
+      organizationId && organizationName
+        ? { id: organizationId, name: organizationName, role: OrganizationRole.parse(organizationRole) }
+        : null,
   }
 }
 

@@ -19,7 +19,10 @@ export async function updateAccount(context: Context, changes: AccountChanges): 
 
   const isNamed = after.firstName !== '' && after.lastName !== ''
   if (!isNamed || (after.organization && after.clinicName === before.clinicName)) return after
-  const organizationId = await nameOwnOrganization(db, after.clinicName || `${after.firstName} ${after.lastName}'s Practice`)
+  const organizationId = await nameOwnOrganization(
+    db,
+    after.clinicName || `${after.firstName} ${after.lastName}'s Practice`,
+  )
   return getAccount(organizationId ? { ...context, actor: { ...actor, organizationId } } : context)
 }
 

@@ -21,12 +21,24 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const details = { firstName: 'Ada', lastName: 'Moss', pronouns: 'She/Her', email: 'ada@example.test', phone: '' } as const
+const details = {
+  firstName: 'Ada',
+  lastName: 'Moss',
+  pronouns: 'She/Her',
+  email: 'ada@example.test',
+  phone: '',
+} as const
 
 describe('adding a client', () => {
   test('answers the client as it stands', async () => {
     const client = await therapist.clients.create({ ...details, firstName: '  Ada ' })
-    expect(client).toMatchObject({ firstName: 'Ada', lastName: 'Moss', email: 'ada@example.test', phone: null, status: 'active' })
+    expect(client).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'Moss',
+      email: 'ada@example.test',
+      phone: null,
+      status: 'active',
+    })
     expect(client).toMatchObject({ treatmentApproach: 'CBT', lastSessionDate: null, sessionCount: 0, therapistId })
   })
 
@@ -47,7 +59,10 @@ describe('adding a client', () => {
   })
 
   test('is refused to nobody', async () => {
-    await expect(world.anonymous.clients.create(details)).rejects.toMatchObject({ code: 'not_signed_in', message: 'User not authenticated' })
+    await expect(world.anonymous.clients.create(details)).rejects.toMatchObject({
+      code: 'not_signed_in',
+      message: 'User not authenticated',
+    })
   })
 })
 
@@ -66,7 +81,9 @@ describe('reading a client', () => {
     const gone = { code: 'client_missing', status: 404, message: 'Client not found' }
     await expect(colleague.clients.get({ clientId: id })).rejects.toMatchObject(gone)
     await expect(otherOwner.clients.get({ clientId: id })).rejects.toMatchObject(gone)
-    await expect(therapist.clients.get({ clientId: '00000000-0000-4000-8000-000000000000' })).rejects.toMatchObject(gone)
+    await expect(therapist.clients.get({ clientId: '00000000-0000-4000-8000-000000000000' })).rejects.toMatchObject(
+      gone,
+    )
     await expect(therapist.clients.get({ clientId: 'no-such-thing' })).rejects.toMatchObject(gone)
   })
 
@@ -74,7 +91,9 @@ describe('reading a client', () => {
     const { id } = await buildClient(world, { therapistId })
     await supervisor.clients.get({ clientId: id })
     const events = await world.db.selectFrom('audit_events').selectAll().where('client_id', '=', id).execute()
-    expect(events).toMatchObject([{ action: 'client.read', resource_id: id, organization_id: organizationId, ip_address: '127.0.0.1' }])
+    expect(events).toMatchObject([
+      { action: 'client.read', resource_id: id, organization_id: organizationId, ip_address: '127.0.0.1' },
+    ])
   })
 })
 
@@ -82,7 +101,8 @@ describe('the list', () => {
   test('is by name, twenty a page, by status and search', async () => {
     const member = await buildMember(world, { organizationId })
     const names = Array.from({ length: 23 }, (_, n) => `Person${String(n).padStart(2, '0')}`)
-    for (const lastName of names.toReversed()) await buildClient(world, { therapistId: member.userId, firstName: 'Kim', lastName })
+    for (const lastName of names.toReversed())
+      await buildClient(world, { therapistId: member.userId, firstName: 'Kim', lastName })
     await buildClient(world, { therapistId: member.userId, firstName: 'Old', lastName: 'Friend', status: 'archived' })
     const api = await world.as(member.userId)
 
@@ -92,14 +112,24 @@ describe('the list', () => {
     const second = await api.clients.list({ page: 2 })
     expect(second.items.map((client) => client.lastName)).toEqual(names.slice(20))
     expect(await api.clients.list({ status: 'archived' })).toMatchObject({ total: 1, items: [{ lastName: 'Friend' }] })
-    expect(await api.clients.list({ search: 'kim person07' })).toMatchObject({ total: 1, counts: { all: 1, active: 1, archived: 0 } })
+    expect(await api.clients.list({ search: 'kim person07' })).toMatchObject({
+      total: 1,
+      counts: { all: 1, active: 1, archived: 0 },
+    })
     expect(await api.clients.list({ search: '%' })).toMatchObject({ total: 0 })
   })
 
   test('shows whose clients the role may see, and no others', async () => {
     const { id } = await buildClient(world, { therapistId, lastName: 'Zeta' })
-    const sees = async (api: Api) => (await api.clients.list({ search: 'Zeta' })).items.some((client) => client.id === id)
-    expect(await Promise.all([therapist, supervisor, owner, colleague, otherOwner].map(sees))).toEqual([true, true, true, false, false])
+    const sees = async (api: Api) =>
+      (await api.clients.list({ search: 'Zeta' })).items.some((client) => client.id === id)
+    expect(await Promise.all([therapist, supervisor, owner, colleague, otherOwner].map(sees))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 
   test('shows an owner their own clients that have no organization', async () => {
@@ -125,7 +155,10 @@ describe('the picker', () => {
   test('offers own active clients only, even to an owner', async () => {
     const { id } = await buildClient(world, { therapistId, firstName: 'Iris', lastName: 'Quill' })
     await buildClient(world, { therapistId, firstName: 'Iris', lastName: 'Past', status: 'archived' })
-    expect(await therapist.clients.pick({ search: 'iris' })).toMatchObject({ total: 1, items: [{ id, lastSessionDate: null }] })
+    expect(await therapist.clients.pick({ search: 'iris' })).toMatchObject({
+      total: 1,
+      items: [{ id, lastSessionDate: null }],
+    })
     expect(await owner.clients.pick({ search: 'iris' })).toMatchObject({ total: 0, items: [] })
   })
 })
@@ -143,6 +176,10 @@ test('a role that changed counts from the next request', async () => {
   const { id } = await buildClient(world, { therapistId, lastName: 'Rolechange' })
   const api = await world.as(member.userId)
   expect((await api.clients.list({ search: 'Rolechange' })).total).toBe(0)
-  await world.db.updateTable('organization_members').set({ role: 'admin' }).where('user_id', '=', member.userId).execute()
+  await world.db
+    .updateTable('organization_members')
+    .set({ role: 'admin' })
+    .where('user_id', '=', member.userId)
+    .execute()
   expect((await api.clients.list({ search: 'Rolechange' })).items.map((client) => client.id)).toEqual([id])
 })

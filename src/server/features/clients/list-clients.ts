@@ -7,7 +7,10 @@ import { countClients, listClients as listRows, type StatusFilter } from './stor
 const pageSize = 20
 
 /** The clients this person may see: their own, those of therapists they supervise, or their whole organization's. */
-export async function listClients(context: Context, input: { status: StatusFilter; search: string; page: number }): Promise<ClientPage> {
+export async function listClients(
+  context: Context,
+  input: { status: StatusFilter; search: string; page: number },
+): Promise<ClientPage> {
   const { db, actor } = context
   const [items, counts] = await Promise.all([
     listRows(db, actor, input, { offset: (input.page - 1) * pageSize, limit: pageSize }),

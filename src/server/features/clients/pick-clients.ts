@@ -7,7 +7,10 @@ import { pickClients as pickRows } from './store.ts'
 const most = 200
 
 /** The caller's own active clients, by name. */
-export async function pickClients(context: Context, input: { search: string }): Promise<{ items: PickerClient[]; total: number }> {
+export async function pickClients(
+  context: Context,
+  input: { search: string },
+): Promise<{ items: PickerClient[]; total: number }> {
   const [page] = await Promise.all([
     pickRows(context.db, context.actor, input.search, most),
     audit(context, { action: 'client.listed', resourceType: 'client', details: { picker: true } }),

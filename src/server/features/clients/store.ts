@@ -48,7 +48,11 @@ export async function listClients(
 }
 
 /** How many clients match a search, by status. */
-export async function countClients(db: Db, actor: Actor, search: string): Promise<{ all: number; active: number; archived: number }> {
+export async function countClients(
+  db: Db,
+  actor: Actor,
+  search: string,
+): Promise<{ all: number; active: number; archived: number }> {
   const rows = await scoped(
     db.selectFrom('clients').$if(search !== '', (query) => query.where(nameContains(search))),
     actor,
@@ -66,7 +70,12 @@ export async function findClient(db: Db, id: string): Promise<Client | undefined
 }
 
 /** The person's own active clients whose name matches, for the picker (core specification, section 6). */
-export async function pickClients(db: Db, actor: Actor, search: string, limit: number): Promise<{ items: PickerClient[]; total: number }> {
+export async function pickClients(
+  db: Db,
+  actor: Actor,
+  search: string,
+  limit: number,
+): Promise<{ items: PickerClient[]; total: number }> {
   const own = db
     .selectFrom('clients')
     .where('therapist_id', '=', actor.userId)
@@ -156,10 +165,14 @@ function clientsWithSessions(db: Db) {
 /** Narrows by what the role sees, so that the planner finds the ordered index. Row-level security stands behind it. */
 function scoped<O>(query: SelectQueryBuilder<DB, 'clients', O>, actor: Actor): SelectQueryBuilder<DB, 'clients', O> {
   const { organizationRole, organizationId, userId } = actor
-  if (organizationRole === 'supervisor') return query.where(sql<SqlBool>`clients.therapist_id = any (app.uuids('app.therapists'))`)
+  if (organizationRole === 'supervisor')
+    return query.where(sql<SqlBool>`clients.therapist_id = any (app.uuids('app.therapists'))`)
   if (organizationId && (organizationRole === 'owner' || organizationRole === 'admin')) {
     return query.where((is) =>
-      is.or([is('clients.organization_id', '=', organizationId), is.and([is('clients.organization_id', 'is', null), is('therapist_id', '=', userId)])]),
+      is.or([
+        is('clients.organization_id', '=', organizationId),
+        is.and([is('clients.organization_id', 'is', null), is('therapist_id', '=', userId)]),
+      ]),
     )
   }
   return query.where('clients.therapist_id', '=', userId)

@@ -8,7 +8,10 @@ import { changeClient, findClient } from './store.ts'
 type Changes = { [K in keyof ClientDetails]?: ClientDetails[K] | undefined } & { status?: ClientStatus }
 
 /** For the client's therapist and for owner and admin of the organization. */
-export function updateClient(context: Context, { clientId, ...changes }: { clientId: string } & Changes): Promise<Client> {
+export function updateClient(
+  context: Context,
+  { clientId, ...changes }: { clientId: string } & Changes,
+): Promise<Client> {
   return change(context, clientId, changes, 'client.changed')
 }
 

@@ -15,7 +15,12 @@ export async function listClientSessions(
   const client = await getClient(context, input)
   const [page] = await Promise.all([
     listSessions(context.db, client.id, { offset: (input.page - 1) * pageSize, limit: pageSize }),
-    audit(context, { action: 'session.listed', resourceType: 'session', clientId: client.id, details: { page: input.page } }),
+    audit(context, {
+      action: 'session.listed',
+      resourceType: 'session',
+      clientId: client.id,
+      details: { page: input.page },
+    }),
   ])
   return { ...page, pageSize }
 }

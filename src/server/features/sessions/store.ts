@@ -9,7 +9,11 @@ export interface SessionSlice {
 }
 
 /** A client's sessions, newest first, with where their notes stand. */
-export async function listSessions(db: Db, clientId: string, slice: SessionSlice): Promise<{ items: Session[]; total: number }> {
+export async function listSessions(
+  db: Db,
+  clientId: string,
+  slice: SessionSlice,
+): Promise<{ items: Session[]; total: number }> {
   const [rows, count] = await Promise.all([
     withNotes(db)
       .where('sessions.client_id', '=', clientId)
@@ -101,7 +105,11 @@ export interface NewSession {
 
 /** Writes a session with its empty note. */
 export async function insertSession(db: Db, session: NewSession, noteType: NoteType): Promise<string> {
-  const owner = { organization_id: session.organizationId, therapist_id: session.therapistId, client_id: session.clientId }
+  const owner = {
+    organization_id: session.organizationId,
+    therapist_id: session.therapistId,
+    client_id: session.clientId,
+  }
   const { id } = await db
     .insertInto('sessions')
     .values({
@@ -115,7 +123,10 @@ export async function insertSession(db: Db, session: NewSession, noteType: NoteT
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.insertInto('notes').values({ ...owner, session_id: id, session_date: session.date, note_type: noteType }).execute()
+  await db
+    .insertInto('notes')
+    .values({ ...owner, session_id: id, session_date: session.date, note_type: noteType })
+    .execute()
   return id
 }
 
@@ -130,7 +141,9 @@ function withNotes(db: Db) {
       'sessions.date',
       sql<string>`to_char(sessions.start_time, 'HH24:MI')`.as('startTime'),
       sql<string>`to_char(sessions.end_time, 'HH24:MI')`.as('endTime'),
-      sql<number>`(mod((extract(epoch from sessions.end_time - sessions.start_time) + 86400)::int, 86400) / 60)::int`.as('durationMinutes'),
+      sql<number>`(mod((extract(epoch from sessions.end_time - sessions.start_time) + 86400)::int, 86400) / 60)::int`.as(
+        'durationMinutes',
+      ),
       'sessions.type',
       'sessions.setting_type as settingType',
       'sessions.status',
