@@ -49,15 +49,22 @@ async function sendFile(
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name) && files.has(path + suffixes[name]))
   const file = join(folder, path + (encoding ? suffixes[encoding] : ''))
+  const found = await stat(file).catch(() => undefined)
+  // A new build took the place of the one that this process serves.
+  if (!found) return notFound(response)
   response.writeHead(200, {
     'content-type': mediaTypes[extname(path)] ?? 'application/octet-stream',
-    'content-length': (await stat(file)).size,
+    'content-length': found.size,
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     vary: 'accept-encoding',
     ...(encoding ? { 'content-encoding': encoding } : {}),
   })
   if (request.method === 'HEAD') response.end()
   else createReadStream(file).pipe(response)
+}
+
+function notFound(response: ServerResponse) {
+  response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
 }
 
 const suffixes = { br: '.br', gzip: '.gz' } as const
