@@ -103,7 +103,12 @@ async function* play(
   separate: boolean,
 ): AsyncGenerator<Float32Array[]> {
   const shape = (block: Float32Array[]) => (separate && block.length === 2 ? block : [mixDown(block)])
-  for (let at = 0; at < (begin[0]?.length ?? 0); at += speechRate)
-    yield shape(begin.map((channel) => channel.subarray(at, at + speechRate)))
-  for await (const block of rest) if ((block[0]?.length ?? 0) > 0) yield shape(block)
+  try {
+    for (let at = 0; at < (begin[0]?.length ?? 0); at += speechRate)
+      yield shape(begin.map((channel) => channel.subarray(at, at + speechRate)))
+    for await (const block of rest) if ((block[0]?.length ?? 0) > 0) yield shape(block)
+  } finally {
+    // Who has heard enough before the beginning was played out lets go of the file, too.
+    await rest.return(undefined)
+  }
 }
