@@ -32,5 +32,7 @@ export default defineConfig({
     // Nothing inline: the content security policy allows scripts from our own files only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The dictionaries of the password meter are 1.7 MB; they are loaded while somebody types a new password.
+    chunkSizeWarningLimit: 1700,
   },
 })

@@ -2,8 +2,17 @@ import './app/fonts.css'
 import './app/mantine.css'
 import './app/global.css'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no place for the app.')
-createRoot(root).render(<App />)
+const element = document.getElementById('root')
+if (!element) throw new Error('The page has no place for the app.')
+const root = createRoot(element)
+
+// Sign-in is a small app of its own: it is on the screen before the router, the cache and the contract are loaded, and
+// leaving or entering through it reloads the document, so that nothing of one person's data outlives their session.
+if (/^\/(login|reset-password)\/?$/.test(window.location.pathname)) {
+  const { startEntrance } = await import('./app/entrance.tsx')
+  await startEntrance(root)
+} else {
+  const { App } = await import('./app/app.tsx')
+  root.render(<App />)
+}

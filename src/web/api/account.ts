@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Account } from '#shared/contract/accounts.ts'
-import { api, query } from './client.ts'
+import { api } from './client.ts'
 import { isSignedOut } from './errors.ts'
 
-/** Who is signed in, or null. Shared by the route guard, the shell and the sign-in page. */
+/** Who is signed in, or null. Shared by the route guard and the shell. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal }): Promise<Account | null> => {
@@ -15,11 +15,3 @@ export const accountQuery = queryOptions({
     }
   },
 })
-
-/** What this installation offers, signed in or not. */
-export const setupQuery = query.accounts.setup.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
-
-/** Whether the sign-up steps after the credentials are still to be done. */
-export function isUnfinished(account: Account): boolean {
-  return account.firstName === '' || account.lastName === ''
-}

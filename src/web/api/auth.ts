@@ -1,8 +1,11 @@
-import { errors, type ErrorCode } from '#shared/contract/errors.ts'
+import type { Account, Setup } from '#shared/contract/accounts.ts'
 
-/** An answer of the authentication routes that was not a success. `message` is a sentence for the person. */
-export class AuthError extends Error {
-  override readonly name = 'AuthError'
+// The way in is called with plain fetch: the sign-in page loads before the typed client, and better-auth's routes are
+// not part of the contract.
+
+/** An answer that was not a success. `message` is a sentence for the person. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError'
   readonly code: string
   readonly status: number
 
@@ -13,53 +16,82 @@ export class AuthError extends Error {
   }
 }
 
+/** What a sign-up step may change (`accounts.update` of the contract). */
+export type AccountChanges = Partial<
+  Pick<Account, 'firstName' | 'lastName' | 'clinicName' | 'phoneNumber' | 'licenseType' | 'timeZone'>
+>
+
 function text(value: unknown, key: string): string {
   const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
   return typeof found === 'string' ? found : ''
 }
 
-async function post(path: string, body: Readonly<Record<string, string>>, fallback: ErrorCode | string): Promise<void> {
-  const response = await fetch(`/api/auth/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+async function request(method: string, path: string, fallback: string, body?: object): Promise<Response> {
+  const response = await fetch(`/api/${path}`, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
-  if (response.ok) return
+  if (response.ok) return response
   const answer: unknown = await response.json().catch(() => null)
-  throw new AuthError(text(answer, 'code'), text(answer, 'message') || fallback, response.status)
+  throw new RequestError(text(answer, 'code'), text(answer, 'message') || fallback, response.status)
+}
+
+/** Who is signed in, or null. */
+export async function fetchAccount(): Promise<Account | null> {
+  try {
+    const response = await request('GET', 'me', 'Failed to load account')
+    return await response.json()
+  } catch (error) {
+    if (error instanceof RequestError && error.code === 'not_signed_in') return null
+    throw error
+  }
+}
+
+/** What this installation offers, signed in or not. */
+export async function fetchSetup(): Promise<Setup> {
+  const response = await request('GET', 'setup', 'An unexpected error occurred')
+  return await response.json()
+}
+
+/** Saves a step of the sign-up. */
+export async function updateAccount(changes: AccountChanges): Promise<void> {
+  await request('PATCH', 'me', 'Failed to update profile', changes)
+}
+
+/** Signs in to the demo practice. */
+export async function enterDemo(): Promise<void> {
+  await request('POST', 'demo', 'Login failed', {})
 }
 
 /** Signs in; the session is kept in a cookie that scripts cannot read. */
-export function signIn(email: string, password: string): Promise<void> {
-  return post('sign-in/email', { email, password }, errors.login_failed[1])
+export async function signIn(email: string, password: string): Promise<void> {
+  await request('POST', 'auth/sign-in/email', 'Login failed', { email, password })
 }
 
 /** Creates the account and signs in. Names follow in a later step of the sign-up. */
-export function signUp(email: string, password: string): Promise<void> {
-  return post('sign-up/email', { email, password, name: '' }, errors.account_create_failed[1])
+export async function signUp(email: string, password: string): Promise<void> {
+  await request('POST', 'auth/sign-up/email', 'Failed to create account', { email, password, name: '' })
 }
 
-export function signOut(): Promise<void> {
-  return post('sign-out', {}, 'You could not be signed out. Try again.')
+export async function signOut(): Promise<void> {
+  await request('POST', 'auth/sign-out', 'You could not be signed out. Try again.', {})
 }
 
 /** Asks for the mail with the reset link. The answer is the same whether the address has an account or not. */
-export function requestPasswordReset(email: string): Promise<void> {
-  return post('request-password-reset', { email, redirectTo: '/reset-password' }, 'Failed to send reset email')
+export async function requestPasswordReset(email: string): Promise<void> {
+  const body = { email, redirectTo: '/reset-password' }
+  await request('POST', 'auth/request-password-reset', 'Failed to send reset email', body)
 }
 
 /** Sets a new password with the token of the reset link. */
-export function resetPassword(newPassword: string, token: string): Promise<void> {
-  return post('reset-password', { newPassword, token }, 'Failed to reset password')
+export async function resetPassword(newPassword: string, token: string): Promise<void> {
+  await request('POST', 'auth/reset-password', 'Failed to reset password', { newPassword, token })
 }
 
 /** Whether a reset link would still be accepted. Following it does not use it up. */
 export async function isResetTokenValid(token: string): Promise<boolean> {
-  const response = await fetch(
-    `/api/auth/reset-password/${encodeURIComponent(token)}?callbackURL=${encodeURIComponent('/reset-password')}`,
-  )
-  if (!response.ok && response.status >= 500) {
-    throw new AuthError('', 'Failed to validate reset link', response.status)
-  }
+  const here = encodeURIComponent('/reset-password')
+  const path = `auth/reset-password/${encodeURIComponent(token)}?callbackURL=${here}`
+  const response = await request('GET', path, 'Failed to validate reset link')
   return new URL(response.url).searchParams.has('token')
 }

@@ -1,4 +1,5 @@
-import { type ErrorCode, errors } from '#shared/contract/errors.ts'
+import type { ErrorCode } from '#shared/contract/errors.ts'
+import { RequestError } from './auth.ts'
 
 /** What went wrong, for code to branch on and for a person to read. */
 export type Failure = { code: ErrorCode | 'unreachable' | 'unknown'; sentence: string; status: number | null }
@@ -9,8 +10,9 @@ const unreachable: Failure = {
   status: null,
 }
 
+// The catalogue itself stays on the server: its codes are told from those of libraries by their spelling.
 function isErrorCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(errors, code)
+  return typeof code === 'string' && /^[a-z]+(_[a-z]+)*$/.test(code)
 }
 
 function property(value: unknown, name: string): unknown {
@@ -29,10 +31,9 @@ export function readError(thrown: unknown, fallback = 'An unexpected error occur
   }
   const code = property(thrown, 'code')
   const message = property(thrown, 'message')
-  if (isErrorCode(code)) {
-    return { code, sentence: typeof message === 'string' && message ? message : errors[code][1], status }
-  }
-  return { code: 'unknown', sentence: fallback, status }
+  const isOurs = isErrorCode(code)
+  const isForPeople = (isOurs || thrown instanceof RequestError) && typeof message === 'string' && message !== ''
+  return { code: isOurs ? code : 'unknown', sentence: isForPeople ? message : fallback, status }
 }
 
 /** Whether the server said that nobody is signed in. */

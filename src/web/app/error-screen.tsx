@@ -1,10 +1,9 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import type { ErrorComponentProps } from '@tanstack/react-router'
 import { readError } from '#web/api/errors.ts'
 import classes from './screens.module.css'
 
 /** Shown in place of a page that could not be drawn (specification, section 2). */
-export function ErrorScreen({ error }: ErrorComponentProps) {
+export function ErrorScreen({ error }: { error: unknown }) {
   const { code, sentence } = readError(error)
   const known = code !== 'unknown' || !(error instanceof Error) || error.message === ''
   return (

@@ -10,8 +10,6 @@
 
 import { Route as rootRouteImport } from './../pages/root.tsx'
 import { Route as shellRouteImport } from './../pages/shell.tsx'
-import { Route as loginRouteImport } from './../pages/login.tsx'
-import { Route as resetPasswordRouteImport } from './../pages/reset-password.tsx'
 import { Route as dashboardRouteImport } from './../pages/dashboard.tsx'
 import { Route as billingRouteImport } from './../pages/billing.tsx'
 import { Route as calendarRouteImport } from './../pages/calendar.tsx'
@@ -29,16 +27,6 @@ import { Route as uploadSessionRouteImport } from './../pages/upload-session.tsx
 
 const shellRoute = shellRouteImport.update({
   id: '/_shell',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const loginRoute = loginRouteImport.update({
-  id: '/login',
-  path: '/login',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const resetPasswordRoute = resetPasswordRouteImport.update({
-  id: '/reset-password',
-  path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const dashboardRoute = dashboardRouteImport.update({
@@ -114,8 +102,6 @@ const uploadSessionRoute = uploadSessionRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof dashboardRoute
-  '/login': typeof loginRoute
-  '/reset-password': typeof resetPasswordRoute
   '/billing': typeof billingRoute
   '/calendar': typeof calendarRoute
   '/clients': typeof clientsRoute
@@ -131,8 +117,6 @@ export interface FileRoutesByFullPath {
   '/upload-session/$clientId': typeof uploadSessionRoute
 }
 export interface FileRoutesByTo {
-  '/login': typeof loginRoute
-  '/reset-password': typeof resetPasswordRoute
   '/': typeof dashboardRoute
   '/billing': typeof billingRoute
   '/calendar': typeof calendarRoute
@@ -151,8 +135,6 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_shell': typeof shellRouteWithChildren
-  '/login': typeof loginRoute
-  '/reset-password': typeof resetPasswordRoute
   '/_shell/': typeof dashboardRoute
   '/_shell/billing': typeof billingRoute
   '/_shell/calendar': typeof calendarRoute
@@ -172,8 +154,6 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/login'
-    | '/reset-password'
     | '/billing'
     | '/calendar'
     | '/clients'
@@ -189,8 +169,6 @@ export interface FileRouteTypes {
     | '/upload-session/$clientId'
   fileRoutesByTo: FileRoutesByTo
   to:
-    | '/login'
-    | '/reset-password'
     | '/'
     | '/billing'
     | '/calendar'
@@ -208,8 +186,6 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_shell'
-    | '/login'
-    | '/reset-password'
     | '/_shell/'
     | '/_shell/billing'
     | '/_shell/calendar'
@@ -228,8 +204,6 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   shellRoute: typeof shellRouteWithChildren
-  loginRoute: typeof loginRoute
-  resetPasswordRoute: typeof resetPasswordRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -239,20 +213,6 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof shellRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/login': {
-      id: '/login'
-      path: '/login'
-      fullPath: '/login'
-      preLoaderRoute: typeof loginRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/reset-password': {
-      id: '/reset-password'
-      path: '/reset-password'
-      fullPath: '/reset-password'
-      preLoaderRoute: typeof resetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shell/': {
@@ -394,8 +354,6 @@ const shellRouteWithChildren = shellRoute._addFileChildren(shellRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   shellRoute: shellRouteWithChildren,
-  loginRoute: loginRoute,
-  resetPasswordRoute: resetPasswordRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,9 +1,10 @@
 import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 
-/** Every URL of the web app and the page that serves it. Pages under `shell.tsx` need a signed-in account. */
+/**
+ * Every URL behind the sign-in and the page that serves it; `shell.tsx` asks for the account. `/login` and
+ * `/reset-password` are served by `entrance.tsx`.
+ */
 export const routes = rootRoute('root.tsx', [
-  route('/login', 'login.tsx'),
-  route('/reset-password', 'reset-password.tsx'),
   layout('shell', 'shell.tsx', [
     index('dashboard.tsx'),
     route('/clients', 'clients.tsx'),

@@ -10,10 +10,11 @@ import { ClientDetails } from '#web/features/clients/client-details.tsx'
 import { SessionList } from '#web/features/clients/session-list.tsx'
 import { StatusBadge } from '#web/features/clients/status-badge.tsx'
 import { useRestore } from '#web/features/clients/use-restore.ts'
-import { useDialog } from '#web/ui/dialog.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 const ArchiveClient = lazy(() => import('#web/features/clients/archive-client.tsx'))
@@ -141,13 +142,15 @@ function OneClient({ client }: { client: Client }) {
 function ClientSkeleton() {
   return (
     <Page title="Client">
-      <Card role="status" aria-label="Loading client">
-        <Stack>
-          <Skeleton h={30} w={320} />
-          <Skeleton h={18} w="70%" />
-          <Skeleton h={18} w="50%" />
-          <Skeleton h={18} w="60%" />
-        </Stack>
+      <Card>
+        <Loading label="Loading client">
+          <Stack>
+            <Skeleton h={30} maw={320} />
+            <Skeleton h={18} w="70%" />
+            <Skeleton h={18} w="50%" />
+            <Skeleton h={18} w="60%" />
+          </Stack>
+        </Loading>
       </Card>
     </Page>
   )

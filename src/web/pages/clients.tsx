@@ -53,7 +53,7 @@ function ClientsPage() {
   const { data: account } = useQuery(accountQuery)
   const list = useQuery({ ...listQuery(search), placeholderData: keepPreviousData })
   const showAdd = (isShown: boolean) =>
-    void navigate({ search: ({ add: _, ...kept }) => (isShown ? { ...kept, add: true } : kept), replace: true })
+    void navigate({ search: (old) => ({ ...old, add: isShown ? true : undefined }), replace: true })
 
   const addButton = (
     <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => showAdd(true)}>
@@ -131,7 +131,7 @@ function Pages({ total, page, onPage }: { total: number; page: number; onPage: (
   const names = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
   return (
     <Group justify="space-between" p="md" className={classes.pages}>
-      <Text fz="sm" c="dimmed" className="num" role="status">
+      <Text fz="sm" c="dimmed" className="num" component="output">
         {(page - 1) * pageSize + 1} to {Math.min(page * pageSize, total)} of {total}
       </Text>
       {total > pageSize && (

@@ -1,53 +1,34 @@
-import { Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { Anchor, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { accountQuery, isUnfinished, setupQuery } from '#web/api/account.ts'
-import { AuthFailure, AuthSpinner } from '#web/app/auth-screens.tsx'
+import type { Setup } from '#shared/contract/accounts.ts'
+import { fetchAccount } from '#web/api/auth.ts'
+import { isUnfinished } from '#web/app/guard.ts'
 import { AuthFrame } from '#web/features/accounts/auth-frame.tsx'
-import { CredentialsForm } from '#web/features/accounts/credentials-form.tsx'
 import { DemoEntry } from '#web/features/accounts/demo-entry.tsx'
-import { safeDestination } from '#web/features/accounts/password-rules.ts'
-import { useDialog } from '#web/ui/dialog.tsx'
-import { AnchorLink } from '#web/ui/links.tsx'
+import { LogInForm } from '#web/features/accounts/log-in-form.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
 
 const ForgotPassword = lazy(() => import('#web/features/accounts/forgot-password.tsx'))
+const SignUpForm = lazy(() => import('#web/features/accounts/sign-up-form.tsx'))
 const SignUpStep = lazy(() => import('#web/features/accounts/sign-up-steps.tsx'))
 
-type Search = { mode?: 'signup'; redirect?: string }
 type Step = 'credentials' | 'name' | 'clinic' | 'license'
+type Props = { setup: Setup; isResuming: boolean; startsWithSignUp: boolean; destination: string }
 
 const steps: readonly Step[] = ['credentials', 'name', 'clinic', 'license']
 const titles = { name: 'What is your name?', clinic: 'Where do you practise?', license: 'What is your license?' }
+const trial = '7 day trial, unlimited sessions, no credit card required'
 
-export const Route = createFileRoute('/login')({
-  validateSearch: (search): Search => ({
-    ...(search['mode'] === 'signup' && { mode: 'signup' }),
-    ...(typeof search['redirect'] === 'string' && { redirect: search['redirect'] }),
-  }),
-  beforeLoad: async ({ context, search }) => {
-    const account = await context.queryClient.ensureQueryData(accountQuery)
-    if (account && !isUnfinished(account)) throw redirect({ href: safeDestination(search.redirect), replace: true })
-    return { isResuming: account !== null }
-  },
-  pendingComponent: AuthSpinner,
-  errorComponent: AuthFailure,
-  component: LoginPage,
-})
-
-function LoginPage() {
-  const { mode = 'login', redirect: wanted } = Route.useSearch()
-  const { isResuming } = Route.useRouteContext()
-  const { data: setup } = useQuery(setupQuery)
-  const client = useQueryClient()
-  const router = useRouter()
+/** `/login`: sign-in, or sign-up step by step. Somebody who left in the middle goes on with the name. */
+export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: Props) {
   const [step, setStep] = useState<Step>(isResuming ? 'name' : 'credentials')
-  const forgot = useDialog()
+  const [isSignUp, setSignUp] = useState(startsWithSignUp)
   const [typedEmail, setTypedEmail] = useState('')
+  const forgot = useDialog()
 
-  const leave = () => router.history.push(safeDestination(wanted))
+  const leave = () => window.location.assign(destination)
   const afterCredentials = async () => {
-    const account = await client.fetchQuery({ ...accountQuery, staleTime: 0 })
+    const account = await fetchAccount()
     if (account && isUnfinished(account)) setStep('name')
     else leave()
   }
@@ -56,46 +37,63 @@ function LoginPage() {
     const next = steps[steps.indexOf(step) + 1]
     return (
       <AuthFrame title={titles[step]} lead={`Step ${steps.indexOf(step) + 1} of ${steps.length}`}>
+        <title>Sign up · Attend</title>
         <Suspense>
           <SignUpStep key={step} step={step} onDone={() => (next === undefined ? leave() : setStep(next))} />
         </Suspense>
       </AuthFrame>
     )
   }
-  const isSignUp = mode === 'signup'
+  const other = new URLSearchParams({
+    ...(!isSignUp && { mode: 'signup' }),
+    ...(destination !== '/' && { redirect: destination }),
+  })
   return (
     <AuthFrame
       title={isSignUp ? 'Create your account' : 'Welcome to Attend'}
-      lead={isSignUp ? '7 day trial, unlimited sessions, no credit card required' : 'Log in to continue.'}
+      lead={isSignUp ? trial : 'Log in to continue.'}
     >
       <title>{isSignUp ? 'Sign up · Attend' : 'Log in · Attend'}</title>
-      <CredentialsForm
-        key={mode}
-        mode={mode}
-        onDone={afterCredentials}
-        onForgot={(email) => {
-          setTypedEmail(email)
-          forgot.open()
-        }}
-      />
+      {isSignUp ? (
+        <Suspense>
+          <SignUpForm onDone={afterCredentials} />
+        </Suspense>
+      ) : (
+        <LogInForm
+          onDone={afterCredentials}
+          onForgot={(email) => {
+            setTypedEmail(email)
+            forgot.open()
+          }}
+        />
+      )}
       <Text mt="lg" fz="sm" c="dimmed">
         {isSignUp ? 'Already have an account? ' : 'New to Attend? '}
-        <AnchorLink to="/login" search={(old) => ({ ...old, mode: isSignUp ? undefined : 'signup' })} fw={600} inherit>
+        <Anchor
+          href={`/login?${other}`}
+          fw={600}
+          inherit
+          onClick={(event) => {
+            event.preventDefault()
+            window.history.replaceState(null, '', event.currentTarget.href)
+            setSignUp(!isSignUp)
+          }}
+        >
           {isSignUp ? 'Log in' : 'Sign up'}
-        </AnchorLink>
+        </Anchor>
       </Text>
       {!isSignUp && (
         <Text mt={4} fz="sm" c="dimmed">
-          7 day trial, unlimited sessions, no credit card required
+          {trial}
         </Text>
       )}
-      {setup?.offersDemo && <DemoEntry onEntered={leave} />}
+      {setup.offersDemo && <DemoEntry onEntered={leave} />}
       {forgot.isMounted && (
         <Suspense>
           <ForgotPassword
             opened={forgot.isOpen}
             email={typedEmail}
-            hasOutbox={setup?.hasOutbox ?? false}
+            hasOutbox={setup.hasOutbox}
             onClose={forgot.close}
           />
         </Suspense>

@@ -1,8 +1,7 @@
-import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { errors } from '#shared/contract/errors.ts'
 import { isResetTokenValid, resetPassword } from '#web/api/auth.ts'
 import { readError } from '#web/api/errors.ts'
 import { AuthFrame } from '#web/features/accounts/auth-frame.tsx'
@@ -10,58 +9,63 @@ import { refusePassword } from '#web/features/accounts/password-rules.ts'
 import { PasswordStrength, usePasswordScore } from '#web/features/accounts/password-strength.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
-import { AnchorLink } from '#web/ui/links.tsx'
 
-type Search = { token?: string; error?: string }
+type Link = 'checking' | 'valid' | 'invalid' | { failure: string }
 
-export const Route = createFileRoute('/reset-password')({
-  validateSearch: (search): Search => ({
-    ...(typeof search['token'] === 'string' && { token: search['token'] }),
-    ...(typeof search['error'] === 'string' && { error: search['error'] }),
-  }),
-  component: ResetPasswordPage,
-})
-
-function ResetPasswordPage() {
-  const { token, error } = Route.useSearch()
+/** `/reset-password`: where the link in the mail leads. `token` is null when the link carries none. */
+export function ResetPasswordPage({ token }: { token: string | null }) {
   const [isUpdated, setUpdated] = useState(false)
-  const check = useQuery({
-    queryKey: ['reset-link', token],
-    queryFn: () => isResetTokenValid(token ?? ''),
-    enabled: token !== undefined && error === undefined && !isUpdated,
-    gcTime: 0,
-  })
-  const isInvalid = token === undefined || error !== undefined || check.data === false
+  const { link, check } = useLinkCheck(token)
   return (
     <AuthFrame title={isUpdated ? 'Password Updated' : 'Choose a new password'}>
       <title>Reset password · Attend</title>
       <Stack gap="md">
         {isUpdated ? (
           <Updated />
-        ) : isInvalid ? (
-          <Alert role="alert" color="ember" title="Invalid or expired password reset link">
+        ) : token === null || link === 'invalid' ? (
+          <Alert role="alert" color="ember" title={errors.reset_link_invalid[1]}>
             Ask for a new link on the login page. A link works once, and only for a short time.
           </Alert>
-        ) : check.isError ? (
+        ) : link === 'checking' ? (
+          <Text component="output" c="dimmed">
+            Validating reset link...
+          </Text>
+        ) : link === 'valid' ? (
+          <NewPasswordForm token={token} onUpdated={() => setUpdated(true)} />
+        ) : (
           <Stack gap="sm">
-            <FormError message={readError(check.error, 'Failed to validate reset link').sentence} />
-            <Button variant="default" onClick={() => void check.refetch()}>
+            <FormError message={link.failure} />
+            <Button variant="default" onClick={check}>
               Try Again
             </Button>
           </Stack>
-        ) : check.isPending ? (
-          <Text role="status" c="dimmed">
-            Validating reset link...
-          </Text>
-        ) : (
-          <NewPasswordForm token={token} onUpdated={() => setUpdated(true)} />
         )}
-        <AnchorLink to="/login" fz="sm">
+        <Anchor href="/login" fz="sm">
           ← Back to login
-        </AnchorLink>
+        </Anchor>
       </Stack>
     </AuthFrame>
   )
+}
+
+/** Asks the server about the link, once and on demand. */
+function useLinkCheck(token: string | null) {
+  const [link, setLink] = useState<Link>('checking')
+  const check = useCallback(() => {
+    if (token === null) return
+    isResetTokenValid(token).then(
+      (isValid) => setLink(isValid ? 'valid' : 'invalid'),
+      (error: unknown) => setLink({ failure: readError(error, 'Failed to validate reset link').sentence }),
+    )
+  }, [token])
+  useEffect(check, [check])
+  return {
+    link,
+    check: () => {
+      setLink('checking')
+      check()
+    },
+  }
 }
 
 function NewPasswordForm({ token, onUpdated }: { token: string; onUpdated: () => void }) {
@@ -105,10 +109,9 @@ function NewPasswordForm({ token, onUpdated }: { token: string; onUpdated: () =>
 }
 
 function Updated() {
-  const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(() => void navigate({ to: '/login' }), 3000)
+    const timer = setTimeout(() => window.location.assign('/login'), 3000)
     return () => clearTimeout(timer)
-  }, [navigate])
-  return <Text role="status">Your password has been changed. You are taken to the login page in a moment.</Text>
+  }, [])
+  return <Text component="output">Your password has been changed. You are taken to the login page in a moment.</Text>
 }

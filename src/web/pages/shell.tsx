@@ -1,15 +1,16 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, Outlet, redirect, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { accountQuery, isUnfinished } from '#web/api/account.ts'
+import { accountQuery } from '#web/api/account.ts'
 import { signOut } from '#web/api/auth.ts'
 import { readError } from '#web/api/errors.ts'
 import { AuthFailure, AuthSpinner } from '#web/app/auth-screens.tsx'
+import { isUnfinished, signInAddress } from '#web/app/guard.ts'
 import { ProfileMenu } from '#web/app/shell/profile-menu.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
 import type { PickerPurpose } from '#web/features/clients/client-picker.tsx'
-import { useDialog } from '#web/ui/dialog.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
 import { focusSearch } from '#web/ui/search-field.tsx'
 import { showFailure } from '#web/ui/toast.ts'
 
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/_shell')({
   beforeLoad: async ({ context, location }) => {
     const account = await context.queryClient.ensureQueryData(accountQuery)
     if (!account || isUnfinished(account)) {
-      throw redirect({ to: '/login', search: location.href === '/' ? {} : { redirect: location.href }, replace: true })
+      throw redirect({ href: signInAddress(location.href), reloadDocument: true })
     }
     return { account }
   },
@@ -33,7 +34,6 @@ function ShellLayout() {
   const { account: known } = Route.useRouteContext()
   const account = useQuery(accountQuery).data ?? known
   const client = useQueryClient()
-  const navigate = useNavigate()
   const picker = useDialog()
   const [purpose, setPurpose] = useState<PickerPurpose>('start')
   const pick = (wanted: PickerPurpose) => {
@@ -52,9 +52,8 @@ function ShellLayout() {
       showFailure(readError(error, 'You could not be signed out. Try again.').sentence)
       return
     }
-    client.setQueryData(accountQuery.queryKey, null)
-    await navigate({ to: '/login', search: {} })
     client.clear()
+    window.location.assign('/login')
   }
 
   return (

@@ -1,15 +1,12 @@
 import { Button, Divider } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { accountQuery } from '#web/api/account.ts'
-import { api } from '#web/api/client.ts'
+import { enterDemo } from '#web/api/auth.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useSubmission } from '#web/ui/form.ts'
 
 /** Signs in to the prepared practice with invented clients. */
 export function DemoEntry({ onEntered }: { onEntered: () => void }) {
-  const client = useQueryClient()
   const { submit, failure, isSending } = useSubmission<undefined>(async () => {
-    client.setQueryData(accountQuery.queryKey, await api.demo.enter())
+    await enterDemo()
     onEntered()
   }, 'Login failed')
   return (

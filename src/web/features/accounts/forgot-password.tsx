@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { requestPasswordReset } from '#web/api/auth.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { isEmail } from '#web/ui/email.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
-import { isEmail } from './password-rules.ts'
 
 type Props = { opened: boolean; email: string; hasOutbox: boolean; onClose: () => void }
 
@@ -23,7 +23,7 @@ export default function ForgotPassword({ opened, email, hasOutbox, onClose }: Pr
         <RequestForm email={email} onSent={setSentTo} onClose={onClose} />
       ) : (
         <Stack gap="md">
-          <Text role="status">
+          <Text component="output">
             If an account belongs to <b>{sentTo}</b>, a link to choose a new password is on its way.
           </Text>
           {hasOutbox && (

@@ -10,19 +10,7 @@ export function refusePassword(password: string, score: number | null): string |
   return null
 }
 
-export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
-}
-
 /** Words of an email address that must not make up a password. */
 export function personalWords(email: string): string[] {
   return email.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)
-}
-
-/** A place inside this app to go to, or the dashboard when the given one leads elsewhere. */
-export function safeDestination(wanted: string | undefined): string {
-  if (wanted === undefined) return '/'
-  const url = new URL(wanted, 'https://here.invalid')
-  const isInside = url.origin === 'https://here.invalid' && wanted.startsWith('/')
-  return isInside ? `${url.pathname}${url.search}${url.hash}` : '/'
 }

@@ -1,14 +1,11 @@
 import { Button, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import type { LicenseType } from '#shared/contract/accounts.ts'
-import { accountQuery } from '#web/api/account.ts'
-import { api } from '#web/api/client.ts'
+import { type AccountChanges, updateAccount } from '#web/api/auth.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
 
 type StepProps = { onDone: () => void }
-type Changes = Parameters<typeof api.accounts.update>[0]
 
 const licenseTypes: readonly LicenseType[] = [
   'Other',
@@ -21,10 +18,9 @@ const licenseTypes: readonly LicenseType[] = [
   'Physician',
 ]
 
-function useAccountUpdate<Values>(changes: (values: Values) => Changes, onDone: () => void) {
-  const client = useQueryClient()
+function useAccountUpdate<Values>(changes: (values: Values) => AccountChanges, onDone: () => void) {
   return useSubmission<Values>(async (values) => {
-    client.setQueryData(accountQuery.queryKey, await api.accounts.update(changes(values)))
+    await updateAccount(changes(values))
     onDone()
   }, 'Failed to update profile')
 }

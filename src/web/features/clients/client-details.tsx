@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
 import { shownDate } from '#web/ui/dates.ts'
 import { Detail, Details } from '#web/ui/details.tsx'
-import { useDialog } from '#web/ui/dialog.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
 
 const IntakeQuestionnaire = lazy(() => import('./intake-questionnaire.tsx'))
 

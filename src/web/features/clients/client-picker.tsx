@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './client-picker.module.css'
 
@@ -65,11 +66,13 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
       {clients.isError ? (
         <LoadFailure error={clients.error} fallback="Failed to load clients" onRetry={() => void clients.refetch()} />
       ) : clients.isPending ? (
-        <Stack gap="xs" role="status" aria-label="Loading clients">
-          <Skeleton h={50} />
-          <Skeleton h={50} />
-          <Skeleton h={50} />
-        </Stack>
+        <Loading label="Loading clients">
+          <Stack gap="xs">
+            <Skeleton h={50} />
+            <Skeleton h={50} />
+            <Skeleton h={50} />
+          </Stack>
+        </Loading>
       ) : (
         <>
           {todays.length > 0 && (
@@ -87,7 +90,7 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
             {items.length > 0 ? (
               <ul className={classes.list}>{rows(items)}</ul>
             ) : (
-              <Text fz="sm" c="dimmed" role="status">
+              <Text component="output" display="block" fz="sm" c="dimmed">
                 No clients found
               </Text>
             )}

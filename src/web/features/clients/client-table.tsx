@@ -3,6 +3,7 @@ import type { Client } from '#shared/contract/clients.ts'
 import { shownDate } from '#web/ui/dates.ts'
 import { Initials } from '#web/ui/initials.tsx'
 import { AnchorLink } from '#web/ui/links.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import classes from './client-table.module.css'
 
@@ -73,8 +74,8 @@ export function ClientTable({ clients, isStale }: { clients: readonly Client[]; 
 /** The same table while its rows are on their way. */
 export function ClientTableSkeleton() {
   return (
-    <div role="status" aria-label="Loading clients">
-      <Table className={classes.table} aria-hidden>
+    <Loading label="Loading clients">
+      <Table className={classes.table}>
         <Head />
         <Table.Tbody>
           {Array.from({ length: 8 }, (_, row) => (
@@ -102,7 +103,7 @@ export function ClientTableSkeleton() {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </Loading>
   )
 }
 

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
 import { ButtonLink } from '#web/ui/links.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import classes from './first-steps.module.css'
 
 /** The way to the first note: add a client, upload a session, read the note. Done steps are ticked. */
@@ -94,10 +95,12 @@ function Step({ number, current, title, children, action }: StepProps) {
 /** The same card while it is not known how far somebody is. */
 export function FirstStepsSkeleton() {
   return (
-    <Card role="status" aria-label="Loading">
-      <Skeleton h={22} w="55%" />
-      <Skeleton h={16} w="40%" mt="sm" />
-      <Skeleton h={120} mt="lg" />
+    <Card>
+      <Loading label="Loading">
+        <Skeleton h={22} w="55%" />
+        <Skeleton h={16} w="40%" mt="sm" />
+        <Skeleton h={220} mt="lg" />
+      </Loading>
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { shownDate } from '#web/ui/dates.ts'
 import { Initials } from '#web/ui/initials.tsx'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import classes from './recent-clients.module.css'
 
 /** The first page of active clients; also the query the dashboard looks at to know how far somebody is. */
@@ -31,11 +32,13 @@ export function RecentClients() {
       {clients.isError ? (
         <LoadFailure error={clients.error} fallback="Failed to load clients" onRetry={() => void clients.refetch()} />
       ) : clients.isPending ? (
-        <Stack px="lg" pb="lg" gap="sm" role="status" aria-label="Loading clients">
-          <Skeleton h={42} />
-          <Skeleton h={42} />
-          <Skeleton h={42} />
-        </Stack>
+        <Loading label="Loading clients">
+          <Stack px="lg" pb="lg" gap="sm">
+            <Skeleton h={42} />
+            <Skeleton h={42} />
+            <Skeleton h={42} />
+          </Stack>
+        </Loading>
       ) : recent.length === 0 ? (
         <Text c="dimmed" px="lg" pb="lg">
           The people you work with will stand here.

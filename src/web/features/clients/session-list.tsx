@@ -9,6 +9,7 @@ import { shownDate, shownTime } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import classes from './session-list.module.css'
 
 /** A client's sessions, newest first, a page at a time, each leading to its note. */
@@ -29,11 +30,13 @@ export function SessionList({ clientId, canUpload }: { clientId: string; canUplo
   }
   if (sessions.isPending) {
     return (
-      <Stack p="lg" gap="sm" role="status" aria-label="Loading sessions">
-        <Skeleton h={48} />
-        <Skeleton h={48} />
-        <Skeleton h={48} />
-      </Stack>
+      <Loading label="Loading sessions">
+        <Stack p="lg" gap="sm">
+          <Skeleton h={48} />
+          <Skeleton h={48} />
+          <Skeleton h={48} />
+        </Stack>
+      </Loading>
     )
   }
   const { items, total, pageSize } = sessions.data

@@ -1,0 +1,19 @@
+import type { Account } from '#shared/contract/accounts.ts'
+
+/** Whether the sign-up steps after the credentials are still to be done. */
+export function isUnfinished(account: Account): boolean {
+  return account.firstName === '' || account.lastName === ''
+}
+
+/** The address of the sign-in page that leads back to where the person was going. */
+export function signInAddress(wanted: string): string {
+  return wanted === '/' ? '/login' : `/login?redirect=${encodeURIComponent(wanted)}`
+}
+
+/** A place inside this app to go to, or the dashboard when the given one leads elsewhere. */
+export function safeDestination(wanted: string | null): string {
+  if (wanted === null) return '/'
+  const url = new URL(wanted, 'https://here.invalid')
+  const isInside = url.origin === 'https://here.invalid' && wanted.startsWith('/')
+  return isInside ? `${url.pathname}${url.search}${url.hash}` : '/'
+}

@@ -1,0 +1,51 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { signIn } from '#web/api/auth.ts'
+import { isEmail } from '#web/ui/email.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import classes from './auth-frame.module.css'
+
+type Props = { onDone: () => Promise<void>; onForgot: (email: string) => void }
+
+/** Email and password of somebody who has an account. */
+export function LogInForm({ onDone, onForgot }: Props) {
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (email) =>
+        email.trim() === '' ? 'Email is required.' : isEmail(email) ? null : 'Enter a valid email address.',
+      password: (password) => (password === '' ? 'Password is required.' : null),
+    },
+  })
+  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ email, password }) => {
+    await signIn(email.trim(), password)
+    await onDone()
+  }, 'Login failed')
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))} aria-label="Log in">
+      <Stack gap="md">
+        <FormError message={failure} />
+        <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+          {...form.getInputProps('password')}
+        />
+        <Anchor
+          className={classes.forgot}
+          component="button"
+          type="button"
+          fz="sm"
+          onClick={() => onForgot(form.values.email.trim())}
+        >
+          Forgot password?
+        </Anchor>
+        <Button type="submit" size="md" fullWidth loading={isSending}>
+          Log in
+        </Button>
+      </Stack>
+    </form>
+  )
+}

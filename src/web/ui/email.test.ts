@@ -1,0 +1,9 @@
+import { describe, expect, it } from 'vitest'
+import { isEmail } from './email.ts'
+
+describe('an email address', () => {
+  it.each(['a@b.co', ' maya@clinic.example '])('accepts %s', (text) => expect(isEmail(text)).toBe(true))
+  it.each(['', 'maya', 'maya@clinic', 'maya @clinic.example'])('refuses %s', (text) =>
+    expect(isEmail(text)).toBe(false),
+  )
+})

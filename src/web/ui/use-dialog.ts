@@ -1,0 +1,11 @@
+import { useState } from 'react'
+
+/** State of a dialog that is loaded on first use. It is mounted from its first opening on. */
+export function useDialog() {
+  const [state, setState] = useState({ isMounted: false, isOpen: false })
+  return {
+    ...state,
+    open: () => setState({ isMounted: true, isOpen: true }),
+    close: () => setState((old) => ({ ...old, isOpen: false })),
+  }
+}
