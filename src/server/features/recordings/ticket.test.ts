@@ -26,5 +26,5 @@ test('does not open when a byte is changed, or when it is made up', () => {
       expect(readTicket(key, 'my sign-in', altered.toString('base64url'), 0)).toBeNull()
     }),
   )
-  fc.assert(fc.property(fc.string(), (text) => void expect(readTicket(key, 'my sign-in', text, 0)).toBeNull()))
+  fc.assert(fc.property(fc.string(), (text) => readTicket(key, 'my sign-in', text, 0) === null))
 })

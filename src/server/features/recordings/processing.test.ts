@@ -1,0 +1,294 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
+import { createPool, Tenant } from '#server/db/tenant.ts'
+import { openQueue, type Queue } from '#server/jobs/queue.ts'
+import { collected } from '#server/providers/files/blocks.ts'
+import { createFiles } from '#server/providers/files/create.ts'
+import type { Files } from '#server/providers/files/port.ts'
+import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
+import { sender, type Sender, uploadFile, wav } from '#test/upload.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { recordingJobs } from './jobs.ts'
+
+const fixture = async (name: string) =>
+  Buffer.from(await readFile(new URL(`../../providers/media/fixtures/${name}`, import.meta.url)))
+
+let folder = ''
+let world: World
+let services: Services
+let queue: Queue
+let pool: ReturnType<typeof createPool>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attend-recordings-'))
+  const files = createFiles({ kind: 'local', folder: join(folder, 'files'), masterKey: Buffer.alloc(32, 7) })
+  world = await createWorld({ settings: { DATA_DIR: folder }, providers: { files } })
+  const { providers, config, urls } = world
+  pool = createPool(urls.app_worker, { max: 4, pipeline: true })
+  queue = await openQueue(urls.app_worker, providers.log, { worker: false })
+  services = { config, tenant: new Tenant(pool), jobs: queue, ...providers }
+})
+afterAll(async () => {
+  await queue.stop()
+  await pool.end()
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+let me: Sender
+let clientId = ''
+let userId = ''
+beforeEach(async () => {
+  const client = await buildClient(world)
+  clientId = client.id
+  userId = client.therapistId
+  me = await sender(world, userId)
+})
+
+/** Runs the job as a worker does. */
+async function run(sessionId: string, changes: { files?: Files; isLastTry?: boolean; signal?: AbortSignal } = {}) {
+  const { files = services.files, isLastTry = false, signal = new AbortController().signal } = changes
+  await recordingJobs({ ...services, files })['recordings.process']({ sessionId, userId }, { signal, isLastTry })
+}
+
+const rowOf = (sessionId: string) =>
+  world.db.selectFrom('recordings').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
+
+const progressOf = (sessionId: string) =>
+  world.db.selectFrom('session_progress').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
+
+async function jobsOf(sessionId: string, name: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job where name = ${name} and data->>'sessionId' = ${sessionId}`.execute(
+    world.db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function chunksLeft(sessionId: string): Promise<number> {
+  const rows = await world.db
+    .selectFrom('upload_chunks')
+    .innerJoin('uploads', 'uploads.id', 'upload_chunks.upload_id')
+    .where('uploads.session_id', '=', sessionId)
+    .select('n')
+    .execute()
+  return rows.length
+}
+
+async function stored(sessionId: string): Promise<Buffer> {
+  const { storage_name: name } = await rowOf(sessionId)
+  const file = await services.files.get(name ?? '')
+  if (!file) throw new Error('nothing is stored')
+  return await collected(file.body)
+}
+
+describe('a recording', () => {
+  test('is stored byte for byte, measured, and handed on', async () => {
+    const bytes = wav(95)
+    const sessionId = await uploadFile(me, clientId, bytes)
+    await run(sessionId)
+
+    expect((await stored(sessionId)).equals(bytes)).toBe(true)
+    expect(await rowOf(sessionId)).toMatchObject({
+      state: 'stored',
+      media_type: 'audio/wav',
+      size: bytes.length,
+      duration_seconds: 95,
+      storage_name: `session-recordings/${userId}/${clientId}/${sessionId}.wav`,
+    })
+    expect(await me.api.sessions.get({ sessionId })).toMatchObject({ durationMinutes: 2, status: 'processing' })
+    expect(await progressOf(sessionId)).toMatchObject({ stage: 'transcribing', percent: 20, error: null })
+    expect(await jobsOf(sessionId, 'transcripts.transcribe')).toBe(1)
+    expect(await chunksLeft(sessionId)).toBe(0)
+    expect(await readdir(join(folder, 'work'))).toEqual([])
+    const events = await world.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('resource_id', '=', sessionId)
+      .orderBy('seq')
+      .execute()
+    expect(events.map((event) => event.action)).toEqual([
+      'session.created',
+      'recording.received',
+      'recording.stored',
+      'session.read',
+    ])
+  })
+
+  test.each([
+    ['speech.mp3', 'audio/mpeg', 'mp3'],
+    ['bare.mp3', 'audio/mpeg', 'mp3'],
+    ['speech.m4a', 'audio/x-m4a', 'm4a'],
+    ['speech.webm', 'audio/webm', 'webm'],
+    ['live.webm', 'audio/webm', 'webm'],
+    ['video.mp4', 'audio/x-m4a', 'm4a'],
+    ['video.mov', 'audio/x-m4a', 'm4a'],
+    ['video.webm', 'audio/webm', 'webm'],
+  ])('%s is kept as %s without pictures', async (name, mediaType, extension) => {
+    const bytes = await fixture(name)
+    const sessionId = await uploadFile(me, clientId, bytes, { fileName: name, mediaType: '' })
+    await run(sessionId)
+    const row = await rowOf(sessionId)
+    expect(row).toMatchObject({ state: 'stored', media_type: mediaType })
+    expect(row.storage_name).toMatch(new RegExp(`${sessionId}\\.${extension}$`))
+    expect(row.duration_seconds).toBeGreaterThan(1)
+    const kept = await stored(sessionId)
+    expect(kept.length).toBe(row.size)
+    expect(/vide|V_VP|avc1/.test(kept.toString('latin1'))).toBe(false)
+  })
+})
+
+describe('what cannot be read', () => {
+  const head = Buffer.from('1a45dfa3a34286810142f7810142f2810442f381084282847765626d42878104', 'hex')
+  test.each([
+    ['a video without sound', () => fixture('soundless.mp4')],
+    ['a container with nothing in it', () => Promise.resolve(Buffer.concat([head, Buffer.alloc(5000)]))],
+    ['a recording cut after its first bytes', async () => Buffer.from((await fixture('speech.m4a')).subarray(0, 200))],
+    ['a WAV header without samples', () => Promise.resolve(wav(0))],
+  ])('%s fails in the specified words and is kept', async (_name, make) => {
+    const bytes = await make()
+    const sessionId = await uploadFile(me, clientId, bytes)
+    await run(sessionId)
+    expect(await progressOf(sessionId)).toMatchObject({
+      stage: 'failed',
+      error_code: 'file_unsupported',
+      error: 'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.',
+    })
+    expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'failed' })
+    expect(await rowOf(sessionId)).toMatchObject({ state: 'unreadable' })
+    expect((await stored(sessionId)).equals(bytes)).toBe(true)
+    expect(await jobsOf(sessionId, 'transcripts.transcribe')).toBe(0)
+    await expect(me.api.recordings.playback({ sessionId })).rejects.toMatchObject({ code: 'recording_missing' })
+
+    await me.api.recordings.processAgain({ sessionId })
+    expect(await progressOf(sessionId)).toMatchObject({ stage: 'queued', error: null })
+    expect(await jobsOf(sessionId, 'recordings.process')).toBe(2)
+    await run(sessionId)
+    expect(await progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'file_unsupported' })
+    expect((await stored(sessionId)).equals(bytes)).toBe(true)
+  })
+})
+
+describe('a run that is stopped', () => {
+  const bytes = wav(40)
+
+  test.each(['while it writes', 'after it wrote'] as const)('%s is done again with the same bytes', async (moment) => {
+    const sessionId = await uploadFile(me, clientId, bytes)
+    await expect(run(sessionId, { files: dying(moment) })).rejects.toThrow('killed')
+    expect(await rowOf(sessionId)).toMatchObject({ state: 'received', storage_name: null })
+    expect(await chunksLeft(sessionId)).toBeGreaterThan(0)
+    await run(sessionId)
+    expect((await stored(sessionId)).equals(bytes)).toBe(true)
+    expect(await jobsOf(sessionId, 'transcripts.transcribe')).toBe(1)
+  })
+
+  test('after it committed is not done again', async () => {
+    const sessionId = await uploadFile(me, clientId, bytes)
+    await run(sessionId)
+    await run(sessionId)
+    expect(await jobsOf(sessionId, 'transcripts.transcribe')).toBe(1)
+    expect((await stored(sessionId)).equals(bytes)).toBe(true)
+  })
+
+  test('by another that runs at the same time leaves one result', async () => {
+    const sessionId = await uploadFile(me, clientId, bytes)
+    await Promise.all([run(sessionId), run(sessionId)])
+    expect(await jobsOf(sessionId, 'transcripts.transcribe')).toBe(1)
+    expect((await stored(sessionId)).equals(bytes)).toBe(true)
+  })
+
+  test('by its signal leaves nothing half done', async () => {
+    const sessionId = await uploadFile(me, clientId, bytes)
+    const signal = AbortSignal.abort(new Error('the worker stops'))
+    await expect(run(sessionId, { signal, isLastTry: true })).rejects.toThrow('the worker stops')
+    expect(await rowOf(sessionId)).toMatchObject({ state: 'received' })
+    expect(await progressOf(sessionId)).not.toMatchObject({ stage: 'failed' })
+  })
+
+  test('for the last time tells the person, keeps the upload, and may be asked again', async () => {
+    const sessionId = await uploadFile(me, clientId, bytes)
+    await expect(run(sessionId, { files: dying('while it writes'), isLastTry: true })).rejects.toThrow('killed')
+    expect(await progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'unexpected' })
+    await me.api.recordings.processAgain({ sessionId })
+    await run(sessionId)
+    expect((await stored(sessionId)).equals(bytes)).toBe(true)
+  })
+})
+
+/** The store as a worker leaves it that dies at this moment. */
+function dying(moment: 'while it writes' | 'after it wrote'): Files {
+  return {
+    ...services.files,
+    async put(name, content) {
+      if (moment === 'after it wrote') await services.files.put(name, content)
+      else await services.files.put(name, breakingOff(content))
+      throw new Error('killed')
+    },
+  }
+}
+
+async function* breakingOff(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const part of content) {
+    yield part
+    throw new Error('killed')
+  }
+}
+
+describe('processing again', () => {
+  test('of a stored recording begins with the transcription', async () => {
+    const sessionId = await uploadFile(me, clientId, wav(1))
+    await run(sessionId)
+    await world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()
+    await me.api.recordings.processAgain({ sessionId })
+    expect(await jobsOf(sessionId, 'transcripts.transcribe')).toBe(2)
+    expect(await jobsOf(sessionId, 'recordings.process')).toBe(1)
+  })
+
+  test('while it is at work changes nothing', async () => {
+    const sessionId = await uploadFile(me, clientId, wav(1))
+    await me.api.recordings.processAgain({ sessionId })
+    expect(await jobsOf(sessionId, 'recordings.process')).toBe(1)
+  })
+
+  test('is for the therapist of the session only', async () => {
+    const organization = await buildOrganization(world)
+    const therapist = (await buildMember(world, { organizationId: organization.id })).userId
+    const client = await buildClient(world, { therapistId: therapist })
+    const sessionId = await uploadFile(await sender(world, therapist), client.id, wav(1))
+    const owner = await world.as(organization.ownerId)
+    await expect(owner.recordings.processAgain({ sessionId })).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(me.api.recordings.processAgain({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
+    await expect(me.api.recordings.processAgain({ sessionId: 'x' })).rejects.toMatchObject({ code: 'session_missing' })
+    await expect(world.anonymous.recordings.processAgain({ sessionId })).rejects.toMatchObject({
+      code: 'not_signed_in',
+    })
+  })
+})
+
+describe('cleaning', () => {
+  test('throws away what nobody finished within a week, and nothing else', async () => {
+    const started = async () =>
+      (
+        await me.api.recordings.startUpload({
+          clientId,
+          fileName: 'a.wav',
+          mediaType: '',
+          size: 5,
+          settingType: 'telehealth',
+        })
+      ).id
+    const [old, fresh] = [await started(), await started()]
+    const sessionId = await uploadFile(me, clientId, wav(1))
+    await sql`update uploads set created_at = now() - interval '8 days' where id = ${old} or session_id = ${sessionId}`.execute(
+      world.db,
+    )
+    await recordingJobs(services)['recordings.clean']({}, { signal: new AbortController().signal, isLastTry: false })
+    const left = await world.db.selectFrom('uploads').select('id').where('client_id', '=', clientId).execute()
+    expect(left.map((row) => row.id)).toContain(fresh)
+    expect(left.map((row) => row.id)).not.toContain(old)
+    expect(await chunksLeft(sessionId)).toBe(1)
+  })
+})
