@@ -1,0 +1,181 @@
+// The walls of the house (docs/architecture.md): `npm run walls` fails where one is broken.
+
+const { Visitor } = require('@swc/core/Visitor.js')
+
+// swc parses `using`, but its visitor does not know the statement yet.
+const visitStatement = Visitor.prototype.visitStatement
+Visitor.prototype.visitStatement = function (statement) {
+  if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement)
+  return { ...statement, decls: this.visitVariableDeclarators(statement.decls) }
+}
+
+/** An earlier feature reaches a later one only by enqueueing a name of the job catalog. */
+const featureOrder = [
+  'accounts',
+  'organizations',
+  'billing',
+  'clients',
+  'sessions',
+  'recordings',
+  'transcripts',
+  'notes',
+  'resources',
+  'admin',
+  'demo',
+]
+
+const stores = ['^src/server/features/[^/]+/store[.]ts$', '^src/server/features/[^/]+/[a-z]+-store[.]ts$']
+
+const later = featureOrder.slice(0, -1).map((feature, index) => ({
+  name: `features-in-order: ${feature}`,
+  comment: 'Server features have an order; enqueue a job instead.',
+  severity: 'error',
+  from: { path: `^src/server/features/${feature}/`, pathNot: '[.]test[.]ts$' },
+  to: { path: `^src/server/features/(${featureOrder.slice(index + 1).join('|')})/` },
+}))
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment: 'Type imports count too. The router generates one file that knows its pages.',
+      severity: 'error',
+      from: { pathNot: '[.]gen[.]ts$' },
+      to: { circular: true, viaNot: '[.]gen[.]ts$' },
+    },
+    {
+      name: 'no-missing',
+      severity: 'error',
+      from: {},
+      // Packages for other machines are optional, and Vite makes the virtual modules.
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    {
+      name: 'nothing-unlisted',
+      comment: 'What runs in production is listed as a dependency.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'product-knows-no-tests',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^(test|scripts|bench)/|[.]test[.]tsx?$' },
+    },
+    {
+      name: 'shared-knows-nobody',
+      severity: 'error',
+      from: { path: '^src/shared/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: ['^src/shared/', '^node_modules/(zod|@orpc/contract)/'] },
+    },
+    {
+      name: 'web-and-server-never-meet: web',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { path: '^src/server/' },
+    },
+    {
+      name: 'web-and-server-never-meet: server',
+      severity: 'error',
+      from: { path: '^src/server/' },
+      to: { path: '^src/web/' },
+    },
+    {
+      name: 'web-no-node',
+      severity: 'error',
+      from: { path: '^src/(web|shared)/', pathNot: '[.]test[.]tsx?$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'web-ui-knows-no-noun',
+      severity: 'error',
+      from: { path: '^src/web/ui/' },
+      to: { path: '^src/web/(app|pages|features)/' },
+    },
+    {
+      name: 'web-api-below-everything',
+      severity: 'error',
+      from: { path: '^src/web/api/' },
+      to: { path: '^src/web/(app|pages|features|ui)/' },
+    },
+    {
+      name: 'web-features-below-pages',
+      severity: 'error',
+      from: { path: '^src/web/features/' },
+      to: { path: '^src/web/(app|pages)/' },
+    },
+    {
+      name: 'web-features-meet-in-pages',
+      comment: 'A feature does not import another one; the page puts them together.',
+      severity: 'error',
+      from: { path: '^src/web/features/([^/]+)/' },
+      to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
+    },
+    ...later,
+    {
+      name: 'server-stores-are-private',
+      severity: 'error',
+      from: { path: '^src/server/(?!features/)', pathNot: '[.]test[.]ts$' },
+      to: { path: stores },
+    },
+    {
+      name: 'server-stores-are-private: features',
+      severity: 'error',
+      from: { path: '^src/server/features/([^/]+)/', pathNot: '[.]test[.]ts$' },
+      to: { path: stores, pathNot: '^src/server/features/$1/' },
+    },
+    {
+      name: 'server-routes-call-use-cases',
+      severity: 'error',
+      from: { path: ['^src/server/features/[^/]+/routes[.]ts$', '^src/server/features/[^/]+/raw-routes[.]ts$'] },
+      to: { path: ['^src/server/(db|providers)/', ...stores] },
+    },
+    {
+      name: 'server-stores-know-the-database-only',
+      severity: 'error',
+      from: { path: stores },
+      to: { path: '^src/server/(http|jobs|providers)/|/(routes|jobs)[.]ts$' },
+    },
+    {
+      name: 'server-features-see-ports',
+      comment: 'Vendors come as ports on the context. Readers of file formats are libraries of ours, not vendors.',
+      severity: 'error',
+      from: { path: '^src/server/features/', pathNot: '[.]test[.]ts$' },
+      to: {
+        path: '^src/server/providers/',
+        pathNot: [
+          '/port[.]ts$',
+          '^src/server/providers/(media|transcript-files)/',
+          '^src/server/providers/files/work-folder[.]ts$',
+        ],
+      },
+    },
+    {
+      name: 'server-providers-know-no-feature',
+      severity: 'error',
+      from: { path: '^src/server/providers/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^src/server/(features|http|jobs|db)/' },
+    },
+    {
+      name: 'server-database-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/server/db/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^src/server/(features|http|providers)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|[.]data|[.]test-data)/' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css'],
+    },
+    reporterOptions: { text: { highlightFocused: true } },
+  },
+}

@@ -1,0 +1,6 @@
+// npm run check: everything that is known in under a minute.
+import { checks } from './checks.ts'
+import { close, runSteps } from './steps.ts'
+import { vitest } from './test-runs.ts'
+
+close(await runSteps([...checks, vitest('rules', '--project', 'rules')]))

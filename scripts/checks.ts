@@ -1,0 +1,10 @@
+import { command, type Step } from './steps.ts'
+
+/** What is known without running the product. */
+export const checks: readonly Step[] = [
+  command('types', 'tsc', '-b'),
+  command('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+  command('format', 'oxfmt', '--check'),
+  command('walls', 'depcruise', 'src', 'test', 'scripts', 'bench', '--config', '.dependency-cruiser.cjs'),
+  command('unused', 'knip'),
+]

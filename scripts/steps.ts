@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { performance } from 'node:perf_hooks'
+
+export interface Counts {
+  passed: number
+  failed: number
+}
+
+export interface Step {
+  name: string
+  /** Runs the step; rejects when it could not even begin. A step that is a single check counts as one. */
+  run: () => Promise<Counts>
+}
+
+/** Runs every step, also after one failed, and prints how long each took. */
+export async function runSteps(steps: readonly Step[]): Promise<Counts> {
+  const total = { passed: 0, failed: 0 }
+  for (const step of steps) {
+    const start = performance.now()
+    const counts = await step.run().catch((error: unknown) => {
+      console.error(error)
+      return { passed: 0, failed: 1 }
+    })
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    console.log(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name} (${seconds} s)`)
+    total.passed += counts.passed
+    total.failed += counts.failed
+  }
+  return total
+}
+
+/** A step that is one command: its exit code says whether it passed. Its output is shown only when it failed. */
+export function command(name: string, program: string, ...args: string[]): Step {
+  return {
+    name,
+    run: async () => {
+      const { code, output } = await execute(program, args, { quiet: true })
+      if (code !== 0) console.log(output)
+      return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+    },
+  }
+}
+
+/** Runs a program of `node_modules/.bin` or the system, to its end. */
+export function execute(
+  program: string,
+  args: readonly string[],
+  options: { quiet?: boolean; env?: Record<string, string> } = {},
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      env: { ...process.env, ...options.env },
+      shell: process.platform === 'win32',
+      stdio: ['ignore', options.quiet ? 'pipe' : 'inherit', options.quiet ? 'pipe' : 'inherit'],
+    })
+    let output = ''
+    child.stdout?.on('data', (part: Buffer) => (output += part.toString()))
+    child.stderr?.on('data', (part: Buffer) => (output += part.toString()))
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** Prints the closing line and ends the process: with 1 when anything failed, or nothing ran. */
+export function close(counts: Counts): never {
+  console.log(`${counts.passed} passed, ${counts.failed} failed`)
+  process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1)
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { type Counts, execute, type Step } from './steps.ts'
+
+const VitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numFailedTestSuites: z.number(),
+})
+const PlaywrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  errors: z.array(z.unknown()),
+})
+
+/** Tests by Vitest. A file that could not be read counts as one failure. */
+export function vitest(name: string, ...args: string[]): Step {
+  return testRun(name, async (report) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const { code } = await execute('vitest', ['run', ...reporters, ...args])
+    const { numPassedTests, numFailedTests, numFailedTestSuites } = VitestReport.parse(await readJson(report))
+    return atLeastOne(code, { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites) })
+  })
+}
+
+/** Journeys in the browser by Playwright. */
+export function playwright(name: string): Step {
+  return testRun(name, async (report) => {
+    const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+    const { code } = await execute('playwright', ['test', '--reporter=list,json'], { env })
+    const { stats, errors } = PlaywrightReport.parse(await readJson(report))
+    return atLeastOne(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length })
+  })
+}
+
+function testRun(name: string, run: (report: string) => Promise<Counts>): Step {
+  return {
+    name,
+    run: async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'attend-report-'))
+      try {
+        return await run(join(folder, 'report.json'))
+      } finally {
+        await rm(folder, { recursive: true })
+      }
+    },
+  }
+}
+
+/** A run that ended badly without a failed test, or without any test, failed too. */
+function atLeastOne(code: number, counts: Counts): Counts {
+  const isGood = code === 0 && counts.passed > 0
+  return isGood || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+}
+
+async function readJson(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(file, 'utf8'))
+}

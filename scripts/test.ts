@@ -1,0 +1,18 @@
+// npm test: everything, from types to journeys in a browser. The last line counts.
+import { provideBrowser } from './browser.ts'
+import { checks } from './checks.ts'
+import { close, command, runSteps } from './steps.ts'
+import { playwright, vitest } from './test-runs.ts'
+
+close(
+  await runSteps([
+    ...checks,
+    vitest('tests of rules and server'),
+    command('pages', process.execPath, 'scripts/build-web.ts'),
+    {
+      name: 'browser',
+      run: async () => ((await provideBrowser()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+    },
+    playwright('journeys'),
+  ]),
+)

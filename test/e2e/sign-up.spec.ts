@@ -1,0 +1,30 @@
+import { expect, newPerson, test } from './fixtures.ts'
+
+test('a new therapist signs up in the steps and lands on the dashboard', async ({ page, product }) => {
+  const person = newPerson()
+  await page.goto('/login?mode=signup')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await page.getByLabel('First Name').fill(person.firstName)
+  await page.getByLabel('Last Name').fill(person.lastName)
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByLabel('Clinic Name').fill('Harbour Practice')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByRole('radio', { name: 'Masters' }).check()
+  await page.getByRole('button', { name: 'Finish' }).click()
+
+  await expect(page).toHaveURL(`${product.url}/`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin')
+  const account = await page.request.get('/api/me')
+  expect(await account.json()).toMatchObject({
+    email: person.email,
+    firstName: 'Robin',
+    lastName: 'Hale',
+    licenseType: 'Masters',
+    organization: { name: 'Harbour Practice', role: 'owner' },
+  })
+})
