@@ -46,7 +46,7 @@ export async function extractAudioTrack(path: string, target: string, options: A
     [...encode, '-movflags', '+faststart', '-f', 'ipod', target],
     options.signal,
   )
-  return describe(target, 'audio/x-m4a')
+  return describe(target, 'audio/mp4')
 }
 
 async function describe(target: string, mediaType: string): Promise<AudioTrack> {
@@ -94,7 +94,7 @@ async function primaryTrack(find: () => Promise<InputAudioTrack | null>): Promis
 async function homeOf(track: InputAudioTrack) {
   switch (await track.getCodec()) {
     case 'aac':
-      return { format: new Mp4OutputFormat({ fastStart: 'in-memory' }), mediaType: 'audio/x-m4a' }
+      return { format: new Mp4OutputFormat({ fastStart: 'in-memory' }), mediaType: 'audio/mp4' }
     case 'mp3':
       return { format: new Mp3OutputFormat(), mediaType: 'audio/mpeg' }
     case 'opus':

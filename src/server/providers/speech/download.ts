@@ -49,15 +49,19 @@ async function fetchRest(
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<void> {
+  const { host } = new URL(url)
   const stall = new AbortController()
-  const giveUp = () => stall.abort(new Error(`${new URL(url).host} does not answer`))
+  const giveUp = () => stall.abort(new Error(`${host} does not answer`))
   let timer = setTimeout(giveUp, patience)
   try {
     const response = await fetch(url, {
       headers: have > 0 ? { range: `bytes=${have}-` } : {},
       signal: AbortSignal.any([signal, stall.signal]),
+    }).catch((cause: unknown) => {
+      signal.throwIfAborted()
+      throw new Error(`${host} does not answer`, { cause })
     })
-    if (!response.ok || !response.body) throw new Error(`${new URL(url).host} answered ${response.status}`)
+    if (!response.ok || !response.body) throw new Error(`${host} answered ${response.status}`)
     const resumed = have > 0 && response.status === 206
     let bytes = resumed ? have : 0
     const count = new Transform({

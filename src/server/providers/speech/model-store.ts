@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { download, patience } from './download.ts'
 import type { InstalledModel, SpeechModel } from './models.ts'
@@ -27,7 +27,7 @@ export class ModelStore {
   }
 
   get name(): string {
-    return this.#options.path ? 'SPEECH_MODEL_PATH' : this.#options.id
+    return this.#options.path ? basename(this.#options.path) : this.#options.id
   }
 
   /** The model, when all of its files are there. */

@@ -23,30 +23,39 @@ export async function runChild(task: Task, options: RunOptions): Promise<void> {
   signal.throwIfAborted()
   const child = fork(program, { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const wait = () => setTimeout(() => reject(new ChildDied('the speech process does not answer')), silenceMs)
-  let watch = wait()
+  let watch: NodeJS.Timeout | undefined
+  const watchSilence = () => {
+    clearTimeout(watch)
+    watch = setTimeout(() => reject(new ChildDied('the speech process does not answer')), silenceMs)
+  }
   const onAbort = () => reject(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })
   const reply = async (message: Parameters<typeof onMessage>[0]) => {
-    const limits = await onMessage(message)
-    watch = wait()
-    if (limits && child.connected) child.send({ type: 'next', limits })
+    const answer = onMessage(message)
+    if (!answer) return watchSilence()
+    clearTimeout(watch)
+    const limits = await answer
+    if (!child.connected) return
+    watchSilence()
+    child.send({ type: 'next', limits })
   }
   child.on('error', (cause) => reject(new ChildDied('the speech process cannot start', { cause })))
   child.on('exit', () => reject(new ChildDied('the speech process ended unexpectedly')))
   child.on('message', (message: FromChild) => {
-    clearTimeout(watch)
     if (message.type === 'done') return resolve()
     if (message.type === 'failed') return reject(new SpeechError(message.code, message.detail))
     reply(message).catch(reject)
   })
+  watchSilence()
   child.send({ type: 'start', task })
   try {
     await promise
   } finally {
     clearTimeout(watch)
     signal.removeEventListener('abort', onAbort)
+    child.removeAllListeners('message')
     child.kill('SIGKILL')
+    if (child.connected) child.disconnect()
   }
 }
 

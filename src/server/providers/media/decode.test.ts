@@ -1,0 +1,156 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { extractAudioTrack } from './audio-track.ts'
+import { decodeAudio } from './decode.ts'
+import { findFfmpeg } from './ffmpeg.ts'
+import { MediaError } from './media-error.ts'
+import { concat, speechRate } from './pcm.ts'
+import { probeMedia } from './probe.ts'
+import { encodeWav } from './wav.ts'
+
+const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))
+const recordings = [
+  'speech.mp3',
+  'bare.mp3',
+  'speech.m4a',
+  'speech.webm',
+  'live.webm',
+  'video.mp4',
+  'video.mov',
+  'video.webm',
+]
+const signal = new AbortController().signal
+
+let folder: string
+beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'media-'))))
+afterAll(() => rm(folder, { recursive: true }))
+
+async function decode(path: string, ffmpeg?: string): Promise<{ channels: number; audio: Float32Array[] }> {
+  const { channels, blocks } = await decodeAudio(path, { ffmpeg, signal })
+  const parts: Float32Array[][] = []
+  for await (const block of blocks) parts.push(block)
+  const audio = Array.from({ length: channels }, (_, i) => concat(parts.map((part) => part[i] ?? new Float32Array(0))))
+  return { channels, audio }
+}
+
+/** Loudness of each tenth of a second. */
+function envelope(samples: Float32Array): number[] {
+  return Array.from({ length: Math.floor((samples.length * 10) / speechRate) }, (_, i) => {
+    const frame = samples.subarray((i * speechRate) / 10, ((i + 1) * speechRate) / 10)
+    return Math.sqrt(frame.reduce((sum, sample) => sum + sample * sample, 0) / frame.length)
+  })
+}
+
+function correlation(a: number[], b: number[]): number {
+  const shared = Math.min(a.length, b.length)
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const spread = (values: number[]) => values.slice(0, shared).map((value) => value - mean(values))
+  const [x, y] = [spread(a), spread(b)]
+  const dot = (p: number[], q: number[]) => p.reduce((sum, value, i) => sum + value * (q[i] ?? 0), 0)
+  return dot(x, y) / Math.sqrt(dot(x, x) * dot(y, y))
+}
+
+const hasFfmpeg = (await findFfmpeg(undefined)) !== null
+
+describe.each([
+  ['without ffmpeg', 'none'],
+  ['with ffmpeg', undefined],
+])('decoding %s', (_, ffmpeg) => {
+  const skip = ffmpeg === undefined && !hasFfmpeg
+  const needed = skip ? ' (skipped: there is no ffmpeg on this machine)' : ''
+
+  test.skipIf(skip).each(recordings)(`%s is the same speech at the same times${needed}`, async (name) => {
+    const { channels, audio } = await decode(fixture(name), ffmpeg)
+    const reference = await decode(fixture('speech.webm'), 'none')
+    const [samples = new Float32Array(0)] = audio
+    const [expected = new Float32Array(0)] = reference.audio
+    expect(channels).toBe(1)
+    expect(samples.length / speechRate).toBeGreaterThan(8.1)
+    expect(samples.length / speechRate).toBeLessThan(8.6)
+    expect(correlation(envelope(samples), envelope(expected))).toBeGreaterThan(0.9)
+    expect(Math.max(...envelope(samples)) / Math.max(...envelope(expected))).toBeCloseTo(1, 0)
+  })
+
+  test.skipIf(skip)(`speakers on two channels stay apart${needed}`, async () => {
+    const { channels, audio } = await decode(fixture('two-speakers.webm'), ffmpeg)
+    const [left = [], right = []] = audio.map(envelope)
+    const loudest = (values: number[]) => values.indexOf(Math.max(...values)) / 10
+    expect(channels).toBe(2)
+    expect(loudest(left)).toBeLessThan(3)
+    expect(loudest(right)).toBeGreaterThan(4)
+  })
+
+  test.skipIf(skip).each([
+    ['pictures without sound', 'soundless.mp4', Infinity],
+    ['a video cut off before its index', 'video.mp4', 20_000],
+    ['a recording cut off in its header', 'speech.webm', 90],
+    ['an empty file', 'speech.mp3', 0],
+  ])(`%s is refused${needed}`, async (_name, source, length) => {
+    const path = join(folder, 'damaged')
+    await writeFile(path, (await readFile(fixture(source))).subarray(0, length))
+    await expect(decode(path, ffmpeg)).rejects.toThrow(MediaError)
+  })
+
+  test.skipIf(skip)(`a recording cut off in the middle gives what is there${needed}`, async () => {
+    const path = join(folder, 'half.mp3')
+    await writeFile(path, (await readFile(fixture('bare.mp3'))).subarray(0, 25_000))
+    const { audio } = await decode(path, ffmpeg)
+    expect((audio[0]?.length ?? 0) / speechRate).toBeCloseTo(4.2, 0)
+  })
+
+  test.skipIf(skip)(`an abort ends it${needed}`, async () => {
+    const abort = AbortSignal.abort(new Error('enough'))
+    await expect(async () => {
+      const { blocks } = await decodeAudio(fixture('speech.webm'), { ffmpeg, signal: abort })
+      for await (const block of blocks) expect(block).toHaveLength(1)
+    }).rejects.toThrow('enough')
+  })
+
+  test.skipIf(skip).each(['video.mp4', 'video.mov', 'video.webm', 'live.webm'])(
+    `the audio track of %s is kept without its pictures${needed}`,
+    async (name) => {
+      const target = join(folder, `kept-${name}`)
+      const kept = await extractAudioTrack(fixture(name), target, { ffmpeg, signal })
+      const facts = await probeMedia(target)
+      expect(kept.mediaType).toBe(name.endsWith('webm') ? 'audio/webm' : 'audio/mp4')
+      expect(facts.hasVideo).toBe(false)
+      expect(facts.duration).toBeCloseTo(8.3, 0)
+      const [whole, track] = [await decode(fixture(name), ffmpeg), await decode(target, ffmpeg)]
+      const envelopes = [whole, track].map(({ audio }) => envelope(audio[0] ?? new Float32Array(0)))
+      expect(correlation(envelopes[0] ?? [], envelopes[1] ?? [])).toBeGreaterThan(0.97)
+    },
+  )
+
+  test.skipIf(skip)(`there is no audio track to keep of pictures without sound${needed}`, async () => {
+    const target = join(folder, 'none')
+    await expect(extractAudioTrack(fixture('soundless.mp4'), target, { ffmpeg, signal })).rejects.toThrow(MediaError)
+  })
+})
+
+test('an ffmpeg that is not there is done without', async () => {
+  expect(await findFfmpeg('/nowhere/ffmpeg')).toBeNull()
+  expect(await findFfmpeg('none')).toBeNull()
+})
+
+describe('facts without decoding', () => {
+  test.each([
+    ['video.mp4', { hasVideo: true, audioCodec: 'aac' }],
+    ['live.webm', { hasVideo: false, audioCodec: 'opus' }],
+    ['soundless.mp4', { hasVideo: true, audioCodec: null, duration: null }],
+  ])('%s', async (name, facts) => {
+    expect(await probeMedia(fixture(name))).toMatchObject(facts)
+  })
+
+  test('the length of a WAV file', async () => {
+    const path = join(folder, 'second.wav')
+    await writeFile(path, encodeWav(new Int16Array(speechRate)))
+    expect((await probeMedia(path)).duration).toBe(1)
+  })
+
+  test('what is no recording has none', async () => {
+    await expect(probeMedia(fixture('README.md'))).rejects.toThrow(MediaError)
+  })
+})
