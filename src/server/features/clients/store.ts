@@ -5,6 +5,11 @@ import type { DB } from '#server/db/types.ts'
 
 export type StatusFilter = 'all' | ClientStatus
 
+export interface ClientFilter {
+  status: StatusFilter
+  search: string
+}
+
 export interface Slice {
   offset: number
   limit: number
@@ -17,16 +22,20 @@ interface ClientRow extends Omit<Client, 'pronouns' | 'status'> {
 }
 
 /** Ids of the clients on one page of the list, by name, as this person's role sees it. */
-function pageOfIds(db: Db, actor: Actor, filter: { status: StatusFilter; search: string }, slice: Slice) {
-  const narrowed = db
-    .selectFrom('clients')
-    .$if(filter.status !== 'all', (query) => query.where('status', '=', filter.status))
-    .$if(filter.search !== '', (query) => query.where(nameContains(filter.search)))
-  return scoped(narrowed, actor)
-    .select(['clients.id', lastNameKey.as('last_key'), firstNameKey.as('first_key')])
+function pageOfIds(db: Db, actor: Actor, filter: ClientFilter, slice: Slice) {
+  // Every part is cut before the parts are merged, so that each reads its ordered index and no more.
+  const part = (rows: ClientRows) =>
+    matching(rows, filter)
+      .select(['clients.id', lastNameKey.as('last_key'), firstNameKey.as('first_key')])
+      .orderBy('last_key')
+      .orderBy('first_key')
+      .orderBy('clients.id')
+      .limit(slice.offset + slice.limit)
+  return merged(db, actor, part)
+    .selectAll()
     .orderBy('last_key')
     .orderBy('first_key')
-    .orderBy('clients.id')
+    .orderBy('id')
     .offset(slice.offset)
     .limit(slice.limit)
 }
@@ -35,7 +44,7 @@ function pageOfIds(db: Db, actor: Actor, filter: { status: StatusFilter; search:
 export async function listClients(
   db: Db,
   actor: Actor,
-  filter: { status: StatusFilter; search: string },
+  filter: ClientFilter,
   slice: Slice,
 ): Promise<Client[]> {
   const rows = await clientsWithSessions(db)
@@ -53,11 +62,12 @@ export async function countClients(
   actor: Actor,
   search: string,
 ): Promise<{ all: number; active: number; archived: number }> {
-  const rows = await scoped(
-    db.selectFrom('clients').$if(search !== '', (query) => query.where(nameContains(search))),
-    actor,
-  )
-    .select(['status', (select) => select.fn.countAll<number>().as('count')])
+  const part = (rows: ClientRows) =>
+    matching(rows, { status: 'all', search })
+      .select(['clients.status', (select) => select.fn.countAll<number>().as('count')])
+      .groupBy('clients.status')
+  const rows = await merged(db, actor, part)
+    .select(['status', (select) => select.fn.sum<number>('count').as('count')])
     .groupBy('status')
     .execute()
   const of = (status: ClientStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
@@ -162,20 +172,38 @@ function clientsWithSessions(db: Db) {
     ])
 }
 
-/** Narrows by what the role sees, so that the planner finds the ordered index. Row-level security stands behind it. */
-function scoped<O>(query: SelectQueryBuilder<DB, 'clients', O>, actor: Actor): SelectQueryBuilder<DB, 'clients', O> {
+type ClientRows = SelectQueryBuilder<DB, 'clients', object>
+
+function matching(rows: ClientRows, { status, search }: ClientFilter): ClientRows {
+  return rows
+    .$if(status !== 'all', (query) => query.where('clients.status', '=', status))
+    .$if(search !== '', (query) => query.where(nameContains(search)))
+}
+
+/**
+ * What a role sees, as parts that each follow one index: a therapist's own clients; a supervisor's, therapist by therapist;
+ * an organization's, and beside it an owner's own without organization. Row-level security stands behind it.
+ */
+function merged<O>(db: Db, actor: Actor, part: (rows: ClientRows) => SelectQueryBuilder<DB, 'clients', O>) {
   const { organizationRole, organizationId, userId } = actor
-  if (organizationRole === 'supervisor')
-    return query.where(sql<SqlBool>`clients.therapist_id = any (app.uuids('app.therapists'))`)
-  if (organizationId && (organizationRole === 'owner' || organizationRole === 'admin')) {
-    return query.where((is) =>
-      is.or([
-        is('clients.organization_id', '=', organizationId),
-        is.and([is('clients.organization_id', 'is', null), is('therapist_id', '=', userId)]),
-      ]),
+  const rows = db.selectFrom('clients')
+  if (organizationRole === 'supervisor') {
+    const ofTherapist = part(rows.where(sql<SqlBool>`clients.therapist_id = therapist.id`))
+    return db.selectFrom(
+      db
+        .selectFrom(sql<{ id: string }>`(select unnest(app.uuids('app.therapists')) as id)`.as('therapist'))
+        .innerJoinLateral(ofTherapist.as('seen'), (join) => join.onTrue())
+        .selectAll('seen')
+        .as('seen'),
     )
   }
-  return query.where('clients.therapist_id', '=', userId)
+  if (organizationId && (organizationRole === 'owner' || organizationRole === 'admin')) {
+    const ofOrganization = part(rows.where('clients.organization_id', '=', organizationId))
+    const withoutOrganization = part(rows.where('clients.organization_id', 'is', null).where('clients.therapist_id', '=', userId))
+    const both = db.selectFrom(ofOrganization.as('a')).selectAll().unionAll(db.selectFrom(withoutOrganization.as('b')).selectAll())
+    return db.selectFrom(both.as('seen'))
+  }
+  return db.selectFrom(part(rows.where('clients.therapist_id', '=', userId)).as('seen'))
 }
 
 function nameContains(search: string): Expression<SqlBool> {

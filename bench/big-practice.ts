@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { readConfig, type Config } from '#server/config.ts'
+import { prepareDatabase } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { type RoleUrls, roleUrls } from '#server/db/roles.ts'
+
+/** A database of 100,000 clients, 1,000,000 sessions and as many notes, kept between runs in `.data/bench`. */
+export interface BigPractice {
+  config: Config
+  urls: RoleUrls
+  /** Passes every policy. */
+  adminUrl: string
+  /** One person of each kind: the owner's organization has 10,000 clients, the supervisor manages ten therapists. */
+  people: { therapist: string; supervisor: string; owner: string }
+  stop(): Promise<void>
+}
+
+const folder = '.data/bench'
+
+const seed = `
+  insert into users (id, email, first_name, last_name)
+    select md5('user' || n)::uuid, 'user' || n || '@example.test', 'First' || n, 'Last' || n from generate_series(1, 1020) n;
+  insert into organizations (id, name, owner_id)
+    select md5('org' || o)::uuid, 'Organization ' || o, md5('user' || (1000 + o))::uuid from generate_series(1, 10) o;
+  insert into organization_members (organization_id, user_id, role)
+    select md5('org' || o)::uuid, md5('user' || (1000 + o))::uuid, 'owner' from generate_series(1, 10) o;
+  insert into organization_members (organization_id, user_id, role)
+    select md5('org' || o)::uuid, md5('user' || (1010 + o))::uuid, 'supervisor' from generate_series(1, 10) o;
+  insert into organization_members (organization_id, user_id, role, managed_by)
+    select md5('org' || (1 + n % 10))::uuid, md5('user' || n)::uuid, 'therapist',
+      case when n / 10 < 10 then md5('user' || (1011 + n % 10))::uuid end from generate_series(1, 1000) n;
+  insert into clients (id, organization_id, therapist_id, first_name, last_name, email, status)
+    select md5('client' || c)::uuid, md5('org' || (1 + (1 + c % 1000) % 10))::uuid, md5('user' || (1 + c % 1000))::uuid,
+      'Given' || (c::bigint * 7919 % 1000), 'Family' || (c::bigint * 104729 % 100000), 'client' || c || '@example.test', case when c / 1000 % 10 = 0 then 'archived' else 'active' end
+    from generate_series(1, 100000) c;
+  insert into sessions (id, organization_id, therapist_id, client_id, date, start_time, end_time, status, setting_type)
+    select md5('session' || s)::uuid, c.organization_id, c.therapist_id, c.id, date '2026-11-20' - (s % 365), '09:00', '09:50', 'completed',
+      case when s % 3 = 0 then 'telehealth' else 'in-person' end
+    from generate_series(1, 1000000) s join clients c on c.id = md5('client' || (1 + s % 100000))::uuid;
+  insert into notes (session_id, organization_id, therapist_id, client_id, session_date, state, version, sections)
+    select id, organization_id, therapist_id, client_id, date, 'ready', 1,
+      jsonb_build_array(jsonb_build_object('title', 'Subjective', 'content', 'The client slept better this week.', 'statements', '[]'::jsonb))
+    from sessions;
+  insert into note_versions (session_id, version, organization_id, therapist_id, note_type, reason, sections, drafter)
+    select session_id, 1, organization_id, therapist_id, note_type, 'drafted', sections, 'extractive' from notes;
+`
+
+export async function openBigPractice(): Promise<BigPractice> {
+  const config = readConfig({ DATA_DIR: folder, APP_SECRET: 'a secret of the benches only, thirty-two', LOG_LEVEL: 'error' })
+  const server = await startEmbedded({ folder: join(config.DATA_DIR, 'postgres'), password: 'bench' })
+  const admin = new pg.Client({ connectionString: server.adminUrl })
+  await admin.connect()
+  const name = 'big_practice'
+  const adminUrl = new URL(server.adminUrl)
+  adminUrl.pathname = `/${name}`
+  const isThere = (await admin.query('select from pg_database where datname = $1', [name])).rowCount === 1
+  if (!isThere) {
+    console.log('Seeding 100,000 clients and 1,000,000 sessions (once, some minutes)…')
+    await admin.query(`create database ${name}`)
+    await prepareDatabase(adminUrl.href, config.secret)
+    const seeding = new pg.Client({ connectionString: adminUrl.href })
+    await seeding.connect()
+    await seeding.query(`begin; set local session_replication_role = replica; ${seed} commit`)
+    await seeding.query('vacuum (analyze)')
+    await seeding.end()
+  }
+  const id = async (n: number) => (await admin.query<{ id: string }>(`select md5('user' || $1::text)::uuid as id`, [n])).rows[0]?.id ?? ''
+  const people = { therapist: await id(11), supervisor: await id(1012), owner: await id(1002) }
+  await admin.end()
+  return { config, urls: roleUrls(adminUrl.href, config.secret), adminUrl: adminUrl.href, people, stop: server.stop }
+}

@@ -1,0 +1,87 @@
+// Shows for every hot list, as each kind of person, how long the database works and that no big table is scanned.
+import { CompiledQuery } from 'kysely'
+import pg from 'pg'
+import { createPool, Tenant, type Actor, type Db } from '#server/db/tenant.ts'
+import { countClients, listClients, pickClients } from '#server/features/clients/store.ts'
+import { listSessions } from '#server/features/sessions/store.ts'
+import { openBigPractice } from '../big-practice.ts'
+
+const bigTables = new Set(['clients', 'sessions', 'notes', 'note_versions', 'transcripts', 'audit_events'])
+
+const practice = await openBigPractice()
+const pool = createPool(practice.urls.app_worker, { max: 2, pipeline: false })
+const tenant = new Tenant(pool)
+const admin = new pg.Client({ connectionString: practice.adminUrl })
+await admin.connect()
+const client = (await admin.query<{ id: string }>('select id from clients where therapist_id = $1 limit 1', [practice.people.therapist])).rows[0]
+await admin.end()
+
+const page = { offset: 0, limit: 20 }
+const lists: Record<string, (db: Db, actor: Actor) => Promise<unknown>> = {
+  'clients, active, page 1': (db, actor) => listClients(db, actor, { status: 'active', search: '' }, page),
+  'clients, all, page 1': (db, actor) => listClients(db, actor, { status: 'all', search: '' }, page),
+  'clients, all, page 5': (db, actor) => listClients(db, actor, { status: 'all', search: '' }, { offset: 80, limit: 20 }),
+  'clients, archived, page 1': (db, actor) => listClients(db, actor, { status: 'archived', search: '' }, page),
+  'clients, search': (db, actor) => listClients(db, actor, { status: 'active', search: 'given7' }, page),
+  'clients, counts': (db, actor) => countClients(db, actor, ''),
+  'client picker': (db, actor) => pickClients(db, actor, '', 200),
+  'sessions of a client': (db) => listSessions(db, client?.id ?? '', { offset: 0, limit: 5 }),
+}
+
+let faults = 0
+for (const [kind, userId] of Object.entries(practice.people)) {
+  for (const [name, list] of Object.entries(lists)) {
+    const queries = await tenant.asUser(userId, async (db, actor) => {
+      const seen: CompiledQuery[] = []
+      await list(watching(db, seen), actor)
+      const plans = []
+      for (const query of seen) plans.push(await explain(db, query))
+      return plans
+    })
+    const ms = queries.reduce((sum, plan) => sum + plan.ms, 0)
+    const scans = queries.flatMap((plan) => plan.scans)
+    faults += scans.length
+    console.log(`${kind.padEnd(11)} ${name.padEnd(28)} ${ms.toFixed(2).padStart(8)} ms  ${scans.length ? `SCANS ${scans.join(', ')}` : 'no scan'}`)
+  }
+}
+await pool.end()
+await practice.stop()
+console.log(faults ? `${faults} scans of big tables` : 'No list scans a big table.')
+process.exitCode = faults ? 1 : 0
+
+/** The same database, remembering what is asked. */
+function watching(db: Db, seen: CompiledQuery[]): Db {
+  const compiler = db.getExecutor()
+  // Subqueries are transformed too; only what is executed answers a result.
+  const compiled = new WeakMap<object, CompiledQuery>()
+  return db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      compiled.set(queryId, compiler.compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result, queryId }) => {
+      const query = compiled.get(queryId)
+      if (query) seen.push(query)
+      return result
+    },
+  })
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: PlanNode[]
+}
+
+async function explain(db: Db, query: CompiledQuery): Promise<{ ms: number; scans: string[] }> {
+  const text = `explain (analyze, format json) ${query.sql}`
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>(CompiledQuery.raw(text, [...query.parameters]))
+  const plan = rows[0]?.['QUERY PLAN'][0]
+  return plan ? { ms: plan['Execution Time'], scans: scansOf(plan.Plan) } : { ms: 0, scans: ['no plan'] }
+}
+
+function scansOf(node: PlanNode): string[] {
+  const table = node['Relation Name']
+  const own = node['Node Type'] === 'Seq Scan' && table && bigTables.has(table) ? [table] : []
+  return [...own, ...(node.Plans ?? []).flatMap(scansOf)]
+}
