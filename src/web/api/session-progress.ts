@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import type { SessionProgress } from '#shared/contract/sessions.ts'
+import { api } from './client.ts'
+import { type Failure, readError } from './errors.ts'
+
+const longestPauseMs = 15_000
+
+/**
+ * Follows the processing of a session until it is complete or has failed, across lost connections.
+ * @throws what the server answers when the session may not be watched
+ */
+export async function watchSession(
+  sessionId: string,
+  signal: AbortSignal,
+  onProgress: (progress: SessionProgress) => void,
+): Promise<void> {
+  for (let tries = 0; !signal.aborted; tries++) {
+    try {
+      for await (const progress of await api.sessions.watchProgress({ sessionId }, { signal })) {
+        if (signal.aborted) return
+        tries = 0
+        onProgress(progress)
+        if (progress.stage === 'complete' || progress.stage === 'failed') return
+      }
+    } catch (error) {
+      const { status } = readError(error)
+      if (signal.aborted) return
+      if (status !== null && status >= 400 && status < 500) throw error
+    }
+    await pause(Math.min(longestPauseMs, 500 * 2 ** tries), signal)
+  }
+}
+
+/** Waits, but no longer than until the signal or until the network is back. Never rejects. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    window.addEventListener('online', done)
+    signal.addEventListener('abort', done)
+  })
+}
+
+type Watched = { key: string; progress: SessionProgress | null; failure: Failure | null }
+
+/** Live progress of a session; null watches nothing. Another `round` begins anew, for instance after another attempt. */
+export function useSessionProgress(sessionId: string | null, round = 0): Omit<Watched, 'key'> {
+  const key = `${sessionId ?? ''} ${round}`
+  const [watched, setWatched] = useState<Watched>({ key, progress: null, failure: null })
+  useEffect(() => {
+    if (sessionId === null) return undefined
+    const stop = new AbortController()
+    watchSession(sessionId, stop.signal, (progress) => setWatched({ key, progress, failure: null })).catch(
+      (error: unknown) => setWatched({ key, progress: null, failure: readError(error, 'Failed to process session') }),
+    )
+    return () => stop.abort()
+  }, [sessionId, key])
+  return watched.key === key ? watched : { progress: null, failure: null }
+}

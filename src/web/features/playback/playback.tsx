@@ -1,0 +1,45 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { mediaTime } from '#web/ui/media-time.ts'
+import { showFailure } from '#web/ui/toast.ts'
+import { Player, type Span } from './player.ts'
+
+const PlayerContext = createContext<Player | null>(null)
+
+/** One player for everything below; it falls silent when this part of the page goes away. */
+export function PlaybackProvider({ sessionId, children }: { sessionId: string; children: ReactNode }) {
+  const [player] = useState(() => new Player(() => api.recordings.playback({ sessionId })))
+  useEffect(() => player.stop, [player])
+  return <PlayerContext value={player}>{children}</PlayerContext>
+}
+
+/** Plays exactly these seconds of the recording, or stops them. */
+export function PlayButton({ start, end, size = 30 }: Span & { size?: number }) {
+  const player = useContext(PlayerContext)
+  if (!player) throw new Error('A play button needs a PlaybackProvider around it.')
+  const { status, span } = useSyncExternalStore(player.subscribe, player.getState)
+  const isMine = span?.start === start && span.end === end
+  const isActive = isMine && (status === 'playing' || status === 'loading')
+  const Icon = isActive ? IconPlayerStopFilled : IconPlayerPlayFilled
+  const play = async () => {
+    try {
+      await player.play({ start, end })
+    } catch (error) {
+      showFailure(readError(error, 'The audio could not be played. Try again.').sentence)
+    }
+  }
+  return (
+    <ActionIcon
+      variant={isActive ? 'filled' : 'light'}
+      size={size}
+      loading={isMine && status === 'loading'}
+      aria-label={isActive ? 'Stop' : `Play ${mediaTime(start)} to ${mediaTime(end)}`}
+      onClick={() => (isActive ? player.stop() : void play())}
+    >
+      <Icon size={14} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Playback } from '#shared/contract/recordings.ts'
+
+/** Seconds of a recording, from `start` to `end`. */
+export type Span = { start: number; end: number }
+
+export type PlayerState = {
+  status: 'idle' | 'loading' | 'playing' | 'failed'
+  span: Span | null
+}
+
+const idle: PlayerState = { status: 'idle', span: null }
+/** A link is not used in its last seconds: the player would ask for more of the audio after its end. */
+const reserveMs = 15_000
+
+/** Plays spans of one recording, one at a time, and stops at the end of each. */
+export class Player {
+  readonly #open: () => Promise<Playback>
+  readonly #audio: HTMLAudioElement
+  readonly #listeners = new Set<() => void>()
+  #state = idle
+  #link: Playback | null = null
+  #order = 0
+  #frame = 0
+
+  constructor(open: () => Promise<Playback>, audio: HTMLAudioElement = new Audio()) {
+    this.#open = open
+    this.#audio = audio
+    audio.preload = 'auto'
+    audio.addEventListener('timeupdate', this.#stopAtEnd)
+    audio.addEventListener('ended', this.stop)
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly getState = (): PlayerState => this.#state
+
+  /** Plays a span from its start. Another call takes over. Rejects when the audio cannot be had. */
+  async play(span: Span): Promise<void> {
+    const order = ++this.#order
+    this.#audio.pause()
+    this.#set({ status: 'loading', span })
+    try {
+      await this.#start(span, false)
+    } catch (error) {
+      if (order !== this.#order) return
+      try {
+        // A link may have been revoked before its time; a new one tells whether the audio is really out of reach.
+        if (this.#link === null) throw error
+        await this.#start(span, true)
+      } catch (again) {
+        if (order !== this.#order) return
+        this.#link = null
+        this.#set({ status: 'failed', span })
+        throw again
+      }
+    }
+    if (order !== this.#order) return
+    this.#set({ status: 'playing', span })
+    this.#watch()
+  }
+
+  readonly stop = () => {
+    this.#order++
+    cancelAnimationFrame(this.#frame)
+    this.#audio.pause()
+    this.#set(idle)
+  }
+
+  async #start(span: Span, isRenewed: boolean): Promise<void> {
+    const order = this.#order
+    const isOver = this.#link === null || Date.parse(this.#link.expiresAt) - Date.now() < reserveMs
+    if (isRenewed || isOver) {
+      this.#link = null
+      const link = await this.#open()
+      if (order !== this.#order) return
+      this.#link = link
+      this.#audio.src = link.url
+      await this.#metadata()
+    }
+    if (order !== this.#order) return
+    this.#audio.currentTime = span.start
+    await this.#audio.play()
+  }
+
+  #metadata(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const settle = (end: () => void) => () => {
+        this.#audio.removeEventListener('loadedmetadata', loaded)
+        this.#audio.removeEventListener('error', failed)
+        end()
+      }
+      const loaded = settle(resolve)
+      const failed = settle(() => reject(new Error('The audio could not be loaded.')))
+      this.#audio.addEventListener('loadedmetadata', loaded)
+      this.#audio.addEventListener('error', failed)
+      this.#audio.load()
+    })
+  }
+
+  // `timeupdate` comes four times a second only, but also in a background tab, where frames do not.
+  #watch() {
+    this.#stopAtEnd()
+    if (this.#state.status === 'playing') this.#frame = requestAnimationFrame(() => this.#watch())
+  }
+
+  readonly #stopAtEnd = () => {
+    const { status, span } = this.#state
+    if (status === 'playing' && span && this.#audio.currentTime >= span.end) this.stop()
+  }
+
+  #set(state: PlayerState) {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,47 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#web/api/client.ts'
+import { UseTranscriptFile } from './use-transcript-file.tsx'
+import classes from './transcripts.module.css'
+
+type Props = { sessionId: string; isRetrying: boolean; onAgain: () => void; onImported: () => void }
+
+/** Stands where a recording could not be transcribed for want of a speech engine: how to set one up, and what works now. */
+export function SpeechHelp({ sessionId, isRetrying, onAgain, onImported }: Props) {
+  const status = useQuery({ ...query.transcripts.speechStatus.queryOptions(), staleTime: 0 })
+  const isReady = status.data?.state === 'ready'
+  return (
+    <Alert role="alert" color="ochre" title={isReady ? 'The speech engine is ready now' : 'No speech engine is set up'}>
+      <Text>
+        The recording is kept.{' '}
+        {isReady ? 'Choose Transcribe Again to go on.' : 'Nothing can turn it into text on this installation yet.'}
+      </Text>
+      {!isReady && (
+        <>
+          <Text mt={10}>To set one up, whoever runs this installation does one of these and starts Attend again:</Text>
+          <ul className={classes.steps}>
+            <li>
+              On this machine: <code className={classes.code}>npm run speech:install</code> fetches the weights once. Or
+              put them into a folder by hand and name it in <code className={classes.code}>SPEECH_MODEL_PATH</code>.
+            </li>
+            <li>
+              A transcription service that speaks the OpenAI protocol, hosted or in the clinic: set{' '}
+              <code className={classes.code}>SPEECH_BASE_URL</code>, and{' '}
+              <code className={classes.code}>SPEECH_API_KEY</code> if it wants a key.
+            </li>
+          </ul>
+          <Text mb="md">
+            <code className={classes.code}>docs/speech.md</code> has the details. Then choose Transcribe Again here, or
+            hand in a transcript of the session now.
+          </Text>
+        </>
+      )}
+      <Group gap="sm" mt="sm">
+        <UseTranscriptFile sessionId={sessionId} onImported={onImported} />
+        <Button variant="default" loading={isRetrying} onClick={onAgain}>
+          Transcribe Again
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

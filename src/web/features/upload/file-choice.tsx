@@ -1,0 +1,81 @@
+import { ActionIcon, Button, Text } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconFileMusic, IconFileText, IconUpload, IconX } from '@tabler/icons-react'
+import { transcriptFileTypes } from '#web/api/transcript-file.ts'
+import { type ChosenFile, recordingTypes } from './accepted-files.ts'
+import classes from './upload.module.css'
+
+type Props = {
+  chosen: ChosenFile | null
+  maxMb: number
+  isDisabled: boolean
+  onChoose: (file: File) => void
+  onRemove: () => void
+}
+
+/** Where a file is dropped or picked; then the file itself, with a way to take it back. */
+export function FileChoice({ chosen, maxMb, isDisabled, onChoose, onRemove }: Props) {
+  if (chosen) return <Chosen chosen={chosen} isDisabled={isDisabled} onRemove={onRemove} />
+  return (
+    <Dropzone
+      className={classes.drop}
+      multiple={false}
+      disabled={isDisabled}
+      activateOnKeyboard={false}
+      // What is dropped is judged with the specified sentences, by the caller.
+      inputProps={{ accept: `${recordingTypes},${transcriptFileTypes}` }}
+      onDrop={([file]) => {
+        if (file) onChoose(file)
+      }}
+    >
+      <IconUpload size={28} stroke={1.5} className={classes.dropIcon} aria-hidden />
+      <Text fw={600} my={8}>
+        Drag a recording or a transcript here, or
+      </Text>
+      {/* Its click, by pointer or keyboard, is the drop area's. */}
+      <Button variant="default" disabled={isDisabled}>
+        Choose a file
+      </Button>
+      <Text fz="sm" c="dimmed" mt={12}>
+        Recording: MP3, MP4, M4A, WAV, MOV or WEBM, up to {maxMb} MB
+      </Text>
+      <Text fz="sm" c="dimmed">
+        Or a transcript: VTT, SRT or TXT, for instance an export of Zoom, Teams or Otter
+      </Text>
+    </Dropzone>
+  )
+}
+
+function Chosen({
+  chosen: { file, kind },
+  isDisabled,
+  onRemove,
+}: Pick<Props, 'isDisabled' | 'onRemove'> & { chosen: ChosenFile }) {
+  const Icon = kind === 'recording' ? IconFileMusic : IconFileText
+  return (
+    <div className={classes.file}>
+      <Icon size={24} stroke={1.5} aria-hidden />
+      <div className={classes.fileText}>
+        <Text fw={600}>{file.name}</Text>
+        <Text fz="sm" c="dimmed" className="num">
+          {kind === 'recording' ? 'Recording' : 'Transcript file'}, {shownSize(file.size)}
+        </Text>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Remove file"
+        disabled={isDisabled}
+        onClick={onRemove}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}
+
+function shownSize(bytes: number): string {
+  const kb = bytes / 1024
+  return kb < 1024 ? `${Math.max(1, Math.round(kb))} KB` : `${(kb / 1024).toFixed(1)} MB`
+}

@@ -1,0 +1,25 @@
+import { Button, Group, Text } from '@mantine/core'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+type Props = { opened: boolean; isSending: boolean; onStay: () => void; onLeave: () => void }
+
+/** Asks before work in hand is left: an upload stops with the page, processing does not. */
+export function LeaveDialog({ opened, isSending, onStay, onLeave }: Props) {
+  return (
+    <Dialog opened={opened} onClose={onStay} title={isSending ? 'Stop this upload?' : 'Leave this page?'}>
+      <Text>
+        {isSending
+          ? 'The file is still on its way. If you leave now, what was sent is thrown away.'
+          : 'Processing goes on without this page. You will find the session under the client.'}
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onStay} data-autofocus>
+          {isSending ? 'Keep uploading' : 'Stay'}
+        </Button>
+        <Button color={isSending ? 'ember' : undefined} onClick={onLeave}>
+          {isSending ? 'Stop and leave' : 'Leave'}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Upload } from '#shared/contract/recordings.ts'
+import { readError } from '#web/api/errors.ts'
+import { pause } from '#web/api/session-progress.ts'
+import { sha256Hex } from './sha256.ts'
+
+export type Watcher = {
+  signal: AbortSignal
+  /** Bytes of the file that the server holds. */
+  onSent: (bytes: number) => void
+  /** Whether the server is out of reach at the moment. */
+  onWaiting: (isWaiting: boolean) => void
+}
+
+/** An answer of the chunk route that was not a success; `readError` reads it like any other failure. */
+class ChunkRefused extends Error {
+  override readonly name = 'ChunkRefused'
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+const inFlight = 2
+const attempts = 5
+const longestPauseMs = 15_000
+
+/**
+ * Sends what the server does not hold yet of a file. It waits out a lost connection and goes on by itself.
+ * @throws when the server refuses a chunk for good, or does not recover
+ */
+export async function sendChunks(
+  file: Blob,
+  upload: Pick<Upload, 'id' | 'nextChunk' | 'chunkBytes'>,
+  watcher: Watcher,
+): Promise<void> {
+  const { chunkBytes } = upload
+  const count = Math.ceil(file.size / chunkBytes)
+  let next = upload.nextChunk
+  let sent = Math.min(file.size, next * chunkBytes)
+  watcher.onSent(sent)
+  const send = async () => {
+    for (let n = next++; n < count && !watcher.signal.aborted; n = next++) {
+      const data = await file.slice(n * chunkBytes, (n + 1) * chunkBytes).arrayBuffer()
+      const sha256 = await sha256Hex(data)
+      await untilReached(() => putChunk(upload.id, n, data, sha256, watcher.signal), watcher)
+      sent += data.byteLength
+      watcher.onSent(sent)
+    }
+  }
+  await Promise.all(Array.from({ length: inFlight }, send))
+  watcher.signal.throwIfAborted()
+}
+
+/** Repeats an idempotent call: for as long as nothing answers, and a few times when the answer says that it may help. */
+export async function untilReached<Answer>(
+  call: () => Promise<Answer>,
+  { signal, onWaiting }: Pick<Watcher, 'signal' | 'onWaiting'>,
+): Promise<Answer> {
+  let refused = 0
+  for (let tries = 0; ; tries++) {
+    try {
+      const answer = await call()
+      onWaiting(false)
+      return answer
+    } catch (error) {
+      const { code, status } = readError(error)
+      signal.throwIfAborted()
+      if (code !== 'unreachable') {
+        const mayHelp = code === 'chunk_damaged' || status === 429 || (status !== null && status >= 500)
+        if (!mayHelp || ++refused >= attempts) throw error
+      }
+      onWaiting(true)
+      await pause(Math.min(longestPauseMs, 500 * 2 ** tries), signal)
+      signal.throwIfAborted()
+    }
+  }
+}
+
+async function putChunk(id: string, n: number, data: ArrayBuffer, sha256: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(`/api/uploads/${encodeURIComponent(id)}/chunks/${n}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream', 'x-chunk-sha256': sha256 },
+    body: data,
+    signal,
+  })
+  if (response.ok) return
+  const answer: unknown = await response.json().catch(() => null)
+  const text = (key: string) => {
+    const value: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, key) : undefined
+    return typeof value === 'string' ? value : ''
+  }
+  throw new ChunkRefused(response.status, text('code'), text('message'))
+}

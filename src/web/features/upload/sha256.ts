@@ -1,0 +1,10 @@
+/** SHA-256 in hex. Browsers offer their own only to pages that came by HTTPS or from this machine. */
+export async function sha256Hex(data: ArrayBuffer, isSecure = globalThis.isSecureContext): Promise<string> {
+  const digest = isSecure ? new Uint8Array(await crypto.subtle.digest('SHA-256', data)) : await ownDigest(data)
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+async function ownDigest(data: ArrayBuffer): Promise<Uint8Array> {
+  const { sha256 } = await import('@noble/hashes/sha2.js')
+  return sha256(new Uint8Array(data))
+}

@@ -1,0 +1,27 @@
+import { Alert, Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type Props = {
+  sentence: string
+  isRetrying: boolean
+  onRetry: () => void
+  onOtherFile: () => void
+  children?: ReactNode
+}
+
+/** What went wrong and what can be done; nothing that the server holds has to be sent again. */
+export function UploadFailure({ sentence, isRetrying, onRetry, onOtherFile, children }: Props) {
+  return (
+    <Alert role="alert" color="ember" title={sentence}>
+      <Group gap="sm" mt={4}>
+        <Button variant="default" size="xs" loading={isRetrying} onClick={onRetry}>
+          Try Again
+        </Button>
+        <Button variant="default" size="xs" disabled={isRetrying} onClick={onOtherFile}>
+          Choose another file
+        </Button>
+        {children}
+      </Group>
+    </Alert>
+  )
+}

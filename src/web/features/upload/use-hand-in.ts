@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Upload } from '#shared/contract/recordings.ts'
+import type { SettingType } from '#shared/contract/sessions.ts'
+import { api } from '#web/api/client.ts'
+import { type Failure, readError } from '#web/api/errors.ts'
+import { readTranscriptFile } from '#web/api/transcript-file.ts'
+import type { ChosenFile } from './accepted-files.ts'
+import { sendChunks, untilReached, type Watcher } from './send-chunks.ts'
+
+/** Where the work stands, kept in the address, so that a reload finds its way: an unfinished upload or a session. */
+export type Place = { upload?: string; session?: string }
+
+export type HandIn = {
+  phase: 'idle' | 'sending' | 'failed'
+  /** Share of the file that the server holds, 0 to 1. */
+  sent: number
+  isWaiting: boolean
+  failure: Failure | null
+}
+
+const idle: HandIn = { phase: 'idle', sent: 0, isWaiting: false, failure: null }
+
+type Options = { clientId: string; place: Place; onPlace: (place: Place) => void }
+
+/** Hands a recording or a transcript file to the server until it is a session. */
+export function useHandIn({ clientId, place, onPlace }: Options) {
+  const [state, setState] = useState(idle)
+  const [interrupted, setInterrupted] = useState<Upload | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const started = useRef<File | null>(null)
+
+  useEffect(() => () => running.current?.abort(), [])
+
+  const run = async (work: (watcher: Watcher) => Promise<string>, size: number) => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    const change = (part: Partial<HandIn>) => {
+      if (!signal.aborted) setState((old) => ({ ...old, ...part }))
+    }
+    setInterrupted(null)
+    setState({ ...idle, phase: 'sending' })
+    try {
+      const session = await work({
+        signal,
+        onSent: (bytes) => change({ sent: size === 0 ? 0 : bytes / size }),
+        onWaiting: (isWaiting) => change({ isWaiting }),
+      })
+      if (signal.aborted) return
+      setState(idle)
+      onPlace({ session })
+    } catch (error) {
+      if (signal.aborted) return
+      const failure = readError(error, 'Upload failed')
+      setState({ ...idle, phase: 'failed', failure })
+      if (failure.code === 'upload_missing') onPlace({})
+    }
+  }
+
+  const uploadOf = async (file: File, settingType: SettingType, watcher: Watcher): Promise<Upload> => {
+    const id = place.upload
+    if (id !== undefined) {
+      const known = await untilReached(() => api.recordings.getUpload({ uploadId: id }), watcher)
+      const isSame = started.current === file || (known.size === file.size && known.fileName === file.name)
+      if (isSame) return known
+      if (known.sessionId === null) await api.recordings.cancelUpload({ uploadId: id })
+    }
+    const { name: fileName, type: mediaType, size } = file
+    const upload = await api.recordings.startUpload({ clientId, fileName, mediaType, size, settingType })
+    started.current = file
+    onPlace({ upload: upload.id })
+    return upload
+  }
+
+  const sendRecording = (file: File, settingType: SettingType) =>
+    run(async (watcher) => {
+      const upload = await uploadOf(file, settingType, watcher)
+      if (upload.sessionId !== null) return upload.sessionId
+      await sendChunks(file, upload, watcher)
+      return await complete(upload.id, watcher)
+    }, file.size)
+
+  const sendTranscript = (file: File, settingType: SettingType) =>
+    run(async ({ onSent }) => {
+      const { sessionId } = await api.transcripts.import({ ...(await readTranscriptFile(file)), clientId, settingType })
+      onSent(file.size)
+      return sessionId
+    }, file.size)
+
+  // After a reload: what the server knows about the upload in the address.
+  const reopened = useRef(place.session === undefined ? place.upload : undefined)
+  const reopen = async (uploadId: string, signal: AbortSignal) => {
+    try {
+      const upload = await untilReached(() => api.recordings.getUpload({ uploadId }), { signal, onWaiting: () => {} })
+      if (signal.aborted) return
+      if (upload.sessionId !== null) onPlace({ session: upload.sessionId })
+      else if (upload.nextChunk * upload.chunkBytes >= upload.size) {
+        await run((watcher) => complete(uploadId, watcher), upload.size)
+      } else setInterrupted(upload)
+    } catch (error) {
+      if (signal.aborted) return
+      onPlace({})
+      setState({ ...idle, phase: 'failed', failure: readError(error, 'Upload failed') })
+    }
+  }
+  useEffect(() => {
+    if (reopened.current === undefined) return undefined
+    const controller = new AbortController()
+    void reopen(reopened.current, controller.signal)
+    return () => controller.abort()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, for the address the page was opened with
+  }, [])
+
+  return {
+    state,
+    interrupted,
+    send: ({ file, kind }: ChosenFile, settingType: SettingType) =>
+      kind === 'recording' ? sendRecording(file, settingType) : sendTranscript(file, settingType),
+    clear: () => setState(idle),
+    /** Stops sending and throws away what was sent of an unfinished upload. */
+    cancel: async () => {
+      running.current?.abort()
+      setState(idle)
+      setInterrupted(null)
+      const uploadId = place.upload
+      onPlace({})
+      // The server throws unfinished uploads away by itself in the end; a failure here costs nothing.
+      if (uploadId !== undefined) await api.recordings.cancelUpload({ uploadId }).catch(readError)
+    },
+  }
+}
+
+async function complete(uploadId: string, watcher: Watcher): Promise<string> {
+  return (await untilReached(() => api.recordings.completeUpload({ uploadId }), watcher)).sessionId
+}
