@@ -5,7 +5,14 @@ import { createPool, Tenant } from './db/tenant.ts'
 import { createAuth } from './features/accounts/auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
+import { noteJobs } from './features/notes/jobs.ts'
+import { noteRoutes } from './features/notes/routes.ts'
+import { recordingJobs } from './features/recordings/jobs.ts'
+import { recordingRawRoutes } from './features/recordings/raw-routes.ts'
+import { recordingRoutes } from './features/recordings/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
+import { transcriptJobs } from './features/transcripts/jobs.ts'
+import { transcriptRoutes } from './features/transcripts/routes.ts'
 import { createHttpServer, type RawRoute } from './http/server.ts'
 import type { PageServer } from './http/static-files.ts'
 import type { Providers } from './providers/providers.ts'
@@ -16,12 +23,15 @@ const router = {
   accounts: accountRoutes,
   clients: clientRoutes,
   sessions: sessionRoutes,
+  recordings: recordingRoutes,
+  transcripts: transcriptRoutes,
+  notes: noteRoutes,
 }
 
-const rawRoutes: readonly RawRoute[] = []
+const rawRoutes: readonly RawRoute[] = recordingRawRoutes
 
-function jobHandlers(_services: Services): Partial<JobHandlers> {
-  return {}
+function jobHandlers(services: Services): JobHandlers {
+  return { ...recordingJobs(services), ...transcriptJobs(services), ...noteJobs(services) }
 }
 
 export interface WebRole {

@@ -12,8 +12,8 @@ export const catalog = {
     retries: 3,
     concurrency: 1,
   },
-  /** Writes a note from a transcript, as its request says. */
-  'notes.draft': { payload: z.object({ requestId: z.uuid(), userId: z.uuid() }), retries: 3, concurrency: 2 },
+  /** Writes a session's note from its transcript, as its open request says; without one, the first draft. */
+  'notes.draft': { payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }), retries: 3, concurrency: 2 },
 } as const satisfies Record<string, JobDefinition>
 
 interface JobDefinition {

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { PgBoss } from 'pg-boss'
 import type { Db } from '#server/db/tenant.ts'
@@ -7,6 +7,8 @@ import { catalog, jobNames, type JobName, type Payload } from './catalog.ts'
 /** Hands work to the workers, in the caller's own transaction: no commit, no job. */
 export interface Jobs {
   enqueue<N extends JobName>(db: Db, name: N, payload: Payload<N>): Promise<void>
+  /** Whether a job with these ids waits, runs, or is to be tried again. */
+  isUnderway<N extends JobName>(db: Db, name: N, ids: Partial<Payload<N>>): Promise<boolean>
 }
 
 /** What a handler learns about this run of its job. */
@@ -77,6 +79,11 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
           }),
         },
       })
+    },
+    async isUnderway(db, name, ids) {
+      const { rows } = await sql<{ found: boolean }>`
+        select exists (select from pgboss.job where name = ${name} and state < 'completed' and data @> ${JSON.stringify(ids)}::jsonb) as found`.execute(db)
+      return rows[0]?.found ?? false
     },
     async work(handlers) {
       for (const name of jobNames) {

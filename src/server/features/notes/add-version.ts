@@ -1,0 +1,34 @@
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { type NoteRow, updateNote } from './store.ts'
+import { insertVersion, type Reason } from './versions-store.ts'
+
+const actions: Readonly<Record<Reason, string>> = {
+  drafted: 'note.drafted',
+  edited: 'note.edited',
+  'type changed': 'note.type_changed',
+  enhanced: 'note.enhanced',
+  restored: 'note.restored',
+}
+
+/** Makes what a note says now its newest version. `authorId` is null for what nobody wrote. */
+export async function addVersion(
+  context: Context,
+  note: NoteRow,
+  reason: Reason,
+  authorId: string | null,
+): Promise<NoteRow> {
+  const next = { ...note, version: note.version + 1 }
+  const [saved] = await Promise.all([
+    updateNote(context.db, next),
+    insertVersion(context.db, next, reason, authorId),
+    audit(context, {
+      action: actions[reason],
+      resourceType: 'note',
+      resourceId: note.sessionId,
+      clientId: note.client.id,
+      details: { version: next.version, noteType: next.noteType },
+    }),
+  ])
+  return saved
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { type ErrorCode, sentence } from '#shared/contract/errors.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { sectionTitles } from '#shared/rules/note-types.ts'
+import { findSafety } from '#shared/rules/safety.ts'
+import { hasEnoughSpeech } from '#shared/rules/spoken-words.ts'
+import { audit } from '#server/audit.ts'
+import type { Context, Services } from '#server/context.ts'
+import { Failure, fail } from '#server/fail.ts'
+import { reportComplete, reportFailure } from '#server/features/sessions/report-progress.ts'
+import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
+import { keepNames, nameSpeakers } from '#server/features/transcripts/name-speakers.ts'
+import { asUser } from '#server/jobs/as-user.ts'
+import type { JobRun } from '#server/jobs/queue.ts'
+import { type Draft, DrafterError } from '#server/providers/drafter/port.ts'
+import { addVersion } from './add-version.ts'
+import { closeRequest, insertRequest, listRequests, type NoteRequest } from './requests-store.ts'
+import { lockNote, type NoteRow, updateNote } from './store.ts'
+import type { Reason } from './versions-store.ts'
+
+interface Task {
+  sessionId: string
+  userId: string
+}
+
+interface Assignment {
+  request: NoteRequest
+  note: NoteRow
+  transcript: Transcript
+}
+
+const reasons: Readonly<Record<NoteRequest['kind'], Reason>> = {
+  draft: 'drafted',
+  'type change': 'type changed',
+  enhancement: 'enhanced',
+}
+
+/**
+ * Writes the note that the session's open request asks for. It may be stopped and run again at any point: the request is
+ * closed in the transaction that saves the draft, and a closed one is not drafted for.
+ */
+export async function draftNote(services: Services, task: Task, run: JobRun): Promise<void> {
+  const assignment = await asUser(services, task.userId, (context) => begin(context, task))
+  if (!assignment) return
+  try {
+    await work(services, task, assignment, run.signal)
+  } catch (error) {
+    const isFinal = error instanceof Failure || (error instanceof DrafterError && !error.transient)
+    if (run.signal.aborted || !(isFinal || run.isLastTry)) throw error
+    await giveUp(services, task, assignment.request, error)
+    if (!isFinal) throw error
+  }
+}
+
+async function work(services: Services, task: Task, assignment: Assignment, signal: AbortSignal): Promise<void> {
+  if (!hasEnoughSpeech(assignment.transcript)) fail('too_little_speech')
+  const transcript = await withSpeakers(services, task, assignment.transcript, signal)
+  const draft = await write(services, { ...assignment, transcript }, signal)
+  signal.throwIfAborted()
+  await asUser(services, task.userId, (context) => finish(context, { ...assignment, transcript }, draft))
+}
+
+/** Null when there is nothing to draft, or nothing to draft from. */
+async function begin(context: Context, { sessionId }: Task): Promise<Assignment | null> {
+  const { db } = context
+  const [note, requests, transcript] = await Promise.all([
+    lockNote(db, sessionId),
+    listRequests(db, sessionId),
+    readTranscript(context, sessionId),
+  ])
+  if (!note || !transcript) return null
+  const open = requests.find(({ state }) => state === 'open')
+  if (!open && requests.some(({ state }) => state === 'done')) {
+    await reportComplete(context, sessionId)
+    return null
+  }
+  const [, request] = await Promise.all([
+    note.state === 'generating' ? note : updateNote(db, { ...note, state: 'generating', error: null }),
+    open ?? insertRequest(db, note, { kind: 'draft', noteType: note.noteType, instructions: null }),
+  ])
+  return { request, note, transcript }
+}
+
+async function withSpeakers(
+  services: Services,
+  task: Task,
+  transcript: Transcript,
+  signal: AbortSignal,
+): Promise<Transcript> {
+  const named = await nameSpeakers(services, transcript, signal)
+  if (named === transcript) return transcript
+  return await asUser(services, task.userId, (context) => keepNames(context, task.sessionId, named))
+}
+
+async function write(
+  { drafter }: Services,
+  { request, note, transcript }: Assignment,
+  signal: AbortSignal,
+): Promise<Draft> {
+  const { noteType, instructions } = request
+  const { date, durationMinutes, settingType } = note.session
+  const draft = await drafter.draft({
+    transcript,
+    noteType,
+    sectionTitles: sectionTitles(noteType),
+    clientFirstName: note.client.firstName,
+    session: { date, durationMinutes, settingType },
+    ...(instructions === null ? {} : { enhancement: { instructions, current: note.sections } }),
+    signal,
+  })
+  return draft.sections.some(({ content }) => content.trim() !== '') ? draft : fail('note_empty')
+}
+
+/**
+ * Saves the draft as a version. What the therapist saved meanwhile stands as the version before it. Only before a first draft,
+ * which nobody asked to replace anything by, the therapist's own words stay on top.
+ */
+async function finish(context: Context, assignment: Assignment, draft: Draft): Promise<void> {
+  const { db } = context
+  const { request, transcript } = assignment
+  const note = await lockNote(db, assignment.note.sessionId)
+  if (!note || !(await closeRequest(db, request.id, 'done'))) return
+  const drafted: NoteRow = {
+    ...note,
+    ...draft,
+    noteType: request.noteType,
+    safety: findSafety(transcript, draft.sections),
+    typeChanges: note.typeChanges + (request.kind === 'type change' ? 1 : 0),
+    enhancements: note.enhancements + (request.kind === 'enhancement' ? 1 : 0),
+    state: 'ready',
+    error: null,
+  }
+  const saved = await addVersion(context, drafted, reasons[request.kind], null)
+  if (request.kind === 'draft' && note.version > 0) {
+    const safety = findSafety(transcript, note.sections)
+    await addVersion(
+      context,
+      { ...note, safety, version: saved.version, state: 'ready', error: null },
+      'edited',
+      note.therapistId,
+    )
+  }
+  await reportComplete(context, note.sessionId)
+}
+
+/** The person is told; the transcript and earlier versions stay, and nothing is counted. */
+async function giveUp(services: Services, task: Task, request: NoteRequest, error: unknown): Promise<void> {
+  const { code, text } = explain(services, task, error)
+  await asUser(services, task.userId, async (context) => {
+    const { db } = context
+    const note = await lockNote(db, task.sessionId)
+    if (!note || !(await closeRequest(db, request.id, 'failed'))) return
+    await updateNote(db, { ...note, state: 'failed', error: text })
+    if (note.version > 0) await reportComplete(context, note.sessionId)
+    else await reportFailure(context, note.sessionId, code, text)
+    await audit(context, {
+      action: 'note.draft_failed',
+      resourceType: 'note',
+      resourceId: note.sessionId,
+      clientId: note.client.id,
+      details: { code },
+    })
+  })
+}
+
+function explain(services: Services, { sessionId }: Task, error: unknown): { code: ErrorCode; text: string } {
+  if (error instanceof Failure) return { code: error.code, text: error.message }
+  if (error instanceof DrafterError) {
+    services.log.warn({ sessionId, reason: error.message }, 'a note could not be drafted')
+    return { code: 'note_generate_failed', text: sentence('note_generate_failed', { detail: error.message }) }
+  }
+  const id = randomUUID().slice(0, 8)
+  services.log.error({ err: error, id, sessionId }, 'a note could not be drafted')
+  return { code: 'unexpected', text: sentence('unexpected', { id }) }
+}

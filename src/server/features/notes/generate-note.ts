@@ -1,0 +1,57 @@
+import type { Note, NoteType } from '#shared/contract/notes.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { ownNote } from './own-note.ts'
+import { listRequests } from './requests-store.ts'
+import { enqueueDraft, isUnderway, startDraft } from './start-draft.ts'
+import type { NoteRow } from './store.ts'
+import { toNote } from './to-note.ts'
+
+/**
+ * Has the note drafted, or the draft that failed tried again. Two tabs or a reload start one job, and a note that was
+ * drafted stays as it is.
+ * @throws session_missing, not_allowed, transcript_missing
+ */
+export async function generateNote(context: Context, input: { sessionId: string }): Promise<Note> {
+  const note = await ownNote(context, input.sessionId)
+  return toNote(context.config, await generate(context, note))
+}
+
+async function generate(context: Context, note: NoteRow): Promise<NoteRow> {
+  const requests = await listRequests(context.db, note.sessionId)
+  const [latest] = requests
+  if (latest?.state === 'open') {
+    if (!(await isUnderway(context, note))) await enqueueDraft(context, note)
+    return note
+  }
+  if (note.state === 'failed' && latest?.state === 'failed') return await startDraft(context, note, latest)
+  if (requests.some(({ state }) => state === 'done')) return note
+  if (!latest && (await isUnderway(context, note))) return note
+  return await startDraft(context, note, { kind: 'draft', noteType: note.noteType, instructions: null })
+}
+
+/**
+ * Has the note drafted again in another note type. Choosing the type that it has changes nothing.
+ * @throws session_missing, not_allowed, transcript_missing, note_busy, type_changes_used_up
+ */
+export async function changeNoteType(
+  context: Context,
+  input: { sessionId: string; noteType: NoteType },
+): Promise<Note> {
+  const { config } = context
+  const note = await ownNote(context, input.sessionId)
+  if (input.noteType === note.noteType && note.version > 0) return toNote(config, note)
+  const ask = { kind: 'type change', noteType: input.noteType, instructions: null } as const
+  return toNote(config, await startDraft(context, note, ask))
+}
+
+/**
+ * Has the note drafted again by instructions.
+ * @throws session_missing, not_allowed, note_missing when there is nothing to enhance, note_busy, enhancements_used_up
+ */
+export async function enhanceNote(context: Context, input: { sessionId: string; instructions: string }): Promise<Note> {
+  const note = await ownNote(context, input.sessionId)
+  if (note.version === 0) fail('note_missing')
+  const ask = { kind: 'enhancement', noteType: note.noteType, instructions: input.instructions } as const
+  return toNote(context.config, await startDraft(context, note, ask))
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { NoteType } from '#shared/contract/notes.ts'
+import { storableText } from '#server/db/storable.ts'
+import type { Db } from '#server/db/tenant.ts'
+import type { NoteRow } from './store.ts'
+
+const Request = z.object({
+  id: z.string(),
+  kind: z.enum(['draft', 'type change', 'enhancement']),
+  noteType: NoteType,
+  instructions: z.string().nullable(),
+  state: z.enum(['open', 'done', 'failed']),
+})
+
+/** What a draft was asked for. */
+export type NoteRequest = z.infer<typeof Request>
+
+const columns = ['id', 'kind', 'note_type as noteType', 'instructions', 'state'] as const
+
+/** What was asked for a note so far, newest first. */
+export async function listRequests(db: Db, sessionId: string): Promise<NoteRequest[]> {
+  const rows = await db
+    .selectFrom('note_requests')
+    .where('session_id', '=', sessionId)
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => Request.parse(row))
+}
+
+export async function insertRequest(
+  db: Db,
+  note: NoteRow,
+  ask: Omit<NoteRequest, 'id' | 'state'>,
+): Promise<NoteRequest> {
+  const row = await db
+    .insertInto('note_requests')
+    .values({
+      session_id: note.sessionId,
+      organization_id: note.organizationId,
+      therapist_id: note.therapistId,
+      kind: ask.kind,
+      note_type: ask.noteType,
+      instructions: ask.instructions === null ? null : storableText(ask.instructions),
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return Request.parse(row)
+}
+
+/** Ends an open request. Answers false when another run has ended it. */
+export async function closeRequest(db: Db, id: string, state: 'done' | 'failed'): Promise<boolean> {
+  const closed = await db
+    .updateTable('note_requests')
+    .set({ state })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  return closed !== undefined
+}

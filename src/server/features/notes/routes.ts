@@ -1,0 +1,19 @@
+import { endpoints } from '#server/http/implement.ts'
+import { inTransaction } from '#server/http/use-case.ts'
+import { changeNoteType, enhanceNote, generateNote } from './generate-note.ts'
+import { getNote } from './get-note.ts'
+import { saveNote } from './save-note.ts'
+import { getVersion, listVersions, restoreVersion } from './versions.ts'
+
+const { notes } = endpoints
+
+export const noteRoutes = {
+  get: notes.get.handler(inTransaction(getNote)),
+  save: notes.save.handler(inTransaction(saveNote)),
+  generate: notes.generate.handler(inTransaction(generateNote)),
+  changeType: notes.changeType.handler(inTransaction(changeNoteType)),
+  enhance: notes.enhance.handler(inTransaction(enhanceNote)),
+  versions: notes.versions.handler(inTransaction(listVersions)),
+  version: notes.version.handler(inTransaction(getVersion)),
+  restore: notes.restore.handler(inTransaction(restoreVersion)),
+}

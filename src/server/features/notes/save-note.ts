@@ -1,0 +1,33 @@
+import type { EditedSection, Note } from '#shared/contract/notes.ts'
+import { applyEdits } from '#shared/rules/edits.ts'
+import { markInNote } from '#shared/rules/safety.ts'
+import type { Context } from '#server/context.ts'
+import { addVersion } from './add-version.ts'
+import { requireVersion } from './require-version.ts'
+import { ownNote } from './own-note.ts'
+import { toNote } from './to-note.ts'
+
+/**
+ * Keeps the therapist's edit as a new version. Sentences kept word for word keep their evidence. Saving what stands there
+ * already adds no version.
+ * @throws session_missing, not_allowed; note_conflict, with the newest note, when the edit began from an older version
+ */
+export async function saveNote(
+  context: Context,
+  input: { sessionId: string; baseVersion: number; sections: EditedSection[] },
+): Promise<Note> {
+  const { config, actor } = context
+  const note = await ownNote(context, input.sessionId)
+  requireVersion(config, note, input.baseVersion)
+  if (isSame(toNote(config, note).sections, input.sections)) return toNote(config, note)
+  const sections = applyEdits(note.sections, input.sections)
+  const state = note.state === 'generating' ? 'generating' : 'ready'
+  const edited = { ...note, sections, safety: markInNote(note.safety, sections), state, error: null } as const
+  return toNote(config, await addVersion(context, edited, 'edited', actor.userId))
+}
+
+function isSame(old: readonly EditedSection[], edited: readonly EditedSection[]): boolean {
+  const textOf = (sections: readonly EditedSection[]) =>
+    JSON.stringify(sections.map(({ title, content }) => [title, content]))
+  return textOf(old) === textOf(edited)
+}

@@ -1,0 +1,56 @@
+import { audit } from '#server/audit.ts'
+import type { Config } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { reportProgress } from '#server/features/sessions/report-progress.ts'
+import { closeRequest, insertRequest, listRequests, type NoteRequest } from './requests-store.ts'
+import { type NoteRow, updateNote } from './store.ts'
+
+export type Ask = Pick<NoteRequest, 'kind' | 'noteType' | 'instructions'>
+
+/** Whether a job is at work on the note's draft, or will be. */
+export function isUnderway({ db, jobs }: Context, note: NoteRow): Promise<boolean> {
+  return jobs.isUnderway(db, 'notes.draft', { sessionId: note.sessionId })
+}
+
+/** Hands the note's open request to the workers. */
+export function enqueueDraft({ db, jobs, actor }: Context, note: NoteRow): Promise<void> {
+  return jobs.enqueue(db, 'notes.draft', { sessionId: note.sessionId, userId: actor.userId })
+}
+
+/**
+ * @throws type_changes_used_up, enhancements_used_up
+ */
+export function requireAllowance(config: Config, note: NoteRow, kind: Ask['kind']): void {
+  if (kind === 'type change' && note.typeChanges >= config.NOTE_TYPE_CHANGES) fail('type_changes_used_up')
+  if (kind === 'enhancement' && note.enhancements >= config.NOTE_ENHANCEMENTS) fail('enhancements_used_up')
+}
+
+/**
+ * Has a note drafted that the caller holds locked. It costs nothing until the draft is saved.
+ * @throws transcript_missing, note_busy while another draft is under way, type_changes_used_up, enhancements_used_up
+ */
+export async function startDraft(context: Context, note: NoteRow, ask: Ask): Promise<NoteRow> {
+  const { db, config } = context
+  requireAllowance(config, note, ask.kind)
+  if (!note.session.hasTranscript) fail('transcript_missing')
+  const [latest] = await listRequests(db, note.sessionId)
+  if (latest?.state === 'open') {
+    if (await isUnderway(context, note)) fail('note_busy')
+    await closeRequest(db, latest.id, 'failed')
+  }
+  const [saved] = await Promise.all([
+    updateNote(db, { ...note, state: 'generating', error: null }),
+    insertRequest(db, note, ask),
+    reportProgress(context, note.sessionId, 'processing', 60),
+    enqueueDraft(context, note),
+  ])
+  await audit(context, {
+    action: 'note.draft_requested',
+    resourceType: 'note',
+    resourceId: note.sessionId,
+    clientId: note.client.id,
+    details: { kind: ask.kind, noteType: ask.noteType },
+  })
+  return saved
+}

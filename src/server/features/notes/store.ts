@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { Coverage, Note, NotePage, NoteState, NoteType, SafetyPassage, Section } from '#shared/contract/notes.ts'
+import { storableJson } from '#server/db/storable.ts'
+import type { Db } from '#server/db/tenant.ts'
+
+const Row = z.object({
+  sessionId: z.string(),
+  therapistId: z.string(),
+  organizationId: z.string().nullable(),
+  noteType: NoteType,
+  state: NoteState,
+  error: z.string().nullable(),
+  sections: z.array(Section),
+  version: z.int(),
+  drafter: Note.shape.drafter,
+  coverage: Coverage.nullable(),
+  safety: z.array(SafetyPassage),
+  typeChanges: z.int(),
+  enhancements: z.int(),
+  updatedAt: z.date(),
+  client: NotePage.shape.client,
+  session: NotePage.shape.session,
+})
+
+/** A note as it is stored, with what stands around it. */
+export type NoteRow = z.infer<typeof Row>
+
+function withSurroundings(db: Db, sessionId: string) {
+  return db
+    .selectFrom('notes')
+    .innerJoin('sessions', 'sessions.id', 'notes.session_id')
+    .innerJoin('clients', 'clients.id', 'notes.client_id')
+    .leftJoin('recordings', 'recordings.session_id', 'notes.session_id')
+    .leftJoin('transcripts', 'transcripts.session_id', 'notes.session_id')
+    .where('notes.session_id', '=', sessionId)
+    .select([
+      'notes.session_id as sessionId',
+      'notes.therapist_id as therapistId',
+      'notes.organization_id as organizationId',
+      'notes.note_type as noteType',
+      'notes.state',
+      'notes.error',
+      'notes.sections',
+      'notes.version',
+      'notes.drafter',
+      'notes.coverage',
+      'notes.safety',
+      'notes.note_type_change_count as typeChanges',
+      'notes.note_enhance_count as enhancements',
+      'notes.updated_at as updatedAt',
+      'clients.id as clientId',
+      'clients.first_name as firstName',
+      'clients.last_name as lastName',
+      'clients.treatment_approach as treatmentApproach',
+      'sessions.date',
+      sql<string>`to_char(sessions.start_time, 'HH24:MI')`.as('startTime'),
+      sql<string>`to_char(sessions.end_time, 'HH24:MI')`.as('endTime'),
+      sql<number>`(mod((extract(epoch from sessions.end_time - sessions.start_time) + 86400)::int, 86400) / 60)::int`.as(
+        'durationMinutes',
+      ),
+      'sessions.setting_type as settingType',
+      'sessions.source',
+      'recordings.recorded_at as recordedAt',
+      sql<boolean>`coalesce(recordings.state = 'stored', false)`.as('hasAudio'),
+      sql<boolean>`transcripts.session_id is not null`.as('hasTranscript'),
+    ])
+}
+
+type Surrounded = Awaited<ReturnType<ReturnType<typeof withSurroundings>['executeTakeFirstOrThrow']>>
+
+function toRow(row: Surrounded): NoteRow {
+  return Row.parse({
+    ...row,
+    client: { ...row, id: row.clientId },
+    session: { ...row, id: row.sessionId, recordedAt: row.recordedAt?.toISOString() ?? null },
+  })
+}
+
+/** The note of a session that the caller may see. */
+export async function findNote(db: Db, sessionId: string): Promise<NoteRow | undefined> {
+  const row = await withSurroundings(db, sessionId).executeTakeFirst()
+  return row && toRow(row)
+}
+
+/** A note that the caller may write, kept from being changed by others until the transaction ends. */
+export async function lockNote(db: Db, sessionId: string): Promise<NoteRow | undefined> {
+  const row = await withSurroundings(db, sessionId).forUpdate('notes').executeTakeFirst()
+  return row && toRow(row)
+}
+
+/** Keeps a note as it now stands, without adding a version. */
+export async function updateNote(db: Db, note: NoteRow): Promise<NoteRow> {
+  const { updated_at } = await db
+    .updateTable('notes')
+    .set({
+      note_type: note.noteType,
+      state: note.state,
+      error: note.error,
+      sections: storableJson(note.sections),
+      version: note.version,
+      drafter: note.drafter,
+      coverage: note.coverage && storableJson(note.coverage),
+      safety: storableJson(note.safety),
+      note_type_change_count: note.typeChanges,
+      note_enhance_count: note.enhancements,
+    })
+    .where('session_id', '=', note.sessionId)
+    .returning('updated_at')
+    .executeTakeFirstOrThrow()
+  return { ...note, updatedAt: updated_at }
+}

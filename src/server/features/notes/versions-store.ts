@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { Coverage, Note, NoteType, NoteVersion, Section } from '#shared/contract/notes.ts'
+import { storableJson } from '#server/db/storable.ts'
+import type { Db } from '#server/db/tenant.ts'
+import type { NoteRow } from './store.ts'
+
+export type Reason = NoteVersion['reason']
+
+/** Who drafted it when nobody wrote it. */
+const draftAuthor = 'Attend'
+
+function versionsOf(db: Db, sessionId: string) {
+  return db
+    .selectFrom('note_versions')
+    .leftJoin('users', 'users.id', 'note_versions.author_id')
+    .where('note_versions.session_id', '=', sessionId)
+    .select([
+      'note_versions.version',
+      'note_versions.note_type as noteType',
+      'note_versions.reason',
+      'note_versions.author_id as authorId',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'note_versions.created_at as createdAt',
+    ])
+}
+
+type VersionRow = Awaited<ReturnType<ReturnType<typeof versionsOf>['executeTakeFirstOrThrow']>>
+
+function toVersion(row: VersionRow): NoteVersion {
+  const name = `${row.firstName ?? ''} ${row.lastName ?? ''}`.trim()
+  const author = row.authorId === null ? draftAuthor : name || 'Therapist'
+  return NoteVersion.parse({ ...row, author, createdAt: row.createdAt.toISOString() })
+}
+
+/** All versions of a note, newest first. */
+export async function listVersions(db: Db, sessionId: string): Promise<NoteVersion[]> {
+  return (await versionsOf(db, sessionId).orderBy('note_versions.version', 'desc').execute()).map(toVersion)
+}
+
+const Content = z.object({
+  noteType: NoteType,
+  sections: z.array(Section),
+  drafter: Note.shape.drafter,
+  coverage: Coverage.nullable(),
+})
+
+/** One version with what it says. */
+export async function findVersion(db: Db, sessionId: string, version: number) {
+  const row = await versionsOf(db, sessionId)
+    .select(['note_versions.sections', 'note_versions.drafter', 'note_versions.coverage'])
+    .where('note_versions.version', '=', version)
+    .executeTakeFirst()
+  return row && { ...toVersion(row), ...Content.parse(row) }
+}
+
+/** Adds what a note says now to its versions. `authorId` is null for what nobody wrote. */
+export async function insertVersion(db: Db, note: NoteRow, reason: Reason, authorId: string | null): Promise<void> {
+  await db
+    .insertInto('note_versions')
+    .values({
+      session_id: note.sessionId,
+      organization_id: note.organizationId,
+      therapist_id: note.therapistId,
+      version: note.version,
+      note_type: note.noteType,
+      reason,
+      author_id: authorId,
+      sections: storableJson(note.sections),
+      drafter: note.drafter,
+      coverage: note.coverage && storableJson(note.coverage),
+    })
+    .execute()
+}

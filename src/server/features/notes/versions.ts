@@ -1,0 +1,75 @@
+import type { Note, NoteVersion, Section } from '#shared/contract/notes.ts'
+import { markInNote } from '#shared/rules/safety.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { rowId } from '#server/ids.ts'
+import { addVersion } from './add-version.ts'
+import { ownNote } from './own-note.ts'
+import { requireVersion } from './require-version.ts'
+import { findNote } from './store.ts'
+import { toNote } from './to-note.ts'
+import { findVersion, listVersions as listRows } from './versions-store.ts'
+
+/** @throws session_missing */
+export async function listVersions(context: Context, input: { sessionId: string }): Promise<{ items: NoteVersion[] }> {
+  const id = rowId(input.sessionId, 'session_missing')
+  const [note, items] = await Promise.all([findNote(context.db, id), listRows(context.db, id)])
+  if (!note) fail('session_missing')
+  await audit(context, {
+    action: 'note.versions_listed',
+    resourceType: 'note',
+    resourceId: id,
+    clientId: note.client.id,
+  })
+  return { items }
+}
+
+/** @throws session_missing, note_version_missing */
+export async function getVersion(
+  context: Context,
+  input: { sessionId: string; version: number },
+): Promise<NoteVersion & { sections: Section[] }> {
+  const id = rowId(input.sessionId, 'session_missing')
+  const [note, version] = await Promise.all([
+    findNote(context.db, id),
+    findVersion(context.db, id, versionNumber(input.version)),
+  ])
+  if (!note) fail('session_missing')
+  if (!version) fail('note_version_missing')
+  await audit(context, {
+    action: 'note.version_read',
+    resourceType: 'note',
+    resourceId: id,
+    clientId: note.client.id,
+    details: { version: version.version },
+  })
+  return version
+}
+
+/**
+ * Makes an earlier version the newest, as a version of its own. Restoring the newest changes nothing.
+ * @throws session_missing, not_allowed, note_version_missing, note_conflict
+ */
+export async function restoreVersion(
+  context: Context,
+  input: { sessionId: string; version: number; baseVersion: number },
+): Promise<Note> {
+  const { config, db, actor } = context
+  const note = await ownNote(context, input.sessionId)
+  const version = (await findVersion(db, note.sessionId, versionNumber(input.version))) ?? fail('note_version_missing')
+  requireVersion(config, note, input.baseVersion)
+  if (version.version === note.version) return toNote(config, note)
+  const { noteType, sections, drafter, coverage } = version
+  const state = note.state === 'generating' ? 'generating' : 'ready'
+  const safety = markInNote(note.safety, sections)
+  const restored = { ...note, noteType, sections, drafter, coverage, safety, state, error: null } as const
+  return toNote(config, await addVersion(context, restored, 'restored', actor.userId))
+}
+
+const largestInteger = 2_147_483_647
+
+/** A number past what the column holds names no version. */
+function versionNumber(version: number): number {
+  return Math.abs(version) <= largestInteger ? version : fail('note_version_missing')
+}

@@ -1,0 +1,83 @@
+import type { SettingType } from '#shared/contract/sessions.ts'
+import type { Transcript, TranscriptFile } from '#shared/contract/transcripts.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { beginSession } from '#server/features/sessions/begin-session.ts'
+import { getOwnSession } from '#server/features/sessions/get-session.ts'
+import { reportProgress, setDuration } from '#server/features/sessions/report-progress.ts'
+import { TranscriptFileError } from '#server/providers/transcript-files/error.ts'
+import { readTranscriptFile } from '#server/providers/transcript-files/read.ts'
+import { nameSpeakersNow } from './name-speakers.ts'
+import { insertTranscript } from './store.ts'
+
+const mostMegabytes = 5
+/** Times that go further are not taken for the length of a session. */
+const longestHours = 12
+
+/**
+ * Begins a session from a transcript file and has its note drafted. The file itself is kept as it came.
+ * @throws client_missing, client_archived, not_allowed; transcript_too_large, transcript_required, transcript_unreadable
+ */
+export async function importTranscript(
+  context: Context,
+  input: TranscriptFile & { clientId: string; settingType: SettingType },
+): Promise<{ sessionId: string }> {
+  const { clientId, settingType } = input
+  const sessionId = await beginSession(context, { clientId, settingType, source: 'transcript' })
+  const { hasTimes, utterances } = await keepFile(context, { sessionId, clientId }, input)
+  const seconds = Math.max(...utterances.slice(-50).map(({ end }) => end))
+  if (hasTimes && seconds > 0 && seconds < longestHours * 3600) await setDuration(context, sessionId, seconds)
+  return { sessionId }
+}
+
+/**
+ * Gives a session of the caller's own that has no transcript one from a file, for instance when no speech engine is set up.
+ * @throws session_missing, not_allowed, transcript_exists, and what a bad file throws in `importTranscript`
+ */
+export async function importForSession(
+  context: Context,
+  input: TranscriptFile & { sessionId: string },
+): Promise<{ sessionId: string }> {
+  const { id: sessionId, clientId } = await getOwnSession(context, input.sessionId)
+  await keepFile(context, { sessionId, clientId }, input)
+  return { sessionId }
+}
+
+async function keepFile(
+  context: Context,
+  { sessionId, clientId }: { sessionId: string; clientId: string },
+  file: TranscriptFile,
+): Promise<Transcript> {
+  const { db, actor, files, jobs } = context
+  const bytes = Buffer.from(file.content, 'base64')
+  const transcript = nameSpeakersNow(context, read(file.fileName, bytes))
+  const name = `transcripts/${sessionId}/original`
+  const isNew = await insertTranscript(db, sessionId, transcript, name)
+  if (!isNew) fail('transcript_exists')
+  await reportProgress(context, sessionId, 'processing', 60)
+  await jobs.enqueue(db, 'notes.draft', { sessionId, userId: actor.userId })
+  await audit(context, {
+    action: 'transcript.imported',
+    resourceType: 'transcript',
+    resourceId: sessionId,
+    clientId,
+    details: { bytes: bytes.length, utterances: transcript.utterances.length, format: transcript.engine },
+  })
+  await files.put(name, once(bytes))
+  return transcript
+}
+
+function read(fileName: string, bytes: Uint8Array): Transcript {
+  if (bytes.length > mostMegabytes * 1024 * 1024) fail('transcript_too_large', { limit: mostMegabytes })
+  try {
+    return readTranscriptFile(fileName, bytes)
+  } catch (error) {
+    if (error instanceof TranscriptFileError) fail(error.code)
+    throw error
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

@@ -1,0 +1,55 @@
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { labelSpeakers } from '#shared/rules/speaker-roles.ts'
+import type { Context, Services } from '#server/context.ts'
+import { DrafterError } from '#server/providers/drafter/port.ts'
+import { lockTranscript, updateUtterances } from './store.ts'
+
+const isUnnamed = ({ utterances }: Transcript) => utterances.some(({ speaker }) => speaker === 'unknown')
+
+/**
+ * Says who speaks where that is unknown: by the language model when there is one, the rest by rule. That the model does not
+ * answer never loses a transcript.
+ */
+export async function nameSpeakers(
+  services: Services,
+  transcript: Transcript,
+  signal: AbortSignal,
+): Promise<Transcript> {
+  if (!isUnnamed(transcript)) return transcript
+  return labelSpeakers(await askDrafter(services, transcript, signal))
+}
+
+async function askDrafter(
+  { drafter, log }: Services,
+  transcript: Transcript,
+  signal: AbortSignal,
+): Promise<Transcript> {
+  if (!drafter.labelSpeakers) return transcript
+  try {
+    return await drafter.labelSpeakers(transcript, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    log.warn({ reason: error instanceof DrafterError ? error.message : 'unexpected' }, 'speakers were labelled by rule')
+    return transcript
+  }
+}
+
+/**
+ * Names the speakers at once where no language model is to be waited for. With one, they stay unknown until a job asks it.
+ */
+export function nameSpeakersNow({ drafter }: Services, transcript: Transcript): Transcript {
+  return drafter.labelSpeakers ? transcript : labelSpeakers(transcript)
+}
+
+/** Keeps the names that a job found, for speakers that nobody has named in the meantime. Answers the transcript as it stands. */
+export async function keepNames({ db }: Context, sessionId: string, named: Transcript): Promise<Transcript> {
+  const current = await lockTranscript(db, sessionId)
+  if (!current) return named
+  const found = new Map(named.utterances.map((utterance) => [utterance.id, utterance]))
+  const utterances = current.utterances.map((utterance) => {
+    const name = utterance.speaker === 'unknown' ? found.get(utterance.id) : undefined
+    return name ? { ...utterance, speaker: name.speaker, label: name.label } : utterance
+  })
+  await updateUtterances(db, sessionId, utterances)
+  return { ...current, utterances }
+}

@@ -1,0 +1,16 @@
+import { endpoints } from '#server/http/implement.ts'
+import { inTransaction } from '#server/http/use-case.ts'
+import { getTranscript } from './get-transcript.ts'
+import { importForSession, importTranscript } from './import-transcript.ts'
+import { relabelSpeaker } from './relabel-speaker.ts'
+import { speechStatus } from './speech-status.ts'
+
+const { transcripts } = endpoints
+
+export const transcriptRoutes = {
+  get: transcripts.get.handler(inTransaction(getTranscript)),
+  import: transcripts.import.handler(inTransaction(importTranscript)),
+  importForSession: transcripts.importForSession.handler(inTransaction(importForSession)),
+  relabel: transcripts.relabel.handler(inTransaction(relabelSpeaker)),
+  speechStatus: transcripts.speechStatus.handler(inTransaction(speechStatus)),
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { Transcript, type Utterance } from '#shared/contract/transcripts.ts'
+import { storableJson, storableText } from '#server/db/storable.ts'
+import type { Db } from '#server/db/tenant.ts'
+
+/** A session that the caller may see, with its transcript when there is one. */
+export async function findSessionTranscript(db: Db, sessionId: string) {
+  const row = await db
+    .selectFrom('sessions')
+    .leftJoin('transcripts', 'transcripts.session_id', 'sessions.id')
+    .where('sessions.id', '=', sessionId)
+    .select(['sessions.client_id as clientId', 'utterances', 'language', 'engine', 'has_times as hasTimes'])
+    .executeTakeFirst()
+  return row && { clientId: row.clientId, transcript: row.utterances === null ? undefined : Transcript.parse(row) }
+}
+
+/** A transcript of the caller's own, kept from being changed by others until the transaction ends. */
+export async function lockTranscript(db: Db, sessionId: string): Promise<Transcript | undefined> {
+  const row = await db
+    .selectFrom('transcripts')
+    .where('session_id', '=', sessionId)
+    .select(['utterances', 'language', 'engine', 'has_times as hasTimes'])
+    .forUpdate()
+    .executeTakeFirst()
+  return row && Transcript.parse(row)
+}
+
+/** Keeps a session's transcript. Answers false, and changes nothing, when it has one. */
+export async function insertTranscript(
+  db: Db,
+  sessionId: string,
+  transcript: Transcript,
+  originalName: string | null,
+): Promise<boolean> {
+  const kept = await db
+    .insertInto('transcripts')
+    .columns([
+      'session_id',
+      'organization_id',
+      'therapist_id',
+      'utterances',
+      'language',
+      'engine',
+      'has_times',
+      'original_name',
+    ])
+    .expression(
+      db
+        .selectFrom('sessions')
+        .where('id', '=', sessionId)
+        .select([
+          'id',
+          'organization_id',
+          'therapist_id',
+          sql<string>`${storableJson(transcript.utterances)}::jsonb`.as('utterances'),
+          sql<string>`${storableText(transcript.language)}::text`.as('language'),
+          sql<string>`${storableText(transcript.engine)}::text`.as('engine'),
+          sql<boolean>`${transcript.hasTimes}::boolean`.as('has_times'),
+          sql<string | null>`${originalName}::text`.as('original_name'),
+        ]),
+    )
+    .onConflict((conflict) => conflict.column('session_id').doNothing())
+    .returning('session_id')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+export async function updateUtterances(db: Db, sessionId: string, utterances: readonly Utterance[]): Promise<void> {
+  await db
+    .updateTable('transcripts')
+    .set({ utterances: storableJson(utterances) })
+    .where('session_id', '=', sessionId)
+    .execute()
+}
