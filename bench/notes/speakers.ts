@@ -27,6 +27,7 @@ const rows = [...sessionsIn(folder), ...consultationsIn(folder)].map(({ id, tran
     byTurn: Number((right / transcript.utterances.length).toFixed(3)),
   }
 })
-const mean = (key: 'byLabel' | 'byTurnWords' | 'byTurn') => Number((rows.reduce((sum, row) => sum + row[key], 0) / rows.length).toFixed(3))
+const mean = (key: 'byLabel' | 'byTurnWords' | 'byTurn') =>
+  Number((rows.reduce((sum, row) => sum + row[key], 0) / rows.length).toFixed(3))
 console.table(rows)
 console.table([{ byLabel: mean('byLabel'), byTurnWords: mean('byTurnWords'), byTurn: mean('byTurn') }])

@@ -13,18 +13,48 @@ const signals: readonly Signal[] = [
   [/\b(?:it |that )?sounds? (?:like|as)\b|\bwhat i(?:'m| am) hearing\b|\bi(?:'m| am)? hear(?:ing)? (?:you|that)\b/, 2],
   [/\bon (?:the )?one hand\b|\bon the other hand\b|\bon a scale\b|\bscale of\b/, 1.8],
   [/^(?:\W*(?:so|and|okay|right|mm-?hmm|yeah|well|um|uh),?\s+)*(?:you|you're|you've|your)\b/, 1.6],
-  [/\byou(?:'re| are) (?:feeling|saying|telling|worried|concerned|noticing|not alone)\b|\byou feel\b|\byou mentioned\b|\byou said\b/, 1.2],
-  [/\b(?:thank you for|thanks for|i appreciate|i applaud) (?:coming|sharing|filling|being|taking|your|telling|talking|you)\b/, 1.8],
-  [/\b(?:tell me|talk to me|walk me through|let me ask|can i ask|do you mind if i|is it okay if|i'd like to (?:ask|talk|check|hear)|let's (?:talk|take|look|start|see))\b/, 1.8],
-  [/\b(?:some|other|many|my|our) (?:patients|clients|people i work)\b|\bwe(?:'ll| will| can) (?:talk|work|check|schedule|meet|get you)\b|\bfollow[- ]up\b/, 1.2],
-  [/\bi(?:'m| am) (?:dr|doctor|your (?:therapist|counselor|doctor|nurse))\b|\b(?:recommend|prescribe|refer you|screening|questionnaire|assessment|handout|homework|treatment)\b/, 1.1],
+  [
+    /\byou(?:'re| are) (?:feeling|saying|telling|worried|concerned|noticing|not alone)\b|\byou feel\b|\byou mentioned\b|\byou said\b/,
+    1.2,
+  ],
+  [
+    /\b(?:thank you for|thanks for|i appreciate|i applaud) (?:coming|sharing|filling|being|taking|your|telling|talking|you)\b/,
+    1.8,
+  ],
+  [
+    /\b(?:tell me|talk to me|walk me through|let me ask|can i ask|do you mind if i|is it okay if|i'd like to (?:ask|talk|check|hear)|let's (?:talk|take|look|start|see))\b/,
+    1.8,
+  ],
+  [
+    /\b(?:some|other|many|my|our) (?:patients|clients|people i work)\b|\bwe(?:'ll| will| can) (?:talk|work|check|schedule|meet|get you)\b|\bfollow[- ]up\b/,
+    1.2,
+  ],
+  [
+    /\bi(?:'m| am) (?:dr|doctor|your (?:therapist|counselor|doctor|nurse))\b|\b(?:recommend|prescribe|refer you|screening|questionnaire|assessment|handout|homework|treatment)\b/,
+    1.1,
+  ],
   [/^(?:okay|all right|alright|great|good|wonderful|excellent|mm-?hmm|uh-huh|mm|right|i see)\W*$/, 0.5],
   [/^(?:great|good job|excellent|wonderful|that's great|that's good|awesome|perfect)\b/, 0.9],
-  [/\bmy (?:mom|mother|mum|dad|father|parents?|wife|husband|partner|boyfriend|girlfriend|kids?|son|daughter|brother|sister|family|friends?|boss|job|work|life|head|back|house|car|doctor)\b/, -1.6],
-  [/\bi (?:feel|felt|don't|didn't|can't|couldn't|was|had|went|got|just|used to|guess|thought|think|drink|smoke|take|want|need|tried|try|work|live|like|love|hate|know)\b/, -0.9],
-  [/\bi(?:'m| am) (?:so|just|not|really|very|tired|scared|worried|afraid|sad|stressed|doing|trying)\b|\bi've been\b/, -0.9],
-  [/^(?:\W|uh|um|well|oh)*(?:yes|yeah|yep|no|nope|nah|sure|exactly|i don't know|not really|i guess|maybe|probably)\b/, -1],
-  [/\b(?:thank you|thanks),? (?:doctor|so much|for listening|for your help|for (?:the|your) (?:help|time|advice))\b|\bdoctor\W*$|\bma'am\b/, -1],
+  [
+    /\bmy (?:mom|mother|mum|dad|father|parents?|wife|husband|partner|boyfriend|girlfriend|kids?|son|daughter|brother|sister|family|friends?|boss|job|work|life|head|back|house|car|doctor)\b/,
+    -1.6,
+  ],
+  [
+    /\bi (?:feel|felt|don't|didn't|can't|couldn't|was|had|went|got|just|used to|guess|thought|think|drink|smoke|take|want|need|tried|try|work|live|like|love|hate|know)\b/,
+    -0.9,
+  ],
+  [
+    /\bi(?:'m| am) (?:so|just|not|really|very|tired|scared|worried|afraid|sad|stressed|doing|trying)\b|\bi've been\b/,
+    -0.9,
+  ],
+  [
+    /^(?:\W|uh|um|well|oh)*(?:yes|yeah|yep|no|nope|nah|sure|exactly|i don't know|not really|i guess|maybe|probably)\b/,
+    -1,
+  ],
+  [
+    /\b(?:thank you|thanks),? (?:doctor|so much|for listening|for your help|for (?:the|your) (?:help|time|advice))\b|\bdoctor\W*$|\bma'am\b/,
+    -1,
+  ],
   [/\b(?:you know|i mean|i guess|or whatever|or something)\b/, -0.6],
 ]
 
@@ -82,7 +112,9 @@ function sumsOf(utterances: readonly Utterance[]): LabelSum[] {
 
 /** One therapist and one client; a third voice is `other`. Turns without a label among labelled ones stay `unknown`. */
 function rolesOf(sums: readonly LabelSum[]): ReadonlyMap<string, Speaker> {
-  const roles = new Map<string, Speaker>(sums.filter(({ known }) => known !== 'unknown').map(({ label, known }) => [label, known]))
+  const roles = new Map<string, Speaker>(
+    sums.filter(({ known }) => known !== 'unknown').map(({ label, known }) => [label, known]),
+  )
   const open = sums.filter(({ known, label }) => known === 'unknown' && label !== '')
   const has = (role: Speaker) => [...roles.values()].includes(role)
   const leaning = (sum: LabelSum) => sum.leaning / Math.sqrt(sum.words + 1)
@@ -132,7 +164,10 @@ function likelyTherapist(leanings: readonly number[], change: number): boolean[]
       therapist: Math.max(scores.client + change, scores.therapist) + leaning / 2,
       client: Math.max(scores.therapist + change, scores.client) - leaning / 2,
     }
-    return { toTherapist: fromClient ? 'client' : 'therapist', toClient: fromTherapist ? 'therapist' : 'client' } as const
+    return {
+      toTherapist: fromClient ? 'client' : 'therapist',
+      toClient: fromTherapist ? 'therapist' : 'client',
+    } as const
   })
   const roles: boolean[] = []
   let role: 'therapist' | 'client' = scores.therapist >= scores.client ? 'therapist' : 'client'

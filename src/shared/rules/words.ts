@@ -61,7 +61,7 @@ const chartingWords: ReadonlySet<string> = new Set(
     denying endorses endorsed endorse endorsing expressed expresses expressing discussed discusses discussing mentioned
     mentions explained explains shared shares reflected reflects affirmed affirms summarized summarizes suggested suggests
     encouraged encourages explored explores exploring provided provides presented presents identified identifies indicated
-    indicates indicating acknowledged acknowledges agreed agrees observed observes rated rates replied replies added adds
+    indicates indicating acknowledged acknowledges agreed agrees observed observes rated rates replied replies proposes proposed confirm confirms confirmed added adds
     remarked remarks said says set sets plans plan planned continues continue continued current currently regarding
     including includes reviewed reviews recommended recommends offered offers told voiced voices name`),
 )

@@ -8,35 +8,38 @@ const patterns = {
     /\b(?:problem\w*|issues?|troubl\w+|struggl\w+|difficult\w*|hard|can't|cannot|couldn't|los[et]|worse|fight\w*|argu\w+|bad\w*|risk\w*|concern\w*|late|fail\w*|drink\w*|drunk|us(?:e|ing) (?:heroin|drugs|cocaine)|heroin|alcohol|smok\w+|gamb\w+|out of control|never|stuck|burden)\b/,
   future:
     /\b(?:will|'ll|going to|gonna|gon na|plan\w*|next (?:time|week|month|session|visit|appointment)|tomorrow|tonight|later|soon|follow[- ]?up|appointment|homework|schedul\w+|see you (?:again|next|in)|come back|try (?:to|and|it)|start\w* (?:to|with)|in (?:\w+ )?(?:\w+ )?(?:days?|weeks?|months?))\b/,
-  task: /\b(?:i(?:'d| would)? (?:want|like) you to|i wan na|you (?:should|need to|can|could|may|might want)|let's|let us|recommend\w*|suggest\w*|prescri\w+|refer\w*|order\w*|schedul\w+|continue|go ahead|take|avoid|increase|decrease|start\w*|stop|keep|check (?:in|on)|call me|give me a call|email|handout|exercise\w*|practice|monitor|mg|milligrams?|therapy|counsel\w+|make sure|we'll|we're gon|i'll|i will|i'm gon)\b/,
+  task: /\b(?:i(?:'d| do| would)? (?:want|wanna|like) you to(?! know)|you (?:should|need to|might want|may want)|let's|recommend\w*|suggest\w*|prescri\w+|refer\w*|order(?:ed|ing)?|schedul\w+|go ahead|^take|take (?:some|a|one|two|it|this)|avoid|increase|decrease|call me|give me a call|email|handout|exercises?|homework|practice|monitor|mg|milligrams?|make sure|we'll|we're (?:gonna|going to)|i'll|i will|i'm (?:gonna|going to)|can help you find|try to)\b/,
   goal: /\b(?:goals?|want(?:ed|s)?(?: to)?|wanna|hop(?:e|ing)|wish|would like|i'd like|need to|important|value\w*|change\w*|aim|ready|improve|better|working on|get back|quit|cut (?:back|down))\b/,
   response:
     /\b(?:realiz\w+|realis\w+|understand|understood|makes? sense|help(?:s|ed|ful|ing)?|better|agree\w*|i can|i could|i'll try|try|sounds? good|exactly|that's (?:right|true|fine|great)|i see|i didn't know|i never thought|thank\w*|learn\w*|notic\w+|aware\w*|i think (?:so|i)|ready|confident|maybe|i guess|not sure|don't know|good idea|think about)\b/,
   observed:
     /\b(?:look(?:s|ing)? (?:like|at|down|sad|tired|upset|good|great|better|worse|a little)|looked|you (?:seem|look|appear|sound)|(?:i|i'm|i can) (?:see|hear|notic\w*)|tear\w*|crying|cried|smil\w+|laugh\w*|voice|eye contact|exam\w*|x-?rays?|scan|mri|ct|ekg|echo\w*|labs?|blood pressure|temperature|pulse|heart rate|oxygen|vitals?|lungs?|murmurs?|swelling|range of motion|tender\w*|palpat\w+|redness|a1c|hemoglobin|results?|normal|form|questionnaire|score|scale|screen\w*|grade|average|shaking|trembl\w+|quiet|restless|pac(?:ed|ing))\b|\[(?:cr|laugh|chuckl|sigh|sniff|pause|sob)\w*/,
   judged:
-    /\b(?:diagnos\w+|assessment|impression|i think|i believe|it sounds like|sounds? (?:like|as)|it seems|seems like|so you|on (?:the )?one hand|consistent with|likely|probably|because|pattern|disorder|syndrome|scale|rate|out of|risk|problem|mild|moderate|severe|stable|controlled|due to|caus\w+|ready|confident|confidence|ambivalen\w*|insight|normal|improv\w+|wors\w+|important)\b/,
+    /\b(?:you told me|diagnos\w+|assessment|impression|i think|i believe|it sounds like|sounds? (?:like|as)|it seems|seems like|so you|on (?:the )?one hand|consistent with|likely|probably|because|pattern|disorder|syndrome|scale|rate|out of|risk|problem|mild|moderate|severe|stable|controlled|due to|caus\w+|ready|confident|confidence|ambivalen\w*|insight|normal|improv\w+|wors\w+|important)\b/,
   history:
     /\b(?:ago|used to|when i was|when you were|history|years?|since|childhood|as a (?:kid|child|teen\w*)|mother|mom|mum|father|dad|parents?|brother|sister|family|grew up|married|divorc\w+|before|surger\w+|operation|diagnosed|past|first time|in the past|previous\w*|medications?|allerg\w+|wife|husband|kids|children|school|college|job|lived?|born|smok\w+|hospital\w*|ever)\b/,
   mental:
     /\b(?:mood|feel\w*|felt|memory|remember|concentrat\w*|focus\w*|orient\w*|sleep\w*|appetite|thoughts?|thinking|hear(?:ing)? voices|suicid\w*|hallucinat\w*|affect|energy|motivat\w*|willpower|hopeless\w*|stupid|idiot|worthless|anxi\w+|depress\w+|nervous|panic|mind|emotions?|calm|cry\w*|sad|angry|stressed|confus\w*)\b/,
   diagnosis:
-    /\b(?:diagnos\w+|disorder\w*|depression|anxiety|ptsd|adhd|ocd|bipolar|schizo\w+|autis\w+|syndrome|diabetes|hypertension|asthma|migraines?|arthritis|cancer|infection|virus|viral|chondromalacia|criteria|you have what|call(?:ed)?|consistent with|dependence|addict\w*|alcoholi\w+|abuse|binge)\b/,
+    /\b(?:diagnos\w+|disorder\w*|depression|anxiety|ptsd|adhd|ocd|bipolar|schizo\w+|autis\w+|syndrome|diabetes|hypertension|asthma|migraines?|arthritis|cancer|infection|virus|viral|criteria|you have what|consistent with|dependence|addict\w*|alcoholi\w+|abuse|binge)\b/,
   parts:
-    /\b(?:part of (?:me|you|him|her)|parts?|protect\w*|exile\w*|inner|critic\w*|manager|firefighter|younger|little (?:girl|boy|me)|voice (?:inside|in)|self|blend\w*|unburden\w*|one side|on (?:the )?one hand|on the other hand)\b/,
+    /\bpart of (?:me|you|him|her|myself|yourself)\b|\b(?:angry|little|young\w*|scared|critical|protective|sad|wounded|anxious|perfectionist|this|that|other) part\b(?! of (?:the|my|your|our|life))|\bprotectors?\b|\bexiles?\b|\binner (?:child|critic|voice|self)\b|\bmanagers? part\b|\bfirefighters?\b|\bself-energy\b|\bunburden\w*|\bblended\b|\bvoice (?:inside|in my head)\b/,
   memory:
-    /\b(?:memor\w+|remember\w*|image|picture|happened|accident|attack\w*|nightmares?|flashbacks?|trauma\w*|worst|incident|that (?:day|night|time)|when i was|abus\w+|scene|saw|died|death|shock\w*|childhood)\b/,
+    /\b(?:memor(?:y|ies)|remember (?:when|that|the|it|being|him|her)|nightmares?|flashbacks?|traum\w+|worst (?:part|moment|memory)|incident|accident|attack(?:ed)?|assault\w*|abus(?:e|ed|ive)|died|when i was (?:a|little|young|\w+ years|\d+)|that (?:day|night)|childhood|as a (?:kid|child))\b/,
   processing:
-    /\b(?:notic\w+|go with (?:that|it)|comes? up|coming up|what (?:do|are) you (?:get\w*|notic\w+|feel\w*|see\w*)|distress|disturb\w*|suds?|zero to ten|0 to 10|scale|eye movements?|tapping|tappers?|bilateral|sets?|process\w*|realiz\w+|changed?|shift\w*|feel\w* (?:less|more|better|lighter)|now i)\b/,
+    /\b(?:notic(?:e|ed|ing) (?:that|what|it|any)|go with (?:that|it)|com(?:es?|ing) up|suds?|zero to ten|0 to 10|1 to 10|eye movements?|tapp(?:ing|ers?)|bilateral|process(?:ed|ing)|realiz\w+|shift\w*|distress\w*|disturb\w*|feels? (?:less|lighter|better|different|stronger)|feeling (?:less|lighter|better|different))\b/,
   belief:
-    /\b(?:believ\w+|belief|positive|true|validity|voc|i am (?:safe|strong|good|enough|worth\w*|lovable|capable)|i can|i matter|i count|self-(?:respect|esteem|worth)|worth\w*|safe now|in control|confiden\w+|hopeful|deserve\w*|proud|strong\w*)\b/,
-  body: /\b(?:body|chest|stomach|shoulders?|neck|jaw|throat|tens\w+|tight\w*|breath\w*|heart|head(?:aches?)?|hands?|arms?|legs?|back|knees?|stiff\w*|shak\w+|heav(?:y|iness)|numb\w*|tingl\w+|sensations?|physical\w*|pain\w*|hurts?|aches?|muscles?|skin|gut|chills)\b/,
+    /\b(?:believ\w+|beliefs?|validity|voc|i am (?:safe|strong|good|enough|worth\w*|lovable|capable)|i matter|i count|self-(?:respect|esteem|worth)|worth(?:y|while|less|it)|in control|confiden\w+|deserve\w*|proud|stronger)\b/,
+  body: /\b(?:body|chest|stomach|shoulders?|neck|jaw|throat|heart|head|hands?|arms?|legs?|back|knees?|muscles?|skin|gut)\b.*\b(?:tens\w+|tight\w*|breath\w*|rac(?:es|ing)|pound\w*|heav(?:y|iness)|numb\w*|tingl\w+|shak\w+|sensations?|pain\w*|hurt\w*|aches?|warm\w*|cold|sick|feels?|felt|stiff\w*|knots?)\b|\b(?:tens\w+|tight\w*|heav(?:y|iness)|numb\w*|pain\w*|hurt\w*|aches?|pressure|sensations?|feel\w*)\b.*\b(?:body|chest|stomach|shoulders?|neck|jaw|throat|heart|head|hands?|arms?|legs?|back|knees?|muscles?|skin|gut)\b|\b(?:headaches?|migraines?|chills|body aches)\b/,
   closing:
     /\b(?:calm\w*|safe place|container|breath\w*|wrap(?:ping)? up|finish\w*|before (?:we|you) (?:end|stop|finish|go|leave)|see you|next (?:time|week|session)|take care|thank\w*|how (?:are|do) you feel(?:ing)? now|feel better|good (?:bye|night)|bye|great job|for today|any(?:thing)? (?:else|questions?))\b/,
   service:
     /\b(?:hous\w+|apartment|rent|shelter|roommate|landlord|jobs?|employ\w*|work|boss|income|money|pay\w*|insurance|medica\w+|transport\w*|bus|car|license|food|benefits?|refer\w*|agency|program|appointment|court|probation|parole|judge|lawyer|school|classes|grades?|doctor|clinic|hospital|pharmacy|exchange|childcare|kids|support|services?|resources?|meeting|group)\b/,
   followed:
     /\b(?:check(?:ing)? (?:in|on|up)|follow[- ]?up|next (?:time|week|month|session|visit)|progress|how (?:did|has|have|is|are|was|often|much|many|long)|track\w*|log|diary|weekly|daily|attendance|scale|scor\w+|rate|still|so far|since (?:last|then|we)|going (?:well|good|okay)|doing|improv\w+|better|worse|times? (?:a|per)|days? (?:a|per)|come back|see you|weeks?|months?)\b/,
+  /** A client undertakes something. */
+  commitment:
+    /\b(?:i'll|i will|i(?:'m| am) (?:going to|gonna|willing|planning|ready)|i (?:can|could|might|may) (?:try|talk|call|ask|start|stop|keep|look|see|think|use|make|take|give|work|cut|get)|i(?:'d| would) (?:be willing|like to|try|probably|say)|i (?:plan|want|need|hope) to|i wanna|let's do|tomorrow|next (?:week|time|month)|if you could|i promise)\b/,
   situation:
     /\b(?:happen\w*|last (?:week|night|month|time)|yesterday|today|this (?:week|morning|past)|came (?:in|here|to)|come (?:in|here|to see)|here (?:because|for)|reason|called|told (?:me|him|her)|said|went|got|started|because|at (?:work|home|school)|friends?|family|when|weekend|recently|lately|right now)\b/,
 } as const satisfies Readonly<Record<string, RegExp>>
@@ -52,33 +55,46 @@ export function cuesIn(text: string): ReadonlySet<Cue> {
 }
 
 /** What a therapist does with a sentence. */
-export type Move = 'asked' | 'reflected' | 'affirmed' | 'advised' | 'informed' | 'observed' | 'planned' | 'social'
+export type Move =
+  | 'asked'
+  | 'reflected'
+  | 'affirmed'
+  | 'advised'
+  | 'informed'
+  | 'observed'
+  | 'planned'
+  | 'framed'
+  | 'social'
 
 const moves: readonly (readonly [Move, RegExp])[] = [
   [
     'social',
-    /^(?:\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|nice to (?:see|meet)|thank(?:s| you)|bye|goodbye|see you|take care|you're welcome|have a|come in|i'm (?:dr|doctor)|my name)\b)/,
+    /^(?:\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|nice to (?:see|meet)|thank(?:s| you)|bye|goodbye|take care|you're welcome|have a|come in|i'm (?:dr|doctor)|my name)\b)|\bhey dragon\b/,
   ],
   ['asked', /\?\s*$/],
   [
+    'framed',
+    /\b(?:when (?:i|we) talk|i (?:like|did want|wanted|just want(?:ed)?) to (?:go over|talk|check|ask|hear|give)|my (?:job|role) is|what i can do|just so you know|i don't tell anyone|i'm not going to tell|is it (?:okay|ok) if|let me (?:see|ask|summari[sz]e|confirm)|i have (?:a couple|some|a few) (?:of )?(?:other )?questions|before (?:we|you) (?:end|leave|go|start))\b/,
+  ],
+  [
     'planned',
-    /\b(?:next (?:time|week|month|session|visit|appointment)|follow[- ]?up|come back|see you (?:again|in|next)|i'll (?:see|call|email|send|refer|schedule|order|prescribe|put|get|have|give)|i will|we'll|we will|we're go(?:ing|n)|i'm gon\w*|i'm going to (?:order|refer|prescribe|send|give|put|have|get)|schedule)\b/,
+    /\b(?:next (?:time|week|month|session|visit|appointment)|follow[- ]?up|come back|see you (?:again|in|next)|i(?:'ll| will) (?:also )?(?:see|call|email|send|refer|schedule|order|prescribe|put|get|have|give|be)|we(?:'ll| will)|we're go(?:ing|n)|(?:i'm|we're|i am) (?:gonna|going to) (?:also )?(?:order|refer|prescribe|send|give|put|have|get|keep|start|increase|continue|do|go|see|check)|schedul\w+|i look forward|i'd like to hear)\b/,
   ],
   [
     'advised',
-    /\b(?:you (?:should|need to|have to|can|could|may want|might want)|i(?:'d| would)? (?:want|like) you to|i wan na|recommend|suggest|advise|try to|make sure|go ahead and|take (?:some|a|one|two|it|this)|avoid|let's|how about|what if)\b/,
+    /\b(?:you (?:should|need to|have to|(?:can|could|might) (?:try|take|use|call|talk|start|also)|may want|might want|want to avoid)|i(?:'d| do| would)? (?:want|wanna|like) you to(?! know)|recommend|suggest|advise|try to|make sure|go ahead and|avoid|let's|how about|what if|some (?:patients|people) (?:who|want|find)|other patients)\b|^take\b|\btake (?:some|a|one|two|it|this)\b/,
   ],
   [
     'reflected',
-    /\b(?:(?:it )?sounds? (?:like|as)|so you|you(?:'re| are) (?:saying|feeling|tired|stressed|worried|frustrated|not)|you(?:'ve| have)|you feel|you felt|you (?:don't )?want|you said|you told|it seems|seems like|on (?:the )?one hand|what i(?:'m| am) hearing|i(?:'m)? hear(?:ing)?|you mentioned|because you)\b/,
+    /\b(?:(?:it )?sounds? (?:like|as)|so you|you(?:'re| are) (?:saying|feeling|tired|stressed|worried|frustrated|not alone|also)|you feel|you felt|you (?:don't |didn't )?want|it seems|seems like|you (?:told me|just told|just said|just opened)|on (?:the )?(?:one|other) hand|what i(?:'m| am) hearing|because you|so (?:it|that|what|how|if|right now|the|a|one)|and (?:you|that)|your health is important)\b/,
   ],
   [
     'affirmed',
-    /\b(?:great|good (?:job|for you|idea|work)|wonderful|excellent|i(?:'m| am) (?:glad|proud|impressed|happy)|i (?:really )?(?:appreciate|applaud|admire)|that(?:'s| is) (?:great|good|awesome|amazing|wonderful|important)|that (?:shows|takes)|you(?:'re| are) (?:doing|not alone|very)|well done|congratulations|i understand|i(?:'m| am) sorry)\b/,
+    /\b(?:great|good (?:job|for you|idea|work)|wonderful|excellent|i(?:'m| am) (?:glad|proud|impressed|happy)|i (?:really )?(?:appreciate|applaud|admire)|that(?:'s| is) (?:great|good|awesome|amazing|wonderful|important)|that (?:shows|takes)|you(?:'re| are) (?:doing|very)|well done|congratulations|i understand|i(?:'m| am) sorry)\b/,
   ],
   [
     'observed',
-    /\b(?:i (?:see|notice|don't see|noticed|can see)|you (?:look|seem|appear)|looks? like|exam|x-?ray|lungs?|blood pressure|your (?:heart|knee|scores?|results?|labs?|form|screen\w*))\b/,
+    /\b(?:i (?:see|notice|don't see|noticed|can see|hear)|you (?:look|seem|appear|have|had|told|said|mentioned)|you've|looks? like|exam|x-?ray|lungs?|blood pressure|your\b|assessment)/,
   ],
 ]
 

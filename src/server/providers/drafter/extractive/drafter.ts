@@ -3,11 +3,12 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 import { coverageOf } from '#shared/rules/coverage.ts'
 import { contentOf } from '#shared/rules/edits.ts'
 import { checkedStatement } from '#shared/rules/evidence.ts'
+import { findSafety } from '#shared/rules/safety.ts'
 import { wordsOf } from '#shared/rules/words.ts'
 import type { Draft, DraftRequest, NoteDrafter } from '../port.ts'
 import { wishOf } from './instructions.ts'
 import { profileOf } from './profiles.ts'
-import { render } from './render.ts'
+import { render, type Style } from './render.ts'
 import { salienceOf } from './salience.ts'
 import { select } from './select.ts'
 import { unitsOf, type Unit } from './units.ts'
@@ -27,12 +28,18 @@ export function createExtractiveDrafter(): NoteDrafter {
 
 function draftFrom({ transcript, noteType, sectionTitles, clientFirstName, enhancement }: DraftRequest): Draft {
   const wish = wishOf(enhancement?.instructions ?? '')
-  const client = clientFirstName.trim() || 'Client'
+  const style = { client: clientFirstName.trim() || 'Client', onlyQuotes: wish.onlyQuotes }
   const units = unitsOf(transcript)
   const wishes = sectionTitles.map((title) => ({ title, profile: profileOf(noteType, title) }))
-  const chosen = select(units, wishes, salienceOf(units, wish.terms), lengthOf(transcript) * wish.length)
+  const chosen = select(
+    units,
+    wishes,
+    salienceOf(units, wish.terms),
+    { terms: wish.terms, grave: graveIn(transcript) },
+    lengthOf(transcript) * wish.length,
+  )
   return {
-    sections: sectionTitles.map((title) => sectionOf(title, chosen.get(title) ?? [], client, transcript)),
+    sections: sectionTitles.map((title) => sectionOf(title, chosen.get(title) ?? [], style, transcript)),
     coverage: coverageOf(
       transcript,
       transcript.utterances.map(({ id }) => id),
@@ -41,15 +48,27 @@ function draftFrom({ transcript, noteType, sectionTitles, clientFirstName, enhan
   }
 }
 
-function sectionOf(title: string, units: readonly Unit[], client: string, transcript: Transcript): Section {
-  const statements = units
-    .map((unit) => checkedStatement(render(unit, client), unit.evidence, transcript))
+/** Passages that a note should hold where a section has a place for them. */
+function graveIn(transcript: Transcript): ReadonlySet<string> {
+  const passages = findSafety(transcript, []).filter(({ topic }) => topic !== 'substance use')
+  return new Set(passages.map(({ utteranceId, quote }) => `${utteranceId} ${quote}`))
+}
+
+function sectionOf(title: string, units: readonly Unit[], style: Style, transcript: Transcript): Section {
+  const statements = render(units, style)
+    .map(({ text, units: sources }) =>
+      checkedStatement(
+        text,
+        sources.flatMap(({ evidence }) => evidence),
+        transcript,
+      ),
+    )
     .filter(({ check }) => check === 'supported')
   return { title, content: contentOf(statements), statements }
 }
 
-/** Words of a note: grows with the root of the session's words, and stays under a third of them. */
+/** Words of a note: grows with the root of the session's words and stays well under two fifths of them. */
 function lengthOf(transcript: Transcript): number {
   const spoken = transcript.utterances.reduce((sum, { text }) => sum + wordsOf(text).length, 0)
-  return Math.min(0.3 * spoken, 40 + 6 * Math.sqrt(spoken))
+  return Math.min(0.36 * spoken, 60 + 9 * Math.sqrt(spoken), 750)
 }

@@ -8,6 +8,8 @@ export interface Profile {
   who: Readonly<Record<Unit['who'], number>>
   /** At least one of these must be there; none means that everything fits. */
   needs: readonly Cue[]
+  /** The same for what the client says, where it differs. */
+  clientNeeds?: readonly Cue[]
   /** Cues that speak for the section, with their weight. */
   cues: Readonly<Partial<Record<Cue, number>>>
   /** What therapists' sentences may do here, with their weight; others stay out. */
@@ -26,10 +28,10 @@ const therapistOnly = { client: 0, answer: 0, therapist: 1 } as const
 
 const report: Profile = {
   who: clientOnly,
-  needs: [],
+  needs: ['symptom', 'problem', 'feeling', 'mental', 'history', 'goal', 'service'],
   cues: { symptom: 0.5, problem: 0.4, feeling: 0.3, situation: 0.2, history: 0.2 },
   moves: {},
-  share: 0.45,
+  share: 0.4,
   rank: 5,
   time: 0,
 }
@@ -39,7 +41,7 @@ const observation: Profile = {
   needs: ['observed'],
   cues: { observed: 0.8, symptom: 0.2, mental: 0.2 },
   moves: { observed: 1, informed: 0.8, reflected: 0.5, affirmed: 0.4 },
-  share: 0.15,
+  share: 0.2,
   rank: 2,
   time: 0,
 }
@@ -57,9 +59,10 @@ const judgement: Profile = {
 const plan: Profile = {
   who: { client: 0.7, answer: 0.6, therapist: 1 },
   needs: ['future', 'task'],
+  clientNeeds: ['commitment'],
   cues: { future: 0.5, task: 0.5, goal: 0.2, service: 0.1 },
-  moves: { planned: 1.2, advised: 1.1, informed: 0.5, reflected: 0.3, affirmed: 0.2 },
-  share: 0.22,
+  moves: { planned: 1.2, advised: 1.1, informed: 0.3 },
+  share: 0.25,
   rank: 1,
   time: 1,
 }
@@ -177,8 +180,8 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
   'Internal Family Systems': {
     'Parts Work': {
       ...report,
-      needs: ['parts', 'feeling'],
-      cues: { parts: 1, feeling: 0.3 },
+      needs: ['parts'],
+      cues: { parts: 1, feeling: 0.1 },
       who: { client: 1, answer: 0.7, therapist: 0.6 },
       moves: { reflected: 1, asked: 0.5 },
       share: 0.35,

@@ -1,7 +1,8 @@
 import { isRefusal } from '#shared/rules/denials.ts'
-import { asSentence } from './clean.ts'
-import { moveOf, type Move } from './cues.ts'
-import { toReportedSpeech } from './third-person.ts'
+import { wordsOf } from '#shared/rules/words.ts'
+import type { Move } from './cues.ts'
+import { askedClaim, clientReport, therapistReport } from './third-person.ts'
+import { undertaking } from './undertaking.ts'
 import type { Unit } from './units.ts'
 
 const therapistVerb: Readonly<Record<Move, string>> = {
@@ -10,40 +11,97 @@ const therapistVerb: Readonly<Record<Move, string>> = {
   affirmed: 'affirmed',
   advised: 'suggested',
   informed: 'explained',
-  observed: 'observed',
+  observed: 'noted',
   planned: 'planned',
+  framed: 'said',
   social: 'said',
 }
 
 const quoted = (text: string) => `“${text.replace(/[“”"]/g, "'")}”`
 
-/** A unit as a sentence of the note: a cautious report in the third person where that is safe, else an attributed quote. */
-export function render(unit: Unit, client: string): string {
-  if (unit.who === 'therapist') return `Therapist ${therapistVerb[moveOf(unit.text)]}: ${quoted(unit.text)}`
-  if (unit.who === 'answer') return renderAnswer(unit, client)
-  const report = toReportedSpeech(unit.text)
-  return report ? `${client} reports that ${report}` : `${client} reports: ${quoted(unit.text)}`
+export interface Style {
+  client: string
+  /** Quotes everything instead of reporting it. */
+  onlyQuotes: boolean
 }
 
-function renderAnswer({ question, text }: Unit, client: string): string {
-  const denied = isRefusal(text) ? deniedBy(question) : null
-  if (denied) return `${client} denies ${denied}.`
-  return `Asked ${quoted(asSentence(question))}, ${client} answered ${quoted(text)}`
+/** A sentence of the note and the units it was made of. */
+export interface Rendered {
+  text: string
+  units: readonly Unit[]
 }
 
-/** What a plain `no` denies, when the question names it (`any chest pain?`, `do you have any allergies?`), else null. */
-function deniedBy(question: string): string | null {
-  const asked =
-    /^(?:(?:do|did|have|has|are|is|any) (?:you|there|he|she|it)?\s*(?:been |had |have |having |notic\w+ |experienc\w+ |feel |get |got |ever )*)?\b((?:any|no)\b [^?]{3,80})\?$/i.exec(
-      question,
-    )
-  const named = asked?.[1]
+/** Words up to which two neighbouring reports become one sentence. */
+const longestJoined = 36
+
+/**
+ * Units of a section as sentences of the note: cautious reports in the third person where that is safe, else attributed
+ * quotes. Two short reports from the same stretch of the session share a sentence.
+ */
+export function render(units: readonly Unit[], style: Style): Rendered[] {
+  return units.reduce<Rendered[]>((done, unit) => {
+    const last = done.at(-1)
+    const joined = last?.units.length === 1 && last.units[0] ? join(last.units[0], unit, style) : null
+    if (last && joined) return [...done.slice(0, -1), { text: joined, units: [...last.units, unit] }]
+    return [...done, { text: renderOne(unit, style, last?.units.at(-1)), units: [unit] }]
+  }, [])
+}
+
+function join(one: Unit, other: Unit, style: Style): string | null {
+  if (one.words + other.words > longestJoined || other.at - one.at > 3) return null
+  const texts = [renderOne(one, style, undefined), renderOne(other, style, undefined)] as const
+  const opening = [`${style.client} reports that `, `${style.client} denies `].find((start) =>
+    texts.every((text) => text.startsWith(start)),
+  )
+  if (!opening) return null
+  const link = opening.endsWith('that ') ? 'and that' : 'and'
+  return `${texts[0].replace(/\.$/, '')}, ${link} ${texts[1].slice(opening.length)}`
+}
+
+function renderOne(unit: Unit, style: Style, before: Unit | undefined): string {
+  if (unit.who === 'therapist') return renderTherapist(unit, style)
+  if (unit.who === 'answer') return renderAnswer(unit, style)
+  const verb = before?.who === 'client' && before.at === unit.at ? 'adds' : 'reports'
+  const report = style.onlyQuotes || unit.isBroken ? null : clientReport(unit.text)
+  return report ? `${style.client} ${verb} that ${report}` : `${style.client} ${verb}: ${quoted(unit.text)}`
+}
+
+function renderTherapist(unit: Unit, style: Style): string {
+  const task = style.onlyQuotes || unit.isBroken ? null : undertaking(unit.text, style.client)
+  if (task) return task
+  const verb = therapistVerb[unit.move]
+  const report = style.onlyQuotes || verb === 'asked' || verb === 'suggested' ? null : therapistReport(unit.text)
+  return report ? `Therapist ${verb} to ${style.client} that ${report}` : `Therapist ${verb}: ${quoted(unit.text)}`
+}
+
+const plainYes =
+  /^(?:yes|yeah|yep|yup|correct|right|mm-?hmm|i do|i am|i have|i did|that's (?:right|correct|true)|absolutely|definitely)\b/i
+const plainNo = /^(?:no|nope|nah|not at all|none|never)\b/i
+
+/** `Any chest pain?` and `do you have any allergies?` with a plain answer become a report; every other pair stays as it was said. */
+function renderAnswer({ question, text }: Unit, { client, onlyQuotes }: Style): string {
+  const pair = `Asked ${quoted(question)}, ${client} answered ${quoted(text)}`
+  const isShort = wordsOf(text).length <= 4
+  if (onlyQuotes || !isShort) return pair
+  const isNo = isRefusal(text) && plainNo.test(text)
+  const named = anythingNamed(question)
+  if (isNo && named) return `${client} denies ${named}.`
+  const claim = /\b(?:n't|not|no|never)\b/i.test(question) ? null : askedClaim(question)
+  if (claim && isNo) return `${client} denies that ${claim}.`
+  const isYes = plainYes.test(text) && !isRefusal(text) && !/\b(?:but|or|any)\b/i.test(claim ?? '')
+  return claim && isYes ? `${client} confirms that ${claim}.` : pair
+}
+
+/** What `any …?` or `no …?` names, else null. */
+function anythingNamed(question: string): string | null {
+  const named = /^((?:any|no)\b [^?]{3,80})\?$/i
+    .exec(question)?.[1]
     ?.replace(/^no\b/i, 'any')
-    .replace(/,? (?:at all|right now|or anything(?: like that)?|like that)$/gi, '')
-  return named &&
-    !/\b(?:you|your|i|else|other|questions?|more|who|what|when|where|why|how|is|are|do|does|did|was|were)\b/i.test(
+    .replace(/,? (?:at all|right now|or anything(?: like that)?|anything like that|like that)$/i, '')
+  const isPlain =
+    named &&
+    !/\b(?:you|your|i|else|other|questions?|concerns?|more|who|what|when|where|why|how|is|are|do|does|did|was|were|that)\b|[.,;]/i.test(
       named,
     )
-    ? named.charAt(0).toLowerCase() + named.slice(1)
-    : null
+  return named && isPlain ? named.charAt(0).toLowerCase() + named.slice(1) : null
 }

@@ -1,7 +1,14 @@
-import { moveOf } from './cues.ts'
 import type { Profile } from './profiles.ts'
 import type { Salience } from './salience.ts'
 import type { Unit } from './units.ts'
+
+/** What to choose by besides section and subject. */
+export interface Emphasis {
+  /** Terms of the therapist's instruction. */
+  terms: ReadonlySet<string>
+  /** Ids of utterances with safety passages. */
+  grave: ReadonlySet<string>
+}
 
 export interface SectionWish {
   title: string
@@ -21,15 +28,20 @@ export function select(
   units: readonly Unit[],
   wishes: readonly SectionWish[],
   salience: Salience,
+  emphasis: Emphasis,
   budget: number,
 ): ReadonlyMap<string, readonly Unit[]> {
   const used: Unit[] = []
   const chosen = new Map<string, readonly Unit[]>()
+  /** Words that earlier sections found nothing for. */
+  let left = 0
   const total = wishes.reduce((sum, { profile }) => sum + profile.share, 0)
   for (const { title, profile } of wishes.toSorted((one, other) => one.profile.rank - other.profile.rank)) {
-    const words = (budget * profile.share) / total
-    const picked = pickFor(profile, units, used, salience, words)
+    const own = (budget * profile.share) / total
+    const words = own + Math.min(left, own)
+    const picked = pickFor(profile, units, used, salience, emphasis, words)
     used.push(...picked)
+    left = Math.max(0, left + own - picked.reduce((sum, unit) => sum + costOf(unit), 0))
     chosen.set(
       title,
       picked.toSorted((one, other) => one.order - other.order),
@@ -43,12 +55,17 @@ function pickFor(
   units: readonly Unit[],
   used: readonly Unit[],
   salience: Salience,
+  emphasis: Emphasis,
   words: number,
 ): Unit[] {
   const taken = new Set(used)
   const candidates = units
     .filter((unit) => !taken.has(unit))
-    .map((unit) => ({ unit, score: scoreOf(unit, profile, salience, units.length), repeats: 0 }))
+    .map((unit) => ({
+      unit,
+      score: scoreOf(unit, profile, salience, units.length) * emphasisOf(unit, emphasis),
+      repeats: 0,
+    }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
     .slice(0, mostCandidates)
@@ -59,9 +76,11 @@ function pickFor(
   while (left > 0 && candidates.length > 0) {
     const best = candidates.reduce((one, other) => (marginal(other) > marginal(one) ? other : one))
     candidates.splice(candidates.indexOf(best), 1)
-    if (best.repeats > 0.75 || (picked.length > 0 && best.unit.words > left + 10)) continue
+    const isTooLong =
+      costOf(best.unit) > left + 8 && (picked.length > 0 || best.unit.words > 25) && candidates.length > 0
+    if (best.repeats > 0.75 || isTooLong) continue
     picked.push(best.unit)
-    left -= best.unit.words
+    left -= costOf(best.unit)
     for (const candidate of candidates)
       candidate.repeats = Math.max(candidate.repeats, salience.similarity(best.unit, candidate.unit))
   }
@@ -72,13 +91,25 @@ const marginal = ({ score, repeats }: { score: number; repeats: number }) => sco
 
 /** How well a unit fits a section, times how central it is; 0 when it does not belong there. */
 function scoreOf(unit: Unit, profile: Profile, salience: Salience, count: number): number {
-  const voice = unit.who === 'therapist' ? (profile.moves[moveOf(unit.text)] ?? 0) : 1
+  const voice = unit.who === 'therapist' ? (profile.moves[unit.move] ?? 0) : 1
   const weight = profile.who[unit.who] * voice
-  const isAbout = profile.needs.length === 0 || profile.needs.some((cue) => unit.cues.has(cue))
+  const needs = unit.who === 'therapist' ? profile.needs : (profile.clientNeeds ?? profile.needs)
+  const isAbout = needs.length === 0 || needs.some((cue) => unit.cues.has(cue))
   if (weight === 0 || !isAbout) return 0
-  const fit = [...unit.cues].reduce((sum, cue) => sum + (profile.cues[cue] ?? 0), 0.3)
+  const fit = [...unit.cues].reduce((sum, cue) => sum + (profile.cues[cue] ?? 0), 0.2)
   const place = 1 + 0.3 * profile.time * (unit.order / count - 0.5)
   return weight * fit * place * (0.35 + salience.centrality(unit)) * lengthWeight(unit.words)
+}
+
+/** Words it takes in the note, with `Client reports that` and its like. */
+const costOf = ({ words }: Unit) => words + 4
+
+const doseOrCount = /\b\d|\b(?:milligrams?|mg|percent|two|three|four|five|six|seven|eight|nine|ten)\b/i
+
+function emphasisOf(unit: Unit, { terms, grave }: Emphasis): number {
+  const isWished = [...terms].some((term) => unit.terms.has(term))
+  const isGrave = unit.evidence.some(({ utteranceId, quote }) => grave.has(`${utteranceId} ${quote}`))
+  return (isWished ? 3 : 1) * (isGrave ? 2 : 1) * (doseOrCount.test(unit.text) ? 1.2 : 1) * (unit.isBroken ? 0.4 : 1)
 }
 
 /** Short remarks say little, long ones cannot be taken in. */

@@ -1,10 +1,18 @@
-/** What makes a change of person unsafe: whose `they` or `you` it would be is not clear, or somebody else is quoted. */
-const unsafe =
-  /["“”?]|\b(?:you|your|yours|yourself|y'all|we|we're|we've|we'll|we'd|us|our|ours|ourselves|they|they're|they've|them|their|theirs|themselves|let's|ma'am|sir|doctor|please|thank|thanks|sorry|hello|hi|bye)\b|\b(?:was|were|is|am|i'm|he's|she's) like[, ]|--|[–—]|\.\.\.|…|\bi (?:said|say|go|went),/i
+/** A wording and what it becomes. */
+export type Change = readonly [pattern: RegExp, to: string]
 
-const persons: readonly (readonly [RegExp, string])[] = [
+/** Somebody else is quoted, or the sentence is broken: its persons are not changed. */
+export const foreignSpeech =
+  /["“”?]|--|[–—…]|\b(?:was|were|is|am|i'm|he's|she's|it's) like[, ]|\bi (?:said|say|go|went|thought),|'(?=\s|$)|(?<=\s)'/i
+/** It would not be clear who is meant. */
+const others =
+  /\b(?:y'all|we|we're|we've|we'll|we'd|us|our|ours|ourselves|they|they're|they've|them|their|theirs|themselves|let's|ma'am|sir|please|thank|thanks|sorry|hello|hi|bye)\b/i
+const second = /\byou(?:r|rs|rself|rselves|'re|'ve|'ll|'d)?\b/i
+const first = /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself)\b/i
+
+const fromFirst: readonly Change[] = [
   [/\bi'm\b|\bi am\b/gi, 'they are'],
-  [/\bi (\w+ly )?was(n't)?\b/gi, 'they $1were$2'],
+  [/\bi (\w+ly |just |also |still |never )?was(n't)?\b/gi, 'they $1were$2'],
   [/\bi'(ve|ll|d)\b/gi, "they'$1"],
   [/\bwas i\b/gi, 'were they'],
   [/\bam i\b/gi, 'are they'],
@@ -15,7 +23,18 @@ const persons: readonly (readonly [RegExp, string])[] = [
   [/\bi\b/gi, 'they'],
 ]
 
-const contractions: readonly (readonly [RegExp, string])[] = [
+/** `you` of a therapist, who speaks of the client. The last entry is the bare `you`. */
+export const fromSecond: readonly Change[] = [
+  [/\byou're\b/gi, 'they are'],
+  [/\byou'(ve|ll|d)\b/gi, "they'$1"],
+  [/\byourself\b/gi, 'themselves'],
+  [/\byours\b/gi, 'theirs'],
+  [/\byour\b/gi, 'their'],
+  [/\byou\b/gi, 'they'],
+]
+
+/** Contractions, written out. */
+export const expanded: readonly Change[] = [
   [/\bthey've\b/gi, 'they have'],
   [/\bthey'll\b/gi, 'they will'],
   [/\bcan't\b/gi, 'cannot'],
@@ -23,32 +42,82 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/(\w)n't\b/gi, '$1 not'],
   [/\bgonna\b/gi, 'going to'],
   [/\bwanna\b/gi, 'want to'],
-  [/\bgotta\b/gi, 'got to'],
-  [/\b'cause\b/gi, 'because'],
+  [/\bgotta\b/gi, 'have to'],
+  [/\bkinda\b/gi, 'kind of'],
+  [/'cause\b/gi, 'because'],
 ]
 
+/** A word after `you` by which it is known to be the subject. */
+const verbAfterYou =
+  /\byou (?!(?:are|were|have|had|can|could|will|would|should|may|might|must|do|did|don't|didn't|aren't|weren't|haven't|can't|couldn't|won't|need|want|feel|felt|said|told|mentioned|know|knew|like|think|thought|use|used|drink|get|got|take|smoke|eat|sleep|seem|look|experience|experienced|started|start|stopped|stop|noticed|notice|also|still|just|really|never|usually|typically|normally|already|actually|make|made|go|went|see|saw|try|tried|keep|kept|work|live|cut|hurt|use)\b)/i
+
+/** Makes all changes, in order. */
+export const apply = (changes: readonly Change[], text: string) =>
+  changes.reduce((rest, [pattern, to]) => rest.replace(pattern, to), text)
+
 /**
- * A sentence said in the first person as reported speech for `… reports that`, or null when changing the person is not safe.
- * Only pronouns, forms of `be` and contractions change, since the singular `they` leaves all other verbs as they are.
+ * A client's sentence as it follows `reports that`, or null when changing the person is not safe. Only pronouns, forms of `be`
+ * and contractions change, since the singular `they` leaves all other verbs as they are.
  */
-export function toReportedSpeech(sentence: string): string | null {
-  if (unsafe.test(sentence) || !isWholeStatement(sentence)) return null
-  const replaced = [...persons, ...contractions].reduce((text, [pattern, to]) => text.replace(pattern, to), sentence)
-  const text = replaced.replace(/\s+/g, ' ').replace(/[.!]+$/, '')
-  return `${startsWithName(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)}.`
+export function clientReport(sentence: string): string | null {
+  if (foreignSpeech.test(sentence) || others.test(sentence) || second.test(sentence) || !isWholeStatement(sentence))
+    return null
+  return asClause(apply(fromFirst, sentence))
+}
+
+/** A therapist's sentence about the client as it follows `noted that`, or null when that is not safe. */
+export function therapistReport(sentence: string): string | null {
+  if (foreignSpeech.test(sentence) || others.test(sentence) || first.test(sentence) || !second.test(sentence))
+    return null
+  if (
+    verbAfterYou.test(sentence) ||
+    !/^(?:your?\b|it\b|that\b|this\b|the\b|there\b|you're|you've)/i.test(sentence) ||
+    !isWholeStatement(sentence)
+  )
+    return null
+  return asClause(apply(fromSecond, sentence))
+}
+
+const inversion =
+  /^(?:and |so |but |okay |now |also )*(do|did|have|are|were|can|could|would) you (?:also |ever |still |currently |usually |normally |typically )?(.+)\?$/i
+
+/** A plain question as it follows `confirms that` or `denies that`: `do you smoke?` becomes `they smoke`. Null when it is not plain. */
+export function askedClaim(question: string): string | null {
+  const match = inversion.exec(question.replace(/^.*,\s+(?=(?:do|did|have|are|were) you\b)/i, ''))
+  if (!match || foreignSpeech.test(question.slice(0, -1)) || first.test(question) || others.test(question)) return null
+  const verb = (match[1] ?? '').toLowerCase()
+  const rest = match[2] ?? ''
+  if (
+    verbAfterYou.test(rest) ||
+    /\b(?:mind|want to|wanna|know if|remember|tell|say|help me|go ahead|think)\b/i.test(rest)
+  )
+    return null
+  if (/\b(?:what|when|where|why|how|who|which)\b|[.;]/i.test(rest)) return null
+  const subject = verb === 'do' ? 'they' : `they ${verb}`
+  return apply(expanded, apply(fromSecond, `${subject} ${rest}`)).replace(
+    /,? (?:at all|right now|or anything(?: like that)?|anything like that|like that)$/i,
+    '',
+  )
+}
+
+function asClause(text: string): string {
+  const clause = apply(expanded, text)
+    .replace(/\s+/g, ' ')
+    .replace(/[.!]+$/, '')
+  return `${/^(?:[A-Z]{2,}|[A-Z][a-z]+ [A-Z])/.test(clause) ? clause : clause.charAt(0).toLowerCase() + clause.slice(1)}.`
 }
 
 const subject =
-  /^(?:(?:actually|sometimes|lately|recently|usually|mostly|currently|right now|at first|every \w+|last \w+|(?:on|in|at|after|before|when|since|if) [^,]{2,40}),? )?(?:i|i'm|i've|i'd|i'll|my|it|it's|he|he's|she|she's|there|there's|that|that's|this|the|a|some|everything|nothing|nobody|everyone|people|most)\b/i
+  /^(?:(?:actually|sometimes|lately|recently|usually|mostly|currently|right now|at first|every \w+|last \w+|(?:on|in|at|after|before|when|since|if|for|with) [^,]{2,60}),? )?(?:i|i'm|i've|i'd|i'll|you|you're|you've|your|my|it|it's|he|he's|she|she's|there|there's|that|that's|this|the|a|some|everything|nothing|nobody|everyone|people|most)\b/i
+const verb =
+  /\b(?:am|is|are|was|were|have|has|had|do|does|did|can|could|will|would|should|may|might|must|\w+ed|\w+n't|cannot|i'm|i've|i'd|i'll|you're|you've|it's|that's|there's|he's|she's|feel|felt|think|thought|want|need|like|love|hate|know|knew|get|got|go|went|take|took|makes?|made|say|said|see|saw|use|work|try|drink|drank|sleep|slept|eat|ate|smoke|live|keep|kept|lose|lost|starts?|hurts?|helps?|worry|hope|wish|remember|find|found|put|wake|woke|cry|run|came|comes?|gets|goes|happens|feels|seems|works|lives|says|thinks|wants|needs|buy|give|gave|stay|cut|tell|told|talk|leave|left|notice|believe|understand|realize|plan|spend|spent|struggles?|prefer|enjoy)\b/i
 
 /** Begins with a subject and has a verb: a fragment is quoted instead. */
 function isWholeStatement(sentence: string): boolean {
-  const isEnded = /[.!]$/.test(sentence)
-  const hasVerb =
-    /\b(?:am|is|are|was|were|have|has|had|do|does|did|can|could|will|would|should|may|might|must|\w+ed|\w+n't|i'm|i've|i'd|i'll|it's|that's|there's|he's|she's|feel|felt|think|thought|want|need|like|love|hate|know|knew|get|got|go|went|take|took|make|makes|made|say|said|see|saw|use|work|try|drink|drank|sleep|slept|eat|ate|smoke|live|keep|kept|lose|lost|start|hurts|hurt|helps|worry|hope|wish|remember|find|found|put|wake|woke|cry|run|came|come|gets|goes|happens|feels|seems|starts|works|lives|says|thinks|wants|needs|buy|give|gave|stay|cut|tell|told|talk|leave|left|notice|believe|understand|realize|plan|spend|spent|struggle|struggles|prefer|enjoy|just)\b/i.test(
-      sentence,
-    )
-  return isEnded && hasVerb && subject.test(sentence)
+  return (
+    /[.!]$/.test(sentence) &&
+    verb.test(sentence) &&
+    subject.test(sentence) &&
+    !/\b(?:and|but|or|because|so|the|a|my|to|of|i)[.!]$/i.test(sentence)
+  )
 }
-
-const startsWithName = (text: string) => /^[A-Z]{2,}\b/.test(text)

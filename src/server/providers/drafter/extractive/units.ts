@@ -1,118 +1,186 @@
 import type { Evidence } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { isRefusal } from '#shared/rules/denials.ts'
-import { sentenceSpans } from '#shared/rules/sentences.ts'
+import { sentenceSpans, type Span } from '#shared/rules/sentences.ts'
 import { spokenTermsOf, wordsOf } from '#shared/rules/words.ts'
-import { asSentence } from './clean.ts'
-import { cuesIn, type Cue } from './cues.ts'
+import { asSentence, withoutFillers } from './clean.ts'
+import { cuesIn, moveOf, type Cue, type Move } from './cues.ts'
 
 /** The smallest thing a note is made of: a sentence, or a therapist's question with the short answer to it. */
 export interface Unit {
   /** Place in the session. */
   order: number
-  /** Index of the utterance it comes from, for neighbours. */
+  /** Index of the utterance it comes from. */
   at: number
   who: 'client' | 'therapist' | 'answer'
   /** What is shown, without fillers. For an answer: the answer. */
   text: string
   /** The therapist's question before an answer. */
   question: string
+  /** What the therapist does with it; of an answer: of its question. */
+  move: Move
   evidence: Evidence[]
   terms: ReadonlySet<string>
   cues: ReadonlySet<Cue>
   words: number
+  /** Broken off, or partly not understood. */
+  isBroken: boolean
 }
 
+type Found = Omit<Unit, 'order'>
+
+/** Words from which a sentence is cut into its clauses. */
 const longest = 42
 
-/** Everything in a transcript that could be reported. Greetings, murmurs and unanswered small talk have no content and are left out. */
+/** Everything in a transcript that could be reported. Greetings, murmurs and asides without content are left out. */
 export function unitsOf(transcript: Transcript): Unit[] {
   const { utterances } = transcript
-  const units: Omit<Unit, 'order'>[] = []
-  utterances.forEach((utterance, at) => {
-    const question = isAboutClient(utterance) ? questionBefore(utterances, at) : null
-    const answer = question && answerUnit(question, utterance, at)
-    if (answer) units.push(answer)
-    const spans = piecesOf(utterance.text)
-    units.push(
-      ...(answer ? spans.slice(1) : spans).flatMap(({ start, end }) => {
-        const unit = sentenceUnit(utterance, at, utterance.text.slice(start, end))
-        return unit ? [unit] : []
-      }),
-    )
+  const pieces = utterances.map(({ text }) => piecesOf(text))
+  const taken = new Set<number>()
+  const units = utterances.flatMap((utterance, at) => {
+    const question = utterance.speaker === 'therapist' ? null : questionBefore(utterances, pieces, at)
+    const answer = question && taken.has(at) === false ? answerUnit(question, utterance, at, pieces[at]?.[0]) : null
+    const from = answer || taken.has(at) ? 1 : 0
+    const own = pieces[at] ?? []
+    const found = own.slice(from).map((span, index) => {
+      const isLast = from + index === own.length - 1
+      const next = isLast ? continuationOf(utterances, at) : -1
+      const rest = next < 0 ? undefined : pieces[next]?.[0]
+      if (rest) taken.add(next)
+      return sentenceUnit(
+        at,
+        [partOf(utterance, span), ...(rest ? [partOf(utterances[next], rest)] : [])],
+        utterance.speaker,
+      )
+    })
+    return [answer, ...found].filter((unit) => unit !== null)
   })
   return units.map((unit, order) => ({ ...unit, order }))
 }
 
-const isAboutClient = ({ speaker }: Utterance) => speaker !== 'therapist'
+function partOf(utterance: Utterance | undefined, span: Span): Evidence {
+  return { utteranceId: utterance?.id ?? '', quote: utterance?.text.slice(span.start, span.end) ?? '' }
+}
 
-function sentenceUnit(utterance: Utterance, at: number, quote: string): Omit<Unit, 'order'> | null {
+/** The utterance with which an interrupted speaker goes on, after a murmur of the other; -1 when there is none. */
+function continuationOf(utterances: readonly Utterance[], at: number): number {
+  const [utterance, murmur, next] = utterances.slice(at, at + 3)
+  if (!utterance || !murmur || !next || next.speaker !== utterance.speaker || murmur.speaker === utterance.speaker)
+    return -1
+  const isCut = /[-–—,]\s*$|[\p{L}\p{N}]\s*$/u.test(utterance.text)
+  const isMurmur = wordsOf(murmur.text).length <= 3 && !murmur.text.includes('?')
+  return isCut && isMurmur && /^\s*[-–—]|^\s*\p{Ll}/u.test(next.text) ? at + 2 : -1
+}
+
+/** With one of these even a sentence with a single word of content says something. */
+const tellingCues: readonly Cue[] = ['symptom', 'feeling', 'observed']
+
+function sentenceUnit(at: number, evidence: Evidence[], speaker: Utterance['speaker']): Found | null {
+  const quote = evidence.map((part) => part.quote.replace(/^[\s–—-]+|[\s–—-]+$/g, '')).join(' ')
   const text = asSentence(quote)
   const terms = new Set(spokenTermsOf(text))
   const words = wordsOf(text).length
-  if (words < 4 || terms.size < 2) return null
+  const cues = cuesIn(text)
+  const isTelling = terms.size > 1 || tellingCues.some((cue) => cues.has(cue))
+  if (words < 3 || terms.size === 0 || !isTelling) return null
+  const isTherapist = speaker === 'therapist'
+  const isTagged = isTherapist && text.endsWith('.') && quote.trimEnd().endsWith('?')
   return {
     at,
-    who: utterance.speaker === 'therapist' ? 'therapist' : 'client',
+    who: isTherapist ? 'therapist' : 'client',
     text,
     question: '',
-    evidence: [{ utteranceId: utterance.id, quote }],
+    move: moveOf(isTagged ? text : withoutFillers(quote)),
+    evidence,
     terms,
-    cues: cuesIn(quote),
+    cues,
     words,
+    isBroken: text.includes('…') || /[-–—,]\s*$/.test(quote),
   }
 }
 
 interface Question {
   utterance: Utterance
   quote: string
+  text: string
 }
 
-/** The question that the utterance at `at` may answer: the last sentence of the therapist right before it. */
-function questionBefore(utterances: readonly Utterance[], at: number): Question | null {
+/** A question by its form, where the transcript has no question marks. */
+const interrogative =
+  /^(?:(?:do|did|have|are|were|has|is|was|any) (?:you|your|there|he|she|it|any|ever|\w+ (?:you|your))\b|any \w+|(?:what|how|when|where|which|who)(?:'s| (?:is|are|do|did|does|was|were|would|about|often|many|much|long|has|have)) )/i
+
+/** A therapist's sentence as a question, or null when it is none. */
+function asQuestion(quote: string): string | null {
+  const text = asSentence(quote)
+  if (text.endsWith('?')) return text
+  return interrogative.test(text) ? text.replace(/[.\s]*$/, '?') : null
+}
+
+/** The question that the utterance at `at` may answer: the end of the therapist's turn right before it. */
+function questionBefore(utterances: readonly Utterance[], pieces: readonly Span[][], at: number): Question | null {
   const utterance = utterances[at - 1]
   if (!utterance || utterance.speaker !== 'therapist') return null
-  const last = sentenceSpans(utterance.text).at(-1)
-  const quote = last ? utterance.text.slice(last.start, last.end) : ''
-  return quote.endsWith('?') ? { utterance, quote } : null
+  const spans = pieces[at - 1] ?? []
+  const last = spans.at(-1)
+  if (!last) return null
+  const quote = utterance.text.slice(last.start, last.end)
+  const text = asQuestion(quote)
+  if (!text) return null
+  const before = spans.at(-2)
+  const whole = before ? utterance.text.slice(before.start, last.end) : quote
+  const isVague = spokenTermsOf(quote).length < 2 && wordsOf(whole).length <= 28
+  return isVague
+    ? {
+        utterance,
+        quote: whole,
+        text: asSentence(whole)
+          .replace(/[.\s]*$/, '?')
+          .replace(/\?+$/, '?'),
+      }
+    : { utterance, quote, text }
 }
 
-const isBareAgreement = (text: string) => /^(?:yes|yeah|yep|mm-?hmm|right|okay|ok|sure|exactly)\W*$/i.test(text)
+/** Questions that ask for leave, or for nothing. */
+const idle =
+  /\b(?:do you mind|is (?:it|that) (?:okay|ok|alright|all right)|can i|may i|could i|can you (?:hear|see)|does that make sense|make sense|how are you\b|how's it going|anything else|any (?:other )?questions|why is that|really|you know|ready|sound good)\b[^?]{0,40}\?$/i
+const unsaid =
+  /^(?:i )?(?:don't|do not|didn't) know\b|^not sure\b|^i'm not sure\b|^\W*$|^(?:okay|sure|go for it|all right|alright|please|thank you|thanks)\b/i
 
-function answerUnit(question: Question, utterance: Utterance, at: number): Omit<Unit, 'order'> | null {
-  const first = piecesOf(utterance.text)[0]
-  if (!first) return null
-  const quote = utterance.text.slice(first.start, first.end)
+function answerUnit(question: Question, utterance: Utterance, at: number, first: Span | undefined): Found | null {
+  const quote = first ? utterance.text.slice(first.start, first.end) : ''
   const text = asAnswer(quote)
   const count = wordsOf(text).length
-  const isShort = count <= 7 || (isRefusal(quote) && count <= 12)
-  const asked = asSentence(question.quote)
-  const terms = new Set([...spokenTermsOf(asked), ...spokenTermsOf(text)])
+  const asked = question.text
   const asks = wordsOf(asked).length
-  if (!isShort || count === 0 || asks < 2 || asks > 32 || terms.size < 2) return null
-  if (isBareAgreement(text) && asks < 4) return null
+  const terms = new Set([...spokenTermsOf(asked), ...spokenTermsOf(text)])
+  const isShort = count > 0 && (count <= 7 || (isRefusal(quote) && count <= 12))
+  if (!isShort || asks < 2 || asks > 32 || terms.size < 2 || idle.test(asked) || unsaid.test(text)) return null
   return {
     at,
     who: 'answer',
     text,
     question: asked,
+    move: 'asked',
     evidence: [
       { utteranceId: question.utterance.id, quote: question.quote },
-      { utteranceId: utterance.id, quote },
+      partOf(utterance, first ?? { start: 0, end: 0 }),
     ],
     terms,
-    cues: cuesIn(`${question.quote} ${quote}`),
+    cues: cuesIn(`${asked} ${text}`),
     words: asks + count,
+    isBroken: text.includes('…'),
   }
 }
 
+/** Keeps the `no` and `yes` that a sentence in the note would lose. */
 function asAnswer(quote: string): string {
-  const text = asSentence(quote)
-  return isRefusal(quote) && !isRefusal(text) ? `No, ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
+  const plain = withoutFillers(quote).replace(/[\s–—-]+$/, '')
+  const capital = plain.charAt(0).toUpperCase() + plain.slice(1)
+  return capital === '' || /[.?!]$/.test(capital) ? capital : `${capital.replace(/[,;:\s]+$/, '')}.`
 }
 
 /** Sentences, the long ones cut where a clause begins. */
-function piecesOf(text: string): { start: number; end: number }[] {
+function piecesOf(text: string): Span[] {
   return sentenceSpans(text).flatMap(({ start, end }) => {
     const sentence = text.slice(start, end)
     if (wordsOf(sentence).length <= longest) return [{ start, end }]
@@ -120,13 +188,25 @@ function piecesOf(text: string): { start: number; end: number }[] {
   })
 }
 
-function clausesOf(sentence: string): { start: number; end: number }[] {
-  const clauses: { start: number; end: number }[] = []
+/** Where a clause may begin in speech that runs on without full stops, as some engines write it. */
+const clauseStart = new RegExp(
+  [
+    String.raw`(?:[,;]\s+|\s+[–—-]+\s+|\s+)(?=`,
+    String.raw`(?:and|but|so|because|also|then|or)\s+(?:i|i'm|i've|i'll|you|you're|you've|your|we|we'll|we're|it|it's|that|that's|they|he|she|the|there|there's|let's|my|this|for|on|no|now|if|when|take|continue|go|just)\b`,
+    String.raw`|(?:on|for) your (?:\w+ ){0,2}(?:exam|problem|condition)s?\b`,
+    String.raw`|let's\b|(?:i'm|i am|we're) (?:gonna|going to)\b|i (?:do )?(?:want|wanna|would like)\b|i (?:do not|don't|do) appreciate\b|(?:okay|alright|now|so)\b)`,
+  ].join(''),
+  'gi',
+)
+const shortestClause = 9
+
+function clausesOf(sentence: string): Span[] {
+  const clauses: Span[] = []
   let start = 0
-  for (const match of sentence.matchAll(
-    /[,;]\s+(?=(?:and|but|so|because|then|or|uh|um|i|it|he|she|that's)\b)|\s+[–—-]+\s+/gi,
-  )) {
-    if (wordsOf(sentence.slice(start, match.index)).length < 12) continue
+  for (const match of sentence.matchAll(clauseStart)) {
+    const isShort = wordsOf(sentence.slice(start, match.index)).length < shortestClause
+    const isEnd = sentence.length - match.index < 60 && wordsOf(sentence.slice(match.index)).length < 4
+    if (isShort || isEnd) continue
     clauses.push({ start, end: match.index })
     start = match.index + match[0].length
   }
