@@ -8,6 +8,7 @@ import type { RequestContext } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
 import { authPaths } from '#server/features/accounts/auth.ts'
 import type { Outbox } from '#server/providers/mail/outbox.ts'
+import { isEventStream, tellFailures } from './event-stream.ts'
 import { toFailure } from './failures.ts'
 import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
 import { outboxPage } from './outbox-page.ts'
@@ -43,11 +44,11 @@ export function createHttpServer(options: ServerOptions): Server {
     plugins: [new ResponseHeadersPlugin(), new BodyLimitPlugin({ maxBodySize: largestJsonBytes })],
     clientInterceptors: [
       async ({ next }) => {
-        try {
-          return await next()
-        } catch (error) {
-          throw asProtocolError(toFailure(error, services.log))
-        }
+        const told = (error: unknown) => asProtocolError(toFailure(error, services.log))
+        const output = await next().catch((error: unknown) => {
+          throw told(error)
+        })
+        return isEventStream(output) ? tellFailures(output, told) : output
       },
     ],
   })

@@ -15,7 +15,7 @@ export async function* watchProgress(
   input: { sessionId: string },
   signal: AbortSignal | undefined,
 ): AsyncGenerator<SessionProgress, void> {
-  const sessionId = rowId(input.sessionId, 'session_missing')
+  const sessionId = input.sessionId.toLowerCase()
   const changes = new Changes()
   const stopListening = context.progress.subscribe(sessionId, () => changes.add())
   const abort = () => changes.add()
@@ -34,7 +34,7 @@ export async function* watchProgress(
 }
 
 async function readProgress({ db }: Context, sessionId: string): Promise<SessionProgress> {
-  return (await findProgress(db, sessionId)) ?? fail('session_missing')
+  return (await findProgress(db, rowId(sessionId, 'session_missing'))) ?? fail('session_missing')
 }
 
 /** Remembers that something changed while nobody waited. */

@@ -1,0 +1,105 @@
+import { isContractProcedure } from '@orpc/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#shared/contract/contract.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+import { buildCast, type Cast, holderOf, type Kind, kinds, type Principal, principals, relations } from './cast.ts'
+import { type AboutCaller, type AboutRecord, expectations, type Outcome } from './expectations.ts'
+import { buildRecord, type ClientRecord, fingerprint, nothing } from './records.ts'
+
+const sharedKinds = ['supervised', 'colleagues', 'otherClinics', 'withoutOrganization'] as const
+
+let world: World
+let cast: Cast
+const apis = new Map<Principal, Api>()
+/** Records that stay as they are through the whole test. */
+const shared = new Map<Kind, ClientRecord>()
+const owned = new Map<Principal, ClientRecord>()
+
+beforeAll(async () => {
+  world = await createWorld({ settings: { OFFER_DEMO: 'false' } })
+  cast = await buildCast(world)
+  for (const principal of principals) {
+    apis.set(principal, principal === 'anonymous' ? world.anonymous : await world.as(cast.ids[principal]))
+    owned.set(principal, await newRecord('own', principal))
+  }
+  for (const kind of sharedKinds) shared.set(kind, await newRecord(kind, 'anonymous'))
+})
+afterAll(() => world.close())
+
+async function newRecord(kind: Kind, principal: Principal): Promise<ClientRecord> {
+  const holder = holderOf(cast, kind, principal)
+  return holder ? buildRecord(world, holder) : nothing(kind === 'malformed' ? 'malformed' : 'nonExistent')
+}
+
+function expectedOf(expectation: AboutRecord, principal: Principal, kind: Kind): Outcome {
+  if (principal === 'anonymous' || principal === 'deactivated') return 'not_signed_in'
+  return expectation[relations[principal][kind]]
+}
+
+/** Texts of records that somebody must never see. */
+function hiddenFrom(principal: Principal): string[] {
+  return sharedKinds
+    .filter((kind) => relations[principal][kind] === 'hidden')
+    .map((kind) => shared.get(kind)?.marker ?? '')
+}
+
+/** Calls an endpoint: what came out, and whether the answer held anything that is hidden from the caller. */
+async function outcomeOf(principal: Principal, call: (api: Api) => Promise<unknown>): Promise<string> {
+  const api = apis.get(principal) ?? world.anonymous
+  const { outcome, text } = await call(api).then(
+    (answer) => ({ outcome: 'ok', text: JSON.stringify(answer) ?? '' }),
+    (error: unknown) => ({ outcome: codeOf(error), text: `${String(error)} ${JSON.stringify(error)}` }),
+  )
+  return hiddenFrom(principal).some((marker) => text.includes(marker))
+    ? `${outcome}, and shows a hidden record`
+    : outcome
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}
+
+async function surprisesAboutRecord(expectation: AboutRecord): Promise<string[]> {
+  const surprises: string[] = []
+  for (const principal of principals) {
+    for (const kind of kinds) {
+      const expected = expectedOf(expectation, principal, kind)
+      const kept = kind === 'own' ? owned.get(principal) : shared.get(kind)
+      const needsNew = !kept || (expected === 'ok' && expectation.changes)
+      const record = needsNew ? await newRecord(kind, principal) : kept
+      const outcome = await outcomeOf(principal, (api) => expectation.call(api, record))
+      if (outcome !== expected) surprises.push(`${principal}, ${kind}: expected ${expected}, got ${outcome}`)
+    }
+  }
+  return surprises
+}
+
+async function surprisesAboutCaller(expectation: AboutCaller): Promise<string[]> {
+  const surprises: string[] = []
+  for (const principal of principals) {
+    const expected = expectation.except?.[principal] ?? expectation.everyone
+    const outcome = await outcomeOf(principal, expectation.call)
+    if (outcome !== expected) surprises.push(`${principal}: expected ${expected}, got ${outcome}`)
+  }
+  return surprises
+}
+
+test('every endpoint of the contract has an expectation, and no other', () => {
+  const names = (nouns: object) =>
+    Object.entries(nouns).flatMap(([noun, endpoints]) => Object.keys(endpoints).map((name) => `${noun}.${name}`))
+  expect(names(expectations).toSorted()).toEqual(names(contract).toSorted())
+  for (const noun of Object.values(contract)) {
+    for (const endpoint of Object.values(noun)) expect(isContractProcedure(endpoint)).toBe(true)
+  }
+})
+
+describe.each(Object.entries(expectations))('%s', (_, endpoints) => {
+  test.each(Object.entries(endpoints))('%s', async (_name, expectation) => {
+    const untouched = [...shared.values(), ...owned.values()].map((record) => record.clientId)
+    const before = await fingerprint(world, untouched)
+    const surprises =
+      expectation.about === 'record' ? await surprisesAboutRecord(expectation) : await surprisesAboutCaller(expectation)
+    expect(surprises).toEqual([])
+    expect(await fingerprint(world, untouched)).toBe(before)
+  })
+})

@@ -1,0 +1,147 @@
+import type { contract } from '#shared/contract/contract.ts'
+import type { ErrorCode } from '#shared/contract/errors.ts'
+import { chunkBytes } from '#shared/contract/recordings.ts'
+import type { Api } from '#test/world.ts'
+import type { Principal, Relation } from './cast.ts'
+import type { ClientRecord } from './records.ts'
+
+export type Outcome = 'ok' | ErrorCode
+
+/** An endpoint about one record: what it answers follows from what the caller is to that record. */
+export interface AboutRecord extends Record<Relation, Outcome> {
+  about: 'record'
+  call(api: Api, record: ClientRecord): Promise<unknown>
+  /** Whether a success changes the record, so that each caller needs a new one. */
+  changes: boolean
+}
+
+/** An endpoint about the caller, or about all that the caller may see. */
+export interface AboutCaller {
+  about: 'caller'
+  call(api: Api): Promise<unknown>
+  everyone: Outcome
+  /** Those to whom something else is answered. Nobody signed in and a deactivated account get `not_signed_in` by default. */
+  except?: Partial<Record<Principal, Outcome>>
+}
+
+export type Expectation = AboutRecord | AboutCaller
+
+/** An endpoint without an expectation does not compile. */
+export type Expectations = { [N in keyof typeof contract]: { [E in keyof (typeof contract)[N]]: Expectation } }
+
+type Outcomes = Record<Relation, Outcome>
+type Call = AboutRecord['call']
+
+const reads = (outcomes: Outcomes, call: Call): AboutRecord => ({ about: 'record', changes: false, call, ...outcomes })
+const changes = (outcomes: Outcomes, call: Call): AboutRecord => ({ about: 'record', changes: true, call, ...outcomes })
+
+/** Whoever may see the record reads it; to all others it does not exist. */
+const seen = (missing: ErrorCode): Outcomes => ({ own: 'ok', supervises: 'ok', administers: 'ok', hidden: missing })
+/** Only the therapist whose record it is; who sees it is told so, to all others it does not exist. */
+const held = (missing: ErrorCode): Outcomes => ({
+  own: 'ok',
+  supervises: 'not_allowed',
+  administers: 'not_allowed',
+  hidden: missing,
+})
+/** The therapist, and the clinic's owner and admin. */
+const kept = (missing: ErrorCode): Outcomes => ({ ...held(missing), administers: 'ok' })
+/** Nobody but its own therapist knows of it. */
+const secret = (missing: ErrorCode): Outcomes => ({
+  own: 'ok',
+  supervises: missing,
+  administers: missing,
+  hidden: missing,
+})
+
+const strangers: Partial<Record<Principal, Outcome>> = { anonymous: 'not_signed_in', deactivated: 'not_signed_in' }
+const signedIn = (call: AboutCaller['call'], except: AboutCaller['except'] = {}): AboutCaller => ({
+  about: 'caller',
+  call,
+  everyone: 'ok',
+  except: { ...strangers, ...except },
+})
+
+const person = { firstName: 'Ada', lastName: 'Moss', pronouns: 'She/Her', email: null, phone: null } as const
+const file = { fileName: 'session.wav', mediaType: 'audio/wav', size: chunkBytes, settingType: 'telehealth' } as const
+const spoken =
+  'Therapist: How did you sleep this week?\nClient: Badly, I woke at four and lay there thinking about work.\n'
+const transcript = { fileName: 'session.txt', content: Buffer.from(spoken.repeat(4)).toString('base64') }
+
+export const expectations: Expectations = {
+  accounts: {
+    setup: { about: 'caller', everyone: 'ok', call: (api) => api.accounts.setup() },
+    me: signedIn((api) => api.accounts.me()),
+    update: signedIn((api) => api.accounts.update({ phoneNumber: '555 0100' })),
+  },
+  clients: {
+    list: signedIn((api) => api.clients.list({ status: 'all' })),
+    pick: signedIn((api) => api.clients.pick({})),
+    create: signedIn((api) => api.clients.create(person), {
+      noOrganization: 'organization_missing',
+      platformAdmin: 'organization_missing',
+    }),
+    get: reads(seen('client_missing'), (api, { clientId }) => api.clients.get({ clientId })),
+    update: changes(kept('client_missing'), (api, { clientId }) => api.clients.update({ clientId, phone: '555 0100' })),
+    archive: changes(kept('client_missing'), (api, { clientId }) => api.clients.archive({ clientId })),
+    restore: changes(kept('client_missing'), (api, { clientId }) => api.clients.restore({ clientId })),
+  },
+  sessions: {
+    listForClient: reads(seen('client_missing'), (api, { clientId }) => api.sessions.listForClient({ clientId })),
+    get: reads(seen('session_missing'), (api, { sessionId }) => api.sessions.get({ sessionId })),
+    watchProgress: reads(seen('session_missing'), async (api, { sessionId }) => {
+      const events = []
+      for await (const event of await api.sessions.watchProgress({ sessionId })) events.push(event)
+      return events
+    }),
+  },
+  recordings: {
+    startUpload: changes(held('client_missing'), (api, { clientId }) =>
+      api.recordings.startUpload({ clientId, ...file }),
+    ),
+    getUpload: reads(secret('upload_missing'), (api, { uploadId }) => api.recordings.getUpload({ uploadId })),
+    completeUpload: changes(secret('upload_missing'), (api, { uploadId }) =>
+      api.recordings.completeUpload({ uploadId }),
+    ),
+    cancelUpload: changes(secret('upload_missing'), (api, { uploadId }) => api.recordings.cancelUpload({ uploadId })),
+    processAgain: changes(held('session_missing'), (api, { bareSessionId }) =>
+      api.recordings.processAgain({ sessionId: bareSessionId }),
+    ),
+    playback: reads(seen('session_missing'), (api, { sessionId }) => api.recordings.playback({ sessionId })),
+  },
+  transcripts: {
+    get: reads(seen('session_missing'), (api, { sessionId }) => api.transcripts.get({ sessionId })),
+    import: changes(held('client_missing'), (api, { clientId }) =>
+      api.transcripts.import({ clientId, settingType: 'telehealth', ...transcript }),
+    ),
+    importForSession: changes(held('session_missing'), (api, { bareSessionId }) =>
+      api.transcripts.importForSession({ sessionId: bareSessionId, ...transcript }),
+    ),
+    relabel: changes(held('session_missing'), (api, { sessionId }) =>
+      api.transcripts.relabel({ sessionId, label: 'Client', speaker: 'other' }),
+    ),
+    speechStatus: signedIn((api) => api.transcripts.speechStatus()),
+  },
+  notes: {
+    get: reads(seen('note_missing'), (api, { sessionId }) => api.notes.get({ sessionId })),
+    save: changes(held('note_missing'), (api, { sessionId }) =>
+      api.notes.save({ sessionId, baseVersion: 1, sections: [{ title: 'Subjective', content: 'Slept well.' }] }),
+    ),
+    generate: changes(held('note_missing'), (api, { sessionId }) => api.notes.generate({ sessionId })),
+    changeType: changes(held('note_missing'), (api, { sessionId }) =>
+      api.notes.changeType({ sessionId, noteType: 'DAP' }),
+    ),
+    enhance: changes(held('note_missing'), (api, { sessionId }) =>
+      api.notes.enhance({ sessionId, instructions: 'Say more about sleep.' }),
+    ),
+    versions: reads(seen('note_missing'), (api, { sessionId }) => api.notes.versions({ sessionId })),
+    version: reads(seen('note_missing'), (api, { sessionId }) => api.notes.version({ sessionId, version: 1 })),
+    restore: changes(held('note_missing'), (api, { sessionId }) =>
+      api.notes.restore({ sessionId, version: 1, baseVersion: 1 }),
+    ),
+  },
+  demo: {
+    // The world of this test does not offer the demo practice, to anybody.
+    enter: { about: 'caller', everyone: 'demo_off', call: (api) => api.demo.enter() },
+  },
+}

@@ -1,0 +1,151 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { wav } from '#test/upload.ts'
+import type { World } from '#test/world.ts'
+
+/** A client with everything that hangs on one. */
+export interface ClientRecord {
+  clientId: string
+  /** A session with recording, transcript and note. */
+  sessionId: string
+  /** A session that failed for want of a speech engine: a recording and nothing else. */
+  bareSessionId: string
+  /** A complete upload that is not a session yet. */
+  uploadId: string
+  /** Stands in every text of the record, so that it shows where it must not. */
+  marker: string
+}
+
+const audio = wav(0.2)
+
+/** Ids that name nothing: in the form of an id, or in none. */
+export function nothing(form: 'nonExistent' | 'malformed'): ClientRecord {
+  const id = form === 'nonExistent' ? '00000000-0000-4000-8000-00000000dead' : 'no-such-thing'
+  return { clientId: id, sessionId: id, bareSessionId: id, uploadId: id, marker: '' }
+}
+
+/** Writes a whole record as the superuser. */
+export async function buildRecord(
+  world: World,
+  holder: { therapistId: string; organizationId: string | null },
+): Promise<ClientRecord> {
+  const marker = `marker-${randomUUID()}`
+  const owner = { organization_id: holder.organizationId, therapist_id: holder.therapistId }
+  const { db } = world
+  const clientId = randomUUID()
+  const person = { id: clientId, first_name: marker, last_name: 'Quill' }
+  await db
+    .insertInto('clients')
+    .values({ ...owner, ...person })
+    .execute()
+  const times = { date: '2026-03-02', start_time: '09:00', end_time: '09:50' }
+  const sessions = [
+    { id: randomUUID(), ...owner, ...times, client_id: clientId, status: 'completed' },
+    { id: randomUUID(), ...owner, ...times, client_id: clientId, status: 'failed' },
+  ] as const
+  const [{ id: sessionId }, { id: bareSessionId }] = sessions
+  await db
+    .insertInto('sessions')
+    .values([...sessions])
+    .execute()
+
+  const utterances = [
+    {
+      id: 'u1',
+      speaker: 'client',
+      label: 'Client',
+      start: 0,
+      end: 9,
+      text: `${marker} ${'we spoke about sleep '.repeat(20)}`,
+    },
+  ]
+  const sections = [{ title: 'Subjective', content: `${marker} slept badly.`, statements: [] }]
+  const written = { sections: JSON.stringify(sections), version: 1, drafter: 'extractive', note_type: 'SOAP' }
+  const note = { ...owner, client_id: clientId, session_date: times.date }
+  await Promise.all([
+    db
+      .insertInto('notes')
+      .values([{ ...note, ...written, session_id: sessionId, state: 'ready' }])
+      .execute(),
+    db
+      .insertInto('notes')
+      .values({ ...note, session_id: bareSessionId })
+      .execute(),
+    db
+      .insertInto('session_progress')
+      .values([
+        { ...owner, session_id: sessionId, stage: 'complete', percent: 100 },
+        {
+          ...owner,
+          session_id: bareSessionId,
+          stage: 'failed',
+          percent: 0,
+          error: marker,
+          error_code: 'speech_unavailable',
+        },
+      ])
+      .execute(),
+    db
+      .insertInto('transcripts')
+      .values({
+        ...owner,
+        session_id: sessionId,
+        utterances: JSON.stringify(utterances),
+        language: 'en',
+        engine: 'test',
+        has_times: true,
+      })
+      .execute(),
+  ])
+  await db
+    .insertInto('note_versions')
+    .values({ ...owner, ...written, session_id: sessionId, reason: 'drafted' })
+    .execute()
+
+  const file = { file_name: `${marker}.wav`, media_type: 'audio/wav', size: audio.length }
+  const uploadId = randomUUID()
+  await db
+    .insertInto('uploads')
+    .values({ id: uploadId, ...owner, ...file, client_id: clientId, setting_type: 'telehealth' })
+    .execute()
+  const sha256 = createHash('sha256').update(audio).digest()
+  await db
+    .insertInto('upload_chunks')
+    .values({ ...owner, upload_id: uploadId, n: 0, sha256, data: audio })
+    .execute()
+  const storageName = `recordings/${sessionId}`
+  await world.providers.files.put(storageName, Readable.from([audio]))
+  const stored = { ...owner, ...file, state: 'stored', storage_name: storageName, duration_seconds: 0.2 }
+  await db
+    .insertInto('recordings')
+    .values([
+      { ...stored, session_id: sessionId },
+      { ...stored, session_id: bareSessionId },
+    ])
+    .execute()
+  return { clientId, sessionId, bareSessionId, uploadId, marker }
+}
+
+/** A fingerprint of everything that hangs on these clients: it changes with any of it. */
+export async function fingerprint(world: World, clientIds: readonly string[]): Promise<string> {
+  const ids = sql`${sql.val(clientIds)}::uuid[]`
+  const bySession = ['recordings', 'session_progress', 'transcripts', 'notes', 'note_versions', 'note_requests'].map(
+    (table) =>
+      sql`select to_jsonb(t)::text from ${sql.table(table)} t where session_id in (select id from sessions where client_id = any (${ids}))`,
+  )
+  const all = sql.join(
+    [
+      sql`select to_jsonb(t)::text as row from clients t where id = any (${ids})`,
+      sql`select to_jsonb(t)::text from sessions t where client_id = any (${ids})`,
+      sql`select to_jsonb(t)::text from uploads t where client_id = any (${ids})`,
+      sql`select to_jsonb(t)::text from upload_chunks t where upload_id in (select id from uploads where client_id = any (${ids}))`,
+      ...bySession,
+    ],
+    sql` union all `,
+  )
+  const { rows } = await sql<{ md5: string }>`select md5(string_agg(row, '' order by row)) from (${all}) x`.execute(
+    world.db,
+  )
+  return rows[0]?.md5 ?? ''
+}
