@@ -47,9 +47,20 @@ function scopeAfter(sentence: string, from: number): string {
   return clause.split(/\s+/).slice(0, 14).join(' ')
 }
 
+/** Words that go with any finding; what is denied is the finding. */
+const general: ReadonlySet<string> = new Set(
+  termsOf(
+    'thoughts thinking ideation ideas intent intention plan urge urges history use using symptoms issues problems concerns evidence signs recent past other active passive significant acute experience experiencing feel',
+  ),
+)
+
+/** All that is denied must be named, of three words and more two thirds. */
 const carries = (text: string, terms: readonly string[]) => {
   const said = new Set(termsOf(text))
-  return terms.filter((term) => said.has(term)).length * 2 >= terms.length
+  const particular = terms.filter((term) => !general.has(term))
+  const wanted = particular.length > 0 ? particular : terms
+  const named = wanted.filter((term) => said.has(term)).length
+  return wanted.length < 3 ? named === wanted.length : named * 3 >= wanted.length * 2
 }
 
 /**

@@ -1,14 +1,15 @@
-import type { Section } from '#shared/contract/notes.ts'
+import type { Section, Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { coverageOf } from '#shared/rules/coverage.ts'
 import { contentOf } from '#shared/rules/edits.ts'
 import { checkedStatement } from '#shared/rules/evidence.ts'
 import { findSafety } from '#shared/rules/safety.ts'
+import { labelSpeakers } from '#shared/rules/speaker-roles.ts'
 import { wordsOf } from '#shared/rules/words.ts'
 import type { Draft, DraftRequest, NoteDrafter } from '../port.ts'
 import { wishOf } from './instructions.ts'
 import { profileOf } from './profiles.ts'
-import { render, type Style } from './render.ts'
+import { render, type Rendered, type Style } from './render.ts'
 import { salienceOf } from './salience.ts'
 import { select } from './select.ts'
 import { unitsOf, type Unit } from './units.ts'
@@ -28,8 +29,8 @@ export function createExtractiveDrafter(): NoteDrafter {
 
 function draftFrom({ transcript, noteType, sectionTitles, clientFirstName, enhancement }: DraftRequest): Draft {
   const wish = wishOf(enhancement?.instructions ?? '')
-  const style = { client: clientFirstName.trim() || 'Client', onlyQuotes: wish.onlyQuotes }
-  const units = unitsOf(transcript)
+  const style = { client: clientFirstName.trim() || 'Client', onlyQuotes: wish.onlyQuotes, hasBullets: wish.hasBullets }
+  const units = unitsOf(labelSpeakers(transcript))
   const wishes = sectionTitles.map((title) => ({ title, profile: profileOf(noteType, title) }))
   const chosen = select(
     units,
@@ -56,15 +57,29 @@ function graveIn(transcript: Transcript): ReadonlySet<string> {
 
 function sectionOf(title: string, units: readonly Unit[], style: Style, transcript: Transcript): Section {
   const statements = render(units, style)
-    .map(({ text, units: sources }) =>
-      checkedStatement(
-        text,
-        sources.flatMap(({ evidence }) => evidence),
-        transcript,
-      ),
-    )
+    .flatMap((one) => {
+      const statement = stated(one, transcript)
+      return statement.check === 'supported' ? [statement] : verbatim(one.units, style, transcript)
+    })
     .filter(({ check }) => check === 'supported')
-  return { title, content: contentOf(statements), statements }
+  return { title, content: style.hasBullets ? bulleted(statements) : contentOf(statements), statements }
+}
+
+function bulleted(statements: readonly Statement[]): string {
+  return contentOf(statements.map((statement) => ({ ...statement, text: `- ${statement.text}` })))
+}
+
+function stated({ text, units }: Rendered, transcript: Transcript): Statement {
+  return checkedStatement(
+    text,
+    units.flatMap(({ evidence }) => evidence),
+    transcript,
+  )
+}
+
+/** The same units as plain quotes, for a report that the check does not find supported. */
+function verbatim(units: readonly Unit[], style: Style, transcript: Transcript): Statement[] {
+  return units.flatMap((unit) => render([unit], { ...style, onlyQuotes: true })).map((one) => stated(one, transcript))
 }
 
 /** Words of a note: grows with the root of the session's words and stays well under two fifths of them. */

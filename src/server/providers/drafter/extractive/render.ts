@@ -23,6 +23,7 @@ export interface Style {
   client: string
   /** Quotes everything instead of reporting it. */
   onlyQuotes: boolean
+  hasBullets: boolean
 }
 
 /** A sentence of the note and the units it was made of. */
@@ -61,6 +62,7 @@ function join(one: Unit, other: Unit, style: Style): string | null {
 function renderOne(unit: Unit, style: Style, before: Unit | undefined): string {
   if (unit.who === 'therapist') return renderTherapist(unit, style)
   if (unit.who === 'answer') return renderAnswer(unit, style)
+  if (unit.voice !== '') return `${unit.voice} says: ${quoted(unit.text)}`
   const verb = before?.who === 'client' && before.at === unit.at ? 'adds' : 'reports'
   const report = style.onlyQuotes || unit.isBroken ? null : clientReport(unit.text)
   return report ? `${style.client} ${verb} that ${report}` : `${style.client} ${verb}: ${quoted(unit.text)}`

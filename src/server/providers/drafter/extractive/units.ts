@@ -13,6 +13,8 @@ export interface Unit {
   /** Index of the utterance it comes from. */
   at: number
   who: 'client' | 'therapist' | 'answer'
+  /** The label of somebody who is neither client nor therapist, else empty. */
+  voice: string
   /** What is shown, without fillers. For an answer: the answer. */
   text: string
   /** The therapist's question before an answer. */
@@ -38,7 +40,7 @@ export function unitsOf(transcript: Transcript): Unit[] {
   const pieces = utterances.map(({ text }) => piecesOf(text))
   const taken = new Set<number>()
   const units = utterances.flatMap((utterance, at) => {
-    const question = utterance.speaker === 'therapist' ? null : questionBefore(utterances, pieces, at)
+    const question = utterance.speaker !== 'client' ? null : questionBefore(utterances, pieces, at)
     const answer = question && taken.has(at) === false ? answerUnit(question, utterance, at, pieces[at]?.[0]) : null
     const from = answer || taken.has(at) ? 1 : 0
     const own = pieces[at] ?? []
@@ -75,7 +77,7 @@ function continuationOf(utterances: readonly Utterance[], at: number): number {
 /** With one of these even a sentence with a single word of content says something. */
 const tellingCues: readonly Cue[] = ['symptom', 'feeling', 'observed']
 
-function sentenceUnit(at: number, evidence: Evidence[], speaker: Utterance['speaker']): Found | null {
+function sentenceUnit(at: number, evidence: Evidence[], { speaker, label }: Utterance): Found | null {
   const quote = evidence.map((part) => part.quote.replace(/^[\s–—-]+|[\s–—-]+$/g, '')).join(' ')
   const text = asSentence(quote)
   const terms = new Set(spokenTermsOf(text))
@@ -88,6 +90,7 @@ function sentenceUnit(at: number, evidence: Evidence[], speaker: Utterance['spea
   return {
     at,
     who: isTherapist ? 'therapist' : 'client',
+    voice: speaker === 'other' ? label.trim() || 'Another person' : '',
     text,
     question: '',
     move: moveOf(isTagged ? text : withoutFillers(quote)),
@@ -158,6 +161,7 @@ function answerUnit(question: Question, utterance: Utterance, at: number, first:
   return {
     at,
     who: 'answer',
+    voice: '',
     text,
     question: asked,
     move: 'asked',

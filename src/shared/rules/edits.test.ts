@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import type { Section, Statement } from '#shared/contract/notes.ts'
+import { applyEdits, contentOf, notDiscussed } from './edits.ts'
+
+const statement = (text: string): Statement => ({
+  text,
+  evidence: [{ utteranceId: 'u1', quote: text }],
+  check: 'supported',
+})
+const sectionOf = (title: string, ...texts: string[]): Section => {
+  const statements = texts.map(statement)
+  return { title, content: contentOf(statements), statements }
+}
+const old = [
+  sectionOf('Subjective', 'Client reports: “I sleep. Badly.”', 'Client drinks on weekends.', 'Client feels tired.'),
+  sectionOf('Plan', 'Client will call a friend.'),
+]
+
+const edit = (title: string, content: string) => applyEdits(old, [{ title, content }])[0]?.statements ?? []
+
+describe('applyEdits', () => {
+  test('an untouched section keeps all its evidence', () => {
+    const edited = old.map(({ title, content }) => ({ title, content }))
+    expect(applyEdits(old, edited)).toEqual(old)
+  })
+
+  test('a changed sentence is the clinician’s, the others keep their evidence', () => {
+    const statements = edit(
+      'Subjective',
+      'Client reports: “I sleep. Badly.”\nClient drinks daily.\nClient feels tired.',
+    )
+    expect(statements.map(({ check }) => check)).toEqual(['supported', 'clinician', 'supported'])
+    expect(statements[1]).toEqual({ text: 'Client drinks daily.', evidence: [], check: 'clinician' })
+  })
+
+  test('sentences joined in one line, in bullets or moved from another section are still known', () => {
+    const statements = edit('Plan', '- Client feels tired. Client will call a friend. We meet weekly.')
+    expect(statements.map(({ text, check }) => [text, check])).toEqual([
+      ['Client feels tired.', 'supported'],
+      ['Client will call a friend.', 'supported'],
+      ['We meet weekly.', 'clinician'],
+    ])
+  })
+
+  test('a sentence with words put in front is another sentence', () => {
+    expect(edit('Plan', 'It is not so that Client feels tired.').map(({ check }) => check)).toEqual(['clinician'])
+    expect(edit('Plan', 'Client feels tired').map(({ check }) => check)).toEqual(['clinician'])
+  })
+
+  test('an empty section, and one that says so, has no statements', () => {
+    expect(edit('Plan', '')).toEqual([])
+    expect(edit('Plan', notDiscussed)).toEqual([])
+  })
+
+  test('keeps the content as written, gives evidence only to old sentences and loses no word', () => {
+    const line = fc.constantFrom(
+      'Client feels tired.',
+      'Client drinks on weekends.',
+      'A new thought.',
+      '',
+      '- listed',
+      'Is it so?',
+    )
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), fc.constantFrom('\n', ' ', '\n\n'), (lines, glue) => {
+        const content = lines.join(glue)
+        const section = applyEdits(old, [{ title: 'Plan', content }])[0]
+        expect(section?.content).toBe(content)
+        const known = old.flatMap(({ statements }) => statements.map(({ text }) => text))
+        for (const { text, check, evidence } of section?.statements ?? []) {
+          expect(check === 'clinician').toBe(!known.includes(text))
+          expect(evidence.length > 0).toBe(known.includes(text))
+        }
+        const bare = (text: string) => text.replace(/[\s-]/g, '')
+        expect(bare((section?.statements ?? []).map(({ text }) => text).join(''))).toBe(bare(content))
+      }),
+    )
+  })
+})

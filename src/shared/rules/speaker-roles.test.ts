@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { labelSpeakers } from './speaker-roles.ts'
+
+const turns: [string, string][] = [
+  ['A', 'How has your week been since we last met?'],
+  ['B', "It was rough. I couldn't sleep and my boss yelled at me."],
+  ['A', 'It sounds like you felt humiliated. What did you do then?'],
+  ['B', 'I just went home and cried, I guess.'],
+  ['A', "You're feeling worn out. Would you like to try the breathing exercise with me?"],
+  ['B', "Yeah, I can try. I don't know if it helps me."],
+]
+const transcript = (labelled: readonly [string, string][], engine = 'import text'): Transcript => ({
+  utterances: labelled.map(([label, text], at) => ({
+    id: `u${at}`,
+    speaker: 'unknown',
+    label,
+    start: 0,
+    end: 0,
+    text,
+  })),
+  language: 'en',
+  engine,
+  hasTimes: false,
+})
+const roles = (one: Transcript) => labelSpeakers(one).utterances.map(({ speaker }) => speaker)
+
+describe('labelSpeakers', () => {
+  const expected = ['therapist', 'client', 'therapist', 'client', 'therapist', 'client']
+
+  test('by label', () => {
+    expect(roles(transcript(turns))).toEqual(expected)
+  })
+
+  test('by label whatever the labels are called and whoever begins', () => {
+    const swapped = turns.map(([label, text]): [string, string] => [label === 'A' ? 'Zed' : 'Ann', text]).slice(1)
+    expect(roles(transcript(swapped))).toEqual(expected.slice(1))
+  })
+
+  test('turn by turn without labels, with a label to correct them by', () => {
+    const labelled = labelSpeakers(transcript(turns.map(([, text]) => ['', text])))
+    expect(labelled.utterances.map(({ speaker }) => speaker)).toEqual(expected)
+    expect(new Set(labelled.utterances.map(({ label }) => label)).size).toBe(2)
+  })
+
+  test('the other of two labels follows a known role', () => {
+    const known = transcript(turns)
+    const utterances = known.utterances.map((one) =>
+      one.label === 'B' ? { ...one, speaker: 'therapist' as const } : one,
+    )
+    expect(roles({ ...known, utterances })[0]).toBe('client')
+  })
+
+  test('a third voice is somebody else', () => {
+    expect(roles(transcript([...turns, ['Mom', 'Hello, sorry, wrong room.']])).at(-1)).toBe('other')
+  })
+
+  test('changes neither words, times, order nor roles that are known', () => {
+    const label = fc.constantFrom('', 'A', 'B', 'C')
+    const speaker = fc.constantFrom('unknown', 'therapist', 'client', 'other')
+    const utterance = fc.record({ speaker, label, text: fc.string(), start: fc.nat(), end: fc.nat() })
+    fc.assert(
+      fc.property(fc.array(utterance, { maxLength: 12 }), (utterances) => {
+        const before: Transcript = {
+          utterances: utterances.map((one, at) => ({ ...one, id: `u${at}`, speaker: one.speaker as 'unknown' })),
+          language: 'en',
+          engine: 'x',
+          hasTimes: true,
+        }
+        const after = labelSpeakers(before)
+        const bare = (one: Transcript) => one.utterances.map(({ id, text, start, end }) => ({ id, text, start, end }))
+        expect(bare(after)).toEqual(bare(before))
+        before.utterances.forEach((one, at) => {
+          if (one.speaker !== 'unknown') expect(after.utterances[at]?.speaker).toBe(one.speaker)
+        })
+      }),
+    )
+  })
+})
