@@ -123,20 +123,20 @@ export const expectations: Expectations = {
     speechStatus: signedIn((api) => api.transcripts.speechStatus()),
   },
   notes: {
-    get: reads(seen('note_missing'), (api, { sessionId }) => api.notes.get({ sessionId })),
-    save: changes(held('note_missing'), (api, { sessionId }) =>
+    get: reads(seen('session_missing'), (api, { sessionId }) => api.notes.get({ sessionId })),
+    save: changes(held('session_missing'), (api, { sessionId }) =>
       api.notes.save({ sessionId, baseVersion: 1, sections: [{ title: 'Subjective', content: 'Slept well.' }] }),
     ),
-    generate: changes(held('note_missing'), (api, { sessionId }) => api.notes.generate({ sessionId })),
-    changeType: changes(held('note_missing'), (api, { sessionId }) =>
+    generate: changes(held('session_missing'), (api, { sessionId }) => api.notes.generate({ sessionId })),
+    changeType: changes(held('session_missing'), (api, { sessionId }) =>
       api.notes.changeType({ sessionId, noteType: 'DAP' }),
     ),
-    enhance: changes(held('note_missing'), (api, { sessionId }) =>
+    enhance: changes(held('session_missing'), (api, { sessionId }) =>
       api.notes.enhance({ sessionId, instructions: 'Say more about sleep.' }),
     ),
-    versions: reads(seen('note_missing'), (api, { sessionId }) => api.notes.versions({ sessionId })),
-    version: reads(seen('note_missing'), (api, { sessionId }) => api.notes.version({ sessionId, version: 1 })),
-    restore: changes(held('note_missing'), (api, { sessionId }) =>
+    versions: reads(seen('session_missing'), (api, { sessionId }) => api.notes.versions({ sessionId })),
+    version: reads(seen('session_missing'), (api, { sessionId }) => api.notes.version({ sessionId, version: 1 })),
+    restore: changes(held('session_missing'), (api, { sessionId }) =>
       api.notes.restore({ sessionId, version: 1, baseVersion: 1 }),
     ),
   },

@@ -34,7 +34,6 @@ export async function beginSession(context: Context, begin: BeginSession): Promi
     db,
     {
       clientId: client.id,
-      organizationId: actor.organizationId,
       therapistId: actor.userId,
       date,
       startTime: time,

@@ -93,7 +93,6 @@ export async function changeSession(
 
 export interface NewSession {
   clientId: string
-  organizationId: string | null
   therapistId: string
   date: string
   startTime: string
@@ -103,10 +102,10 @@ export interface NewSession {
   status: Session['status']
 }
 
-/** Writes a session with its empty note. */
+/** Writes a session with its empty note. Both belong to the clinic that the client belongs to. */
 export async function insertSession(db: Db, session: NewSession, noteType: NoteType): Promise<string> {
   const owner = {
-    organization_id: session.organizationId,
+    organization_id: db.selectFrom('clients').where('id', '=', session.clientId).select('organization_id'),
     therapist_id: session.therapistId,
     client_id: session.clientId,
   }
