@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ModelFile } from './models.ts'
 
@@ -52,7 +51,7 @@ async function fetchRest(
   const { host } = new URL(url)
   const stall = new AbortController()
   const giveUp = () => stall.abort(new Error(`${host} does not answer`))
-  let timer = setTimeout(giveUp, patience)
+  const timer = setTimeout(giveUp, patience)
   try {
     const response = await fetch(url, {
       headers: have > 0 ? { range: `bytes=${have}-` } : {},
@@ -64,16 +63,18 @@ async function fetchRest(
     if (!response.ok || !response.body) throw new Error(`${host} answered ${response.status}`)
     const resumed = have > 0 && response.status === 206
     let bytes = resumed ? have : 0
-    const count = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        clearTimeout(timer)
-        timer = setTimeout(giveUp, patience)
-        bytes += chunk.length
-        onBytes(bytes)
-        done(bytes > file.bytes ? new Error(`${file.name} is longer than expected`) : null, chunk)
-      },
-    })
-    await pipeline(response.body, count, createWriteStream(part, { flags: resumed ? 'a' : 'w' }))
+    await using out = await open(part, resumed ? 'a' : 'w')
+    for await (const chunk of response.body) {
+      timer.refresh()
+      bytes += chunk.length
+      if (bytes > file.bytes) throw new Error(`${file.name} is longer than expected`)
+      await out.write(chunk)
+      onBytes(bytes)
+    }
+  } catch (error) {
+    // An old part is nobody's: the next try need not take it for another process at work.
+    await utimes(part, 0, 0).catch(() => {})
+    throw error
   } finally {
     clearTimeout(timer)
   }

@@ -88,6 +88,7 @@ export class ModelStore {
     }
     const ready = this.installed()
     if (!ready) throw new SpeechError('speech_unavailable', `the model ${id} is incomplete`)
+    if (reported < 100) onPercent(100)
     return ready
   }
 

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { createModelStore } from '#server/providers/speech/create.ts'
+import { isModelId, models } from '#server/providers/speech/models.ts'
+
+/** Fetches the weights of the embedded speech engine: `npm run speech:install [-- model]`. */
+const config = readConfig()
+const [wish = config.SPEECH_MODEL] = process.argv.slice(2)
+const model = wish ?? 'whisper-base.en-int8'
+
+if (!isModelId(model)) {
+  console.error(`There is no model "${model}". Choose one of these:`)
+  for (const [id, { label, licence }] of Object.entries(models)) console.error(`  ${id}  ${label}, ${licence}`)
+  process.exit(2)
+}
+
+const store = createModelStore({ model, modelFolder: join(config.DATA_DIR, 'models') })
+try {
+  const { encoder } = await store.install((percent) => process.stdout.write(`\r${models[model].label}: ${percent} %`))
+  console.log(`\nReady: ${encoder}`)
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : 'The model cannot be fetched.'}`)
+  console.error(
+    'What has arrived is kept; run this again to go on. Or put the files into a folder yourself and set SPEECH_MODEL_PATH.',
+  )
+  process.exit(1)
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { speechRate } from '#server/providers/media/pcm.ts'
+import { Cutter, type CutPiece } from './cutter.ts'
+
+/** Cuts a recording in which every second is marked by its own level; speech given in seconds. */
+function cut(speech: [start: number, end: number][], longest: number, silence = 8): CutPiece[] {
+  const cutter = new Cutter({ longest, silence })
+  const pieces: (CutPiece | null)[] = []
+  let second = 0
+  const hearUntil = (end: number) => {
+    for (; second < end; second++) cutter.accept(new Float32Array(speechRate).fill(second / 32_767))
+  }
+  for (const [start, end] of speech) {
+    hearUntil(Math.ceil(end) + 1)
+    pieces.push(cutter.speech(start * speechRate, end * speechRate))
+  }
+  pieces.push(cutter.flush())
+  return pieces.filter((piece) => piece !== null)
+}
+
+const times = (pieces: CutPiece[]) =>
+  pieces.map(({ start, samples }) => [start / speechRate, (start + samples.length) / speechRate])
+
+describe('pieces', () => {
+  test('hold neighbouring speech with the pauses in it, and a margin', () => {
+    expect(
+      times(
+        cut(
+          [
+            [2, 4],
+            [6, 9],
+          ],
+          30,
+        ),
+      ),
+    ).toEqual([[1.8, 9.2]])
+  })
+
+  test('end before they grow too long', () => {
+    expect(
+      times(
+        cut(
+          [
+            [1, 9],
+            [10, 18],
+            [19, 27],
+          ],
+          20,
+        ),
+      ),
+    ).toEqual([
+      [0.8, 18.2],
+      [18.8, 27.2],
+    ])
+  })
+
+  test('end at a long silence, which is not sent', () => {
+    expect(
+      times(
+        cut(
+          [
+            [1, 2],
+            [40, 41],
+          ],
+          300,
+        ),
+      ),
+    ).toEqual([
+      [0.8, 2.2],
+      [39.8, 41.2],
+    ])
+  })
+
+  test('hold the audio of their own place', () => {
+    const [piece] = cut([[3, 5]], 30)
+    expect(piece?.samples[0]).toBe(2)
+    expect(piece?.samples[1.5 * speechRate]).toBe(4)
+  })
+
+  test('are none where nobody speaks', () => {
+    expect(cut([], 30)).toEqual([])
+  })
+})
+
+test('all speech is in a piece, pieces are short enough, in order and apart', () => {
+  const stretch = fc.tuple(fc.integer({ min: 1, max: 15 }), fc.integer({ min: 1, max: 20 }))
+  fc.assert(
+    fc.property(fc.array(stretch, { maxLength: 6 }), fc.integer({ min: 21, max: 60 }), (steps, longest) => {
+      let at = 0
+      const speech = steps.map(([pause, length]): [number, number] => {
+        const start = at + pause
+        at = start + length
+        return [start, at]
+      })
+      const pieces = times(cut(speech, longest))
+      for (const [start, end] of speech)
+        expect(pieces.some(([from = 0, to = 0]) => from <= start && to >= end)).toBe(true)
+      for (const [i, [start = 0, end = 0]] of pieces.entries()) {
+        expect(end - start).toBeLessThanOrEqual(longest + 0.001)
+        expect(start).toBeGreaterThanOrEqual(pieces[i - 1]?.[1] ?? 0)
+      }
+    }),
+    { numRuns: 40 },
+  )
+})

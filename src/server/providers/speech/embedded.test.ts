@@ -1,0 +1,150 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createModelStore, createSpeech, type SpeechConfig } from './create.ts'
+import { createEmbeddedSpeech } from './embedded.ts'
+import { scratch, speech } from './fixtures/recordings.ts'
+import { writeTinyWhisper } from './fixtures/tiny-whisper.ts'
+import { ModelStore } from './model-store.ts'
+import type { Speech } from './port.ts'
+
+const stub = fileURLToPath(new URL('fixtures/stub-child.ts', import.meta.url))
+const quiet = { signal: new AbortController().signal, onProgress: () => {} }
+
+let files: Awaited<ReturnType<typeof scratch>>
+beforeAll(async () => {
+  files = await scratch()
+})
+afterAll(() => files.remove())
+
+/** The embedded engine with a recogniser that behaves as `wish` says. */
+async function stubbed(wish: string): Promise<Speech> {
+  const modelPath = join(files.folder, wish)
+  await mkdir(modelPath)
+  for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(modelPath, name), wish)
+  const store = createModelStore({ modelFolder: files.folder, modelPath })
+  return createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none', program: stub })
+}
+
+describe('the real recogniser', () => {
+  test('writes each stretch of speech with its times', async () => {
+    const modelPath = join(files.folder, 'tiny')
+    await writeTinyWhisper(modelPath)
+    const engine = createSpeech({
+      engine: 'auto',
+      language: 'en',
+      ffmpeg: 'none',
+      modelFolder: files.folder,
+      modelPath,
+    })
+    expect(engine.status()).toEqual({ engine: 'embedded', state: 'ready', percent: null, model: 'tiny' })
+    const { segments, engine: writer } = await engine.transcribe(speech, quiet)
+    expect(segments.map(({ text }) => text)).toEqual(['good morning', 'good morning'])
+    expect(segments[0]?.end).toBeCloseTo(2.7, 0)
+    expect(segments[1]?.start).toBeCloseTo(4.4, 0)
+    expect(writer).toBe('sherpa-onnx tiny')
+  })
+
+  test('reports a model that is not one, instead of taking the server down', async () => {
+    const modelPath = join(files.folder, 'rubbish')
+    await mkdir(modelPath)
+    for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(modelPath, name), 'rubbish')
+    const engine = createSpeech({
+      engine: 'auto',
+      language: 'en',
+      ffmpeg: 'none',
+      modelFolder: files.folder,
+      modelPath,
+    })
+    await expect(engine.transcribe(speech, quiet)).rejects.toMatchObject({
+      code: 'transcription_failed',
+      transient: false,
+    })
+  })
+})
+
+describe('a recogniser that crashes', () => {
+  test('is started once more, and nothing is doubled', async () => {
+    const engine = await stubbed('crash once')
+    const { segments } = await engine.transcribe(speech, quiet)
+    expect(segments.map(({ text }) => text)).toEqual(['Stretch 1 of 2.7 seconds.', 'Stretch 2 of 3.0 seconds.'])
+    expect(await readdir(join(files.folder, 'crash once'))).toContain('encoder.onnx.crashed')
+  })
+
+  test('again and again is reported', async () => {
+    const engine = await stubbed('crash')
+    await expect(engine.transcribe(speech, quiet)).rejects.toMatchObject({
+      code: 'transcription_failed',
+      transient: false,
+    })
+  })
+})
+
+test('an abort ends a recogniser that is busy in native code', async () => {
+  const engine = await stubbed('hang')
+  const abort = new AbortController()
+  const reason = new Error('cancelled')
+  const work = engine.transcribe(speech, {
+    signal: abort.signal,
+    onProgress: (share) => share > 0.3 && abort.abort(reason),
+  })
+  await expect(work).rejects.toBe(reason)
+})
+
+test('closing the engine ends its work', async () => {
+  const engine = await stubbed('hear')
+  const work = engine.transcribe(speech, { signal: quiet.signal, onProgress: () => void engine.close() })
+  await expect(work).rejects.toThrow('closed')
+})
+
+describe('without weights', () => {
+  const model = {
+    label: 'x',
+    licence: 'MIT',
+    base: 'http://127.0.0.1:9/',
+    files: [{ name: 'a', bytes: 1, sha256: 'x' }],
+  }
+
+  test('the engine says so, and again when it cannot fetch them', async () => {
+    const store = new ModelStore({ id: 'x', model, folder: files.folder })
+    const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none' })
+    expect(engine.status()).toEqual({ engine: 'embedded', state: 'unavailable', percent: null, model: 'x' })
+    await expect(engine.transcribe(speech, quiet)).rejects.toMatchObject({
+      code: 'speech_unavailable',
+      transient: false,
+    })
+    expect(engine.status().state).toBe('unavailable')
+  })
+})
+
+describe('the choice of an engine', () => {
+  const base = { language: 'en', ffmpeg: 'none', modelFolder: 'models' }
+
+  const engineOf = (config: Partial<SpeechConfig>) => createSpeech({ engine: 'auto', ...base, ...config }).status()
+
+  test('follows the settings', () => {
+    expect(engineOf({})).toMatchObject({ engine: 'embedded', state: 'unavailable', model: 'whisper-base.en-int8' })
+    expect(engineOf({ model: 'whisper-small.en-int8' }).model).toBe('whisper-small.en-int8')
+    expect(engineOf({ baseUrl: 'http://speech/v1' })).toMatchObject({
+      engine: 'endpoint',
+      state: 'ready',
+      model: 'whisper-1',
+    })
+    expect(engineOf({ baseUrl: 'http://speech/v1', engine: 'embedded' }).engine).toBe('embedded')
+    expect(engineOf({ engine: 'none', baseUrl: 'http://speech/v1' })).toMatchObject({
+      engine: 'none',
+      state: 'unavailable',
+    })
+  })
+
+  test('none refuses to transcribe', async () => {
+    const engine = createSpeech({ engine: 'none', ...base })
+    await expect(engine.transcribe(speech, quiet)).rejects.toMatchObject({ code: 'speech_unavailable' })
+  })
+
+  test('contradictions are told to whoever starts the server', () => {
+    expect(() => createSpeech({ engine: 'endpoint', ...base })).toThrow('SPEECH_BASE_URL')
+    expect(() => createSpeech({ engine: 'embedded', ...base, model: 'whisper-9' })).toThrow('whisper-base.en-int8')
+  })
+})

@@ -1,0 +1,169 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decodeAudio } from '#server/providers/media/decode.ts'
+import { toInt16 } from '#server/providers/media/pcm.ts'
+import { encodeWav } from '#server/providers/media/wav.ts'
+import { createEndpointSpeech, type EndpointOptions } from './endpoint.ts'
+import { type Answering, json, serveEndpoint, verbose } from './fixtures/endpoint-server.ts'
+import { scratch, speech } from './fixtures/recordings.ts'
+import type { Transcription } from './port.ts'
+
+let files: Awaited<ReturnType<typeof scratch>>
+let long: string
+beforeAll(async () => {
+  files = await scratch()
+  long = join(files.folder, 'long.wav')
+  await writeFile(long, encodeWav(await repeated(20)))
+})
+afterAll(() => files.remove())
+
+/** The two sentences again and again: 8.3 seconds each time. */
+async function repeated(times: number): Promise<Int16Array> {
+  const { blocks } = await decodeAudio(speech, { ffmpeg: 'none', signal: new AbortController().signal })
+  const once: number[] = []
+  for await (const [block = new Float32Array(0)] of blocks) once.push(...toInt16(block))
+  return Int16Array.from(Array.from({ length: times }, () => once).flat())
+}
+
+async function transcribe(path: string, answer: Answering, options: Partial<EndpointOptions> = {}) {
+  await using server = await serveEndpoint(answer)
+  const engine = createEndpointSpeech({
+    baseUrl: server.baseUrl,
+    language: 'en',
+    ffmpeg: 'none',
+    retryDelays: [0, 0],
+    ...options,
+  })
+  const quiet = { signal: new AbortController().signal, onProgress: () => {} }
+  const outcome: Transcription | Error = await engine.transcribe(path, quiet).catch((error: Error) => error)
+  return { outcome, segments: outcome instanceof Error ? [] : outcome.segments, heard: server.heard }
+}
+
+describe('the request', () => {
+  test('is the protocol’s', async () => {
+    const { heard } = await transcribe(speech, verbose, { key: 'secret' })
+    expect(heard).toHaveLength(1)
+    expect(heard[0]).toMatchObject({
+      authorization: 'Bearer secret',
+      fields: { path: '/v1/audio/transcriptions', model: 'whisper-1', language: 'en', response_format: 'verbose_json' },
+    })
+  })
+
+  test('goes without a key to an endpoint that needs none', async () => {
+    const { heard } = await transcribe(speech, verbose, { model: 'large-v3' })
+    expect(heard[0]).toMatchObject({ authorization: undefined, fields: { model: 'large-v3' } })
+  })
+
+  test('is not made for silence', async () => {
+    const { heard, segments } = await transcribe(files.silence, verbose)
+    expect([heard, segments]).toEqual([[], []])
+  })
+})
+
+describe('long recordings', () => {
+  test('are sent in pieces under the size limit and put together again', async () => {
+    const maxBytes = 1_000_000
+    const { heard, segments } = await transcribe(long, verbose, { maxBytes })
+    expect(heard.length).toBeGreaterThan(5)
+    expect(heard.every(({ audioBytes }) => audioBytes < maxBytes)).toBe(true)
+    for (const [i, { start, end }] of segments.entries()) {
+      expect(start).toBeGreaterThanOrEqual(segments[i - 1]?.end ?? 0)
+      expect(end).toBeLessThan(167)
+    }
+    const sent = segments.reduce((sum, { start, end }) => sum + end - start, 0)
+    expect(sent).toBeGreaterThan(20 * 5.5)
+    expect(segments.at(-1)?.end).toBeGreaterThan(160)
+  })
+
+  test('after a first short piece go in long ones when the endpoint gives times, else in short ones', async () => {
+    const withTimes = await transcribe(long, verbose)
+    const without = await transcribe(long, (response) => json(response, 200, { text: 'Words.' }))
+    expect(withTimes.heard).toHaveLength(2)
+    expect(withTimes.heard[0]?.audioBytes).toBeLessThan(30 * 32_000)
+    expect(without.heard.length).toBeGreaterThan(5)
+    expect(without.segments.every(({ start, end }) => end - start <= 30)).toBe(true)
+  })
+})
+
+describe('trouble', () => {
+  test.each([429, 500, 503])('a server that answers %i for a while is asked again', async (status) => {
+    const { segments, heard } = await transcribe(speech, (response, request, n) => {
+      if (n < 2) return json(response, status, { error: { message: 'later' } })
+      return verbose(response, request, n)
+    })
+    expect([segments.length, heard.length]).toEqual([1, 3])
+  })
+
+  test('one that stays busy is a failure that may pass', async () => {
+    const { outcome, heard } = await transcribe(speech, (response) =>
+      json(response, 429, { error: { message: 'Slow down' } }),
+    )
+    expect(outcome).toMatchObject({
+      code: 'transcription_failed',
+      transient: true,
+      message: '429 Too Many Requests - Slow down',
+    })
+    expect(heard).toHaveLength(3)
+  })
+
+  test('one that asks for a long wait is left to the job queue', async () => {
+    const { outcome, heard } = await transcribe(speech, (response) => {
+      response.setHeader('retry-after', '3600')
+      json(response, 429, {})
+    })
+    expect(outcome).toMatchObject({ transient: true })
+    expect(heard).toHaveLength(1)
+  })
+
+  test('a refusal is final', async () => {
+    const { outcome, heard } = await transcribe(speech, (response) =>
+      json(response, 401, { error: { message: 'Bad key' } }),
+    )
+    expect(outcome).toMatchObject({
+      code: 'transcription_failed',
+      transient: false,
+      message: '401 Unauthorized - Bad key',
+    })
+    expect(heard).toHaveLength(1)
+  })
+
+  test('a redirect is not followed with the recording', async () => {
+    const { outcome, heard } = await transcribe(speech, (response) => {
+      response.writeHead(307, { location: '/elsewhere' }).end()
+    })
+    expect(outcome).toMatchObject({ code: 'transcription_failed' })
+    expect(heard.every(({ fields }) => fields.path === '/v1/audio/transcriptions')).toBe(true)
+  })
+
+  test.each<[string, Answering]>([
+    ['a page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')],
+    ['JSON without a text', (response) => json(response, 200, { ok: true })],
+    ['half an answer', (response) => response.writeHead(200).end('{"text":"I sl')],
+  ])('%s is no transcription', async (_, answer) => {
+    const { outcome } = await transcribe(speech, answer)
+    expect(outcome).toMatchObject({
+      code: 'transcription_failed',
+      transient: false,
+      message: expect.stringContaining('not a transcription'),
+    })
+  })
+
+  test('an answer that breaks off may pass', async () => {
+    const { outcome } = await transcribe(speech, (response) => {
+      response.writeHead(200, { 'content-length': 1000 })
+      response.write('{"text":', () => response.destroy())
+    })
+    expect(outcome).toMatchObject({ code: 'transcription_failed', transient: true })
+  })
+
+  test('one that takes too long', async () => {
+    const { outcome } = await transcribe(speech, () => {}, { timeoutMs: 50 })
+    expect(outcome).toMatchObject({ transient: true, message: 'the speech endpoint took too long' })
+  })
+
+  test('one that is down', async () => {
+    const { outcome } = await transcribe(speech, verbose, { baseUrl: 'http://127.0.0.1:9/v1' })
+    expect(outcome).toMatchObject({ transient: true, message: 'the speech endpoint does not answer' })
+  })
+})
