@@ -1,4 +1,4 @@
-import { Alert, Center, Loader } from '@mantine/core'
+import { Alert, Center, Loader, Title } from '@mantine/core'
 import { readError } from '#web/api/errors.ts'
 import classes from './screens.module.css'
 
@@ -14,17 +14,20 @@ export function AuthSpinner() {
 /** Shown when that could not be found out; dismissing it reloads the page (specification, section 2). */
 export function AuthFailure({ error }: { error: unknown }) {
   return (
-    <div className={classes.screen}>
+    <main className={classes.screen}>
+      <title>Attend</title>
+      <Title order={1} mb="md">
+        Your sign-in could not be checked
+      </Title>
       <Alert
         role="alert"
         color="ember"
-        title="Your sign-in could not be checked"
         withCloseButton
         closeButtonLabel="Dismiss and reload the page"
         onClose={() => window.location.reload()}
       >
         {readError(error, 'Failed to load account').sentence}
       </Alert>
-    </div>
+    </main>
   )
 }

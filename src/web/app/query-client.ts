@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { accountQuery } from '#web/api/account.ts'
-import { isSignedOut } from '#web/api/errors.ts'
+import { isSignedOut, readError } from '#web/api/errors.ts'
 
 const fiveMinutes = 5 * 60_000
 
@@ -18,7 +18,8 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       queries: {
         staleTime: fiveMinutes,
         gcTime: fiveMinutes,
-        retry: (failures, error) => failures < 1 && !isSignedOut(error),
+        // What was refused is refused again; only trouble on the way is worth another try.
+        retry: (failures, error) => failures < 1 && (readError(error).status ?? 500) >= 500,
         refetchOnWindowFocus: false,
       },
     },

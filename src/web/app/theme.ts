@@ -115,6 +115,7 @@ export const theme = createTheme({
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.4 },
       },
+      styles: { title: { fontFamily: serif, fontSize: '19px', fontWeight: 560 } },
     },
     Badge: {
       defaultProps: { variant: 'light', radius: 'sm', size: 'lg' },

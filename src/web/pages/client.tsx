@@ -17,6 +17,8 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
 
+import classes from './client.module.css'
+
 const ArchiveClient = lazy(() => import('#web/features/clients/archive-client.tsx'))
 const EditClient = lazy(() => import('#web/features/clients/edit-client.tsx'))
 
@@ -110,7 +112,7 @@ function OneClient({ client }: { client: Client }) {
           value={tab}
           onChange={(value) => void navigate({ search: { tab: tabs.find((known) => known === value) }, replace: true })}
         >
-          <Tabs.List px="md" pt={6}>
+          <Tabs.List className={classes.tabs}>
             {tabs.map((known) => (
               <Tabs.Tab key={known} value={known}>
                 {labels[known]}

@@ -2,13 +2,10 @@ import { Alert } from '@mantine/core'
 
 /** The sentence of a failed form, announced when it appears. */
 export function FormError({ message }: { message: string | null }) {
+  if (message === null) return null
   return (
-    <div role="alert">
-      {message !== null && (
-        <Alert color="ember" p="sm">
-          {message}
-        </Alert>
-      )}
-    </div>
+    <Alert role="alert" color="ember" p="sm">
+      {message}
+    </Alert>
   )
 }

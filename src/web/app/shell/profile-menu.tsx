@@ -11,7 +11,7 @@ export function ProfileMenu({ account, onSignOut }: { account: Account; onSignOu
   const initials = `${account.firstName.charAt(0)}${account.lastName.charAt(0)}`.toUpperCase()
   const role = account.organization ? `, ${roleNames[account.organization.role]}` : ''
   return (
-    <Menu position="bottom-end" width={230}>
+    <Menu position="bottom-end" width={230} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.profile} aria-label={`${initials}, profile menu`}>
           <Avatar size={32} radius="md" color="spruce" aria-hidden>

@@ -1,5 +1,4 @@
 import { Text, Title } from '@mantine/core'
-import { IconQuote } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Brand } from '#web/ui/brand.tsx'
 import classes from './auth-frame.module.css'
@@ -25,12 +24,18 @@ export function AuthFrame({ title, lead, children }: Props) {
         </div>
       </main>
       <aside className={classes.aside} aria-label="About Attend">
-        <IconQuote size={28} stroke={1.4} aria-hidden />
         <p className={classes.statement}>
-          Listen to the person in front of you. The note is written from what was said, and every sentence shows where.
+          Listen to the person in front of you. The note is written from what was said.
         </p>
+        <figure className={classes.example}>
+          <p className={classes.sentence}>Client reports waking at four and lying awake until the alarm.</p>
+          <figcaption className={classes.evidence}>
+            <span className="num">12:41</span> Client: “I’m up at four, every night, and then I just lie there until it
+            rings.”
+          </figcaption>
+        </figure>
         <p className={classes.small}>
-          Attend does not replace professional clinical judgment. Every note is yours to review before it counts.
+          An invented example. Attend does not replace professional clinical judgment; every note is yours to review.
         </p>
       </aside>
     </div>

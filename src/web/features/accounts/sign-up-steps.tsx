@@ -99,7 +99,7 @@ function LicenseStep({ onDone }: StepProps) {
     <form noValidate onSubmit={form.onSubmit(submit)} aria-label="Your license">
       <Stack gap="md">
         <FormError message={failure} />
-        <Radio.Group label="License Type" {...form.getInputProps('licenseType')}>
+        <Radio.Group label="License Type" mb="xs" {...form.getInputProps('licenseType')}>
           <Stack gap={10} mt={10}>
             {licenseTypes.map((type) => (
               <Radio key={type} value={type} label={type} />

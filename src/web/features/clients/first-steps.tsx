@@ -17,7 +17,7 @@ export function FirstSteps({ clients }: { clients: readonly Client[] }) {
         <Title order={2} id="first-steps">
           From your first client to your first note
         </Title>
-        <Text c="dimmed">Three steps. A session of an hour takes a few minutes to become a note.</Text>
+        <Text c="dimmed">Three steps, and only the first time.</Text>
       </div>
       <ol className={classes.steps}>
         <Step
@@ -79,7 +79,7 @@ function Step({ number, current, title, children, action }: StepProps) {
         <Title order={3}>
           {title}
           {isDone && (
-            <Text span c="dimmed" fz="sm" fw={400}>
+            <Text span c="dimmed" fz="sm" fw={400} ff="text">
               {' '}
               Done
             </Text>
