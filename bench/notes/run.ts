@@ -1,6 +1,7 @@
-import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
-import type { NoteType } from '#shared/contract/notes.ts'
+import { pathToFileURL } from 'node:url'
+import * as z from 'zod'
+import { NoteType } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { notDiscussed } from '#shared/rules/edits.ts'
@@ -13,7 +14,7 @@ import { consultationsIn, sessionsIn, type Case } from './material.ts'
 const folder = process.argv[2] ?? 'data'
 const shown = process.argv.slice(3)
 const drafter = createExtractiveDrafter()
-const types = Object.keys(sectionsOf) as NoteType[]
+const types = NoteType.options
 
 const draft = (transcript: Transcript, noteType: NoteType): Promise<Draft> =>
   drafter.draft({
@@ -57,19 +58,26 @@ async function figures(cases: readonly Case[], noteType: NoteType) {
   }
 }
 
-interface Score {
-  rouge1: number
-  rouge2: number
-  copied: number
-  wordSupport: number
-  numberSupport: number | null
-  coverableCoverage: number
-  candidateTokens: number
+const Score = z.object({
+  rouge1: z.number(),
+  rouge2: z.number(),
+  copied: z.number(),
+  wordSupport: z.number(),
+  numberSupport: z.number().nullable(),
+  coverableCoverage: z.number(),
+  candidateTokens: z.number(),
+})
+type Score = z.infer<typeof Score>
+const Scorer = z.object({ score: z.function({ input: [z.looseObject({})], output: Score }) })
+
+/** The scorer that comes with the material. */
+async function scorer(): Promise<z.infer<typeof Scorer>['score']> {
+  const found: unknown = await import(pathToFileURL(join(folder, 'score.mjs')).href)
+  return Scorer.parse({ ...(found !== null && typeof found === 'object' ? found : {}) }).score
 }
 
 async function scores(cases: readonly Case[], noteType: NoteType) {
-  const module: unknown = await import(pathToFileURL(join(folder, 'score.mjs')).href)
-  const { score } = module as { score(item: object): Score }
+  const score = await scorer()
   const results = await Promise.all(
     cases.map(async ({ dialogue, referenceNote, transcript }) =>
       score({ dialogue, referenceNote, candidateNote: textOf(await draft(transcript, noteType)) }),

@@ -100,11 +100,12 @@ test('quotes are sentences of the utterance they name', () => {
   expect(passage).toMatchObject({ utteranceId: 'u1', quote: 'I want to die.' })
 })
 
+const note = (content: string, evidence: Section['statements'][number]['evidence'] = []): Section[] => [
+  { title: 'Subjective', content, statements: [{ text: content, evidence, check: 'supported' }] },
+]
+
 describe('inNote', () => {
   const transcript = transcriptOf('C: I want to die.')
-  const note = (content: string, evidence: Section['statements'][number]['evidence'] = []): Section[] => [
-    { title: 'Subjective', content, statements: [{ text: content, evidence, check: 'supported' }] },
-  ]
   const isInNote = (sections: Section[]) => findSafety(transcript, sections)[0]?.inNote
 
   test('is true when a statement cites it or the text speaks of it', () => {

@@ -1,4 +1,4 @@
-import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
+import { SafetyPassage, type Section } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { isRefusal } from './denials.ts'
 import { findQuote } from './evidence.ts'
@@ -17,7 +17,7 @@ interface Mention {
   finding: Finding
 }
 
-const topics = Object.entries(safetyTerms) as readonly (readonly [SafetyTopic, readonly RegExp[]])[]
+const topics = SafetyPassage.shape.topic.options
 
 /** At most this many passages of one topic and finding; a session about drinking would list every sentence otherwise. */
 const mostOfOneKind = 8
@@ -54,8 +54,8 @@ interface Term {
 
 function termsIn(sentence: string): Term[] {
   const text = plain(sentence)
-  return topics.flatMap(([topic, patterns]) => {
-    const places = patterns.map((pattern) => text.search(pattern)).filter((at) => at >= 0)
+  return topics.flatMap((topic) => {
+    const places = safetyTerms[topic].map((pattern) => text.search(pattern)).filter((at) => at >= 0)
     return places.length === 0 ? [] : [{ topic, at: Math.min(...places) }]
   })
 }

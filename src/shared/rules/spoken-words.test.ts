@@ -6,8 +6,9 @@ test('spokenWords counts words, not marks in brackets', () => {
   expect(spokenWords(transcriptOf("T: Hello there.\nC: I don't know [laughter] (inaudible 00:12)."))).toBe(5)
 })
 
+const words = (count: number) => transcriptOf(`C: ${Array.from({ length: count }, () => 'word').join(' ')}`)
+
 test('a note takes forty words', () => {
-  const words = (count: number) => transcriptOf(`C: ${Array.from({ length: count }, () => 'word').join(' ')}`)
   expect(hasEnoughSpeech(words(39))).toBe(false)
   expect(hasEnoughSpeech(words(40))).toBe(true)
 })

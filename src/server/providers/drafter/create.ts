@@ -22,28 +22,28 @@ export interface DrafterConfig {
  */
 export function createDrafter(config: DrafterConfig): NoteDrafter {
   const timeoutMs = config.timeoutMs ?? 180_000
-  switch (config.kind) {
-    case 'extractive':
-      return createExtractiveDrafter()
-    case 'openai-compatible': {
-      const provider = createOpenAICompatible({
-        name: 'drafter',
-        baseURL: required(config.baseUrl, 'base URL'),
-        supportsStructuredOutputs: true,
-        ...(config.apiKey === undefined ? {} : { apiKey: config.apiKey }),
-      })
-      const model = provider(required(config.model, 'model'))
-      return createLanguageModelDrafter({ model, contextTokens: config.contextTokens ?? 32_000, timeoutMs })
-    }
-    case 'anthropic': {
-      const provider = createAnthropic({
-        apiKey: required(config.apiKey, 'key'),
-        ...(config.baseUrl === undefined ? {} : { baseURL: config.baseUrl }),
-      })
-      const model = provider(required(config.model, 'model'))
-      return createLanguageModelDrafter({ model, contextTokens: config.contextTokens ?? 200_000, timeoutMs })
-    }
-  }
+  if (config.kind === 'extractive') return createExtractiveDrafter()
+  const model = config.kind === 'anthropic' ? anthropicModel(config) : compatibleModel(config)
+  const usual = config.kind === 'anthropic' ? 200_000 : 32_000
+  return createLanguageModelDrafter({ model, contextTokens: config.contextTokens ?? usual, timeoutMs })
+}
+
+function compatibleModel(config: DrafterConfig) {
+  const provider = createOpenAICompatible({
+    name: 'drafter',
+    baseURL: required(config.baseUrl, 'base URL'),
+    supportsStructuredOutputs: true,
+    ...(config.apiKey === undefined ? {} : { apiKey: config.apiKey }),
+  })
+  return provider(required(config.model, 'model'))
+}
+
+function anthropicModel(config: DrafterConfig) {
+  const provider = createAnthropic({
+    apiKey: required(config.apiKey, 'key'),
+    ...(config.baseUrl === undefined ? {} : { baseURL: config.baseUrl }),
+  })
+  return provider(required(config.model, 'model'))
 }
 
 function required(value: string | undefined, what: string): string {

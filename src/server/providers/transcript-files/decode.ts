@@ -32,14 +32,15 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-const foreignFormat = /^\s*(?:%PDF-|\{\\rtf|<!doctype html|<html|<\?xml|PK\u0003\u0004)/i
+const foreignFormat = /^\s*(?:%PDF-|\{\\rtf|<!doctype html|<html|<\?xml)/i
+
+const isControl = (code: number) =>
+  (code < 32 && code !== 9 && code !== 10 && code !== 12) || code === 0xfffd || code === 127
 
 /** Mostly letters and spaces, no control characters, and not a document of another kind. */
 function isReadable(text: string): boolean {
   if (foreignFormat.test(text)) return false
   const start = text.slice(0, 20_000)
-  const isControl = (code: number) =>
-    (code < 32 && code !== 9 && code !== 10 && code !== 12) || code === 0xfffd || code === 127
   const controls = Array.from(start).filter((character) => isControl(character.codePointAt(0) ?? 0)).length
   const plain = start.match(/[\p{L}\p{M}\p{N}\p{Z}\s.,:;'"!?>()[\]{}/-]/gu)?.length ?? 0
   return controls <= start.length * 0.002 && plain >= start.length * 0.8

@@ -25,7 +25,7 @@ export function readTranscriptFile(fileName: string, bytes: Uint8Array): Transcr
   if (spoken.length === 0) throw new TranscriptFileError('transcript_required')
   const hasTimes = spoken.some(({ start }) => start !== null)
   return {
-    utterances: spoken.map((turn, at) => utteranceOf(turn, at, spoken)),
+    utterances: utterancesOf(spoken),
     language: languageOf(text),
     engine: `import ${format}`,
     hasTimes,
@@ -68,20 +68,17 @@ function goesOn(last: Turn, next: Turn): boolean {
 /** Seconds a word takes to be spoken, about; for turns whose end is not known. */
 const secondsAWord = 0.4
 
-function utteranceOf(turn: Turn, at: number, turns: readonly Turn[]): Utterance {
-  const before = turns.slice(0, at).findLast(({ start }) => start !== null)
-  const start = turn.start ?? before?.end ?? before?.start ?? 0
-  const next = turns[at + 1]?.start ?? Number.POSITIVE_INFINITY
-  const guess = turn.start === null ? start : Math.min(next, start + wordsOf(turn.text).length * secondsAWord)
-  const end = turn.end ?? guess
-  return {
-    id: `u${at + 1}`,
-    speaker: roleOf(turn.label),
-    label: turn.label,
-    start,
-    end: Math.max(start, end),
-    text: turn.text,
-  }
+/** A turn without a start begins where the one before ends; one without an end ends by its words, at the next start at the latest. */
+function utterancesOf(turns: readonly Turn[]): Utterance[] {
+  let clock = 0
+  return turns.map(({ label, text, ...times }, at) => {
+    const start = times.start ?? clock
+    const next = turns[at + 1]?.start ?? Number.POSITIVE_INFINITY
+    const spoken = times.start === null ? 0 : wordsOf(text).length * secondsAWord
+    const end = Math.max(start, times.end ?? Math.min(next, start + spoken))
+    clock = end
+    return { id: `u${at + 1}`, speaker: roleOf(label), label, start, end, text }
+  })
 }
 
 /** The language that a WebVTT header names; `und` (not determined) otherwise. */

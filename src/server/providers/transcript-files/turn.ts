@@ -29,6 +29,13 @@ export function roleOf(label: string): Speaker {
 
 const nameLike = /^(?:dr\.?\s|mr\.?\s|mrs\.?\s|ms\.?\s)?[\p{L}][\p{L}\p{M}\p{N}.'’ ,()_-]{0,48}$/iu
 
+/** Every word has a capital, save short particles such as `van der`. */
+const isProper = (label: string) =>
+  label
+    .split(/[\s,]+/)
+    .every((word) => /^[(\p{Lu}\p{N}]/u.test(word) || /^(?:de|da|di|du|van|von|der|la|le|bin|al|and|&)?$/.test(word)) &&
+  label !== 'I'
+
 function splitPrefix(line: string): { label: string; text: string } | null {
   const match = /^(?:>>\s*)?([^:]{1,50}?)\s*:(?:\s+|$)(.*)$/s.exec(line)
   const label = match?.[1]?.trim() ?? ''
@@ -46,10 +53,10 @@ export function prefixReader(lines: readonly string[]): (line: string) => { labe
   for (const prefix of found) if (prefix) counts.set(prefix.label, (counts.get(prefix.label) ?? 0) + 1)
   const isUsual = found.filter((prefix) => prefix !== null).length * 2 >= lines.length
   const isSpeaker = (label: string) =>
-    isUsual ||
+    (isUsual && isProper(label)) ||
     roleOf(label) !== 'unknown' ||
     /^speaker\s*\w{1,3}$/i.test(label) ||
-    ((counts.get(label) ?? 0) > 1 && /^\p{Lu}/u.test(label))
+    ((counts.get(label) ?? 0) > 1 && isProper(label))
   return (line) => {
     const prefix = splitPrefix(line)
     return prefix && isSpeaker(prefix.label) ? prefix : null

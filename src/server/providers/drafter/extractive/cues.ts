@@ -1,5 +1,32 @@
+const names = [
+  'symptom',
+  'feeling',
+  'problem',
+  'future',
+  'task',
+  'goal',
+  'response',
+  'observed',
+  'judged',
+  'history',
+  'mental',
+  'diagnosis',
+  'parts',
+  'memory',
+  'processing',
+  'belief',
+  'body',
+  'closing',
+  'service',
+  'followed',
+  'commitment',
+  'situation',
+] as const
+
 /** What a sentence speaks of, as far as its words tell. */
-const patterns = {
+export type Cue = (typeof names)[number]
+
+const patterns: Readonly<Record<Cue, RegExp>> = {
   symptom:
     /\b(?:pain\w*|hurt\w*|ach\w+|sore|headaches?|migraines?|dizz\w+|nause\w+|vomit\w*|cough\w*|fever|rash|swell\w*|bleed\w*|short(?:ness)? of breath|breath\w*|sleep\w*|slept|insomnia|tired|fatigue\w*|exhaust\w*|anxi\w+|depress\w+|stress\w*|sad\w*|worr\w+|panic\w*|ang(?:er|ry)|irritab\w*|overwhelm\w*|hopeless\w*|lonel\w+|guilt\w*|asham\w*|cry\w*|cried|nightmares?|flashbacks?|appetite|weight|crav\w+|withdrawal\w*|suicid\w*|cutting|sick|numb\w*|afraid|scared|fear\w*|symptoms?|pressure|discomfort|itch\w*|burn\w*|constipat\w*|diarrh\w*|blood)\b/,
   feeling:
@@ -42,16 +69,12 @@ const patterns = {
     /\b(?:i'll|i will|i(?:'m| am) (?:going to|gonna|willing|planning|ready)|i (?:can|could|might|may) (?:try|talk|call|ask|start|stop|keep|look|see|think|use|make|take|give|work|cut|get)|i(?:'d| would) (?:be willing|like to|try|probably|say)|i (?:plan|want|need|hope) to|i wanna|let's do|tomorrow|next (?:week|time|month)|if you could|i promise)\b/,
   situation:
     /\b(?:happen\w*|last (?:week|night|month|time)|yesterday|today|this (?:week|morning|past)|came (?:in|here|to)|come (?:in|here|to see)|here (?:because|for)|reason|called|told (?:me|him|her)|said|went|got|started|because|at (?:work|home|school)|friends?|family|when|weekend|recently|lately|right now)\b/,
-} as const satisfies Readonly<Record<string, RegExp>>
-
-export type Cue = keyof typeof patterns
-
-const all = Object.entries(patterns) as readonly (readonly [Cue, RegExp])[]
+}
 
 /** The cues in a text. */
 export function cuesIn(text: string): ReadonlySet<Cue> {
   const plain = text.toLowerCase().replace(/[’‘ʼ]/g, "'")
-  return new Set(all.flatMap(([cue, pattern]) => (pattern.test(plain) ? [cue] : [])))
+  return new Set(names.filter((cue) => patterns[cue].test(plain)))
 }
 
 /** What a therapist does with a sentence. */

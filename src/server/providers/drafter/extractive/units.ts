@@ -41,7 +41,7 @@ export function unitsOf(transcript: Transcript): Unit[] {
   const taken = new Set<number>()
   const units = utterances.flatMap((utterance, at) => {
     const question = utterance.speaker !== 'client' ? null : questionBefore(utterances, pieces, at)
-    const answer = question && taken.has(at) === false ? answerUnit(question, utterance, at, pieces[at]?.[0]) : null
+    const answer = question && !taken.has(at) ? answerUnit(question, utterance, at, pieces[at]?.[0]) : null
     const from = answer || taken.has(at) ? 1 : 0
     const own = pieces[at] ?? []
     const found = own.slice(from).map((span, index) => {
@@ -49,11 +49,7 @@ export function unitsOf(transcript: Transcript): Unit[] {
       const next = isLast ? continuationOf(utterances, at) : -1
       const rest = next < 0 ? undefined : pieces[next]?.[0]
       if (rest) taken.add(next)
-      return sentenceUnit(
-        at,
-        [partOf(utterance, span), ...(rest ? [partOf(utterances[next], rest)] : [])],
-        utterance.speaker,
-      )
+      return sentenceUnit(at, [partOf(utterance, span), ...(rest ? [partOf(utterances[next], rest)] : [])], utterance)
     })
     return [answer, ...found].filter((unit) => unit !== null)
   })
