@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { OrganizationRole } from '#shared/contract/accounts.ts'
+import { conversation } from './transcript.ts'
 import type { World } from './world.ts'
 
 /** Builders write rows as the superuser; whatever a row needs is made for it. Each answers ids. */
@@ -117,4 +119,90 @@ async function organizationOf(world: World, userId: string): Promise<string | nu
     id: string
   }>`select organization_id as id from organization_members where user_id = ${userId} limit 1`.execute(world.db)
   return rows[0]?.id ?? null
+}
+
+/** A transcript of eight turns, `u1` to `u8`, therapist and client in turn. */
+export async function buildTranscript(world: World, values: { sessionId: string; texts?: readonly string[] }) {
+  const session = await world.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', values.sessionId)
+    .executeTakeFirstOrThrow()
+  const turns = conversation.split('\n').map((line) => line.replace(/^\w+: /, ''))
+  const utterances = (values.texts ?? turns).map((text, at) => ({
+    id: `u${at + 1}`,
+    speaker: at % 2 === 0 ? 'therapist' : 'client',
+    label: at % 2 === 0 ? 'Speaker 1' : 'Speaker 2',
+    start: at * 10,
+    end: at * 10 + 8,
+    text,
+  }))
+  await world.db
+    .insertInto('transcripts')
+    .values({
+      session_id: session.id,
+      organization_id: session.organization_id,
+      therapist_id: session.therapist_id,
+      utterances: JSON.stringify(utterances),
+      language: 'en',
+      engine: 'test',
+      has_times: true,
+    })
+    .execute()
+  return utterances
+}
+
+/** Makes the session's note a drafted one: a SOAP note in its first version, whose first sentence has evidence in `u2`. */
+export async function buildDraftedNote(world: World, values: { sessionId: string }) {
+  const evidence = [{ utteranceId: 'u2', quote: 'I wake up at three' }]
+  const first = { text: 'Client reports: “I wake up at three.”', evidence, check: 'supported' as const }
+  const sections = ['Subjective', 'Objective', 'Assessment', 'Plan'].map((title, at) => ({
+    title,
+    content: at === 0 ? first.text : 'Not discussed in this session.',
+    statements: at === 0 ? [first] : [],
+  }))
+  const note = await world.db
+    .updateTable('notes')
+    .set({ state: 'ready', version: 1, sections: JSON.stringify(sections), drafter: 'extractive' })
+    .where('session_id', '=', values.sessionId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const owner = { session_id: note.session_id, organization_id: note.organization_id, therapist_id: note.therapist_id }
+  const content = { note_type: note.note_type, sections: JSON.stringify(sections), drafter: note.drafter }
+  await world.db
+    .insertInto('note_versions')
+    .values({ ...owner, ...content, version: 1, reason: 'drafted' })
+    .execute()
+  await world.db
+    .insertInto('note_requests')
+    .values({ ...owner, kind: 'draft', note_type: note.note_type, state: 'done' })
+    .execute()
+  return sections
+}
+
+/** Nine bytes in the file store, as the kept recording of a session. */
+export async function buildRecording(world: World, values: { sessionId: string }) {
+  const session = await world.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', values.sessionId)
+    .executeTakeFirstOrThrow()
+  const storageName = `session-recordings/${session.therapist_id}/${session.client_id}/${session.id}.wav`
+  const content = Buffer.from('recording')
+  await world.providers.files.put(storageName, Readable.from([content]))
+  await world.db
+    .insertInto('recordings')
+    .values({
+      session_id: session.id,
+      organization_id: session.organization_id,
+      therapist_id: session.therapist_id,
+      file_name: 'session.wav',
+      media_type: 'audio/wav',
+      size: content.length,
+      duration_seconds: 90,
+      storage_name: storageName,
+      state: 'stored',
+    })
+    .execute()
+  return { storageName }
 }

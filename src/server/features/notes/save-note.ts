@@ -19,15 +19,12 @@ export async function saveNote(
   const { config, actor } = context
   const note = await ownNote(context, input.sessionId)
   requireVersion(config, note, input.baseVersion)
-  if (isSame(toNote(config, note).sections, input.sections)) return toNote(config, note)
+  if (textOf(toNote(config, note).sections) === textOf(input.sections)) return toNote(config, note)
   const sections = applyEdits(note.sections, input.sections)
   const state = note.state === 'generating' ? 'generating' : 'ready'
   const edited = { ...note, sections, safety: markInNote(note.safety, sections), state, error: null } as const
   return toNote(config, await addVersion(context, edited, 'edited', actor.userId))
 }
 
-function isSame(old: readonly EditedSection[], edited: readonly EditedSection[]): boolean {
-  const textOf = (sections: readonly EditedSection[]) =>
-    JSON.stringify(sections.map(({ title, content }) => [title, content]))
-  return textOf(old) === textOf(edited)
-}
+const textOf = (sections: readonly EditedSection[]) =>
+  JSON.stringify(sections.map(({ title, content }) => [title, content]))

@@ -82,7 +82,7 @@ async function listen(
     ),
   )
   try {
-    return await services.speech.transcribe(path, { signal, onProgress: progress.reached })
+    return await services.speech.transcribe(path, { signal, onProgress: (share) => progress.reached(share) })
   } finally {
     await progress.written()
   }

@@ -1,0 +1,262 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
+import { DrafterError } from '#server/providers/drafter/port.ts'
+import { createFakeSpeech, type FakeHearing } from '#server/providers/speech/fake.ts'
+import { SpeechError } from '#server/providers/speech/port.ts'
+import { buildClient, buildRecording, buildSession } from '#test/build.ts'
+import { jobsOf, openWorkerServices } from '#test/jobs.ts'
+import { conversation, transcriptFile } from '#test/transcript.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+import { transcriptJobs } from './jobs.ts'
+
+let folder = ''
+let world: World
+let worker: Awaited<ReturnType<typeof openWorkerServices>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attend-transcribe-'))
+  world = await createWorld({ settings: { DATA_DIR: folder } })
+  worker = await openWorkerServices(world)
+})
+afterAll(async () => {
+  await worker.close()
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+let api: Api
+let userId = ''
+let sessionId = ''
+beforeEach(async () => {
+  const { id: clientId, therapistId } = await buildClient(world)
+  userId = therapistId
+  api = await world.as(userId)
+  sessionId = (await buildSession(world, { clientId, status: 'processing' })).id
+  await buildRecording(world, { sessionId })
+})
+
+const said = conversation
+  .split('\n')
+  .map((line, at) => ({ start: at * 9, end: at * 9 + 8, text: line.replace(/^\w+: /, '') }))
+
+/** Runs the job as a worker does. */
+async function run(
+  hearing: FakeHearing,
+  changes: Partial<Services> & { isLastTry?: boolean; signal?: AbortSignal } = {},
+) {
+  const { isLastTry = false, signal = new AbortController().signal, ...services } = changes
+  const handlers = transcriptJobs({ ...worker.services, speech: createFakeSpeech(hearing), ...services })
+  await handlers['transcripts.transcribe']({ sessionId, userId }, { signal, isLastTry })
+}
+
+const progressNow = () =>
+  world.db.selectFrom('session_progress').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
+const drafts = async () => (await jobsOf(world, sessionId)).filter(({ name }) => name === 'notes.draft').length
+const leftovers = () => readdir(join(folder, 'work'))
+
+describe('a recording', () => {
+  test('becomes a transcript with times and speakers, and its note is drafted', async () => {
+    await run([...said, { start: 80, end: 81, text: '  ' }])
+    const { utterances, ...rest } = await api.transcripts.get({ sessionId })
+    expect(rest).toEqual({ language: 'en', engine: 'fake', hasTimes: true })
+    expect(utterances).toHaveLength(8)
+    expect(utterances.slice(0, 2)).toMatchObject([
+      { id: 'u1', speaker: 'therapist', label: 'Speaker 1', start: 0, end: 8 },
+      { id: 'u2', speaker: 'client', label: 'Speaker 2', start: 9, end: 17 },
+    ])
+    expect(await progressNow()).toMatchObject({ stage: 'processing', percent: 60 })
+    expect(await drafts()).toBe(1)
+    const events = await world.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('action', '=', 'transcript.transcribed')
+      .execute()
+    expect(events).toContainEqual(
+      expect.objectContaining({ resource_id: sessionId, actor_id: userId, details: { utterances: 8, engine: 'fake' } }),
+    )
+  })
+
+  test('keeps the speakers that the engine tells apart', async () => {
+    await run(said.map((segment, at) => ({ ...segment, label: at % 2 === 0 ? 'Channel 2' : 'Channel 1' })))
+    const { utterances } = await api.transcripts.get({ sessionId })
+    expect(utterances.slice(0, 2)).toMatchObject([
+      { speaker: 'therapist', label: 'Channel 2' },
+      { speaker: 'client', label: 'Channel 1' },
+    ])
+  })
+
+  test('is unsealed in a folder of its own, gone when the engine is done and when it fails', async () => {
+    const folders: string[] = []
+    const look: FakeHearing = async (path) => {
+      const { mode, size } = await stat(path)
+      expect([mode & 0o777, size]).toEqual([0o600, 9])
+      expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700)
+      folders.push(...(await leftovers()))
+      return said
+    }
+    await run(look)
+    expect(folders).toHaveLength(1)
+    expect(await leftovers()).toEqual([])
+  })
+
+  test('says how far it is, between 20 and 60 percent', async () => {
+    let now = 0
+    const percents: number[] = []
+    const hearing: FakeHearing = async (_, { onProgress }) => {
+      percents.push((await progressNow()).percent)
+      now = 60_000
+      onProgress(0.5)
+      await expect.poll(progressNow).toMatchObject({ stage: 'transcribing', percent: 40 })
+      return said
+    }
+    await run(hearing, { clock: () => new Date(now) })
+    percents.push((await progressNow()).percent)
+    expect(percents).toEqual([20, 60])
+  })
+})
+
+describe('a recording that gives no transcript', () => {
+  test.each([
+    [[], 'transcription_empty', 'No transcription text received'],
+    [[{ start: 0, end: 1, text: ' ' }], 'transcription_empty', 'No transcription text received'],
+    [
+      new SpeechError('speech_unavailable', 'no speech engine is set up'),
+      'speech_unavailable',
+      'No speech engine is set up. The recording is kept. Set up an engine and choose Transcribe Again, or hand in a transcript file.',
+    ],
+    [
+      new SpeechError('transcription_failed', '401 Unauthorized - bad key'),
+      'transcription_failed',
+      'Transcription failed: 401 Unauthorized - bad key',
+    ],
+    [
+      new SpeechError('file_unsupported', 'no audio'),
+      'file_unsupported',
+      'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.',
+    ],
+  ])('ends with a sentence, without another try, and stays', async (heard, code, message) => {
+    await run(heard instanceof Error ? () => Promise.reject(heard) : heard)
+    expect(await progressNow()).toMatchObject({ stage: 'failed', percent: 0, error_code: code, error: message })
+    expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'failed', noteState: 'waiting' })
+    expect(await api.recordings.playback({ sessionId })).toMatchObject({ mediaType: 'audio/wav' })
+    await expect(api.transcripts.get({ sessionId })).rejects.toMatchObject({ code: 'transcript_missing' })
+    expect(await leftovers()).toEqual([])
+  })
+
+  test('for a passing reason is tried again, and told about after the last try', async () => {
+    const busy = () => Promise.reject(new SpeechError('transcription_failed', '503 Service Unavailable - busy', true))
+    await expect(run(busy)).rejects.toThrow('503')
+    expect(await progressNow()).toMatchObject({ stage: 'transcribing' })
+    await expect(run(busy, { isLastTry: true })).rejects.toThrow('503')
+    expect(await progressNow()).toMatchObject({
+      stage: 'failed',
+      error: 'Transcription failed: 503 Service Unavailable - busy',
+    })
+    await api.recordings.processAgain({ sessionId })
+    await run(said)
+    expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(8)
+  })
+
+  test('for a reason nobody foresaw tells a number, which the log explains', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+    await expect(run(() => Promise.reject(new Error('odd')), { isLastTry: true, log })).rejects.toThrow('odd')
+    const { error } = await progressNow()
+    const id = /report number (\w+)\./.exec(error ?? '')?.[1]
+    expect(lines.some((line) => line.includes(`"id":"${id}"`) && line.includes('odd'))).toBe(true)
+  })
+
+  test('because it is not in the store says that no audio is kept', async () => {
+    await world.db.updateTable('recordings').set({ state: 'unreadable' }).where('session_id', '=', sessionId).execute()
+    await run(said)
+    expect(await progressNow()).toMatchObject({ stage: 'failed', error_code: 'recording_missing' })
+  })
+})
+
+describe('a job that stops', () => {
+  test('by its signal leaves nothing behind and does not call it a failure', async () => {
+    const stop = new AbortController()
+    const hearing: FakeHearing = (_, { signal }) => {
+      stop.abort(new Error('the worker stops'))
+      signal.throwIfAborted()
+      return said
+    }
+    await expect(run(hearing, { signal: stop.signal, isLastTry: true })).rejects.toThrow('the worker stops')
+    expect(await progressNow()).toMatchObject({ stage: 'transcribing' })
+    expect(await leftovers()).toEqual([])
+    await run(said)
+    expect(await drafts()).toBe(1)
+  })
+
+  test('after its work is not done twice when it runs again', async () => {
+    await run(said)
+    let heard = 0
+    await run(() => {
+      heard++
+      return [{ start: 0, end: 1, text: 'something else' }]
+    })
+    expect(heard).toBe(0)
+    expect((await api.transcripts.get({ sessionId })).utterances).toHaveLength(8)
+  })
+
+  test('beside another keeps one transcript', async () => {
+    const other = said.map((segment) => ({ ...segment, text: `${segment.text} Again.` }))
+    await Promise.all([run(said), run(other)])
+    const { utterances } = await api.transcripts.get({ sessionId })
+    expect(new Set(utterances.map(({ text }) => text.endsWith('Again.'))).size).toBe(1)
+    const { rows } =
+      await sql`select from audit_events where action = 'transcript.transcribed' and resource_id = ${sessionId}`.execute(
+        world.db,
+      )
+    expect(rows).toHaveLength(1)
+  })
+
+  test('for a session that is gone is no failure', async () => {
+    sessionId = '00000000-0000-4000-8000-000000000000'
+    await run(said)
+  })
+})
+
+test('a transcript file that is handed in meanwhile counts, and what the engine does later changes nothing', async () => {
+  let now = 0
+  const importing: FakeHearing = async (_, { onProgress }) => {
+    await api.transcripts.importForSession({ sessionId, ...transcriptFile() })
+    now = 60_000
+    onProgress(0.5)
+    throw new SpeechError('transcription_failed', 'too late')
+  }
+  await run(importing, { clock: () => new Date(now) })
+  expect(await progressNow()).toMatchObject({ stage: 'processing', percent: 60, error: null })
+  await run(said)
+  expect(await api.transcripts.get({ sessionId })).toMatchObject({ engine: 'import text' })
+})
+
+describe('naming the speakers', () => {
+  const drafter = (labelSpeakers: NonNullable<Services['drafter']['labelSpeakers']>) => ({
+    ...worker.services.drafter,
+    labelSpeakers,
+  })
+
+  test('is the language model’s, where there is one', async () => {
+    const labelled = said.map((segment) => ({ ...segment, label: 'Ann' }))
+    await run(labelled, {
+      drafter: drafter(async (transcript) => ({
+        ...transcript,
+        utterances: transcript.utterances.map((utterance) => ({ ...utterance, speaker: 'other' as const })),
+      })),
+    })
+    const { utterances } = await api.transcripts.get({ sessionId })
+    expect(new Set(utterances.map(({ speaker }) => speaker))).toEqual(new Set(['other']))
+  })
+
+  test('falls to the rule when the model does not answer: the transcript is never lost', async () => {
+    const log = pino({ level: 'silent' })
+    await run(said, { log, drafter: drafter(() => Promise.reject(new DrafterError('no answer', true))) })
+    const { utterances } = await api.transcripts.get({ sessionId })
+    expect(utterances[1]).toMatchObject({ speaker: 'client', label: 'Speaker 2' })
+  })
+})

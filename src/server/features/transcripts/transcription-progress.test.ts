@@ -1,0 +1,59 @@
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { transcriptionProgress } from './transcription-progress.ts'
+
+function observed(write: (percent: number) => Promise<void> = () => Promise.resolve()) {
+  let now = 0
+  const written: number[] = []
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const progress = transcriptionProgress({ clock: () => new Date(now), log }, (percent) => {
+    written.push(percent)
+    return write(percent)
+  })
+  return {
+    written,
+    lines,
+    progress,
+    async at(time: number, share: number) {
+      now = time
+      progress.reached(share)
+      await progress.written()
+    },
+  }
+}
+
+describe('progress of a transcription', () => {
+  test('is passed on twice a second at most, in whole percents from 20 to 60, never going back', async () => {
+    const { at, written } = observed()
+    for (const [time, share] of [
+      [100, 0.1],
+      [600, 0.25],
+      [700, 0.5],
+      [1300, 0.755],
+      [2000, 0.7],
+      [2600, 7],
+    ] as const) {
+      await at(time, share)
+    }
+    expect(written).toEqual([30, 50, 60])
+  })
+
+  test('waits while it is being written', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { progress, at, written } = observed(() => gate.promise)
+    const first = at(1000, 0.5)
+    const second = at(2000, 0.75)
+    gate.resolve()
+    await Promise.all([first, second, progress.written()])
+    expect(written).toEqual([40])
+  })
+
+  test('that cannot be written is logged, and the next one is tried', async () => {
+    const { at, written, lines } = observed(() => Promise.reject(new Error('the database is away')))
+    await at(1000, 0.5)
+    await at(2000, 0.75)
+    expect(written).toEqual([40, 50])
+    expect(lines.filter((line) => line.includes('progress could not be written'))).toHaveLength(2)
+  })
+})

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { collected } from '#server/providers/files/blocks.ts'
+import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
+import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { jobsOf } from '#test/jobs.ts'
+import { conversation, importTranscript, transcriptFile } from '#test/transcript.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let clinic: Clinic
+beforeAll(async () => {
+  world = await createWorld()
+  clinic = await buildClinic(world)
+})
+afterAll(() => world.close())
+
+let clientId = ''
+beforeEach(async () => {
+  clientId = (await buildClient(world, { therapistId: clinic.therapistId })).id
+})
+
+const jobs = async (sessionId: string) => (await jobsOf(world, sessionId)).map(({ name }) => name)
+const sessionsOfClient = () => world.db.selectFrom('sessions').selectAll().where('client_id', '=', clientId).execute()
+const eventsOf = (resourceId: string) =>
+  world.db.selectFrom('audit_events').selectAll().where('resource_id', '=', resourceId).orderBy('at').execute()
+
+describe('handing in a transcript file', () => {
+  test('begins a session, keeps the file as it came, and has the note drafted', async () => {
+    const sessionId = await importTranscript(clinic.therapist, clientId)
+    expect(await clinic.therapist.sessions.get({ sessionId })).toMatchObject({
+      clientId,
+      status: 'processing',
+      settingType: 'telehealth',
+      noteState: 'waiting',
+    })
+    const file = await world.providers.files.get(`transcripts/${sessionId}/original`)
+    expect(file && (await collected(file.body)).toString()).toBe(conversation)
+    expect(await jobs(sessionId)).toEqual(['notes.draft'])
+    const transcript = await clinic.therapist.transcripts.get({ sessionId })
+    expect(transcript).toMatchObject({ engine: 'import text', hasTimes: false })
+    expect(transcript.utterances.map(({ speaker }) => speaker)).toEqual(Array(4).fill(['therapist', 'client']).flat())
+    expect(transcript.utterances[1]).toMatchObject({ id: 'u2', label: 'Client', start: 0, end: 0 })
+  })
+
+  test('labels speakers without names by what they say', async () => {
+    const plain = conversation.replaceAll(/^(Therapist|Client)/gm, (name) => (name === 'Client' ? 'Ann' : 'Bea'))
+    const sessionId = await importTranscript(clinic.therapist, clientId, plain)
+    const { utterances } = await clinic.therapist.transcripts.get({ sessionId })
+    expect(utterances.slice(0, 2)).toMatchObject([
+      { speaker: 'therapist', label: 'Bea' },
+      { speaker: 'client', label: 'Ann' },
+    ])
+  })
+
+  test('measures the session by the times in the file', async () => {
+    const cues = [
+      'WEBVTT',
+      '',
+      '00:00.000 --> 00:05.000',
+      'How was the week?',
+      '',
+      '45:50.000 --> 46:10.000',
+      'Better.',
+      '',
+    ]
+    const sessionId = await importTranscript(clinic.therapist, clientId, cues.join('\n'))
+    expect(await clinic.therapist.sessions.get({ sessionId })).toMatchObject({ durationMinutes: 46 })
+  })
+
+  test.each([
+    ['an empty file', '', 'transcript_required', 'Transcript is required'],
+    ['white space', ' \n\n ', 'transcript_required', 'Transcript is required'],
+    [
+      'a PDF',
+      '%PDF-1.7 \u0000\u0001\u0002 binary',
+      'transcript_unreadable',
+      'This file could not be read as a transcript. Hand in a WebVTT, SRT or plain text file.',
+    ],
+    [
+      'noise',
+      Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * 7919) % 256)),
+      'transcript_unreadable',
+      undefined,
+    ],
+    [
+      'five megabytes and one byte',
+      Buffer.alloc(5 * 1024 * 1024 + 1, 'word '),
+      'transcript_too_large',
+      'This transcript is too large. The limit is 5 MB.',
+    ],
+  ])('%s is refused in words, and nothing is left of it', async (_, content, code, message) => {
+    const refused = expect(importTranscript(clinic.therapist, clientId, content)).rejects
+    await refused.toMatchObject({ code, ...(message === undefined ? {} : { message }) })
+    expect(await sessionsOfClient()).toEqual([])
+  })
+
+  test('more than any request may hold is refused before it is read', async () => {
+    const huge = Buffer.alloc(10 * 1024 * 1024, 'word ')
+    await expect(importTranscript(clinic.therapist, clientId, huge)).rejects.toMatchObject({ status: 413 })
+  })
+
+  test('what is not base64 is not valid input', async () => {
+    const refused = clinic.therapist.transcripts.import({
+      clientId,
+      settingType: 'telehealth',
+      fileName: 'a',
+      content: '~',
+    })
+    await expect(refused).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
+  })
+
+  test('a file name with ../ leads nowhere', async () => {
+    const fileName = `${'../'.repeat(1300)}etc/passwd`
+    const file = transcriptFile(conversation, fileName)
+    const { sessionId } = await clinic.therapist.transcripts.import({ clientId, settingType: 'in-person', ...file })
+    const row = await world.db
+      .selectFrom('transcripts')
+      .selectAll()
+      .where('session_id', '=', sessionId)
+      .executeTakeFirstOrThrow()
+    expect(row.original_name).toBe(`transcripts/${sessionId}/original`)
+  })
+
+  test('characters that the database refuses do not lose the transcript', async () => {
+    const odd = JSON.stringify([
+      { speaker: 'Ann', text: 'I slept\u0000 badly \ud800 again and again.' },
+      { speaker: 'Bea', text: 'How long has that been going on?' },
+    ])
+    const sessionId = await importTranscript(clinic.therapist, clientId, odd)
+    const { utterances } = await clinic.therapist.transcripts.get({ sessionId })
+    expect(utterances[0]?.text).toMatch(/^I slept ?badly . again and again\.$/)
+  })
+
+  test('is for the own client only', async () => {
+    for (const role of strangers) {
+      await expect(importTranscript(clinic[role], clientId)).rejects.toMatchObject({
+        code: 'client_missing',
+        status: 404,
+      })
+    }
+    for (const role of onlookers) {
+      await expect(importTranscript(clinic[role], clientId)).rejects.toMatchObject({ code: 'not_allowed', status: 403 })
+    }
+    await expect(importTranscript(clinic.nobody, clientId)).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(importTranscript(clinic.therapist, 'no-such-client')).rejects.toMatchObject({ code: 'client_missing' })
+    const archived = await buildClient(world, { therapistId: clinic.therapistId, status: 'archived' })
+    await expect(importTranscript(clinic.therapist, archived.id)).rejects.toMatchObject({ code: 'client_archived' })
+  })
+
+  test('is in the audit trail, without a word of it', async () => {
+    const sessionId = await importTranscript(clinic.therapist, clientId)
+    const events = await eventsOf(sessionId)
+    expect(events.map(({ action }) => action)).toEqual(['session.created', 'transcript.imported'])
+    expect(events[1]).toMatchObject({
+      client_id: clientId,
+      actor_id: clinic.therapistId,
+      organization_id: clinic.organizationId,
+    })
+    expect(events[1]?.details).toEqual({ bytes: Buffer.byteLength(conversation), utterances: 8, format: 'import text' })
+  })
+})
+
+describe('giving a session its transcript', () => {
+  test('works once, for a session that has none', async () => {
+    const { id: sessionId } = await buildSession(world, { clientId, status: 'failed' })
+    await clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() })
+    expect((await clinic.therapist.transcripts.get({ sessionId })).utterances).toHaveLength(8)
+    expect(await clinic.therapist.sessions.get({ sessionId })).toMatchObject({
+      status: 'processing',
+      durationMinutes: 50,
+    })
+    expect(await jobs(sessionId)).toEqual(['notes.draft'])
+    await expect(
+      clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() }),
+    ).rejects.toMatchObject({
+      code: 'transcript_exists',
+      status: 409,
+      message: 'This session already has a transcript.',
+    })
+  })
+
+  test('from two tabs at once keeps one', async () => {
+    const { id: sessionId } = await buildSession(world, { clientId })
+    const handIn = () => clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() })
+    const results = await Promise.allSettled(Array.from({ length: 5 }, handIn))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await jobs(sessionId)).toEqual(['notes.draft'])
+  })
+
+  test('is for the own session only', async () => {
+    const { id: sessionId } = await buildSession(world, { clientId })
+    const handIn = (role: (typeof onlookers | typeof strangers)[number]) =>
+      clinic[role].transcripts.importForSession({ sessionId, ...transcriptFile() })
+    for (const role of onlookers) await expect(handIn(role)).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const role of strangers) await expect(handIn(role)).rejects.toMatchObject({ code: 'session_missing' })
+    await expect(clinic.nobody.transcripts.importForSession({ sessionId, ...transcriptFile() })).rejects.toMatchObject({
+      code: 'not_signed_in',
+    })
+  })
+})
+
+describe('reading a transcript', () => {
+  test('is for whoever may see the session, and audited for each', async () => {
+    const { id: sessionId } = await buildSession(world, { clientId })
+    await buildTranscript(world, { sessionId })
+    for (const role of ['therapist', ...onlookers] as const) {
+      expect((await clinic[role].transcripts.get({ sessionId })).utterances).toHaveLength(8)
+    }
+    for (const role of strangers) {
+      await expect(clinic[role].transcripts.get({ sessionId })).rejects.toMatchObject({
+        code: 'session_missing',
+        status: 404,
+        message: 'Session or client data not found',
+      })
+    }
+    await expect(clinic.nobody.transcripts.get({ sessionId })).rejects.toMatchObject({ code: 'not_signed_in' })
+    const events = await eventsOf(sessionId)
+    expect(events.map(({ action }) => action)).toEqual(Array(4).fill('transcript.read'))
+    expect(new Set(events.map(({ actor_id }) => actor_id)).size).toBe(4)
+  })
+
+  test('that is not there says so', async () => {
+    const { id: sessionId } = await buildSession(world, { clientId })
+    await expect(clinic.therapist.transcripts.get({ sessionId })).rejects.toMatchObject({
+      code: 'transcript_missing',
+      status: 404,
+      message: 'No transcript found',
+    })
+    await expect(clinic.therapist.transcripts.get({ sessionId: 'senseless' })).rejects.toMatchObject({
+      code: 'session_missing',
+    })
+  })
+})
+
+describe('saying who a speaker is', () => {
+  test('counts for all that stands under the label, and leaves the note as it is', async () => {
+    const { id: sessionId } = await buildSession(world, { clientId })
+    const before = await buildTranscript(world, { sessionId })
+    await buildDraftedNote(world, { sessionId })
+    const { note } = await clinic.therapist.notes.get({ sessionId })
+    const { utterances } = await clinic.therapist.transcripts.relabel({
+      sessionId,
+      label: 'Speaker 1',
+      speaker: 'other',
+    })
+    expect(utterances).toEqual(before.map((one) => (one.label === 'Speaker 1' ? { ...one, speaker: 'other' } : one)))
+    expect((await clinic.therapist.transcripts.get({ sessionId })).utterances).toEqual(utterances)
+    expect((await clinic.therapist.notes.get({ sessionId })).note).toEqual(note)
+    expect(await jobs(sessionId)).toEqual([])
+    expect(await eventsOf(sessionId)).toContainEqual(
+      expect.objectContaining({ action: 'transcript.relabelled', details: { speaker: 'other' }, client_id: clientId }),
+    )
+  })
+
+  test('of both at the same time loses neither', async () => {
+    const { id: sessionId } = await buildSession(world, { clientId })
+    await buildTranscript(world, { sessionId })
+    await Promise.all([
+      clinic.therapist.transcripts.relabel({ sessionId, label: 'Speaker 1', speaker: 'client' }),
+      clinic.therapist.transcripts.relabel({ sessionId, label: 'Speaker 2', speaker: 'therapist' }),
+    ])
+    const { utterances } = await clinic.therapist.transcripts.get({ sessionId })
+    expect(utterances.slice(0, 2).map(({ speaker }) => speaker)).toEqual(['client', 'therapist'])
+  })
+
+  test('is for the own session only, and for labels that occur', async () => {
+    const { id: sessionId } = await buildSession(world, { clientId })
+    const change = { sessionId, label: 'Speaker 1', speaker: 'client' } as const
+    await expect(clinic.therapist.transcripts.relabel(change)).rejects.toMatchObject({ code: 'transcript_missing' })
+    await buildTranscript(world, { sessionId })
+    for (const role of onlookers)
+      await expect(clinic[role].transcripts.relabel(change)).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const role of strangers) {
+      await expect(clinic[role].transcripts.relabel(change)).rejects.toMatchObject({ code: 'session_missing' })
+    }
+    await expect(clinic.nobody.transcripts.relabel(change)).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(clinic.therapist.transcripts.relabel({ ...change, label: 'Zoe' })).rejects.toMatchObject({
+      code: 'input_invalid',
+      data: { fields: { label: 'Nobody in this transcript has this label.' } },
+    })
+  })
+})
+
+test('which speech engine is set up is told to whoever is signed in', async () => {
+  expect(await clinic.colleague.transcripts.speechStatus()).toEqual({
+    engine: 'embedded',
+    state: 'ready',
+    percent: null,
+    model: 'fake',
+  })
+  await expect(clinic.nobody.transcripts.speechStatus()).rejects.toMatchObject({ code: 'not_signed_in' })
+})

@@ -1,0 +1,40 @@
+import { buildMember, buildOrganization } from './build.ts'
+import type { Api, World } from './world.ts'
+
+/** A clinic with everybody in it who may want to see a therapist's records, and somebody from another one. */
+export interface Clinic {
+  organizationId: string
+  therapistId: string
+  therapist: Api
+  supervisor: Api
+  admin: Api
+  owner: Api
+  colleague: Api
+  otherSupervisor: Api
+  otherOwner: Api
+  nobody: Api
+}
+
+export async function buildClinic(world: World): Promise<Clinic> {
+  const { id: organizationId, ownerId } = await buildOrganization(world)
+  const supervising = await buildMember(world, { organizationId, role: 'supervisor' })
+  const { userId: therapistId } = await buildMember(world, { organizationId, managedBy: supervising.userId })
+  const as = async (role: 'admin' | 'supervisor' | 'therapist') =>
+    await world.as((await buildMember(world, { organizationId, role })).userId)
+  return {
+    organizationId,
+    therapistId,
+    therapist: await world.as(therapistId),
+    supervisor: await world.as(supervising.userId),
+    admin: await as('admin'),
+    owner: await world.as(ownerId),
+    colleague: await as('therapist'),
+    otherSupervisor: await as('supervisor'),
+    otherOwner: await world.as((await buildOrganization(world)).ownerId),
+    nobody: world.anonymous,
+  }
+}
+
+/** Who may see a therapist's records without holding them, and who may not. */
+export const onlookers = ['supervisor', 'admin', 'owner'] as const
+export const strangers = ['colleague', 'otherSupervisor', 'otherOwner'] as const

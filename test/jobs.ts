@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Services } from '#server/context.ts'
+import { createPool, Tenant } from '#server/db/tenant.ts'
+import { openQueue } from '#server/jobs/queue.ts'
+import type { World } from './world.ts'
+
+/** The services of a worker that takes no jobs by itself: tests run handlers by hand. */
+export async function openWorkerServices(world: World): Promise<{ services: Services; close(): Promise<void> }> {
+  const { providers, config, urls } = world
+  const pool = createPool(urls.app_worker, { max: 4, pipeline: true })
+  const jobs = await openQueue(urls.app_worker, providers.log, { worker: false })
+  return {
+    services: { config, tenant: new Tenant(pool), jobs, ...providers },
+    async close() {
+      await jobs.stop()
+      await pool.end()
+    },
+  }
+}
+
+export interface QueuedJob {
+  name: string
+  data: Record<string, string>
+  state: string
+}
+
+/** The jobs of a session, oldest first, whatever became of them. */
+export async function jobsOf(world: World, sessionId: string): Promise<QueuedJob[]> {
+  const { rows } = await sql<QueuedJob>`
+    select name, data, state::text from pgboss.job where data->>'sessionId' = ${sessionId} order by created_on`.execute(
+    world.db,
+  )
+  return rows
+}
