@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { api } from './client.ts'
 import { type Failure, readError } from './errors.ts'
@@ -49,15 +49,26 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
 
 type Watched = { key: string; progress: SessionProgress | null; failure: Failure | null }
 
-/** Live progress of a session; null watches nothing. Another `round` begins anew, for instance after another attempt. */
-export function useSessionProgress(sessionId: string | null, round = 0): Omit<Watched, 'key'> {
+/**
+ * Live progress of a session; null watches nothing. Another `round` begins anew, for instance after another attempt.
+ * `onEnd` is called when the session is complete or has failed.
+ */
+export function useSessionProgress(
+  sessionId: string | null,
+  round = 0,
+  onEnd: (progress: SessionProgress) => void = () => {},
+): Omit<Watched, 'key'> {
   const key = `${sessionId ?? ''} ${round}`
   const [watched, setWatched] = useState<Watched>({ key, progress: null, failure: null })
+  const reached = useEffectEvent((progress: SessionProgress) => {
+    setWatched({ key, progress, failure: null })
+    if (progress.stage === 'complete' || progress.stage === 'failed') onEnd(progress)
+  })
   useEffect(() => {
     if (sessionId === null) return undefined
     const stop = new AbortController()
-    watchSession(sessionId, stop.signal, (progress) => setWatched({ key, progress, failure: null })).catch(
-      (error: unknown) => setWatched({ key, progress: null, failure: readError(error, 'Failed to process session') }),
+    watchSession(sessionId, stop.signal, (progress) => reached(progress)).catch((error: unknown) =>
+      setWatched({ key, progress: null, failure: readError(error, 'Failed to process session') }),
     )
     return () => stop.abort()
   }, [sessionId, key])

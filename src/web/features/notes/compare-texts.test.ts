@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareTexts } from './compare-texts.ts'
+
+describe('comparing two versions of a section', () => {
+  it('shows what was changed between sentences that stayed', () =>
+    expect(compareTexts('One. Two. Three.', 'One. Second. Three.')).toEqual([
+      { text: 'One.', kind: 'same' },
+      { text: 'Two.', kind: 'only here' },
+      { text: 'Second.', kind: 'only there' },
+      { text: 'Three.', kind: 'same' },
+    ]))
+
+  it('gives both texts back', () => {
+    const sentences = fc.array(fc.constantFrom('One.', 'Two.', 'Three.', 'Four.')).map((list) => list.join(' '))
+    fc.assert(
+      fc.property(sentences, sentences, (here, there) => {
+        const compared = compareTexts(here, there)
+        const without = (kind: string) => compared.filter((part) => part.kind !== kind).map(({ text }) => text)
+        expect(without('only there').join(' ')).toBe(here)
+        expect(without('only here').join(' ')).toBe(there)
+      }),
+    )
+  })
+})

@@ -1,0 +1,16 @@
+import { Card, Text, Title } from '@mantine/core'
+
+/** Stands beside every note (core specification, section 1). */
+export function Disclaimer() {
+  return (
+    <Card component="section" aria-labelledby="disclaimer">
+      <Title order={2} id="disclaimer">
+        Disclaimer
+      </Title>
+      <Text fz="sm" mt="xs" lh={1.55}>
+        Written automatically from the transcript. It does not replace professional clinical judgment. Review the note
+        and every suggestion in it before it enters the record.
+      </Text>
+    </Card>
+  )
+}

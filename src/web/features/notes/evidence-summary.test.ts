@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import type { Check, Section } from '#shared/contract/notes.ts'
+import { evidenceSummary } from './evidence-summary.ts'
+
+const section = (...checks: Check[]): Section => ({
+  title: 'Plan',
+  content: '',
+  statements: checks.map((check) => ({ text: 'It is so.', evidence: [], check })),
+})
+
+describe('the summary line', () => {
+  it('counts over all sections', () =>
+    expect(
+      evidenceSummary([section('supported', 'unsupported'), section('supported')], {
+        utterances: 9,
+        read: 9,
+        unread: [],
+      }),
+    ).toBe('2 of 3 sentences have evidence · 100% of the session read'))
+
+  it('never rounds up to all of the session', () =>
+    expect(evidenceSummary([section('supported')], { utterances: 400, read: 399, unread: ['7'] })).toBe(
+      '1 of 1 sentence has evidence · 99% of the session read',
+    ))
+
+  it("names the clinician's own sentences", () =>
+    expect(evidenceSummary([section('supported', 'clinician')], null)).toBe(
+      '1 of 2 sentences have evidence · 1 written by the clinician',
+    ))
+})

@@ -1,0 +1,25 @@
+import { createContext, type ReactNode, useContext } from 'react'
+
+/** Where a quote comes from, as the page shows it. */
+export type Source = {
+  speaker: string
+  /** `m:ss` from the start, or null when the transcript has no times. */
+  time: string | null
+  /** A button that plays these seconds, or nothing when no audio is kept. */
+  play: ReactNode
+}
+
+/** What the page lends to everything that shows evidence. */
+export type EvidenceTools = {
+  /** Null while the transcript is not there. */
+  sourceOf: (utteranceId: string) => Source | null
+  showInTranscript: (utteranceId: string) => void
+}
+
+const EvidenceContext = createContext<EvidenceTools>({ sourceOf: () => null, showInTranscript: () => {} })
+
+export const EvidenceProvider = EvidenceContext.Provider
+
+export function useEvidenceTools(): EvidenceTools {
+  return useContext(EvidenceContext)
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import type { Note, NotePage } from '#shared/contract/notes.ts'
+import { shownDate, shownTime } from '#web/ui/dates.ts'
+import { evidenceSummary } from './evidence-summary.ts'
+import classes from './notes.module.css'
+
+type Props = {
+  page: NotePage
+  note: Note
+  timeZone: string
+  isBusy: boolean
+  onEnhance: () => void
+}
+
+/** When, where and how a session was, what its note is, and how well the note stands on it. */
+export function InfoBar({ page: { client, session, canEdit }, note, timeZone, isBusy, onEnhance }: Props) {
+  const isUsedUp = note.enhancementsRemaining <= 0
+  const facts: readonly (readonly [name: string, value: string | number, isForPrint: boolean])[] = [
+    [
+      'Date & Time',
+      `${shownDate(session.date)}, ${shownTime(session.startTime)} – ${shownTime(session.endTime)}`,
+      true,
+    ],
+    ['Duration', session.durationMinutes === 1 ? '1 minute' : `${session.durationMinutes} minutes`, true],
+    ['Setting', session.settingType === 'telehealth' ? 'Telehealth' : 'In person', true],
+    ['Source', sourceOf(session, timeZone), true],
+    ['Note Type', note.noteType, true],
+    ['Treatment Approach', client.treatmentApproach, true],
+    ['Note type changes remaining', note.typeChangesRemaining, false],
+    ['Enhancements remaining', note.enhancementsRemaining, false],
+  ]
+  return (
+    <section className={classes.facts} aria-label="About this session">
+      <dl>
+        {facts.map(([name, value, isForPrint]) => (
+          <div key={name} className={isForPrint ? undefined : classes.screenOnly}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {note.version > 0 && (
+        <div className={classes.standing}>
+          <div className={`num ${classes.summary}`}>
+            <div>{evidenceSummary(note.sections, note.coverage)}</div>
+            {note.drafter === 'extractive' && <div>Drafted without a language model</div>}
+          </div>
+          {canEdit && (
+            <Button
+              leftSection={<IconSparkles size={17} aria-hidden />}
+              disabled={isUsedUp || isBusy}
+              onClick={onEnhance}
+            >
+              {isUsedUp ? 'Enhancement limit reached' : 'Enhance Note'}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const sources = { recorded: 'Recorded', uploaded: 'Uploaded', transcript: 'Transcript file' } as const
+
+function sourceOf({ source, recordedAt }: NotePage['session'], timeZone: string): string {
+  if (recordedAt === null) return sources[source]
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timeZone || undefined,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(new Date(recordedAt))
+  return `${sources[source]} ${time}`
+}

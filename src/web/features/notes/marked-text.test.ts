@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Statement } from '#shared/contract/notes.ts'
+import { markedLines } from './marked-text.ts'
+
+const supported = (text: string): Statement => ({ text, evidence: [], check: 'supported' })
+
+describe('finding the sentences of a section in its text', () => {
+  it('keeps lines, bullets and what is no sentence', () => {
+    const statements = [supported('She sleeps better.'), supported('Score (GAD-7) is 8.')]
+    const lines = markedLines({ content: '- She  sleeps better.\n\nScore (GAD-7) is 8. ', statements })
+    expect(lines).toEqual([
+      [
+        { text: '- ', statement: null },
+        { text: 'She  sleeps better.', statement: statements[0] },
+      ],
+      [],
+      [
+        { text: 'Score (GAD-7) is 8.', statement: statements[1] },
+        { text: ' ', statement: null },
+      ],
+    ])
+  })
+
+  it('marks the same sentence twice when it stands there twice', () => {
+    const twice = [supported('Yes.'), supported('Yes.')]
+    expect(
+      markedLines({ content: 'Yes. Yes.', statements: twice })[0]?.filter(({ statement }) => statement),
+    ).toHaveLength(2)
+  })
+
+  it('leaves out a statement that the text no longer holds, and goes on', () => {
+    const lines = markedLines({ content: 'One. Three.', statements: ['One.', 'Two.', 'Three.'].map(supported) })
+    expect(lines[0]?.map(({ text, statement }) => [text, statement !== null])).toEqual([
+      ['One.', true],
+      [' ', false],
+      ['Three.', true],
+    ])
+  })
+
+  it('never loses or adds a letter', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a.', '(b', '\n', ' ', '* c', 'd$')),
+        fc.array(fc.string()),
+        (parts, texts) => {
+          const content = parts.join('')
+          const statements = [...texts, 'a.', '* c', '(b'].map(supported)
+          const lines = markedLines({ content, statements })
+          expect(lines.map((line) => line.map(({ text }) => text).join('')).join('\n')).toBe(content)
+        },
+      ),
+    ))
+})

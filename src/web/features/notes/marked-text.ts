@@ -1,0 +1,47 @@
+import type { Section, Statement } from '#shared/contract/notes.ts'
+
+/** A stretch of a section's text; `statement` is what is known about it when it is a sentence. */
+export type Piece = { text: string; statement: Statement | null }
+
+/**
+ * The text of a section as it was written, with its sentences found in it, line by line. Put together again, the lines give
+ * the content. A statement that no longer stands in the text is left out.
+ */
+export function markedLines({ content, statements }: Pick<Section, 'content' | 'statements'>): Piece[][] {
+  const pieces: Piece[] = []
+  let rest = content
+  for (const statement of statements) {
+    const found = place(statement.text, rest)
+    if (!found) continue
+    if (found.start > 0) pieces.push({ text: rest.slice(0, found.start), statement: null })
+    pieces.push({ text: rest.slice(found.start, found.end), statement })
+    rest = rest.slice(found.end)
+  }
+  if (rest !== '') pieces.push({ text: rest, statement: null })
+  return intoLines(pieces)
+}
+
+function place(sentence: string, text: string): { start: number; end: number } | null {
+  const words = sentence.trim().split(/\s+/).map(escaped)
+  if (words[0] === '') return null
+  const match = new RegExp(words.join('\\s+')).exec(text)
+  return match && { start: match.index, end: match.index + match[0].length }
+}
+
+function escaped(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+function intoLines(pieces: readonly Piece[]): Piece[][] {
+  const lines: Piece[][] = [[]]
+  for (const piece of pieces) {
+    if (piece.statement) {
+      lines.at(-1)?.push(piece)
+      continue
+    }
+    const [first = '', ...others] = piece.text.split('\n')
+    if (first !== '') lines.at(-1)?.push({ text: first, statement: null })
+    for (const text of others) lines.push(text === '' ? [] : [{ text, statement: null }])
+  }
+  return lines
+}

@@ -1,0 +1,70 @@
+import { Alert, Card, Group, Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { SessionProgress } from '#shared/contract/sessions.ts'
+import { Loading } from '#web/ui/loading.tsx'
+
+/** Stands where the sections will be while the session is processed, with the job's real progress. */
+export function NoteInTheMaking({ progress }: { progress: SessionProgress | null }) {
+  const isWriting = progress === null || progress.stage === 'processing' || progress.stage === 'complete'
+  const message = isWriting ? 'Writing the note…' : 'Transcribing audio...'
+  const percent = Math.round(progress?.percent ?? 0)
+  return (
+    <Card>
+      <Group justify="space-between" mb={8}>
+        <Text fw={600}>{message}</Text>
+        <Text className="num" c="dimmed">
+          {percent}%
+        </Text>
+      </Group>
+      <Progress value={percent} size="md" radius="xl" aria-label="Progress of the note" />
+      <VisuallyHidden component="output">{message}</VisuallyHidden>
+      <Text fz="sm" c="dimmed" mt="sm">
+        You can leave this page; the work goes on without it.
+      </Text>
+      <SectionsSkeleton />
+    </Card>
+  )
+}
+
+/** A line above the sections while another draft of the note is written. */
+export function RedraftUnderway() {
+  return (
+    <output>
+      <Alert color="dusk" mb={20}>
+        The note is being drafted again. What stands here is the version before.
+      </Alert>
+    </output>
+  )
+}
+
+type FailedProps = { title: string; children: ReactNode; actions: ReactNode }
+
+/** What went wrong with a note and what can be done. */
+export function NoteFailed({ title, children, actions }: FailedProps) {
+  return (
+    <Alert role="alert" color="ember" title={title} mb={20}>
+      {children}
+      <Group gap="sm" mt="sm">
+        {actions}
+      </Group>
+    </Alert>
+  )
+}
+
+/** The shape of sections that are still loading. */
+export function SectionsSkeleton() {
+  return (
+    <Loading label="Loading note">
+      <Stack gap="xl" mt="lg">
+        {['one', 'two', 'three'].map((key) => (
+          <Stack key={key} gap={8}>
+            <Skeleton h={22} w={140} />
+            <Skeleton h={16} />
+            <Skeleton h={16} w="92%" />
+            <Skeleton h={16} w="64%" />
+          </Stack>
+        ))}
+      </Stack>
+    </Loading>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button, Text } from '@mantine/core'
+import type { Evidence } from '#shared/contract/notes.ts'
+import { useEvidenceTools } from './evidence-tools.ts'
+import classes from './evidence.module.css'
+
+/** The very words of somebody in the session: who, when, a way to hear them and to see what was said around them. */
+export function Quote({ utteranceId, quote }: Evidence) {
+  const { sourceOf, showInTranscript } = useEvidenceTools()
+  const source = sourceOf(utteranceId)
+  return (
+    <figure className={classes.quote}>
+      <blockquote className={classes.words}>“{quote}”</blockquote>
+      {source && (
+        <figcaption className={classes.source}>
+          {source.play}
+          <Text span fz="xs" c="dimmed">
+            <span className={classes.speaker}>{source.speaker}</span>
+            {source.time !== null && <span className="num">, {source.time}</span>}
+          </Text>
+          <Button variant="subtle" size="compact-xs" onClick={() => showInTranscript(utteranceId)}>
+            Show in transcript
+          </Button>
+        </figcaption>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { Section } from '#shared/contract/notes.ts'
+import { markedLines } from './marked-text.ts'
+import { Sentence } from './sentence.tsx'
+import type { OpenSentence } from './use-open-sentence.ts'
+import classes from './evidence.module.css'
+
+/** The text of a section in reading mode, sentence by sentence. */
+export function Reading({ section, open }: { section: Section; open: OpenSentence }) {
+  const [tabStop, setTabStop] = useState(0)
+  const lines = numbered(section)
+  const count = lines.flat().filter(({ statement }) => statement).length
+  const stop = Math.min(tabStop, count - 1)
+  return (
+    <div className={classes.text}>
+      {lines.map((line) => (
+        <div key={line[0]?.key ?? 'blank'} className={classes.line}>
+          {line.map(({ key, text, statement, at }) =>
+            statement ? (
+              <Sentence
+                key={key}
+                id={`${section.title} ${at}`}
+                text={text}
+                statement={statement}
+                isTabStop={at === stop}
+                onFocus={() => setTabStop(at)}
+                open={open}
+              />
+            ) : (
+              text
+            ),
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Lines with text, each piece with a key, and each sentence with its place among the sentences. */
+function numbered(section: Section) {
+  let sentences = 0
+  let pieces = 0
+  return markedLines(section)
+    .filter((line) => line.some(({ text }) => text.trim() !== ''))
+    .map((line) => line.map((piece) => ({ ...piece, key: pieces++, at: piece.statement ? sentences++ : -1 })))
+}

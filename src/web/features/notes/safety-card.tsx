@@ -1,0 +1,54 @@
+import { Badge, Card, Text, Title } from '@mantine/core'
+import { IconEyeExclamation } from '@tabler/icons-react'
+import type { SafetyPassage } from '#shared/contract/notes.ts'
+import { Quote } from './quote.tsx'
+import classes from './notes.module.css'
+
+const topics: Readonly<Record<SafetyPassage['topic'], string>> = {
+  suicide: 'Suicide',
+  'self-harm': 'Self-harm',
+  'harm to others': 'Harm to others',
+  abuse: 'Abuse',
+  psychosis: 'Psychosis',
+  'substance use': 'Substance use',
+}
+
+const findings: Readonly<Record<SafetyPassage['finding'], string>> = {
+  stated: 'Stated',
+  denied: 'Denied',
+  'asked, not answered': 'Asked, not answered',
+}
+
+/** Passages of the session that must not be overlooked, with what the note leaves out. */
+export function SafetyCard({ passages }: { passages: readonly SafetyPassage[] }) {
+  if (passages.length === 0) return null
+  return (
+    <Card component="section" aria-labelledby="safety">
+      <Title order={2} id="safety">
+        Safety passages
+      </Title>
+      <Text fz="sm" c="dimmed" mt={4} lh={1.5}>
+        A pointer for you, not a diagnosis. Found by a word list in the transcript; it may miss passages.
+      </Text>
+      <ul className={classes.passages}>
+        {passages.map((passage) => (
+          <li key={`${passage.topic} ${passage.utteranceId} ${passage.quote}`}>
+            <div className={classes.passageHead}>
+              <Text span fw={600} fz="sm">
+                {topics[passage.topic]}
+              </Text>
+              <Badge color={passage.finding === 'denied' ? 'gray' : 'ochre'}>{findings[passage.finding]}</Badge>
+              {!passage.inNote && (
+                <span className={classes.missing}>
+                  <IconEyeExclamation size={16} stroke={1.8} aria-hidden />
+                  Not mentioned in the note
+                </span>
+              )}
+            </div>
+            <Quote utteranceId={passage.utteranceId} quote={passage.quote} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import type { EditedSection } from '#shared/contract/notes.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import type { NoteEdits } from './use-note-edits.ts'
+import classes from './notes.module.css'
+
+/** Two versions of one note beside each other; the therapist chooses. Nothing typed is lost. */
+export default function SaveConflict({ edits }: { edits: NoteEdits }) {
+  const { conflict } = edits
+  const mine = conflict?.mine ?? []
+  const newer = conflict?.newer.sections ?? []
+  const titles = [...new Set([...mine, ...newer].map(({ title }) => title))]
+  return (
+    <Dialog
+      opened={conflict !== null}
+      onClose={edits.dismissConflict}
+      size="xl"
+      title="This note was saved somewhere else"
+    >
+      <Text>
+        Somebody, perhaps you in another window, saved this note while you were writing. Both are shown; the one you do
+        not choose stays: a saved one under Versions, yours here until you decide.
+      </Text>
+      {titles
+        .filter((title) => textIn(mine, title) !== textIn(newer, title))
+        .map((title) => (
+          <section key={title} className={classes.sides} aria-label={title}>
+            <Side name={`${title}, yours`} text={textIn(mine, title)} />
+            <Side name={`${title}, the newer one`} text={textIn(newer, title)} />
+          </section>
+        ))}
+      <FormError message={edits.failure?.sentence ?? null} />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" disabled={edits.isSaving} onClick={edits.dismissConflict}>
+          Cancel
+        </Button>
+        <Button variant="default" disabled={edits.isSaving} onClick={edits.useNewer}>
+          Use the newer one
+        </Button>
+        <Button loading={edits.isSaving} onClick={() => void edits.keepMine()}>
+          Keep mine
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+function Side({ name, text }: { name: string; text: string | undefined }) {
+  return (
+    <div className={classes.side}>
+      <Title order={3}>{name}</Title>
+      <p className={classes.prose}>{text === undefined ? 'This section is not in it.' : text || 'Empty.'}</p>
+    </div>
+  )
+}
+
+function textIn(sections: readonly EditedSection[], title: string): string | undefined {
+  return sections.find((section) => section.title === title)?.content
+}

@@ -1,0 +1,107 @@
+import { Popover, VisuallyHidden } from '@mantine/core'
+import { type FocusEvent, type KeyboardEvent, useId } from 'react'
+import type { Statement } from '#shared/contract/notes.ts'
+import { checks, spokenCheck } from './checks.ts'
+import { Quote } from './quote.tsx'
+import type { OpenSentence } from './use-open-sentence.ts'
+import classes from './evidence.module.css'
+
+type Props = {
+  id: string
+  text: string
+  statement: Statement
+  /** Whether Tab stops here; arrow keys reach the other sentences of the section. */
+  isTabStop: boolean
+  onFocus: () => void
+  open: OpenSentence
+}
+
+/** One sentence of a note with its quiet mark. Hover, focus or a tap shows where it comes from. */
+export function Sentence({ id, text, statement, isTabStop, onFocus, open }: Props) {
+  const panelId = useId()
+  const { check, evidence } = statement
+  const { Icon, title, advice } = checks[check]
+  const isOpen = open.id === id
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      open.toggle(id)
+    } else if (moveFocus(event)) event.preventDefault()
+  }
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) open.close(id)
+  }
+
+  return (
+    <span
+      onBlur={onBlur}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && open.showSoon(id)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && open.hideSoon()}
+    >
+      <Popover
+        opened={isOpen}
+        onDismiss={() => open.close(id)}
+        closeOnEscape={false}
+        withRoles={false}
+        withinPortal={false}
+        position="bottom-start"
+        middlewares={{ flip: true, shift: true, inline: true }}
+        width="min(440px, calc(100vw - 48px))"
+        shadow="md"
+        transitionProps={{ duration: 120 }}
+      >
+        <Popover.Target>
+          <span
+            className={classes.sentence}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a real button cannot wrap over lines of running text
+            role="button"
+            tabIndex={isTabStop ? 0 : -1}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panelId : undefined}
+            data-sentence
+            data-check={check}
+            onClick={() => open.toggle(id)}
+            onKeyDown={onKeyDown}
+            onFocus={(event) => {
+              onFocus()
+              if (event.currentTarget.matches(':focus-visible')) open.show(id)
+            }}
+          >
+            {text}
+            <Icon className={classes.mark} stroke={2} aria-hidden />
+            <VisuallyHidden>({spokenCheck(statement)})</VisuallyHidden>
+          </span>
+        </Popover.Target>
+        <Popover.Dropdown id={panelId} className={classes.panel}>
+          <p className={classes.title}>
+            <Icon size={15} stroke={2} aria-hidden />
+            {title}
+          </p>
+          {advice !== null && <p className={classes.advice}>{advice}</p>}
+          {evidence.map((one) => (
+            <Quote key={`${one.utteranceId} ${one.quote}`} {...one} />
+          ))}
+        </Popover.Dropdown>
+      </Popover>
+    </span>
+  )
+}
+
+/** Arrow keys, Home and End move between the sentences of a section. */
+function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  const all = [...(currentTarget.closest('section')?.querySelectorAll<HTMLElement>('[data-sentence]') ?? [])]
+  const at = all.indexOf(currentTarget)
+  const places: Readonly<Record<string, number>> = {
+    ArrowRight: at + 1,
+    ArrowDown: at + 1,
+    ArrowLeft: at - 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: all.length - 1,
+  }
+  const next = places[key]
+  if (next === undefined) return false
+  all[next]?.focus()
+  return true
+}

@@ -1,0 +1,45 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+
+const showAfterMs = 180
+const hideAfterMs = 220
+
+type Open = { id: string | null; isPinned: boolean }
+
+/** Which sentence shows its evidence: one at a time. Escape closes it from anywhere. */
+export function useOpenSentence() {
+  const [open, setOpen] = useState<Open>({ id: null, isPinned: false })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const set = (next: Open) => {
+    clearTimeout(timer.current)
+    setOpen(next)
+  }
+  const close = () => set({ id: null, isPinned: false })
+  const later = (milliseconds: number, change: (old: Open) => Open) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOpen(change), milliseconds)
+  }
+
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Escape' || open.id === null) return
+    const inPanel = document.activeElement?.closest('[data-position]')
+    if (inPanel) inPanel.parentElement?.querySelector<HTMLElement>('[data-sentence]')?.focus()
+    close()
+  })
+
+  return {
+    id: open.id,
+    show: (id: string) => set({ id, isPinned: false }),
+    /** A tap or Enter keeps it open until the next one, or until something else is touched. */
+    toggle: (id: string) => (open.id === id && open.isPinned ? close() : set({ id, isPinned: true })),
+    close: (id: string) => {
+      if (open.id === id) close()
+    },
+    showSoon: (id: string) => later(showAfterMs, (old) => (old.isPinned ? old : { id, isPinned: false })),
+    hideSoon: () => later(hideAfterMs, (old) => (old.isPinned ? old : { id: null, isPinned: false })),
+  }
+}
+
+export type OpenSentence = ReturnType<typeof useOpenSentence>

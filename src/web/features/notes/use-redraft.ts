@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Note } from '#shared/contract/notes.ts'
+import { readError } from '#web/api/errors.ts'
+import { watchSession } from '#web/api/session-progress.ts'
+
+type Options = {
+  /** Said when the server gives no sentence of its own. */
+  fallback: string
+  onNote: (note: Note) => void
+  /** Reads the note anew once its draft is written. */
+  load: () => Promise<Note>
+  onDone: (note: Note) => void
+}
+
+/** Has the note drafted again and waits for the draft, which a job writes. Closing the dialog does not stop it. */
+export function useRedraft({ fallback, onNote, load, onDone }: Options) {
+  const [isRunning, setRunning] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const left = useRef<AbortController | null>(null)
+  useEffect(() => () => left.current?.abort(), [])
+
+  const start = async (ask: () => Promise<Note>) => {
+    const controller = new AbortController()
+    left.current = controller
+    setFailure(null)
+    setRunning(true)
+    try {
+      const asked = await ask()
+      onNote(asked)
+      await watchSession(asked.sessionId, controller.signal, () => {})
+      if (controller.signal.aborted) return
+      const note = await load()
+      if (note.state === 'failed') setFailure(note.error ?? fallback)
+      else onDone(note)
+    } catch (error) {
+      setFailure(readError(error, fallback).sentence)
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return { start, failure, isRunning }
+}

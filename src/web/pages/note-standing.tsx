@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import type { NotePage } from '#shared/contract/notes.ts'
+import { NoteFailed, NoteInTheMaking, RedraftUnderway } from '#web/features/notes/note-status.tsx'
+import type { NotePageState } from '#web/features/notes/use-note-page.ts'
+import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
+import { UseTranscriptFile } from '#web/features/transcripts/use-transcript-file.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+
+type Props = { notePage: NotePageState; data: NotePage; onTranscript: () => void }
+
+/** How far a note is, as long as it is not simply there: in the making, or failed with what can be done. */
+export function NoteStanding({ notePage, data, onTranscript }: Props) {
+  const { note, session, canEdit } = data
+  const { progress, watchFailure, refusal, isAsking } = notePage
+  const refused = <FormError message={refusal} />
+
+  if (note.state === 'ready') return refused
+  if (note.state === 'generating')
+    return note.version > 0 ? <RedraftUnderway /> : <NoteInTheMaking progress={progress} />
+
+  const failure =
+    note.state === 'failed'
+      ? { sentence: note.error, code: null }
+      : (watchFailure ?? (progress?.stage === 'failed' ? { sentence: progress.error, code: progress.errorCode } : null))
+  if (!failure) return <NoteInTheMaking progress={progress} />
+  if (failure.code === 'speech_unavailable' && canEdit) {
+    return (
+      <>
+        <SpeechHelp
+          sessionId={session.id}
+          isRetrying={isAsking}
+          onAgain={() => void notePage.transcribeAgain()}
+          onImported={() => void notePage.follow()}
+        />
+        {refused}
+      </>
+    )
+  }
+  return (
+    <>
+      <NoteFailed
+        title={session.hasTranscript ? 'Failed to generate notes' : 'There is no transcript of this session yet'}
+        actions={
+          <>
+            {canEdit && session.hasTranscript && (
+              <Button variant="default" loading={isAsking} onClick={() => void notePage.generate()}>
+                Generate Again
+              </Button>
+            )}
+            {canEdit && !session.hasTranscript && session.hasAudio && (
+              <Button variant="default" loading={isAsking} onClick={() => void notePage.transcribeAgain()}>
+                Transcribe Again
+              </Button>
+            )}
+            {canEdit && !session.hasTranscript && (
+              <UseTranscriptFile sessionId={session.id} onImported={() => void notePage.follow()} />
+            )}
+            {session.hasTranscript && (
+              <Button variant="default" onClick={onTranscript}>
+                Read the transcript
+              </Button>
+            )}
+          </>
+        }
+      >
+        {failure.sentence}
+      </NoteFailed>
+      {refused}
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { NotePage } from '#shared/contract/notes.ts'
+import type { Utterance } from '#shared/contract/transcripts.ts'
+import { accountQuery } from '#web/api/account.ts'
+import { query } from '#web/api/client.ts'
+import { Disclaimer } from '#web/features/notes/disclaimer.tsx'
+import { EvidenceProvider, type EvidenceTools } from '#web/features/notes/evidence-tools.ts'
+import { InfoBar } from '#web/features/notes/info-bar.tsx'
+import { NoteActions } from '#web/features/notes/note-actions.tsx'
+import { NoteSections } from '#web/features/notes/note-sections.tsx'
+import { SafetyCard } from '#web/features/notes/safety-card.tsx'
+import { UnsavedGuard } from '#web/features/notes/unsaved-guard.tsx'
+import { useNoteEdits } from '#web/features/notes/use-note-edits.ts'
+import type { NotePageState } from '#web/features/notes/use-note-page.ts'
+import { PlaybackProvider, PlayButton } from '#web/features/playback/playback.tsx'
+import { speakerName } from '#web/features/transcripts/speakers.ts'
+import { TranscriptPanel } from '#web/features/transcripts/transcript-panel.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { AnchorLink } from '#web/ui/links.tsx'
+import { mediaTime } from '#web/ui/media-time.ts'
+import { Page } from '#web/ui/page.tsx'
+import { showFailure } from '#web/ui/toast.ts'
+import { NoteStanding } from './note-standing.tsx'
+import classes from './note.module.css'
+
+const ChangeNoteType = lazy(() => import('#web/features/notes/change-note-type.tsx'))
+const EnhanceNote = lazy(() => import('#web/features/notes/enhance-note.tsx'))
+const SaveConflict = lazy(() => import('#web/features/notes/save-conflict.tsx'))
+const Versions = lazy(() => import('#web/features/notes/versions.tsx'))
+
+/** The page of one note: its parts put together. */
+export function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePage }) {
+  const { note, client, session, canEdit } = data
+  const sessionId = session.id
+  const { data: account } = useQuery(accountQuery)
+  const transcript = useQuery({
+    ...query.transcripts.get.queryOptions({ input: { sessionId } }),
+    enabled: session.hasTranscript,
+  })
+  const edits = useNoteEdits({ note, onSaved: notePage.setNote, load: notePage.load })
+  const changeType = useDialog()
+  const enhance = useDialog()
+  const versions = useDialog()
+  const panel = useDialog()
+  const [shownId, setShownId] = useState<string | null>(null)
+
+  const unlessEdited = (open: () => void) => () =>
+    edits.isDirty ? showFailure('Save or discard your changes to the note first.') : open()
+  const showTranscript = (utteranceId: string | null) => {
+    setShownId(utteranceId)
+    panel.open()
+  }
+  const play = ({ start, end }: Utterance) =>
+    session.hasAudio && transcript.data?.hasTimes ? <PlayButton start={start} end={end} /> : null
+  const byId = new Map(transcript.data?.utterances.map((utterance) => [utterance.id, utterance]))
+  const tools: EvidenceTools = {
+    sourceOf: (id) => {
+      const utterance = byId.get(id)
+      if (!utterance) return null
+      const time = transcript.data?.hasTimes ? mediaTime(utterance.start) : null
+      return { speaker: speakerName(utterance), time, play: play(utterance) }
+    },
+    showInTranscript: showTranscript,
+  }
+  const isBusy = note.state === 'generating'
+  const name = `${client.firstName} ${client.lastName}`
+
+  return (
+    <PlaybackProvider sessionId={sessionId}>
+      <EvidenceProvider value={tools}>
+        <Page
+          title={name}
+          heading={
+            <AnchorLink to="/clients/$clientId" params={{ clientId: client.id }} inherit c="inherit">
+              {name}
+            </AnchorLink>
+          }
+          tabTitle="Session Notes"
+          lead="Session Notes"
+          actions={
+            <NoteActions
+              note={note}
+              canEdit={canEdit}
+              isBusy={isBusy}
+              hasTranscript={session.hasTranscript}
+              onChangeType={unlessEdited(changeType.open)}
+              onVersions={unlessEdited(versions.open)}
+              onTranscript={() => showTranscript(null)}
+            />
+          }
+        >
+          <InfoBar
+            page={data}
+            note={note}
+            timeZone={account?.timeZone ?? ''}
+            isBusy={isBusy}
+            onEnhance={unlessEdited(enhance.open)}
+          />
+          <NoteStanding notePage={notePage} data={data} onTranscript={() => showTranscript(null)} />
+          {note.version > 0 && (
+            <div className={classes.columns}>
+              <NoteSections edits={edits} canEdit={canEdit} />
+              <aside className={classes.aside}>
+                <SafetyCard passages={note.safety} />
+                <Disclaimer />
+              </aside>
+            </div>
+          )}
+        </Page>
+        <Drawer
+          opened={panel.isOpen}
+          onClose={panel.close}
+          position="right"
+          size="md"
+          title="Transcript"
+          closeButtonProps={{ 'aria-label': 'Close' }}
+        >
+          <TranscriptPanel
+            sessionId={sessionId}
+            transcript={transcript.data}
+            canEdit={canEdit}
+            shownId={shownId}
+            play={play}
+          />
+        </Drawer>
+        <Suspense>
+          {changeType.isMounted && (
+            <ChangeNoteType
+              opened={changeType.isOpen}
+              note={note}
+              onNote={notePage.setNote}
+              load={notePage.load}
+              onClose={changeType.close}
+            />
+          )}
+          {enhance.isMounted && (
+            <EnhanceNote
+              opened={enhance.isOpen}
+              note={note}
+              onNote={notePage.setNote}
+              load={notePage.load}
+              onClose={enhance.close}
+            />
+          )}
+          {versions.isMounted && (
+            <Versions
+              opened={versions.isOpen}
+              note={note}
+              canRestore={canEdit && !isBusy}
+              onNote={notePage.setNote}
+              onClose={versions.close}
+            />
+          )}
+          {edits.conflict && <SaveConflict edits={edits} />}
+        </Suspense>
+        <UnsavedGuard isDirty={edits.isDirty} />
+      </EvidenceProvider>
+    </PlaybackProvider>
+  )
+}
