@@ -9,7 +9,10 @@ import { routes } from './src/web/app/routes.ts'
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  root: folder('src/web'),
+  // Not src/web: in development its folder `api` would answer under the same URLs as the server's /api.
+  root: folder('src/web/app'),
+  publicDir: folder('src/web/public'),
+  server: { fs: { allow: [folder('.')] } },
   plugins: [
     tanstackRouter({
       target: 'react',

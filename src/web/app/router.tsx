@@ -4,9 +4,6 @@ import { ErrorScreen } from './error-screen.tsx'
 import { NotFound } from './not-found.tsx'
 import { routeTree } from './route-tree.gen.ts'
 
-/** What every route may use while loading. */
-export type RouterContext = { queryClient: QueryClient }
-
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,

@@ -1,6 +1,6 @@
-import './app/fonts.css'
-import './app/mantine.css'
-import './app/global.css'
+import './fonts.css'
+import './mantine.css'
+import './global.css'
 import { createRoot } from 'react-dom/client'
 
 const element = document.getElementById('root')
@@ -10,9 +10,9 @@ const root = createRoot(element)
 // Sign-in is a small app of its own: it is on the screen before the router, the cache and the contract are loaded, and
 // leaving or entering through it reloads the document, so that nothing of one person's data outlives their session.
 if (/^\/(login|reset-password)\/?$/.test(window.location.pathname)) {
-  const { startEntrance } = await import('./app/entrance.tsx')
+  const { startEntrance } = await import('./entrance.tsx')
   await startEntrance(root)
 } else {
-  const { App } = await import('./app/app.tsx')
+  const { App } = await import('./app.tsx')
   root.render(<App />)
 }

@@ -1,0 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** What every route may use while loading. */
+export type RouterContext = { queryClient: QueryClient }
