@@ -5,6 +5,8 @@ import { createPool, Tenant } from './db/tenant.ts'
 import { createAuth } from './features/accounts/auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
+import { demoJobs } from './features/demo/jobs.ts'
+import { demoRoutes } from './features/demo/routes.ts'
 import { noteJobs } from './features/notes/jobs.ts'
 import { noteRoutes } from './features/notes/routes.ts'
 import { recordingJobs } from './features/recordings/jobs.ts'
@@ -15,6 +17,7 @@ import { transcriptJobs } from './features/transcripts/jobs.ts'
 import { transcriptRoutes } from './features/transcripts/routes.ts'
 import { createHttpServer, type RawRoute } from './http/server.ts'
 import type { PageServer } from './http/static-files.ts'
+import { createDrafter } from './providers/drafter/create.ts'
 import type { Providers } from './providers/providers.ts'
 import { openProgressHub } from './jobs/progress-hub.ts'
 import { type JobHandlers, type Jobs, openQueue } from './jobs/queue.ts'
@@ -26,12 +29,19 @@ const router = {
   recordings: recordingRoutes,
   transcripts: transcriptRoutes,
   notes: noteRoutes,
+  demo: demoRoutes,
 }
 
 const rawRoutes: readonly RawRoute[] = recordingRawRoutes
 
 function jobHandlers(services: Services): JobHandlers {
-  return { ...recordingJobs(services), ...transcriptJobs(services), ...noteJobs(services) }
+  const extractive = createDrafter({ kind: 'extractive' })
+  return {
+    ...recordingJobs(services),
+    ...transcriptJobs(services),
+    ...noteJobs(services),
+    ...demoJobs({ ...services, extractive }),
+  }
 }
 
 export interface WebRole {

@@ -110,6 +110,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return { ...settings, secret: settings.APP_SECRET ?? keptSecret(settings.DATA_DIR) }
 }
 
+/** Whether visitors may enter the demo practice: by default where nobody keeps a database of their own. */
+export function offersDemo(config: Pick<Config, 'OFFER_DEMO' | 'DATABASE_URL'>): boolean {
+  return config.OFFER_DEMO ?? config.DATABASE_URL === undefined
+}
+
 /** A key for one purpose, derived from the secret, so that no two purposes share one. */
 export function deriveKey(config: Pick<Config, 'secret'>, purpose: string): Buffer {
   return createHmac('sha256', config.secret).update(purpose).digest()

@@ -104,6 +104,13 @@ export interface Clients {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DemoPractice {
+  only_one: Generated<boolean>;
+  organization_id: string;
+  owner_id: string;
+  prepared_at: Timestamp | null;
+}
+
 export interface NoteRequests {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -281,6 +288,7 @@ export interface DB {
   auth_sessions: AuthSessions;
   auth_verifications: AuthVerifications;
   clients: Clients;
+  demo_practice: DemoPractice;
   note_requests: NoteRequests;
   note_versions: NoteVersions;
   notes: Notes;

@@ -14,6 +14,8 @@ export const catalog = {
   },
   /** Writes a session's note from its transcript, as its open request says; without one, the first draft. */
   'notes.draft': { payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }), retries: 3, concurrency: 2 },
+  /** Writes the data of the demo practice. */
+  'demo.prepare': { payload: z.object({}), retries: 2, concurrency: 1 },
 } as const satisfies Record<string, JobDefinition>
 
 interface JobDefinition {

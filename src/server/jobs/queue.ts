@@ -94,6 +94,7 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
       if (handlers['recordings.clean']) await workOn('recordings.clean', handlers['recordings.clean'])
       if (handlers['transcripts.transcribe']) await workOn('transcripts.transcribe', handlers['transcripts.transcribe'])
       if (handlers['notes.draft']) await workOn('notes.draft', handlers['notes.draft'])
+      if (handlers['demo.prepare']) await workOn('demo.prepare', handlers['demo.prepare'])
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

@@ -17,6 +17,7 @@ export const errors = {
   account_missing: [404, 'Failed to load account'],
   time_zone_unknown: [422, 'This time zone is not known. Choose one from the list.'],
   demo_off: [404, 'The demo practice is not offered on this installation.'],
+  demo_preparing: [503, 'The demo practice is still being prepared. Try again in a moment.'],
   // Organizations
   no_organization: [403, 'You are not a member of any organization.'],
   organization_missing: [403, 'Organization not found. Please check your organization settings.'],

@@ -1,3 +1,4 @@
+import { offersDemo } from '#server/config.ts'
 import { endpoints } from '#server/http/implement.ts'
 import { inTransaction } from '#server/http/use-case.ts'
 import { getAccount } from './get-account.ts'
@@ -7,7 +8,7 @@ const { accounts } = endpoints
 
 export const accountRoutes = {
   setup: accounts.setup.handler(({ context: { config } }) => ({
-    offersDemo: config.OFFER_DEMO ?? config.DATABASE_URL === undefined,
+    offersDemo: offersDemo(config),
     uploadMaxMb: config.UPLOAD_MAX_MB,
     hasOutbox: config.SMTP_URL === undefined,
   })),

@@ -1,0 +1,67 @@
+import type { Coverage, NoteType, NoteVersion, SafetyPassage, Section } from '#shared/contract/notes.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { applyEdits } from '#shared/rules/edits.ts'
+import { sectionsOf } from '#shared/rules/note-types.ts'
+import { findSafety } from '#shared/rules/safety.ts'
+import type { DraftRequest, NoteDrafter } from '#server/providers/drafter/port.ts'
+import type { Sequel } from './people.ts'
+
+export interface DemoVersion {
+  reason: NoteVersion['reason']
+  noteType: NoteType
+  sections: Section[]
+  coverage: Coverage
+  drafter: 'extractive' | 'language-model'
+}
+
+export interface DemoNote {
+  /** Oldest first; never empty. */
+  versions: readonly [DemoVersion, ...DemoVersion[]]
+  safety: SafetyPassage[]
+}
+
+export interface NoteTask {
+  transcript: Transcript
+  noteType: NoteType
+  clientFirstName: string
+  session: DraftRequest['session']
+  sequel?: Sequel | undefined
+}
+
+/** A note as the product itself writes it, with what became of it afterwards. */
+export async function draftNote(drafter: NoteDrafter, task: NoteTask): Promise<DemoNote> {
+  const first = await draft(drafter, task, { reason: 'drafted', noteType: task.noteType })
+  const next = task.sequel && (await follow(drafter, task, task.sequel, first))
+  const newest = next ?? first
+  return { versions: next ? [first, next] : [first], safety: findSafety(task.transcript, newest.sections) }
+}
+
+async function draft(
+  drafter: NoteDrafter,
+  { transcript, clientFirstName, session }: NoteTask,
+  { reason, noteType, enhancement }: Pick<DemoVersion, 'reason' | 'noteType'> & Pick<DraftRequest, 'enhancement'>,
+): Promise<DemoVersion> {
+  const drafted = await drafter.draft({
+    transcript,
+    noteType,
+    sectionTitles: sectionsOf[noteType],
+    clientFirstName,
+    session,
+    signal: new AbortController().signal,
+    ...(enhancement ? { enhancement } : {}),
+  })
+  return { ...drafted, reason, noteType }
+}
+
+async function follow(drafter: NoteDrafter, task: NoteTask, sequel: Sequel, first: DemoVersion): Promise<DemoVersion> {
+  if (sequel.kind === 'type changed') return await draft(drafter, task, { reason: 'type changed', noteType: sequel.to })
+  if (sequel.kind === 'enhanced') {
+    const enhancement = { instructions: sequel.instructions, current: first.sections }
+    return await draft(drafter, task, { reason: 'enhanced', noteType: first.noteType, enhancement })
+  }
+  const edited = first.sections.map(({ title, content }, index) => ({
+    title,
+    content: index === first.sections.length - 1 ? `${content}\n${sequel.sentence}` : content,
+  }))
+  return { ...first, reason: 'edited', sections: applyEdits(first.sections, edited) }
+}

@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { readExchanges, readScript, type Turn } from './script.ts'
+import type { Theme } from './themes.ts'
+
+export type Exchange = readonly Turn[]
+
+/** Everything that is said in the demo practice. */
+export interface Library {
+  dialogue(theme: Theme): readonly Turn[]
+  /** Short exchanges: of a theme once its method is under way (none where there is no such time), or of every session. */
+  exchanges(name: Theme | 'openings' | 'early' | 'everyday' | 'closings'): readonly Exchange[]
+}
+
+export async function readLibrary(): Promise<Library> {
+  const [dialogues, exchanges] = await Promise.all([readFolder('dialogues', readScript), readFolder('follow-ups', readExchanges)])
+  return {
+    dialogue: (theme) => dialogues.get(theme) ?? [],
+    exchanges: (name) => exchanges.get(name) ?? [],
+  }
+}
+
+async function readFolder<T>(name: string, read: (text: string) => T): Promise<ReadonlyMap<string, T>> {
+  const folder = new URL(`./${name}/`, import.meta.url)
+  const files = await readdir(folder)
+  const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')))
+  return new Map(texts.map((text, index) => [files[index]?.replace('.txt', '') ?? '', read(text)]))
+}

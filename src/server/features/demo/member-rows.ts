@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { NoteDrafter } from '#server/providers/drafter/port.ts'
+import { momentOf, slotsOf } from './calendar.ts'
+import { type HeldSession, heldSessions } from './compose.ts'
+import { draftNote } from './draft-note.ts'
+import type { Library } from './library.ts'
+import { type DemoClient, demoClients, demoPractice, demoTimeZone, type MemberKey, team } from './people.ts'
+import type { DemoRows } from './store.ts'
+import { themes } from './themes.ts'
+
+/** A session that was recorded beside the usual ones. */
+export interface RecordedSession extends HeldSession {
+  seconds: number
+  audio: { storageName: string; mediaType: string; size: number; fileName: string }
+}
+
+/** What the rows of one member are made from. `record` stores the audio of a recorded client and says what it belongs to. */
+export interface Material {
+  now: Date
+  library: Library
+  drafter: NoteDrafter
+  record: (ids: { therapistId: string; clientId: string; sessionId: string }) => Promise<RecordedSession>
+}
+
+/** Everything that one member of the team sees as their own. */
+export async function memberRows(key: MemberKey, material: Material): Promise<DemoRows> {
+  const rows: DemoRows = {
+    clients: [],
+    sessions: [],
+    session_progress: [],
+    recordings: [],
+    transcripts: [],
+    notes: [],
+    note_versions: [],
+    audit_events: [],
+  }
+  const own = demoClients.map((client, number) => ({ client, number })).filter(({ client }) => client.therapist === key)
+  for (const [place, { client, number }] of own.entries()) await addClient(rows, client, { place, number }, material)
+  return rows
+}
+
+interface Owner {
+  organization_id: string
+  therapist_id: string
+}
+
+async function addClient(rows: DemoRows, client: DemoClient, at: { place: number; number: number }, material: Material) {
+  const owner = { organization_id: demoPractice.id, therapist_id: team[client.therapist].id }
+  const clientId = randomUUID()
+  const slots = slotsOf(client, at.place, material.now, demoTimeZone)
+  const first = slots[0]
+  const since = first ? momentOf(first.date, first.startTime, demoTimeZone) : material.now
+  rows.clients.push({ id: clientId, ...owner, ...contactOf(client, at.number), created_at: since, updated_at: since })
+  rows.audit_events.push(event('client.created', 'client', clientId, clientId))
+
+  const over = slots.filter(({ isOver }) => isOver)
+  for (const held of heldSessions(client, at.number, over, material.library)) {
+    await addSession(rows, owner, { client, clientId, sessionId: randomUUID(), held }, material)
+  }
+  if (client.isRecorded) {
+    const sessionId = randomUUID()
+    const held = await material.record({ therapistId: owner.therapist_id, clientId, sessionId })
+    await addSession(rows, owner, { client, clientId, sessionId, held }, material)
+    rows.recordings.push(recordingRow(owner, sessionId, held))
+  }
+  for (const slot of slots.filter(({ isOver }) => !isOver)) {
+    rows.sessions.push({
+      id: randomUUID(),
+      ...owner,
+      client_id: clientId,
+      date: slot.date,
+      start_time: slot.startTime,
+      end_time: slot.endTime,
+      setting_type: 'in-person',
+      status: 'scheduled',
+      source: 'transcript',
+      recording_url: null,
+      created_at: since,
+      updated_at: since,
+    })
+  }
+}
+
+interface Addition {
+  client: DemoClient
+  clientId: string
+  sessionId: string
+  held: HeldSession | RecordedSession
+}
+
+async function addSession(rows: DemoRows, owner: Owner, { client, clientId, sessionId, held }: Addition, { drafter }: Material) {
+  // Drafting takes the processor: others get their turn between two notes.
+  await setImmediate()
+  const { slot, settingType, noteType, transcript, sequel } = held
+  const audio = 'audio' in held ? held.audio : null
+  const note = await draftNote(drafter, {
+    transcript,
+    noteType,
+    clientFirstName: client.firstName,
+    session: { date: slot.date, durationMinutes: minutesOf(slot.startTime, slot.endTime), settingType },
+    sequel,
+  })
+  const ended = momentOf(slot.date, slot.endTime, demoTimeZone)
+  const times = { created_at: ended, updated_at: ended }
+  const newest = note.versions.at(-1) ?? note.versions[0]
+  rows.sessions.push({
+    id: sessionId,
+    ...owner,
+    client_id: clientId,
+    date: slot.date,
+    start_time: slot.startTime,
+    end_time: slot.endTime,
+    setting_type: settingType,
+    status: 'completed',
+    source: audio ? 'uploaded' : 'transcript',
+    recording_url: audio?.storageName ?? null,
+    ...times,
+  })
+  rows.session_progress.push({ session_id: sessionId, ...owner, stage: 'complete', percent: 100, updated_at: ended })
+  rows.transcripts.push({
+    session_id: sessionId,
+    ...owner,
+    utterances: transcript.utterances,
+    language: transcript.language,
+    engine: transcript.engine,
+    has_times: transcript.hasTimes,
+    ...times,
+  })
+  rows.notes.push({
+    session_id: sessionId,
+    ...owner,
+    client_id: clientId,
+    session_date: slot.date,
+    note_type: newest.noteType,
+    state: 'ready',
+    sections: newest.sections,
+    version: note.versions.length,
+    drafter: newest.drafter,
+    coverage: newest.coverage,
+    safety: note.safety,
+    note_type_change_count: note.versions.filter(({ reason }) => reason === 'type changed').length,
+    note_enhance_count: note.versions.filter(({ reason }) => reason === 'enhanced').length,
+    ...times,
+  })
+  rows.audit_events.push(event('session.created', 'session', sessionId, clientId))
+  for (const [index, version] of note.versions.entries()) {
+    rows.note_versions.push({
+      session_id: sessionId,
+      ...owner,
+      version: index + 1,
+      note_type: version.noteType,
+      reason: version.reason,
+      author_id: version.reason === 'edited' ? owner.therapist_id : null,
+      sections: version.sections,
+      drafter: version.drafter,
+      coverage: version.coverage,
+      created_at: new Date(ended.getTime() + index * 5 * 60_000),
+    })
+    rows.audit_events.push(event(`note.${version.reason.replace(' ', '_')}`, 'note', sessionId, clientId))
+  }
+}
+
+function recordingRow(owner: Owner, sessionId: string, { slot, audio, seconds }: RecordedSession): DemoRows['recordings'][number] {
+  const at = momentOf(slot.date, slot.startTime, demoTimeZone)
+  return {
+    session_id: sessionId,
+    ...owner,
+    file_name: audio.fileName,
+    media_type: audio.mediaType,
+    size: audio.size,
+    duration_seconds: seconds,
+    storage_name: audio.storageName,
+    state: 'stored',
+    recorded_at: at,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+function contactOf({ firstName, lastName, pronouns, theme, weeks }: DemoClient, number: number) {
+  const address = `${firstName}.${lastName}`.toLowerCase().replaceAll(/[^a-z.]/g, '')
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    pronouns,
+    email: `${address}@example.com`,
+    phone: `(555) 555-01${String(number + 10).padStart(2, '0')}`,
+    status: weeks[1] === undefined ? 'active' : 'archived',
+    treatment_approach: themes[theme].treatmentApproach,
+  }
+}
+
+function event(action: string, type: string, id: string, clientId: string): DemoRows['audit_events'][number] {
+  return { organization_id: demoPractice.id, action, resource_type: type, resource_id: id, client_id: clientId, details: { demo: true } }
+}
+
+function minutesOf(start: string, end: string): number {
+  return (Date.parse(`1970-01-01T${end}:00Z`) - Date.parse(`1970-01-01T${start}:00Z`)) / 60_000
+}

@@ -1,0 +1,64 @@
+import type { Services } from '#server/context.ts'
+import type { NoteDrafter } from '#server/providers/drafter/port.ts'
+import { recordedSlot } from './calendar.ts'
+import { readLibrary } from './library.ts'
+import { type Material, memberRows } from './member-rows.ts'
+import { demoPractice, demoTimeZone, type MemberKey, team } from './people.ts'
+import { readSpoken, recordedMediaType, recordedNoteType, storeRecording } from './recording.ts'
+import { foundPractice, hasClients, insertRows, lockDemo, openPractice } from './store.ts'
+
+/** The worker's services. Demo notes are always drafted without a language model, whatever the settings say. */
+export interface DemoServices extends Pick<Services, 'tenant' | 'files' | 'clock'> {
+  extractive: NoteDrafter
+}
+
+/**
+ * Prepares the demo practice of this installation: its team, and three months of their work up to today, written by each of
+ * them as themselves. Safe to run again and twice at once: what is there stays as it is. A run that was stopped goes on
+ * with the next member of the team.
+ */
+export async function prepareDemo(services: DemoServices): Promise<void> {
+  const { tenant } = services
+  await tenant.asNobody((db) =>
+    foundPractice(db, {
+      ...demoPractice,
+      timeZone: demoTimeZone,
+      people: Object.values(team).map((member) => ({ ...member, managedBy: 'managedBy' in member ? member.managedBy : null })),
+    }),
+  )
+  const material = await materialOf(services)
+  for (const key of memberKeys) await prepareMember(services, key, material)
+  await tenant.asNobody(openPractice)
+}
+
+const memberKeys = Object.keys(team).filter((key): key is MemberKey => key in team)
+
+async function prepareMember({ tenant }: DemoServices, key: MemberKey, material: Material): Promise<void> {
+  const { id } = team[key]
+  await tenant.asUser(id, async (db) => {
+    await lockDemo(db)
+    if (!(await hasClients(db, id))) await insertRows(db, await memberRows(key, material))
+  })
+}
+
+async function materialOf({ clock, extractive, files }: DemoServices): Promise<Material> {
+  const now = clock()
+  const [library, spoken] = await Promise.all([readLibrary(), readSpoken()])
+  return {
+    now,
+    library,
+    drafter: extractive,
+    async record({ therapistId, clientId, sessionId }) {
+      const storageName = `session-recordings/${therapistId}/${clientId}/${sessionId}.webm`
+      const size = await storeRecording(files, storageName)
+      return {
+        slot: recordedSlot(spoken.seconds, now, demoTimeZone),
+        settingType: 'telehealth',
+        noteType: recordedNoteType,
+        transcript: spoken.transcript,
+        seconds: spoken.seconds,
+        audio: { storageName, size, mediaType: recordedMediaType, fileName: 'check-in.webm' },
+      }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { wordsOf } from '#shared/rules/words.ts'
+import type { Turn } from './script.ts'
+
+/** Words a second of unhurried speech, and the pauses between turns: longer before somebody speaks of themselves. */
+const wordsPerSecond = { therapist: 2.5, client: 2.2 } as const
+const pauseBefore = { therapist: 0.7, client: 1.3 } as const
+
+/** A transcript of written turns. Times follow from the number of words; nobody recorded these sessions. */
+export function spokenTranscript(turns: readonly Turn[]): Transcript {
+  let at = 2
+  const utterances = turns.map(({ speaker, text }, index) => {
+    const start = at + pauseBefore[speaker]
+    const end = start + 0.4 + wordsOf(text).length / wordsPerSecond[speaker]
+    at = end
+    return { id: utteranceId(index), speaker, label: labels[speaker], start: seconds(start), end: seconds(end), text }
+  })
+  return { utterances, language: 'en', engine: 'import (written for the demo practice)', hasTimes: true }
+}
+
+export const labels = { therapist: 'Therapist', client: 'Client' } as const
+
+export const utteranceId = (index: number) => `u${index + 1}`
+
+const seconds = (exact: number) => Math.round(exact * 100) / 100
