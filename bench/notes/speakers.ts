@@ -4,13 +4,13 @@ import { consultationsIn, sessionsIn } from './material.ts'
 
 const folder = process.argv[2] ?? 'data'
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const total = (values: readonly number[]) => values.reduce((so, value) => so + value, 0)
 
 /** Share of words given to the right speaker. */
 function share(truth: Transcript, guess: Transcript): number {
   const sizes = truth.utterances.map(({ text }) => text.length)
   const right = sizes.filter((_, at) => truth.utterances[at]?.speaker === guess.utterances[at]?.speaker)
-  return sum(right) / sum(sizes)
+  return total(right) / total(sizes)
 }
 
 const hidden = (transcript: Transcript, names: Readonly<Record<string, string>>): Transcript => ({

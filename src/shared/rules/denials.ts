@@ -1,6 +1,6 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import { splitSentences } from './sentences.ts'
-import { termsOf, wordsOf } from './words.ts'
+import { generalTerms, termsOf, wordsOf } from './words.ts'
 
 const trigger =
   /\b(?:den(?:y|ies|ied|ying)|negative for|absence of|free of|without|no(?!\s+longer\b|\s+(?:doubt|problem\b(?!s)|worries|wonder|matter)\b)|not|never|neither|nor|cannot|\w+n['’]t)\b/gi
@@ -47,21 +47,17 @@ function scopeAfter(sentence: string, from: number): string {
   return clause.split(/\s+/).slice(0, 14).join(' ')
 }
 
-/** Words that go with any finding; what is denied is the finding. */
-const general: ReadonlySet<string> = new Set(
-  termsOf(
-    'thoughts thinking ideation ideas intent intention plan urge urges history use using symptoms issues problems concerns evidence signs recent past other active passive significant acute experience experiencing feel',
-  ),
-)
-
 /** All that is denied must be named, of three words and more two thirds. */
 const carries = (text: string, terms: readonly string[]) => {
   const said = new Set(termsOf(text))
-  const particular = terms.filter((term) => !general.has(term))
+  const particular = terms.filter((term) => !generalTerms.has(term))
   const wanted = particular.length > 0 ? particular : terms
   const named = wanted.filter((term) => said.has(term)).length
   return wanted.length < 3 ? named === wanted.length : named * 3 >= wanted.length * 2
 }
+
+/** What only the client can deny: the therapist's `you didn't hurt anybody` is not enough. */
+const grave: ReadonlySet<string> = new Set(termsOf('suicide homicide selfharm hallucination injure abuse'))
 
 /**
  * Whether somebody voiced this denial: a sentence that negates it, or a mention that the next other speaker answers
@@ -70,7 +66,8 @@ const carries = (text: string, terms: readonly string[]) => {
 export function isVoiced(terms: readonly string[], utterances: readonly Utterance[]): boolean {
   return utterances.some((utterance, at) => {
     const sentences = splitSentences(utterance.text)
-    if (sentences.some((sentence) => isNegated(sentence) && carries(sentence, terms))) return true
+    const isOwn = utterance.speaker !== 'therapist' || !terms.some((term) => grave.has(term))
+    if (isOwn && sentences.some((sentence) => isNegated(sentence) && carries(sentence, terms))) return true
     const last = sentences.at(-1) ?? ''
     const isAsked = carries(last, terms) || (carries(utterance.text, terms) && utterance.text.includes('?'))
     return isAsked && isAnsweredWithNo(utterances, at)

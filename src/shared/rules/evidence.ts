@@ -3,7 +3,7 @@ import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { denialsIn, isVoiced } from './denials.ts'
 import { amountsIn, datesIn } from './numbers.ts'
 import type { Span } from './sentences.ts'
-import { fillers, termsOf, wordsOf } from './words.ts'
+import { fillers, generalTerms, termsOf, wordsOf } from './words.ts'
 
 /**
  * Where a quote stands in a text, as characters of the text, or null. Words must follow each other as quoted; case,
@@ -122,7 +122,7 @@ function isCarried(text: string, own: string, standing: readonly Standing[], tra
   if (standing.length === 0) return false
   const isClientHeard = standing.some(({ utterance }) => utterance.speaker !== 'therapist')
   if (!isClientHeard && reportsClient.test(text) && !/^therapist\b/i.test(text)) return false
-  const terms = new Set(termsOf(own))
+  const terms = claimedBy(own)
   const before = standing.map(({ at }) => transcript.utterances[at - 1]?.text ?? '')
   const quoted = termsOf([...standing.map(({ quote }) => quote), ...before].join(' . '))
   if (isOpposite(terms, quoted)) return false
@@ -130,6 +130,20 @@ function isCarried(text: string, own: string, standing: readonly Standing[], tra
   const near = new Set([...quoted, ...termsOf(standing.map(({ utterance }) => utterance.text).join(' . '))])
   const carried = [...terms].filter((term) => near.has(term))
   return carried.length * 2 >= terms.size && quoted.some((term) => terms.has(term))
+}
+
+/** What a statement says beyond who says it: terms without the leading name and, where others remain, without general ones. */
+function claimedBy(text: string): ReadonlySet<string> {
+  const terms = new Set(
+    termsOf(
+      text.replace(
+        /^\s*\p{Lu}[\p{L}'’-]*(?=\s+(?:also\s+)?(?:reports?|states?|says?|said|describes?|endorses?|den(?:y|ies|ied)|expresses|mentions?|acknowledges|notes|voices|is|was|has|had|will|would|can|cannot|does|did|feels?|felt|plans|wants)\b)/u,
+        ' ',
+      ),
+    ),
+  )
+  const particular = [...terms].filter((term) => !generalTerms.has(term))
+  return particular.length > 0 ? new Set(particular) : terms
 }
 
 const opposites: readonly (readonly [string, string])[] = [

@@ -165,3 +165,11 @@ export function spokenTermsOf(text: string): string[] {
     .filter(hasMeaning)
   return [...words.map(canonical), ...termsOf(text)]
 }
+
+/** Terms that go with any finding: `ideation` in `suicidal ideation`. The finding is the other word. */
+export const generalTerms: ReadonlySet<string> = new Set(
+  termsOf(
+    `thoughts thinking ideation ideas intent intention plan urge urges history use using symptoms issues problems concerns
+    evidence signs recent past other active passive significant acute experience experiencing feel level amount`,
+  ),
+)

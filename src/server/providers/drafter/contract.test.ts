@@ -1,0 +1,82 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { NoteType } from '#shared/contract/notes.ts'
+import { notDiscussed } from '#shared/rules/edits.ts'
+import { checkStatement, locateQuote } from '#shared/rules/evidence.ts'
+import { sectionsOf } from '#shared/rules/note-types.ts'
+import { createDrafter } from './create.ts'
+import { answerWith, openEndpoint } from './endpoint.fixture.ts'
+import { createFakeDrafter } from './fake.ts'
+import type { NoteDrafter } from './port.ts'
+import { requestFor, session } from './session.fixture.ts'
+
+const endpoint = await openEndpoint(() =>
+  answerWith({
+    Subjective: [
+      {
+        text: 'Ana reports feeling anxious at work.',
+        evidence: [{ utterance: 2, quote: 'feeling really anxious at work' }],
+      },
+      { text: 'Ana denies homicidal ideation.', evidence: [{ utterance: 6, quote: 'No, nothing like that' }] },
+      { text: 'Ana sleeps 7 hours.', evidence: [{ utterance: 2, quote: 'an invented quote' }] },
+    ],
+    Plan: [{ text: 'Ana will try the sleep diary.', evidence: [{ utterance: 12, quote: "I'll try the sleep diary" }] }],
+    Invented: [{ text: 'Nobody asked for this section.', evidence: [] }],
+  }),
+)
+afterAll(() => endpoint.close())
+
+const drafters: [string, NoteDrafter][] = [
+  ['extractive', createDrafter({ kind: 'extractive' })],
+  ['language model', createDrafter({ kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'm' })],
+  ['fake', createFakeDrafter()],
+]
+
+describe.each(drafters)('%s', (_, drafter) => {
+  test('writes the asked sections, in order', async () => {
+    const { sections } = await drafter.draft(requestFor('SOAP'))
+    expect(sections.map(({ title }) => title)).toEqual(sectionsOf.SOAP)
+  })
+
+  test('shows only evidence that stands, and the result of the one check', async () => {
+    const { sections } = await drafter.draft(requestFor('SOAP'))
+    const statements = sections.flatMap((section) => section.statements)
+    expect(statements.length).toBeGreaterThan(0)
+    for (const { text, evidence, check } of statements) {
+      expect(evidence.every((one) => locateQuote(one, session) !== null)).toBe(true)
+      expect(check).toBe(checkStatement(text, evidence, session))
+    }
+  })
+
+  test('the content is the statements, or says that nothing was found', async () => {
+    const { sections } = await drafter.draft(requestFor('SOAP'))
+    for (const { content, statements } of sections)
+      expect(content).toBe(statements.length > 0 ? statements.map(({ text }) => text).join('\n') : notDiscussed)
+  })
+
+  test('says which utterances it read', async () => {
+    const { coverage } = await drafter.draft(requestFor('SOAP'))
+    expect(coverage).toEqual({ utterances: session.utterances.length, read: session.utterances.length, unread: [] })
+  })
+
+  test('an abort rejects with its reason', async () => {
+    const signal = AbortSignal.abort(new Error('the job was stopped'))
+    await expect(drafter.draft(requestFor('SOAP', { signal }))).rejects.toThrow('the job was stopped')
+  })
+})
+
+test.each(NoteType.options)(
+  'the embedded drafter writes a %s note without an unsupported sentence',
+  async (noteType) => {
+    const { sections } = await createDrafter({ kind: 'extractive' }).draft(requestFor(noteType))
+    expect(sections.map(({ title }) => title)).toEqual(sectionsOf[noteType])
+    const checks = sections.flatMap(({ statements }) => statements.map(({ check }) => check))
+    expect(checks.length).toBeGreaterThan(0)
+    expect(checks.every((check) => check === 'supported')).toBe(true)
+  },
+)
+
+test('a drafter with a missing setting is refused at once', () => {
+  expect(() => createDrafter({ kind: 'openai-compatible', model: 'm' })).toThrow('base URL')
+  expect(() => createDrafter({ kind: 'anthropic', model: 'm' })).toThrow('key')
+  expect(() => createDrafter({ kind: 'anthropic', apiKey: 'k' })).toThrow('model')
+})

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Reply = { content: string } | { status: number; body?: string } | 'never'
+
+export interface Endpoint {
+  baseUrl: string
+  /** The bodies of all requests so far. */
+  readonly bodies: string[]
+  close(): Promise<void>
+}
+
+/** A local server that speaks chat/completions. `reply` gets the request's body and how many came before it. */
+export async function openEndpoint(reply: (body: string, count: number) => Reply): Promise<Endpoint> {
+  const bodies: string[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8')
+      const answer = reply(body, bodies.length)
+      bodies.push(body)
+      if (answer === 'never') return
+      const isError = 'status' in answer
+      const message = { role: 'assistant', content: isError ? '' : answer.content }
+      const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
+      const completion = {
+        id: 'x',
+        object: 'chat.completion',
+        created: 1,
+        model: 'm',
+        choices: [{ index: 0, message, finish_reason: 'stop' }],
+        usage,
+      }
+      response.writeHead(isError ? answer.status : 200, { 'content-type': 'application/json' })
+      response.end(isError ? (answer.body ?? '{"error":{"message":"no"}}') : JSON.stringify(completion))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A listening TCP server always has this form of address.
+  const { port } = server.address() as AddressInfo
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    bodies,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+interface Written {
+  text: string
+  evidence: { utterance: number; quote: string }[]
+}
+
+/** A model's answer with the given statements in the sections named. */
+export function answerWith(sections: Readonly<Record<string, readonly Written[]>>): { content: string } {
+  return {
+    content: JSON.stringify({
+      sections: Object.entries(sections).map(([title, statements]) => ({ title, statements })),
+    }),
+  }
+}
