@@ -67,11 +67,21 @@ async function surprisesAboutRecord(expectation: AboutRecord): Promise<string[]>
       const kept = kind === 'own' ? owned.get(principal) : shared.get(kind)
       const needsNew = !kept || (expected === 'ok' && expectation.changes)
       const record = needsNew ? await newRecord(kind, principal) : kept
+      const before = await eventsOf(principal)
       const outcome = await outcomeOf(principal, (api) => expectation.call(api, record))
+      const isWritten = (await eventsOf(principal)) > before
+      if (outcome === 'ok' && isWritten !== expectation.isAudited) surprises.push(`${principal}, ${kind}: audit trail`)
       if (outcome !== expected) surprises.push(`${principal}, ${kind}: expected ${expected}, got ${outcome}`)
     }
   }
   return surprises
+}
+
+/** How many events stand in a person's chain of the audit trail. */
+async function eventsOf(principal: Principal): Promise<number> {
+  if (principal === 'anonymous') return 0
+  const head = world.db.selectFrom('audit_heads').where('chain', '=', cast.ids[principal]).select('seq')
+  return (await head.executeTakeFirst())?.seq ?? 0
 }
 
 async function surprisesAboutCaller(expectation: AboutCaller): Promise<string[]> {

@@ -13,6 +13,8 @@ export interface AboutRecord extends Record<Relation, Outcome> {
   call(api: Api, record: ClientRecord): Promise<unknown>
   /** Whether a success changes the record, so that each caller needs a new one. */
   changes: boolean
+  /** Whether a success stands in the audit trail. */
+  isAudited: boolean
 }
 
 /** An endpoint about the caller, or about all that the caller may see. */
@@ -32,8 +34,11 @@ export type Expectations = { [N in keyof typeof contract]: { [E in keyof (typeof
 type Outcomes = Record<Relation, Outcome>
 type Call = AboutRecord['call']
 
-const reads = (outcomes: Outcomes, call: Call): AboutRecord => ({ about: 'record', changes: false, call, ...outcomes })
-const changes = (outcomes: Outcomes, call: Call): AboutRecord => ({ about: 'record', changes: true, call, ...outcomes })
+const audited = { about: 'record', isAudited: true } as const
+const reads = (outcomes: Outcomes, call: Call): AboutRecord => ({ ...audited, changes: false, call, ...outcomes })
+const changes = (outcomes: Outcomes, call: Call): AboutRecord => ({ ...audited, changes: true, call, ...outcomes })
+/** Figures about work under way, asked for again and again. */
+const watches = (outcomes: Outcomes, call: Call): AboutRecord => ({ ...reads(outcomes, call), isAudited: false })
 
 /** Whoever may see the record reads it; to all others it does not exist. */
 const seen = (missing: ErrorCode): Outcomes => ({ own: 'ok', supervises: 'ok', administers: 'ok', hidden: missing })
@@ -89,7 +94,7 @@ export const expectations: Expectations = {
   sessions: {
     listForClient: reads(seen('client_missing'), (api, { clientId }) => api.sessions.listForClient({ clientId })),
     get: reads(seen('session_missing'), (api, { sessionId }) => api.sessions.get({ sessionId })),
-    watchProgress: reads(seen('session_missing'), async (api, { sessionId }) => {
+    watchProgress: watches(seen('session_missing'), async (api, { sessionId }) => {
       const events = []
       for await (const event of await api.sessions.watchProgress({ sessionId })) events.push(event)
       return events
@@ -99,7 +104,7 @@ export const expectations: Expectations = {
     startUpload: changes(held('client_missing'), (api, { clientId }) =>
       api.recordings.startUpload({ clientId, ...file }),
     ),
-    getUpload: reads(secret('upload_missing'), (api, { uploadId }) => api.recordings.getUpload({ uploadId })),
+    getUpload: watches(secret('upload_missing'), (api, { uploadId }) => api.recordings.getUpload({ uploadId })),
     completeUpload: changes(secret('upload_missing'), (api, { uploadId }) =>
       api.recordings.completeUpload({ uploadId }),
     ),
@@ -125,7 +130,7 @@ export const expectations: Expectations = {
   notes: {
     get: reads(seen('session_missing'), (api, { sessionId }) => api.notes.get({ sessionId })),
     save: changes(held('session_missing'), (api, { sessionId }) =>
-      api.notes.save({ sessionId, baseVersion: 1, sections: [{ title: 'Subjective', content: 'Slept well.' }] }),
+      api.notes.save({ sessionId, baseVersion: 2, sections: [{ title: 'Subjective', content: 'Slept well.' }] }),
     ),
     generate: changes(held('session_missing'), (api, { sessionId }) => api.notes.generate({ sessionId })),
     changeType: changes(held('session_missing'), (api, { sessionId }) =>
@@ -137,7 +142,7 @@ export const expectations: Expectations = {
     versions: reads(seen('session_missing'), (api, { sessionId }) => api.notes.versions({ sessionId })),
     version: reads(seen('session_missing'), (api, { sessionId }) => api.notes.version({ sessionId, version: 1 })),
     restore: changes(held('session_missing'), (api, { sessionId }) =>
-      api.notes.restore({ sessionId, version: 1, baseVersion: 1 }),
+      api.notes.restore({ sessionId, version: 1, baseVersion: 2 }),
     ),
   },
   demo: {

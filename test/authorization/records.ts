@@ -61,12 +61,12 @@ export async function buildRecord(
     },
   ]
   const sections = [{ title: 'Subjective', content: `${marker} slept badly.`, statements: [] }]
-  const written = { sections: JSON.stringify(sections), version: 1, drafter: 'extractive', note_type: 'SOAP' }
+  const written = { sections: JSON.stringify(sections), drafter: 'extractive', note_type: 'SOAP' }
   const note = { ...owner, client_id: clientId, session_date: times.date }
   await Promise.all([
     db
       .insertInto('notes')
-      .values([{ ...note, ...written, session_id: sessionId, state: 'ready' }])
+      .values([{ ...note, ...written, session_id: sessionId, state: 'ready', version: 2 }])
       .execute(),
     db
       .insertInto('notes')
@@ -100,7 +100,15 @@ export async function buildRecord(
   ])
   await db
     .insertInto('note_versions')
-    .values({ ...owner, ...written, session_id: sessionId, reason: 'drafted' })
+    .values([
+      { ...owner, ...written, session_id: sessionId, version: 1, reason: 'drafted' },
+      { ...owner, ...written, session_id: sessionId, version: 2, reason: 'edited' },
+    ])
+    .execute()
+
+  await db
+    .insertInto('note_requests')
+    .values({ ...owner, session_id: sessionId, kind: 'draft', note_type: 'SOAP', state: 'done' })
     .execute()
 
   const file = { file_name: `${marker}.wav`, media_type: 'audio/wav', size: audio.length }

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { putChunk, wav } from '#test/upload.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { buildCast, type Cast, holderOf, kinds, type Person, principals, relations } from './cast.ts'
+import { buildRecord, nothing } from './records.ts'
+
+const audio = wav(0.2)
+
+let world: World
+let cast: Cast
+
+beforeAll(async () => {
+  world = await createWorld()
+  cast = await buildCast(world)
+})
+afterAll(() => world.close())
+
+async function headersOf(principal: (typeof principals)[number]): Promise<Record<string, string>> {
+  return principal === 'anonymous' ? { origin: world.url } : world.headersOf(cast.ids[principal])
+}
+
+describe('sending a chunk', () => {
+  test.each(principals)('as %s', async (principal) => {
+    const headers = await headersOf(principal)
+    for (const kind of kinds) {
+      const holder = holderOf(cast, kind, principal)
+      const { uploadId } = holder
+        ? await buildRecord(world, holder)
+        : nothing(kind === 'malformed' ? 'malformed' : 'nonExistent')
+      const isOwn = relations[principal][kind] === 'own'
+      const refused = principal === 'anonymous' || principal === 'deactivated' ? 'not_signed_in' : 'upload_missing'
+      const { status, code } = await putChunk({ world, headers }, uploadId, 0, audio)
+      expect({ kind, status, code }).toMatchObject({ kind, ...(isOwn ? { status: 204 } : { code: refused }) })
+    }
+  })
+
+  test('from another site is refused', async () => {
+    const { uploadId } = await buildRecord(world, { therapistId: cast.ids.therapist, organizationId: null })
+    const headers = { ...(await headersOf('therapist')), origin: 'https://elsewhere.example' }
+    expect(await putChunk({ world, headers }, uploadId, 0, audio)).toEqual({ status: 403, code: 'foreign_origin' })
+  })
+})
+
+describe('a link to the audio', () => {
+  async function ticketOf(person: Person, headers: Record<string, string>): Promise<string> {
+    const holder = holderOf(cast, 'own', person)
+    if (!holder) throw new Error('a person has a record of their own')
+    const { sessionId } = await buildRecord(world, holder)
+    const response = await fetch(`${world.url}/api/sessions/${sessionId}/playback`, { method: 'POST', headers })
+    return (await response.json()).url
+  }
+
+  async function play(url: string, headers: Record<string, string>): Promise<number | string> {
+    const response = await fetch(world.url + url, { headers })
+    const body = await response.text()
+    return response.ok ? response.status : JSON.parse(body).code
+  }
+
+  test('works for the sign-in that asked for it, and for nobody else', async () => {
+    const headers = await headersOf('therapist')
+    const url = await ticketOf('therapist', headers)
+    expect(await play(url, headers)).toBe(200)
+    for (const principal of principals) {
+      const refused = principal === 'anonymous' ? 'not_signed_in' : 'playback_expired'
+      expect([principal, await play(url, await headersOf(principal))]).toEqual([principal, refused])
+    }
+  })
+
+  test('ends with the right to see the session', async () => {
+    const headers = await headersOf('colleague')
+    const url = await ticketOf('colleague', headers)
+    expect(await play(url, headers)).toBe(200)
+    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', cast.ids.colleague).execute()
+    expect(await play(url, headers)).toBe('not_signed_in')
+  })
+
+  test('cannot be made up', async () => {
+    const headers = await headersOf('therapist')
+    const url = await ticketOf('therapist', headers)
+    const forged = url.slice(0, -3) + (url.endsWith('AAA') ? 'BBB' : 'AAA')
+    expect(await play(forged, headers)).toBe('playback_expired')
+    expect(await play('/media/x', headers)).toBe('playback_expired')
+  })
+})

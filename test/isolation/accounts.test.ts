@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildCast, type Cast, type Person } from '#test/authorization/cast.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { connectAs, refused, type RoleConnection } from './as-role.ts'
+
+let world: World
+let cast: Cast
+let web: RoleConnection
+let worker: RoleConnection
+let auth: RoleConnection
+
+beforeAll(async () => {
+  world = await createWorld()
+  cast = await buildCast(world)
+  web = await connectAs(world, 'app_web')
+  worker = await connectAs(world, 'app_worker')
+  auth = await connectAs(world, 'app_auth')
+})
+afterAll(async () => {
+  await Promise.all([web.close(), worker.close(), auth.close()])
+  await world.close()
+})
+
+const clinic: readonly Person[] = [
+  'therapist',
+  'colleague',
+  'supervisor',
+  'otherSupervisor',
+  'admin',
+  'owner',
+  'deactivated',
+]
+
+async function idsSeenBy(person: Person, table: string, column: string): Promise<string[]> {
+  const { rows } = await web.as(cast.ids[person], `select ${column} as id from ${table}`)
+  return rows.map((row: { id: string }) => row.id).toSorted()
+}
+
+describe('accounts', () => {
+  test('are seen by the people of the same clinic', async () => {
+    const same = clinic.map((person) => cast.ids[person]).toSorted()
+    for (const person of ['therapist', 'owner'] as const) expect(await idsSeenBy(person, 'users', 'id')).toEqual(same)
+    for (const person of ['noOrganization', 'platformAdmin'] as const) {
+      expect(await idsSeenBy(person, 'users', 'id')).toEqual([cast.ids[person]])
+    }
+    expect((await web.as(null, 'select from users')).rowCount).toBe(0)
+    expect((await worker.as(null, 'select from users')).rowCount).toBe(0)
+  })
+
+  test('are changed by their own person only', async () => {
+    const all = await web.as(cast.ids.owner, `update users set first_name = 'Changed' returning id`)
+    expect(all.rows).toEqual([{ id: cast.ids.owner }])
+    expect(await worker.outcome(cast.ids.owner, `update users set first_name = 'Changed'`)).toBe(refused)
+  })
+
+  test.each([
+    `role = 'admin'`,
+    'is_active = true',
+    `email = 'mine@example.test'`,
+    `stripe_customer_id = 'cus_1'`,
+    'email_verified = true',
+    'id = app.new_id()',
+    'created_at = now()',
+  ])('do not let their own person set %s', async (change) => {
+    expect(await web.outcome(cast.ids.therapist, `update users set ${change}`)).toBe(refused)
+  })
+
+  test('are neither made nor removed by the application', async () => {
+    const make = `insert into users (email) values ('new@example.test')`
+    for (const connection of [web, worker]) {
+      expect(await connection.outcome(cast.ids.owner, make)).toBe(refused)
+      expect(await connection.outcome(cast.ids.owner, 'delete from users')).toBe(refused)
+    }
+    expect(await auth.outcome(null, 'delete from users')).toBe(refused)
+  })
+
+  test('made at sign-up are plain ones', async () => {
+    const make = (columns: string, values: string) =>
+      auth.outcome(null, `insert into users (email, ${columns}) values ('new@example.test', ${values})`)
+    expect(await make('role', `'user'`)).toBe('done')
+    expect(await make('role', `'admin'`)).toBe(refused)
+    expect(await make('is_active', 'false')).toBe(refused)
+    expect(await make('stripe_customer_id', `'cus_1'`)).toBe(refused)
+    for (const change of [`role = 'admin'`, 'is_active = true', `stripe_customer_id = 'cus_1'`, `first_name = 'X'`]) {
+      expect([change, await auth.outcome(null, `update users set ${change}`)]).toEqual([change, refused])
+    }
+  })
+})
+
+describe('sign-ins, passwords, reset links and limits', () => {
+  const tables = [
+    'auth_sessions',
+    'auth_accounts',
+    'auth_verifications',
+    'auth_rate_limits',
+    'demo_practice',
+    'audit_heads',
+  ]
+
+  test.each(tables)('%s is closed to web and worker', async (table) => {
+    for (const connection of [web, worker]) {
+      expect(await connection.outcome(cast.ids.owner, `select from ${table}`)).toBe(refused)
+      expect(await connection.outcome(cast.ids.owner, `delete from ${table}`)).toBe(refused)
+      expect(await connection.outcome(cast.ids.owner, `insert into ${table} default values`)).toBe(refused)
+    }
+  })
+})
+
+describe('organizations and their members', () => {
+  test('are seen by their members', async () => {
+    expect(await idsSeenBy('therapist', 'organizations', 'id')).toEqual([cast.organizationId])
+    expect(await idsSeenBy('otherOwner', 'organizations', 'id')).toEqual([cast.otherOrganizationId])
+    expect(await idsSeenBy('platformAdmin', 'organizations', 'id')).toEqual([])
+    const members = clinic.map((person) => cast.ids[person]).toSorted()
+    expect(await idsSeenBy('therapist', 'organization_members', 'user_id')).toEqual(members)
+    expect(await idsSeenBy('noOrganization', 'organization_members', 'user_id')).toEqual([])
+  })
+
+  test('are not written by hand, not even by their owner', async () => {
+    const join = `insert into organization_members (organization_id, user_id, role) values ('${cast.organizationId}', '${cast.ids.noOrganization}', 'owner')`
+    const attempts = [
+      join,
+      `update organization_members set role = 'owner'`,
+      'update organization_members set managed_by = null',
+      'delete from organization_members',
+      `update organizations set name = 'Taken'`,
+      `update organizations set owner_id = '${cast.ids.therapist}'`,
+      'delete from organizations',
+    ]
+    for (const connection of [web, worker]) {
+      for (const attempt of attempts) {
+        expect([attempt, await connection.outcome(cast.ids.owner, attempt)]).toEqual([attempt, refused])
+      }
+    }
+    expect(await auth.outcome(null, 'select from organizations')).toBe(refused)
+    expect(await auth.outcome(null, join)).toBe(refused)
+  })
+
+  test('are renamed by their owner; a member of another’s clinic changes nothing', async () => {
+    const named = async (person: Person) => {
+      const { rows } = await web.as(
+        cast.ids[person],
+        `select app.name_own_organization('Renamed')`,
+        'select name from organizations order by name',
+      )
+      return rows.map((row: { name: string }) => row.name)
+    }
+    expect(await named('owner')).toEqual(['Renamed'])
+    expect(await named('admin')).toEqual(['Northside Clinic'])
+    expect(await named('noOrganization')).toEqual(['Renamed'])
+    expect(await web.outcome(null, `select app.name_own_organization('Renamed')`)).toBe('28000')
+  })
+})
+
+describe('the audit trail', () => {
+  const write = `insert into audit_events (action, resource_type) values ('test.event', 'account')`
+
+  test('is only ever added to', async () => {
+    for (const connection of [web, worker, auth]) {
+      for (const attempt of [
+        `update audit_events set action = 'other'`,
+        'delete from audit_events',
+        'truncate audit_events',
+        'truncate audit_heads',
+        `update audit_heads set seq = 0`,
+      ]) {
+        expect([attempt, await connection.outcome(null, attempt)]).toEqual([attempt, refused])
+      }
+    }
+  })
+
+  test('takes actor, time, place in the chain and hashes from the database alone', async () => {
+    const { therapist, owner } = cast.ids
+    const forge = `insert into audit_events (chain, seq, at, actor_id, action, resource_type, ip_address, user_agent, previous_hash, hash)
+      values ($1, 7, '2001-01-01', $1, 'test.forged', 'account', '10.9.8.7', 'forged', 'x', 'y')`
+    const read = `select chain, actor_id, seq, at > now() - interval '1 minute' as is_now, ip_address, user_agent,
+      hash = app.audit_hash(e) as is_whole from audit_events e where action = 'test.forged'`
+    const { rows } = await web.as(therapist, [forge, [owner]], read)
+    expect(rows).toEqual([
+      {
+        chain: therapist,
+        actor_id: therapist,
+        seq: 1,
+        is_now: true,
+        ip_address: '127.0.0.1',
+        user_agent: 'test',
+        is_whole: true,
+      },
+    ])
+  })
+
+  test('of another clinic takes nothing', async () => {
+    const into = (organizationId: string) =>
+      [
+        `insert into audit_events (action, resource_type, organization_id) values ('test.event', 'account', $1)`,
+        [organizationId],
+      ] as const
+    expect(await web.outcome(cast.ids.therapist, into(cast.organizationId))).toBe('done')
+    expect(await web.outcome(cast.ids.therapist, into(cast.otherOrganizationId))).toBe(refused)
+    expect(await web.outcome(cast.ids.therapist, into(randomUUID()))).toBe(refused)
+    expect(await auth.outcome(null, into(cast.organizationId))).toBe(refused)
+  })
+
+  test('is read by the person and by the owner and admins of the clinic', async () => {
+    const api = await world.as(cast.ids.colleague)
+    await api.clients.list({})
+    const seen = async (person: Person) =>
+      (await web.as(cast.ids[person], ['select from audit_events where actor_id = $1', [cast.ids.colleague]])).rowCount
+    for (const person of ['colleague', 'admin', 'owner'] as const)
+      expect([person, await seen(person)]).toEqual([person, 1])
+    for (const person of ['therapist', 'supervisor', 'otherSupervisor', 'otherOwner', 'platformAdmin'] as const) {
+      expect([person, await seen(person)]).toEqual([person, 0])
+    }
+    expect(await auth.outcome(null, 'select from audit_events')).toBe(refused)
+    expect(await auth.outcome(null, write)).toBe('done')
+  })
+})

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { RoleName } from '#server/db/roles.ts'
+import type { World } from '#test/world.ts'
+
+/** Statements as one of the application's roles. */
+export interface RoleConnection {
+  /** Runs inside a transaction that is always rolled back, in the scope of a person or of nobody. */
+  as(userId: string | null, ...statements: readonly Statement[]): Promise<pg.QueryResult>
+  /** SQLSTATE that a transaction ends with; `done` when it would have been committed. */
+  outcome(userId: string | null, ...statements: readonly Statement[]): Promise<string>
+  close(): Promise<void>
+}
+
+export type Statement = string | readonly [text: string, values: readonly unknown[]]
+
+export async function connectAs(world: World, role: RoleName): Promise<RoleConnection> {
+  const client = new pg.Client({ connectionString: world.urls[role] })
+  await client.connect()
+
+  async function enter(userId: string) {
+    if (role === 'app_worker') return client.query('select app.enter_user($1)', [userId])
+    const token = randomBytes(12).toString('hex')
+    const expires = new Date(Date.now() + 60_000)
+    await world.db.insertInto('auth_sessions').values({ user_id: userId, token, expires_at: expires }).execute()
+    return client.query(`select app.enter_session($1, '127.0.0.1', 'test')`, [token])
+  }
+
+  async function as(userId: string | null, ...statements: readonly Statement[]) {
+    await client.query('begin')
+    try {
+      if (userId) await enter(userId)
+      let last = await client.query('select')
+      for (const statement of statements) {
+        const [text, values] = typeof statement === 'string' ? [statement, []] : statement
+        last = await client.query(text, [...values])
+      }
+      return last
+    } finally {
+      await client.query('rollback')
+    }
+  }
+
+  return {
+    as,
+    outcome: (userId, ...statements) => as(userId, ...statements).then(() => 'done', stateOf),
+    close: () => client.end(),
+  }
+}
+
+function stateOf(error: unknown): string {
+  if (error instanceof pg.DatabaseError && error.code) return error.code
+  throw error
+}
+
+/** SQLSTATE of a statement that a grant or a policy refused. */
+export const refused = '42501'

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roleNames } from '#server/db/roles.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { connectAs, refused } from './as-role.ts'
+
+const roles = ['app_web', 'app_worker', 'app_auth'] as const
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+async function lines(query: ReturnType<typeof sql<{ line: string }>>): Promise<string[]> {
+  return (await query.execute(world.db)).rows.map((row) => row.line)
+}
+
+describe('every table', () => {
+  test('has row-level security, enabled and forced, and a policy', async () => {
+    const open = await lines(sql`select relname as line from pg_class c
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and not (relrowsecurity and relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid))`)
+    expect(open).toEqual([])
+  })
+
+  test('lets nobody change whose a row is', async () => {
+    const columns = [
+      'id',
+      'organization_id',
+      'therapist_id',
+      'client_id',
+      'user_id',
+      'actor_id',
+      'author_id',
+      'owner_id',
+    ]
+    const owners = await lines(sql`select grantee || ' ' || table_name || '.' || column_name as line
+      from information_schema.column_privileges
+      where table_schema = 'public' and privilege_type = 'UPDATE' and grantee = any (${sql.val([...roles, 'PUBLIC'])})
+        and column_name = any (${sql.val(columns)}) and table_name not like 'auth\_%'`)
+    expect(owners).toEqual([])
+  })
+
+  test('gives each role what it needs and no more', async () => {
+    const granted =
+      await lines(sql`select grantee || ': ' || privilege_type || ' ' || string_agg(table_name, ', ' order by table_name) as line
+      from information_schema.table_privileges where table_schema = 'public' and grantee = any (${sql.val([...roles, 'PUBLIC'])})
+      group by grantee, privilege_type order by grantee, privilege_type`)
+    const clinical =
+      'clients, note_requests, note_versions, notes, recordings, session_progress, sessions, transcripts, upload_chunks, uploads'
+    const auth = 'auth_accounts, auth_rate_limits, auth_sessions, auth_verifications'
+    const seen = `audit_events, ${clinical.replace('notes,', 'notes, organization_members, organizations,')}, users`
+    expect(granted).toEqual([
+      `app_auth: DELETE ${auth}`,
+      `app_auth: INSERT audit_events, ${auth}, users`,
+      `app_auth: SELECT ${auth}, users`,
+      `app_auth: UPDATE ${auth}`,
+      'app_web: DELETE upload_chunks, uploads',
+      `app_web: INSERT audit_events, ${clinical}`,
+      `app_web: SELECT ${seen}`,
+      'app_worker: DELETE upload_chunks, uploads',
+      `app_worker: INSERT audit_events, ${clinical}`,
+      `app_worker: SELECT ${seen}`,
+    ])
+  })
+})
+
+describe('every role', () => {
+  test('has no power over the cluster and belongs to no other role', async () => {
+    const strong = await lines(sql`select rolname as line from pg_roles r where rolname = any (${sql.val(roleNames)})
+      and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication
+        or exists (select from pg_auth_members where member = r.oid))`)
+    expect(strong).toEqual([])
+  })
+
+  test('of the application owns nothing', async () => {
+    const owned =
+      await lines(sql`select relname as line from pg_class where relowner::regrole::text = any (${sql.val(roles)})
+      union all select proname from pg_proc where proowner::regrole::text = any (${sql.val(roles)})`)
+    expect(owned).toEqual([])
+  })
+
+  test.each(roles)('%s cannot change tables, roles or the rules', async (role) => {
+    const connection = await connectAs(world, role)
+    const attempts = [
+      'alter table clients disable row level security',
+      'alter table clients no force row level security',
+      'drop policy visible on clients',
+      'create policy everything on clients using (true)',
+      'drop table clients',
+      'truncate clients',
+      'truncate audit_events',
+      'create table public.copy (id int)',
+      'create function public.f() returns int language sql as $$ select 1 $$',
+      'create schema mine',
+      'set role app_owner',
+      'set role postgres',
+      'set session authorization app_owner',
+      `alter role ${role} bypassrls`,
+      `create role stronger superuser`,
+      `copy clients to program 'cat'`,
+      `select pg_read_file('PG_VERSION')`,
+      'alter table audit_events disable trigger chain',
+      "set session_replication_role = 'replica'",
+    ]
+    const outcomes = []
+    for (const attempt of attempts) outcomes.push([attempt, await connection.outcome(null, attempt)])
+    expect(outcomes).toEqual(attempts.map((attempt) => [attempt, refused]))
+    await connection.close()
+  })
+
+  test.each(roles)('%s cannot turn the policies off for itself', async (role) => {
+    const connection = await connectAs(world, role)
+    const outcome = await connection.outcome(null, 'set local row_security = off', 'select from users')
+    expect(outcome).toBe(refused)
+    await connection.close()
+  })
+})
+
+describe('every function that acts for its owner', () => {
+  test('has a fixed search path and is not open to everybody', async () => {
+    const loose =
+      await lines(sql`select proname as line from pg_proc where pronamespace = 'app'::regnamespace and prosecdef
+      and not (coalesce(array_to_string(proconfig, ' '), '') like 'search_path=%' and not has_function_privilege('public', oid, 'execute'))`)
+    expect(loose).toEqual([])
+  })
+
+  test('is given to the role that needs it', async () => {
+    const given = await lines(sql`select p.proname || ': ' || string_agg(r, ', ' order by r) as line
+      from pg_proc p cross join unnest(${sql.val(roles)}::text[]) r
+      where p.pronamespace = 'app'::regnamespace and p.prosecdef and has_function_privilege(r, p.oid, 'execute')
+      group by p.proname order by 1`)
+    expect(given).toEqual([
+      'clean_uploads: app_worker',
+      'demo_owner: app_web, app_worker',
+      'enter_session: app_web',
+      'enter_user: app_worker',
+      'found_demo_practice: app_worker',
+      'name_own_organization: app_web',
+      'open_demo_practice: app_worker',
+    ])
+  })
+})

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  buildCast,
+  type Cast,
+  holderOf,
+  type Kind,
+  kinds,
+  type Principal,
+  principals,
+  relations,
+} from '#test/authorization/cast.ts'
+import { buildRecord, type ClientRecord, nothing } from '#test/authorization/records.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { connectAs, refused, type RoleConnection } from './as-role.ts'
+
+/** How to find a record's row in each table of client records, and a change that its role may try. */
+const tables = {
+  clients: { key: 'id', of: 'clientId', change: `status = 'archived'` },
+  sessions: { key: 'id', of: 'sessionId', change: `type = 'Couple'` },
+  uploads: { key: 'id', of: 'uploadId', change: 'session_id = null' },
+  upload_chunks: { key: 'upload_id', of: 'uploadId', change: null },
+  recordings: { key: 'session_id', of: 'sessionId', change: `state = 'stored'` },
+  session_progress: { key: 'session_id', of: 'sessionId', change: 'percent = 1' },
+  transcripts: { key: 'session_id', of: 'sessionId', change: `language = 'de'` },
+  notes: { key: 'session_id', of: 'sessionId', change: `state = 'failed'` },
+  note_versions: { key: 'session_id', of: 'sessionId', change: null },
+  note_requests: { key: 'session_id', of: 'sessionId', change: `state = 'failed'` },
+} as const satisfies Record<string, { key: string; of: keyof ClientRecord; change: string | null }>
+
+type Table = keyof typeof tables
+const tableNames = Object.keys(tables).filter((name): name is Table => name in tables)
+const deletable: readonly Table[] = ['uploads', 'upload_chunks']
+
+/** Tables with rules of their own, in `accounts.test.ts` beside this file. */
+const others = [
+  'users',
+  'auth_sessions',
+  'auth_accounts',
+  'auth_verifications',
+  'auth_rate_limits',
+  'organizations',
+  'organization_members',
+  'audit_heads',
+  'audit_events',
+  'demo_practice',
+]
+
+let world: World
+let cast: Cast
+let web: RoleConnection
+let worker: RoleConnection
+let auth: RoleConnection
+const records = new Map<string, ClientRecord>()
+
+beforeAll(async () => {
+  world = await createWorld()
+  cast = await buildCast(world)
+  web = await connectAs(world, 'app_web')
+  worker = await connectAs(world, 'app_worker')
+  auth = await connectAs(world, 'app_auth')
+})
+afterAll(async () => {
+  await Promise.all([web.close(), worker.close(), auth.close()])
+  await world.close()
+})
+
+async function recordOf(kind: Kind, principal: Principal): Promise<ClientRecord> {
+  const holder = holderOf(cast, kind, principal)
+  if (!holder) return nothing('nonExistent')
+  const name = kind === 'own' ? `${kind} ${principal}` : kind
+  const record = records.get(name) ?? (await buildRecord(world, holder))
+  records.set(name, record)
+  return record
+}
+
+async function count(connection: RoleConnection, userId: string | null, text: string, id: string): Promise<number> {
+  return (await connection.as(userId, [text, [id]])).rowCount ?? 0
+}
+
+test('every table of the database is looked at', async () => {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')`.execute(world.db)
+  expect(rows.map((row) => row.name).toSorted()).toEqual([...tableNames, ...others].toSorted())
+})
+
+const scoped = principals.filter((principal) => principal !== 'deactivated')
+
+describe.each(['app_web', 'app_worker'] as const)('as %s', (role) => {
+  const connection = () => (role === 'app_web' ? web : worker)
+
+  describe.each(scoped)('%s', (principal) => {
+    const userId = () => (principal === 'anonymous' ? null : cast.ids[principal])
+
+    test.each(tableNames)('%s', async (table) => {
+      const { key, of, change } = tables[table]
+      const mayKeep = (relation: string) =>
+        relation === 'own' || (table === 'clients' && relation === 'administers' && role === 'app_web')
+      for (const kind of kinds.filter((name) => name !== 'malformed')) {
+        const id = (await recordOf(kind, principal))[of]
+        const relation = relations[principal][kind]
+        const rows = table === 'note_versions' ? 2 : 1
+        const seen = relation === 'hidden' ? 0 : rows
+        const found = await count(connection(), userId(), `select from ${table} where ${key} = $1`, id)
+        expect({ kind, select: found }).toEqual({ kind, select: seen })
+
+        const isGranted = change !== null && !(table === 'clients' && role === 'app_worker')
+        if (isGranted) {
+          const changed = await count(connection(), userId(), `update ${table} set ${change} where ${key} = $1`, id)
+          expect({ kind, update: changed }).toEqual({ kind, update: mayKeep(relation) ? 1 : 0 })
+        }
+        const removal = `delete from ${table} where ${key} = $1`
+        if (deletable.includes(table)) {
+          const removed = await count(connection(), userId(), removal, id)
+          expect({ kind, delete: removed }).toEqual({ kind, delete: relation === 'own' ? 1 : 0 })
+        } else {
+          expect(await connection().outcome(userId(), [removal, [id]])).toBe(refused)
+        }
+      }
+    })
+  })
+
+  test('a deactivated account gets no scope', async () => {
+    expect(await connection().outcome(cast.ids.deactivated, 'select')).toBe('28000')
+  })
+})
+
+test('app_auth sees no client record', async () => {
+  for (const table of tableNames) expect(await auth.outcome(null, `select from ${table}`)).toBe(refused)
+})
+
+describe('a row of one’s own', () => {
+  /** The columns of a table that point at another row. */
+  async function pointers(table: Table) {
+    const { rows } = await sql<{ column: string; target: string }>`
+      select a.attname as column, c.confrelid::regclass::text as target
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+      where c.contype = 'f' and c.conrelid = ${table}::regclass order by 1`.execute(world.db)
+    return rows
+  }
+
+  /** What the same row would be called if it were somebody else's. */
+  function foreign(target: string, kind: 'colleagues' | 'otherClinics', record: ClientRecord): string {
+    const ids: Record<string, string> = {
+      clients: record.clientId,
+      sessions: record.sessionId,
+      notes: record.sessionId,
+      uploads: record.uploadId,
+      users: kind === 'colleagues' ? cast.ids.colleague : cast.otherTherapist,
+      organizations: cast.otherOrganizationId,
+    }
+    const id = ids[target]
+    if (!id) throw new Error(`nothing foreign is known for ${target}`)
+    return id
+  }
+
+  /** Writes the therapist's own row again, with some columns changed. A second copy may end at a unique key, after all policies. */
+  function copy(table: Table, id: string, changes: Record<string, string>) {
+    const { key } = tables[table]
+    const text = `insert into ${table} select (jsonb_populate_record(t, $2::jsonb)).* from ${table} t where ${key} = $1 limit 1`
+    return [text, [id, JSON.stringify(changes)]] as const
+  }
+
+  test.each(tableNames)('%s: hangs on nothing that is somebody else’s', async (table) => {
+    const own = await recordOf('supervised', 'therapist')
+    const id = own[tables[table].of]
+    for (const connection of [web, worker]) {
+      expect(await connection.outcome(cast.ids.therapist, copy(table, id, {}))).toBe('23505')
+      for (const kind of ['colleagues', 'otherClinics'] as const) {
+        const other = await recordOf(kind, 'therapist')
+        for (const { column, target } of await pointers(table)) {
+          if (kind === 'colleagues' && target === 'organizations') continue
+          const planted = { [column]: foreign(target, kind, other) }
+          const outcome = await connection.outcome(cast.ids.therapist, copy(table, id, planted))
+          expect({ kind, column, outcome }).toEqual({ kind, column, outcome: refused })
+        }
+      }
+    }
+  })
+
+  test.each(tableNames)('%s: is not moved to somebody else', async (table) => {
+    const own = await recordOf('supervised', 'therapist')
+    for (const { column, target } of await pointers(table)) {
+      const other = await recordOf('otherClinics', 'therapist')
+      const text = `update ${table} set ${column} = $2 where ${tables[table].key} = $1`
+      for (const connection of [web, worker]) {
+        const values = [own[tables[table].of], foreign(target, 'otherClinics', other)]
+        expect([column, await connection.outcome(cast.ids.therapist, [text, values])]).toEqual([column, refused])
+      }
+    }
+  })
+
+  test('is not written in a clinic that one only supervises or administers', async () => {
+    const own = await recordOf('supervised', 'therapist')
+    for (const person of ['supervisor', 'admin', 'owner', 'platformAdmin'] as const) {
+      const text = `insert into clients (organization_id, therapist_id, first_name, last_name) values ($1, $2, 'Planted', 'Row')`
+      const values = [cast.organizationId, cast.ids.therapist]
+      expect([person, await web.outcome(cast.ids[person], [text, values])]).toEqual([person, refused])
+      const note = `insert into note_requests (session_id, organization_id, therapist_id, kind, note_type) values ($1, $2, $3, 'draft', 'SOAP')`
+      const asked = [own.sessionId, cast.organizationId, cast.ids.therapist]
+      expect([person, await web.outcome(cast.ids[person], [note, asked])]).toEqual([person, refused])
+    }
+  })
+})
