@@ -2,6 +2,7 @@ import type { EditedSection, Note } from '#shared/contract/notes.ts'
 import { applyEdits } from '#shared/rules/edits.ts'
 import { markInNote } from '#shared/rules/safety.ts'
 import type { Context } from '#server/context.ts'
+import { storableText } from '#server/db/storable.ts'
 import { addVersion } from './add-version.ts'
 import { requireVersion } from './require-version.ts'
 import { ownNote } from './own-note.ts'
@@ -19,8 +20,12 @@ export async function saveNote(
   const { config, actor } = context
   const note = await ownNote(context, input.sessionId)
   requireVersion(config, note, input.baseVersion)
-  if (textOf(toNote(config, note).sections) === textOf(input.sections)) return toNote(config, note)
-  const sections = applyEdits(note.sections, input.sections)
+  const written = input.sections.map(({ title, content }) => ({
+    title: storableText(title),
+    content: storableText(content),
+  }))
+  if (textOf(toNote(config, note).sections) === textOf(written)) return toNote(config, note)
+  const sections = applyEdits(note.sections, written)
   const state = note.state === 'generating' ? 'generating' : 'ready'
   const edited = { ...note, sections, safety: markInNote(note.safety, sections), state, error: null } as const
   return toNote(config, await addVersion(context, edited, 'edited', actor.userId))

@@ -119,6 +119,8 @@ describe('a recording', () => {
   })
 })
 
+const busy = () => Promise.reject(new SpeechError('transcription_failed', '503 Service Unavailable - busy', true))
+
 describe('a recording that gives no transcript', () => {
   test.each([
     [[], 'transcription_empty', 'No transcription text received'],
@@ -148,7 +150,6 @@ describe('a recording that gives no transcript', () => {
   })
 
   test('for a passing reason is tried again, and told about after the last try', async () => {
-    const busy = () => Promise.reject(new SpeechError('transcription_failed', '503 Service Unavailable - busy', true))
     await expect(run(busy)).rejects.toThrow('503')
     expect(await progressNow()).toMatchObject({ stage: 'transcribing' })
     await expect(run(busy, { isLastTry: true })).rejects.toThrow('503')
@@ -217,7 +218,7 @@ describe('a job that stops', () => {
 
   test('for a session that is gone is no failure', async () => {
     sessionId = '00000000-0000-4000-8000-000000000000'
-    await run(said)
+    await expect(run(said)).resolves.toBeUndefined()
   })
 })
 
@@ -235,16 +236,16 @@ test('a transcript file that is handed in meanwhile counts, and what the engine 
   expect(await api.transcripts.get({ sessionId })).toMatchObject({ engine: 'import text' })
 })
 
-describe('naming the speakers', () => {
-  const drafter = (labelSpeakers: NonNullable<Services['drafter']['labelSpeakers']>) => ({
-    ...worker.services.drafter,
-    labelSpeakers,
-  })
+const drafterThat = (labelSpeakers: NonNullable<Services['drafter']['labelSpeakers']>) => ({
+  ...worker.services.drafter,
+  labelSpeakers,
+})
 
+describe('naming the speakers', () => {
   test('is the language model’s, where there is one', async () => {
     const labelled = said.map((segment) => ({ ...segment, label: 'Ann' }))
     await run(labelled, {
-      drafter: drafter(async (transcript) => ({
+      drafter: drafterThat(async (transcript) => ({
         ...transcript,
         utterances: transcript.utterances.map((utterance) => ({ ...utterance, speaker: 'other' as const })),
       })),
@@ -255,7 +256,7 @@ describe('naming the speakers', () => {
 
   test('falls to the rule when the model does not answer: the transcript is never lost', async () => {
     const log = pino({ level: 'silent' })
-    await run(said, { log, drafter: drafter(() => Promise.reject(new DrafterError('no answer', true))) })
+    await run(said, { log, drafter: drafterThat(() => Promise.reject(new DrafterError('no answer', true))) })
     const { utterances } = await api.transcripts.get({ sessionId })
     expect(utterances[1]).toMatchObject({ speaker: 'client', label: 'Speaker 2' })
   })

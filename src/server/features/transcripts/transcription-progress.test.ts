@@ -15,7 +15,7 @@ function observed(write: (percent: number) => Promise<void> = () => Promise.reso
     written,
     lines,
     progress,
-    async at(time: number, share: number) {
+    at: async (time: number, share: number) => {
       now = time
       progress.reached(share)
       await progress.written()

@@ -38,7 +38,9 @@ describe('handing in a transcript file', () => {
     expect(await jobs(sessionId)).toEqual(['notes.draft'])
     const transcript = await clinic.therapist.transcripts.get({ sessionId })
     expect(transcript).toMatchObject({ engine: 'import text', hasTimes: false })
-    expect(transcript.utterances.map(({ speaker }) => speaker)).toEqual(Array(4).fill(['therapist', 'client']).flat())
+    expect(transcript.utterances.map(({ speaker }) => speaker)).toEqual(
+      Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? 'therapist' : 'client')),
+    )
     expect(transcript.utterances[1]).toMatchObject({ id: 'u2', label: 'Client', start: 0, end: 0 })
   })
 
@@ -89,8 +91,8 @@ describe('handing in a transcript file', () => {
       'This transcript is too large. The limit is 5 MB.',
     ],
   ])('%s is refused in words, and nothing is left of it', async (_, content, code, message) => {
-    const refused = expect(importTranscript(clinic.therapist, clientId, content)).rejects
-    await refused.toMatchObject({ code, ...(message === undefined ? {} : { message }) })
+    const refused = importTranscript(clinic.therapist, clientId, content)
+    await expect(refused).rejects.toMatchObject({ code, ...(message === undefined ? {} : { message }) })
     expect(await sessionsOfClient()).toEqual([])
   })
 

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sectionsOf } from '#shared/rules/note-types.ts'
+import { buildClient, buildDraftedNote, buildRecording, buildSession, buildTranscript } from '#test/build.ts'
+import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+let world: World
+let clinic: Clinic
+let therapist: Api
+beforeAll(async () => {
+  world = await createWorld()
+  clinic = await buildClinic(world)
+  therapist = clinic.therapist
+})
+afterAll(() => world.close())
+
+let clientId = ''
+let sessionId = ''
+beforeEach(async () => {
+  const client = await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Ada', lastName: 'Moss' })
+  clientId = client.id
+  sessionId = (await buildSession(world, { clientId })).id
+  await buildTranscript(world, { sessionId })
+  await buildDraftedNote(world, { sessionId })
+})
+
+const gone = { code: 'session_missing', status: 404, message: 'Session or client data not found' }
+const refused = { code: 'not_allowed', status: 403 }
+const unknown = { code: 'not_signed_in', status: 401, message: 'User not authenticated' }
+const nonsense = 'no-such-session'
+const eventsOf = (action: string) =>
+  world.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('resource_id', '=', sessionId)
+    .where('action', '=', action)
+    .orderBy('at')
+    .execute()
+
+/** The note's sections as a person edits them, with another text in the first. */
+async function edited(content: string) {
+  const { note } = await therapist.notes.get({ sessionId })
+  return note.sections.map((section, at) => ({ title: section.title, content: at === 0 ? content : section.content }))
+}
+const save = async (content: string, baseVersion = 1) =>
+  await therapist.notes.save({ sessionId, baseVersion, sections: await edited(content) })
+
+describe('the page of a note', () => {
+  test('has all that stands around the note', async () => {
+    await buildRecording(world, { sessionId })
+    expect(await therapist.notes.get({ sessionId })).toMatchObject({
+      note: {
+        sessionId,
+        noteType: 'SOAP',
+        state: 'ready',
+        error: null,
+        version: 1,
+        drafter: 'extractive',
+        typeChangesRemaining: 2,
+        enhancementsRemaining: 2,
+      },
+      client: { id: clientId, firstName: 'Ada', lastName: 'Moss', treatmentApproach: 'CBT' },
+      session: {
+        id: sessionId,
+        date: '2026-03-02',
+        startTime: '09:00',
+        endTime: '09:50',
+        durationMinutes: 50,
+        settingType: 'telehealth',
+        source: 'uploaded',
+        recordedAt: expect.stringMatching(/^20\d\d-/),
+        hasAudio: true,
+        hasTranscript: true,
+      },
+      canEdit: true,
+    })
+  })
+
+  test('shows the empty sections of its type before anything was written', async () => {
+    const { id } = await buildSession(world, { clientId })
+    const page = await therapist.notes.get({ sessionId: id })
+    expect(page.note).toMatchObject({ state: 'waiting', version: 0, drafter: 'none', coverage: null, safety: [] })
+    expect(page.note.sections).toEqual(sectionsOf.SOAP.map((title) => ({ title, content: '', statements: [] })))
+    expect(page.session).toMatchObject({ recordedAt: null, hasAudio: false, hasTranscript: false })
+  })
+
+  test('is read by whoever may see the session, edited by its therapist, and audited for each', async () => {
+    for (const role of onlookers) expect(await clinic[role].notes.get({ sessionId })).toMatchObject({ canEdit: false })
+    for (const role of strangers) await expect(clinic[role].notes.get({ sessionId })).rejects.toMatchObject(gone)
+    await expect(clinic.nobody.notes.get({ sessionId })).rejects.toMatchObject(unknown)
+    await expect(therapist.notes.get({ sessionId: nonsense })).rejects.toMatchObject(gone)
+    const events = await eventsOf('note.read')
+    expect(events).toHaveLength(3)
+    expect(events[0]).toMatchObject({
+      resource_type: 'note',
+      client_id: clientId,
+      details: {},
+      ip_address: '127.0.0.1',
+    })
+  })
+})
+
+describe('saving', () => {
+  test('keeps the evidence of sentences kept word for word and makes the others the clinician’s', async () => {
+    const { note: before } = await therapist.notes.get({ sessionId })
+    const [first] = before.sections
+    const note = await save(`${first?.content}\nSleep is the main concern.`)
+    expect(note).toMatchObject({ version: 2, state: 'ready' })
+    expect(note.sections[0]?.statements).toEqual([
+      first?.statements[0],
+      { text: 'Sleep is the main concern.', evidence: [], check: 'clinician' },
+    ])
+    expect((await therapist.notes.get({ sessionId })).note).toEqual(note)
+    expect(await eventsOf('note.edited')).toMatchObject([
+      { actor_id: clinic.therapistId, client_id: clientId, details: { version: 2, noteType: 'SOAP' } },
+    ])
+  })
+
+  test('of what stands there already adds no version', async () => {
+    const sections = (await therapist.notes.get({ sessionId })).note.sections
+    expect(await therapist.notes.save({ sessionId, baseVersion: 1, sections })).toMatchObject({ version: 1 })
+    expect((await therapist.notes.versions({ sessionId })).items).toHaveLength(1)
+  })
+
+  test('over a newer version answers that one, and changes nothing', async () => {
+    const newest = await save('Mine.')
+    await expect(save('Another tab’s.', 1)).rejects.toMatchObject({
+      code: 'note_conflict',
+      status: 409,
+      message: 'This note was saved somewhere else in the meantime. Compare both versions before you save.',
+      data: { note: newest },
+    })
+    expect((await therapist.notes.get({ sessionId })).note).toEqual(newest)
+  })
+
+  test('twenty times at once from the same version succeeds once', async () => {
+    const sections = await edited('x')
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) =>
+        therapist.notes.save({
+          sessionId,
+          baseVersion: 1,
+          sections: sections.with(0, { title: 'Subjective', content: `Tab ${at}.` }),
+        }),
+      ),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await therapist.notes.get({ sessionId })).note.version).toBe(2)
+    expect((await therapist.notes.versions({ sessionId })).items).toHaveLength(2)
+  })
+
+  test('sees anew which safety passages the note mentions', async () => {
+    const passage = {
+      topic: 'suicide',
+      finding: 'stated',
+      utteranceId: 'u4',
+      quote: 'I think about suicide.',
+      inNote: false,
+    }
+    await world.db
+      .updateTable('notes')
+      .set({ safety: JSON.stringify([passage]) })
+      .where('session_id', '=', sessionId)
+      .execute()
+    expect(await save('Client reports suicidal thoughts.')).toMatchObject({ safety: [{ ...passage, inNote: true }] })
+    expect(await save('Client sleeps badly.', 2)).toMatchObject({ safety: [passage] })
+  })
+
+  test('before there is a draft keeps what the therapist wrote', async () => {
+    const { id } = await buildSession(world, { clientId })
+    const sections = [{ title: 'Subjective', content: 'By hand.' }]
+    expect(await therapist.notes.save({ sessionId: id, baseVersion: 0, sections })).toMatchObject({
+      version: 1,
+      state: 'ready',
+      drafter: 'none',
+    })
+  })
+
+  test('takes what people paste', async () => {
+    expect((await save('A\u0000B \ud800 <script>alert(1)</script>')).sections[0]?.content).toMatch(
+      /^AB . <script>alert\(1\)<\/script>$/,
+    )
+    const long = 'x'.repeat(100_001)
+    await expect(save(long, 2)).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
+  })
+
+  test('is for the therapist only', async () => {
+    const sections = await edited('Not mine.')
+    const attempt = { sessionId, baseVersion: 1, sections }
+    for (const role of onlookers) await expect(clinic[role].notes.save(attempt)).rejects.toMatchObject(refused)
+    for (const role of strangers) await expect(clinic[role].notes.save(attempt)).rejects.toMatchObject(gone)
+    await expect(clinic.nobody.notes.save(attempt)).rejects.toMatchObject(unknown)
+    await expect(therapist.notes.save({ ...attempt, sessionId: nonsense })).rejects.toMatchObject(gone)
+    expect((await therapist.notes.get({ sessionId })).note.version).toBe(1)
+  })
+})
+
+describe('versions', () => {
+  test('are listed newest first, with who wrote them', async () => {
+    await save('Second.')
+    const { items } = await therapist.notes.versions({ sessionId })
+    expect(items).toMatchObject([
+      { version: 2, noteType: 'SOAP', reason: 'edited', author: 'Robin Hale' },
+      { version: 1, noteType: 'SOAP', reason: 'drafted', author: 'Attend' },
+    ])
+  })
+
+  test('can be seen one by one', async () => {
+    const before = (await therapist.notes.get({ sessionId })).note.sections
+    await save('Second.')
+    expect(await therapist.notes.version({ sessionId, version: 1 })).toMatchObject({ version: 1, sections: before })
+    for (const version of [0, 3, -1, 9_999_999_999]) {
+      await expect(therapist.notes.version({ sessionId, version })).rejects.toMatchObject({
+        code: 'note_version_missing',
+        status: 404,
+        message: 'This version of the note does not exist.',
+      })
+    }
+  })
+
+  test('are seen by whoever may see the session, and audited', async () => {
+    for (const role of onlookers) {
+      expect((await clinic[role].notes.versions({ sessionId })).items).toHaveLength(1)
+      expect(await clinic[role].notes.version({ sessionId, version: 1 })).toMatchObject({ version: 1 })
+    }
+    for (const role of strangers) {
+      await expect(clinic[role].notes.versions({ sessionId })).rejects.toMatchObject(gone)
+      await expect(clinic[role].notes.version({ sessionId, version: 1 })).rejects.toMatchObject(gone)
+    }
+    await expect(clinic.nobody.notes.versions({ sessionId })).rejects.toMatchObject(unknown)
+    await expect(clinic.nobody.notes.version({ sessionId, version: 1 })).rejects.toMatchObject(unknown)
+    await expect(therapist.notes.versions({ sessionId: nonsense })).rejects.toMatchObject(gone)
+    await expect(therapist.notes.version({ sessionId: nonsense, version: 1 })).rejects.toMatchObject(gone)
+    expect(await eventsOf('note.versions_listed')).toHaveLength(3)
+    expect((await eventsOf('note.version_read')).map(({ details }) => details)).toEqual(Array(3).fill({ version: 1 }))
+  })
+})
+
+describe('restoring', () => {
+  test('makes an earlier version the newest, with its evidence', async () => {
+    const { note: first } = await therapist.notes.get({ sessionId })
+    await save('Second.')
+    const note = await therapist.notes.restore({ sessionId, version: 1, baseVersion: 2 })
+    expect(note).toMatchObject({ version: 3, sections: first.sections, drafter: 'extractive', state: 'ready' })
+    expect((await therapist.notes.versions({ sessionId })).items.map(({ reason }) => reason)).toEqual([
+      'restored',
+      'edited',
+      'drafted',
+    ])
+    expect(await eventsOf('note.restored')).toMatchObject([{ details: { version: 3, noteType: 'SOAP' } }])
+  })
+
+  test('of the newest changes nothing', async () => {
+    expect(await therapist.notes.restore({ sessionId, version: 1, baseVersion: 1 })).toMatchObject({ version: 1 })
+  })
+
+  test('over a newer version is a conflict, and a version that is not there is missing', async () => {
+    await save('Second.')
+    const newest = await save('Third.', 2)
+    await expect(therapist.notes.restore({ sessionId, version: 1, baseVersion: 2 })).rejects.toMatchObject({
+      code: 'note_conflict',
+      data: { note: newest },
+    })
+    await expect(therapist.notes.restore({ sessionId, version: 9, baseVersion: 3 })).rejects.toMatchObject({
+      code: 'note_version_missing',
+    })
+  })
+
+  test('is for the therapist only', async () => {
+    await save('Second.')
+    const attempt = { sessionId, version: 1, baseVersion: 2 }
+    for (const role of onlookers) await expect(clinic[role].notes.restore(attempt)).rejects.toMatchObject(refused)
+    for (const role of strangers) await expect(clinic[role].notes.restore(attempt)).rejects.toMatchObject(gone)
+    await expect(clinic.nobody.notes.restore(attempt)).rejects.toMatchObject(unknown)
+  })
+})
