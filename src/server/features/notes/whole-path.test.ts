@@ -2,12 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locateQuote } from '#shared/rules/evidence.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
 import { buildClient } from '#test/build.ts'
-import { importTranscript, watchToEnd } from '#test/transcript.ts'
+import { createFakeSpeech } from '#server/providers/speech/fake.ts'
+import { conversation, importTranscript, watchToEnd } from '#test/transcript.ts'
+import { sender, uploadFile, wav } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
+
+const said = conversation
+  .split('\n')
+  .map((line, at) => ({ start: at * 9, end: at * 9 + 8, text: line.replace(/^\w+: /, '') }))
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld({ providers: { drafter: createDrafter({ kind: 'extractive' }) } })
+  const drafter = createDrafter({ kind: 'extractive' })
+  world = await createWorld({ providers: { drafter, speech: createFakeSpeech(said) } })
   await world.worker()
 })
 afterAll(() => world.close())
@@ -35,4 +42,20 @@ test('a transcript file becomes a note whose every quote stands in the transcrip
     for (const one of evidence) expect(locateQuote(one, transcript)).not.toBeNull()
   }
   expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'completed', noteState: 'ready' })
+})
+
+test('an uploaded recording becomes a note, by real progress past 20 and 60 percent to 100', async () => {
+  const { id: clientId, therapistId } = await buildClient(world)
+  const me = await sender(world, therapistId)
+  const sessionId = await uploadFile(me, clientId, wav(2))
+  const progress = await watchToEnd(me.api, sessionId)
+  expect(progress.at(-1)).toMatchObject({ stage: 'complete', percent: 100, error: null })
+  const percents = progress.map(({ percent }) => percent)
+  expect(percents).toEqual(percents.toSorted((one, other) => one - other))
+  expect(await me.api.notes.get({ sessionId })).toMatchObject({
+    note: { state: 'ready', version: 1 },
+    session: { source: 'uploaded', hasAudio: true, hasTranscript: true },
+  })
+  const { utterances } = await me.api.transcripts.get({ sessionId })
+  expect(utterances.map(({ start }) => start)).toEqual([0, 9, 18, 27, 36, 45, 54, 63])
 })
