@@ -1,5 +1,5 @@
 import { Button, Card, Group, Skeleton, Stack, Tabs } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconPencil, IconUpload } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconEye, IconPencil, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -21,6 +21,7 @@ import classes from './client.module.css'
 
 const ArchiveClient = lazy(() => import('#web/features/clients/archive-client.tsx'))
 const EditClient = lazy(() => import('#web/features/clients/edit-client.tsx'))
+const QuickReview = lazy(() => import('#web/features/clients/quick-review.tsx'))
 
 const tabs = ['client', 'sessions', 'progress', 'homework'] as const
 const labels = { client: 'Client', sessions: 'Sessions', progress: 'Progress', homework: 'Homework' }
@@ -65,6 +66,7 @@ function OneClient({ client }: { client: Client }) {
   const navigate = Route.useNavigate()
   const edit = useDialog()
   const archive = useDialog()
+  const review = useDialog()
   const restore = useRestore(client)
   const isActive = client.status === 'active'
   return (
@@ -78,6 +80,9 @@ function OneClient({ client }: { client: Client }) {
       }
       actions={
         <>
+          <Button variant="default" leftSection={<IconEye size={17} aria-hidden />} onClick={review.open}>
+            Quick Review
+          </Button>
           <Button variant="default" leftSection={<IconPencil size={17} aria-hidden />} onClick={edit.open}>
             Edit Client
           </Button>
@@ -135,6 +140,7 @@ function OneClient({ client }: { client: Client }) {
       </Card>
       <Suspense>
         {edit.isMounted && <EditClient opened={edit.isOpen} client={client} onClose={edit.close} />}
+        {review.isMounted && <QuickReview opened={review.isOpen} client={client} onClose={review.close} />}
         {archive.isMounted && <ArchiveClient opened={archive.isOpen} client={client} onClose={archive.close} />}
       </Suspense>
     </Page>

@@ -7,7 +7,6 @@ import { FirstSteps, FirstStepsSkeleton } from '#web/features/clients/first-step
 import { activeClientsQuery, RecentClients } from '#web/features/clients/recent-clients.tsx'
 import { hourIn, longDateIn } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/links.tsx'
 import { Page } from '#web/ui/page.tsx'
 import classes from './dashboard.module.css'
 
@@ -29,16 +28,8 @@ function isAtHome(page: ClientPage | undefined): boolean {
 function TodayToCome() {
   return (
     <Card component="section" padding={0}>
-      <EmptyState
-        title="Today's Sessions"
-        action={
-          <ButtonLink to="/clients" variant="default">
-            All clients
-          </ButtonLink>
-        }
-      >
-        Your sessions of the day, the week ahead and the minutes to the next session come with a later release. Until
-        then, begin with a client.
+      <EmptyState title="Today's Sessions">
+        Your sessions of the day, the week ahead and the minutes to the next session come with a later release.
       </EmptyState>
     </Card>
   )
@@ -51,14 +42,17 @@ function DashboardPage() {
   return (
     <Page title={`${greeting(hourIn(zone))}, ${account?.firstName ?? ''}`} tabTitle="Dashboard" lead={longDateIn(zone)}>
       <div className={classes.grid}>
-        {clients.isPending ? (
-          <FirstStepsSkeleton />
-        ) : isAtHome(clients.data) ? (
-          <TodayToCome />
+        {isAtHome(clients.data) ? (
+          <>
+            <RecentClients />
+            <TodayToCome />
+          </>
         ) : (
-          <FirstSteps clients={clients.data?.items ?? []} />
+          <>
+            {clients.isPending ? <FirstStepsSkeleton /> : <FirstSteps clients={clients.data?.items ?? []} />}
+            <RecentClients />
+          </>
         )}
-        <RecentClients />
       </div>
     </Page>
   )
