@@ -66,6 +66,7 @@ export async function startWeb(
     key: cookieKey,
     pool: authPool,
     mail: providers.mail,
+    log: providers.log,
     limits: options.limits,
   })
   const services = { ...servicesOf(config, new Tenant(pool), queue, providers), auth, progress }

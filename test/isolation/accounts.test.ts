@@ -94,6 +94,7 @@ describe('sign-ins, passwords, reset links and limits', () => {
     'auth_accounts',
     'auth_verifications',
     'auth_rate_limits',
+    'auth_tries',
     'demo_practice',
     'audit_heads',
   ]

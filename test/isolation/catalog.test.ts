@@ -50,7 +50,7 @@ describe('every table', () => {
       group by grantee, privilege_type order by grantee, privilege_type`)
     const clinical =
       'clients, note_requests, note_versions, notes, recordings, session_progress, sessions, transcripts, upload_chunks, uploads'
-    const auth = 'auth_accounts, auth_rate_limits, auth_sessions, auth_verifications'
+    const auth = 'auth_accounts, auth_rate_limits, auth_sessions, auth_tries, auth_verifications'
     const seen = `audit_events, ${clinical.replace('notes,', 'notes, organization_members, organizations,')}, users`
     expect(granted).toEqual([
       `app_auth: DELETE ${auth}`,

@@ -39,6 +39,7 @@ const others = [
   'auth_accounts',
   'auth_verifications',
   'auth_rate_limits',
+  'auth_tries',
   'organizations',
   'organization_members',
   'audit_heads',

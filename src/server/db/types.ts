@@ -80,6 +80,12 @@ export interface AuthSessions {
   user_id: string;
 }
 
+export interface AuthTries {
+  account: string;
+  count: number;
+  window_ends: Timestamp;
+}
+
 export interface AuthVerifications {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -286,6 +292,7 @@ export interface DB {
   auth_accounts: AuthAccounts;
   auth_rate_limits: AuthRateLimits;
   auth_sessions: AuthSessions;
+  auth_tries: AuthTries;
   auth_verifications: AuthVerifications;
   clients: Clients;
   demo_practice: DemoPractice;

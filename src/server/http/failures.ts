@@ -48,3 +48,13 @@ function isDatabaseDown(error: unknown): boolean {
     /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
   )
 }
+
+/** The shape in which failures of the contract travel. */
+export function asProtocolError(failure: Failure): ORPCError<string, unknown> {
+  return new ORPCError(failure.code, {
+    status: failure.status,
+    message: failure.message,
+    data: failure.data,
+    defined: true,
+  })
+}

@@ -27,9 +27,12 @@ export function isOwnOrigin(request: IncomingMessage, publicUrl: string | undefi
   return origin === (publicUrl && new URL(publicUrl).origin) || new URL(origin).host === request.headers.host
 }
 
-/** The address of whoever asks. The header is believed only behind a proxy of ours. */
+/** The address of whoever asks. Behind our proxy it is the last one of the header: those before are the caller's own claim. */
 export function addressOf(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined
-  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim()
-  return first || (request.socket.remoteAddress ?? '')
+  const last = String(forwarded ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim()
+  return last || (request.socket.remoteAddress ?? '')
 }

@@ -1,15 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { OpenAPIHandler } from '@orpc/openapi/node'
-import { type AnyRouter, ORPCError } from '@orpc/server'
+import type { AnyRouter } from '@orpc/server'
 import { BodyLimitPlugin } from '@orpc/server/node'
 import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { toNodeHandler } from 'better-auth/node'
 import type { RequestContext } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
 import { authPaths } from '#server/features/accounts/auth.ts'
+import { failureOf } from '#server/features/accounts/auth-answers.ts'
 import type { Outbox } from '#server/providers/mail/outbox.ts'
 import { isEventStream, tellFailures } from './event-stream.ts'
-import { toFailure } from './failures.ts'
+import { asProtocolError, toFailure } from './failures.ts'
 import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
 import { outboxPage } from './outbox-page.ts'
 import { sessionToken } from './session-cookie.ts'
@@ -37,6 +38,9 @@ export interface ServerOptions {
 /** The largest body of the contract is a transcript file in base64. Audio goes through the raw routes. */
 const largestJsonBytes = 12 * 1024 * 1024
 
+/** Names, addresses and passwords fit easily. */
+const largestAuthBytes = 16 * 1024
+
 /** The web process: everything below `/api` and `/media`, and the pages. */
 export function createHttpServer(options: ServerOptions): Server {
   const { services } = options
@@ -52,7 +56,11 @@ export function createHttpServer(options: ServerOptions): Server {
       },
     ],
   })
-  const auth = toNodeHandler(services.auth)
+  const auth = toNodeHandler(async (asked) => {
+    const answer = await services.auth.handler(asked)
+    const failure = await failureOf(answer)
+    return failure ? Response.json(asProtocolError(failure).toJSON(), { status: failure.status }) : answer
+  })
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
     setSecurityHeaders(response, {
@@ -70,6 +78,7 @@ export function createHttpServer(options: ServerOptions): Server {
     const ipAddress = addressOf(request, services.config.TRUST_PROXY)
     if (path.startsWith('/api/auth/')) {
       if (!authPaths.test(path)) return sendFailure(response, new Failure('not_found'))
+      if (!isSmall(request)) return sendFailure(response.setHeader('connection', 'close'), new Failure('too_large'))
       request.headers['x-attend-address'] = ipAddress
       return auth(request, response)
     }
@@ -90,13 +99,10 @@ export function createHttpServer(options: ServerOptions): Server {
   })
 }
 
-function asProtocolError(failure: Failure): ORPCError<string, unknown> {
-  return new ORPCError(failure.code, {
-    status: failure.status,
-    message: failure.message,
-    data: failure.data,
-    defined: true,
-  })
+/** Whether a body that better-auth would read into memory says that it is small. */
+function isSmall(request: IncomingMessage): boolean {
+  if (request.headers['transfer-encoding'] !== undefined) return false
+  return Number(request.headers['content-length'] ?? 0) <= largestAuthBytes
 }
 
 /** The same shape as the contract's errors, for answers given before or beside it. */

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
+import type { Logger } from 'pino'
 import { type ErrorCode, errors, sentence } from '#shared/contract/errors.ts'
 import type { DB } from '#server/db/types.ts'
 import { cookiePrefix } from '#server/http/session-cookie.ts'
 import type { Mailer } from '#server/providers/mail/port.ts'
 import { hashPassword, passwordFault, verifyPassword } from './password.ts'
+import { beginTry, forgetTries } from './tries-store.ts'
 
 /** The only routes of better-auth that are served, below `/api/auth`. */
 export const authPaths =
@@ -20,18 +21,15 @@ export interface AuthOptions {
   /** Connections as app_auth. */
   pool: pg.Pool
   mail: Mailer
+  log: Logger
   /** Off in tests that sign in more often than a person would. */
   limits: boolean
 }
 
-/** How many failed sign-ins one account stands in a quarter of an hour, whatever address they come from. */
-const triesPerAccount = 10
-const triesWindowMs = 15 * 60_000
-
 const twelveHours = 12 * 60 * 60
 
 /** Sign-up, sign-in, sign-out and password reset by better-auth on our own `users` table. */
-export function createAuth({ publicUrl, key, pool, mail, limits }: AuthOptions) {
+export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOptions) {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   const isSecure = publicUrl.startsWith('https:')
@@ -42,8 +40,10 @@ export function createAuth({ publicUrl, key, pool, mail, limits }: AuthOptions) 
     secret: key,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Foreign origins are refused before better-auth sees a request (http/headers.ts, isOwnOrigin).
-    trustedOrigins: (request) => [request?.headers.get('origin') ?? publicUrl],
+    onAPIError: { throw: true },
+    // Where the product is opened under another name than its public one. A foreign origin of a POST was refused before
+    // (http/headers.ts, isOwnOrigin); a GET has none that may be believed.
+    trustedOrigins: (request) => (request?.method === 'POST' ? [request.headers.get('origin') ?? publicUrl] : []),
     database: { db, type: 'postgres' },
     user: {
       modelName: 'users',
@@ -51,7 +51,7 @@ export function createAuth({ publicUrl, key, pool, mail, limits }: AuthOptions) 
       additionalFields: {
         role: { type: 'string', defaultValue: 'user', input: false },
         isActive: { type: 'boolean', defaultValue: true, input: false, returned: false, fieldName: 'is_active' },
-        timeZone: { type: 'string', required: false, input: true, fieldName: 'time_zone' },
+        timeZone: { type: 'string', required: false, input: false, fieldName: 'time_zone' },
       },
     },
     session: {
@@ -95,13 +95,14 @@ export function createAuth({ publicUrl, key, pool, mail, limits }: AuthOptions) 
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,
       sendResetPassword: async ({ user, url }) => {
-        await mail.send({
+        const sent = mail.send({
           to: user.email,
           subject: 'Reset your Attend password',
           text:
             `Someone asked to reset the password of your Attend account.\n\nChoose a new password here, within an hour:\n${url}\n\n` +
             'If it was not you, ignore this mail: your password stays as it is.\n',
         })
+        await sent.catch((error: unknown) => log.error({ err: error }, 'a reset mail could not be sent'))
       },
     },
     rateLimit: {
@@ -120,6 +121,10 @@ export function createAuth({ publicUrl, key, pool, mail, limits }: AuthOptions) 
     },
     advanced: {
       cookiePrefix,
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      // The answer does not wait for the mail: how long it takes would tell whether the address has an account.
+      backgroundTasks: { handler: (task) => void task },
       useSecureCookies: isSecure,
       database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: ['x-attend-address'], disableIpTracking: false },
@@ -129,13 +134,12 @@ export function createAuth({ publicUrl, key, pool, mail, limits }: AuthOptions) 
       before: createAuthMiddleware(async (ctx) => {
         if (ctx.path === '/sign-up/email') refuseWeak(ctx.body?.password, ctx.body?.email)
         if (ctx.path === '/reset-password') refuseWeak(ctx.body?.newPassword)
-        if (ctx.path === '/sign-in/email' && limits && (await tries(db, ctx.body?.email)) >= triesPerAccount)
+        if (ctx.path === '/sign-in/email' && limits && !(await beginTry(db, ctx.body?.email)))
           refuse('too_many_requests')
       }),
       after: createAuthMiddleware(async (ctx) => {
-        if (ctx.path !== '/sign-in/email' || !limits) return
-        if (ctx.context.returned instanceof APIError) await countTry(db, ctx.body?.email)
-        else await db.deleteFrom('auth_rate_limits').where('key', '=', accountKey(ctx.body?.email)).execute()
+        const isSignedIn = ctx.path === '/sign-in/email' && !(ctx.context.returned instanceof APIError)
+        if (isSignedIn) await forgetTries(db, ctx.body?.email)
       }),
     },
     databaseHooks: {
@@ -174,34 +178,6 @@ function refuseWeak(password: unknown, email?: unknown) {
     typeof email === 'string' ? email : undefined,
   )
   if (fault) refuse(fault)
-}
-
-function accountKey(email: unknown): string {
-  return `account:${createHash('sha256').update(String(email).toLowerCase()).digest('base64url')}`
-}
-
-async function tries(db: Kysely<DB>, email: unknown): Promise<number> {
-  const row = await db
-    .selectFrom('auth_rate_limits')
-    .select('count')
-    .where('key', '=', accountKey(email))
-    .where('last_request', '>', Date.now() - triesWindowMs)
-    .executeTakeFirst()
-  return row?.count ?? 0
-}
-
-async function countTry(db: Kysely<DB>, email: unknown): Promise<void> {
-  const now = Date.now()
-  await db
-    .insertInto('auth_rate_limits')
-    .values({ key: accountKey(email), count: 1, last_request: now })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        count: sql`case when auth_rate_limits.last_request > ${now - triesWindowMs} then auth_rate_limits.count + 1 else 1 end`,
-        last_request: now,
-      }),
-    )
-    .execute()
 }
 
 /** Account events stand in the person's own chain of the audit trail. */
