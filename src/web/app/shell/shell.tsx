@@ -1,9 +1,10 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Brand } from '#web/ui/brand.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { usePageFocus } from './use-page-focus.ts'
 import classes from './shell.module.css'
 
 type Props = { onStart: () => void; onUpload: () => void; profile: ReactNode; children: ReactNode }
@@ -12,6 +13,8 @@ type Props = { onStart: () => void; onUpload: () => void; profile: ReactNode; ch
 export function Shell({ onStart, onUpload, profile, children }: Props) {
   const [isMenuOpen, menu] = useDisclosure()
   const isWide = useMediaQuery('(min-width: 62em)') ?? true
+  const main = useRef<HTMLElement>(null)
+  usePageFocus(main)
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">
@@ -33,7 +36,7 @@ export function Shell({ onStart, onUpload, profile, children }: Props) {
         <Sidebar onNavigate={menu.close} />
       </Drawer>
       <TopBar onMenu={menu.open} onStart={onStart} onUpload={onUpload} profile={profile} />
-      <main id="main" tabIndex={-1} className={classes.main}>
+      <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         {children}
       </main>
     </div>
