@@ -1,24 +1,24 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
-import { readError } from '#web/api/errors.ts'
+import { type Failure, readError } from '#web/api/errors.ts'
 
-/** Sends a form and keeps the sentence to show when that failed. What was typed stays where it is. */
+/** Sends a form and keeps the sentence to show (and its code) when that failed. What was typed stays where it is. */
 export function useSubmission<Values>(send: (values: Values) => Promise<unknown>, fallback: string) {
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failed, setFailed] = useState<Failure | null>(null)
   const [isSending, setSending] = useState(false)
   const submit = async (values: Values) => {
     if (isSending) return
-    setFailure(null)
+    setFailed(null)
     setSending(true)
     try {
       await send(values)
     } catch (error) {
-      setFailure(readError(error, fallback).sentence)
+      setFailed(readError(error, fallback))
     } finally {
       setSending(false)
     }
   }
-  return { submit, failure, isSending }
+  return { submit, failure: failed?.sentence ?? null, code: failed?.code, isSending }
 }
 
 /** Moves to the first field that is marked, in the order the form lists them. */

@@ -18,14 +18,16 @@ export function LogInForm({ onDone, onForgot }: Props) {
       password: (password) => (password === '' ? 'Password is required.' : null),
     },
   })
-  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ email, password }) => {
+  const { submit, failure, code, isSending } = useSubmission<typeof form.values>(async ({ email, password }) => {
     await signIn(email.trim(), password)
     await onDone()
   }, 'Login failed')
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))} aria-label="Log in">
       <Stack gap="md">
-        <FormError message={failure} />
+        <FormError message={failure}>
+          {code === 'login_failed' && 'Check your email and password, or ask for a new password below.'}
+        </FormError>
         <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
         <PasswordInput
           label="Password"
