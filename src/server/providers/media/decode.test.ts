@@ -118,6 +118,14 @@ describe.each([
     expect((audio[0]?.length ?? 0) / speechRate).toBeCloseTo(4.2, 0)
   })
 
+  test.skipIf(skip)(`whoever stops reading early ends it${needed}`, async () => {
+    const { blocks } = await decodeAudio(fixture('two-speakers.webm'), { ffmpeg, signal })
+    const reader = blocks[Symbol.asyncIterator]()
+    expect((await reader.next()).done).toBe(false)
+    await reader.return?.()
+    expect((await reader.next()).done).toBe(true)
+  })
+
   test.skipIf(skip)(`an abort ends it${needed}`, async () => {
     const abort = AbortSignal.abort(new Error('enough'))
     await expect(async () => {
@@ -156,9 +164,24 @@ describe('facts without decoding', () => {
   test.each([
     ['video.mp4', { hasVideo: true, audioCodec: 'aac' }],
     ['live.webm', { hasVideo: false, audioCodec: 'opus' }],
+    ['speech.mp3', { hasVideo: false, audioCodec: 'mp3', audioChannels: 1 }],
     ['soundless.mp4', { hasVideo: true, audioCodec: null, duration: null }],
   ])('%s', async (name, facts) => {
     expect(await probeMedia(fixture(name))).toMatchObject(facts)
+  })
+
+  test('the length of an MP3, with and without a cover picture in front', async () => {
+    const music = await readFile(fixture('bare.mp3'))
+    const tag = Buffer.concat([
+      Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0x15, 0x63, 0x20]),
+      Buffer.alloc(356_768, 0xff),
+    ])
+    const path = join(folder, 'cover.mp3')
+    await writeFile(path, Buffer.concat([tag, music]))
+    const { duration } = await probeMedia(fixture('bare.mp3'))
+    expect(duration).toBeCloseTo(8.3, 1)
+    expect((await probeMedia(path)).duration).toBe(duration)
+    expect((await decode(path, 'none')).audio).toEqual((await decode(fixture('bare.mp3'), 'none')).audio)
   })
 
   test('the length of a WAV file', async () => {

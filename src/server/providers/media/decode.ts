@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { decodeByPackets } from './demux.ts'
 import { decodeByFfmpeg, type FfmpegSetting, findFfmpeg } from './ffmpeg.ts'
 import { MediaError } from './media-error.ts'
+import { readMp3 } from './mp3.ts'
 import { concat, mixDown, type PcmBlock, speechRate } from './pcm.ts'
 import { type MediaFacts, probeMedia } from './probe.ts'
 import { Resampler } from './resample.ts'
@@ -55,7 +56,7 @@ async function nativeBlocks(
     if (layout.encoding !== 'other') return readWav(path, layout)
   }
   const program = await findFfmpeg(ffmpeg)
-  if (!program) return decodeByPackets(path, signal)
+  if (!program) return kind.container === 'mp3' ? readMp3(path, signal) : decodeByPackets(path, signal)
   return decodeByFfmpeg(program, path, kind.container, audioChannels === 1 ? 1 : 2, signal)
 }
 
@@ -108,7 +109,7 @@ async function* play(
       yield shape(begin.map((channel) => channel.subarray(at, at + speechRate)))
     for await (const block of rest) if ((block[0]?.length ?? 0) > 0) yield shape(block)
   } finally {
-    // Who has heard enough before the beginning was played out lets go of the file, too.
+    // Whoever stops early, while the beginning is played, must not leave ffmpeg waiting.
     await rest.return(undefined)
   }
 }

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { openMedia } from './demux.ts'
 import { MediaError } from './media-error.ts'
+import { measureMp3 } from './mp3.ts'
 import { type MediaKind, sniffMedia } from './sniff.ts'
 import { readWavLayout } from './wav.ts'
 
@@ -31,7 +32,9 @@ export async function sniffFile(path: string): Promise<MediaKind> {
  */
 export async function probeMedia(path: string): Promise<MediaFacts> {
   const kind = await sniffFile(path)
-  return kind.container === 'wav' ? probeWav(path, kind) : probeTracks(path, kind)
+  if (kind.container === 'wav') return probeWav(path, kind)
+  if (kind.container === 'mp3') return probeMp3(path, kind)
+  return probeTracks(path, kind)
 }
 
 async function probeWav(path: string, kind: MediaKind): Promise<MediaFacts> {
@@ -40,6 +43,11 @@ async function probeWav(path: string, kind: MediaKind): Promise<MediaFacts> {
   const known = encoding !== 'other'
   const duration = known ? dataBytes / (rate * channels * bytesPerSample) : null
   return { kind, duration, hasVideo: false, audioCodec: known ? 'pcm' : null, audioChannels: channels }
+}
+
+async function probeMp3(path: string, kind: MediaKind): Promise<MediaFacts> {
+  const { seconds, channels } = await measureMp3(path)
+  return { kind, duration: seconds || null, hasVideo: false, audioCodec: 'mp3', audioChannels: channels }
 }
 
 async function probeTracks(path: string, kind: MediaKind): Promise<MediaFacts> {

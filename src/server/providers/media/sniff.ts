@@ -1,3 +1,5 @@
+import { mp3Frame, tagBytes } from './mp3-frame.ts'
+
 /** What the first bytes of a file say it is, whatever its name or declared type claims. */
 export interface MediaKind {
   container: 'mp3' | 'mp4' | 'mov' | 'wav' | 'webm'
@@ -86,44 +88,18 @@ function isOldQuickTime(head: Uint8Array): boolean {
 }
 
 function isMp3(head: Uint8Array): boolean {
-  let at = 0
-  if (ascii(head, 0, 3) === 'ID3') {
-    const [a = 0, b = 0, c = 0, d = 0] = head.subarray(6, 10)
-    if ((a | b | c | d) & 0x80) return false
-    at = 10 + ((a << 21) | (b << 14) | (c << 7) | d)
-    // A cover picture may fill the whole head; the decoder has the last word then.
-    if (at >= head.length) return head.length > 10
-  }
+  let at = tagBytes(head)
+  // A cover picture may fill the whole head; the decoder has the last word then.
+  if (at > 0 && at >= head.length) return true
   while (at < head.length && head[at] === 0) at++
   return hasFrames(head, at)
 }
 
 /** Two headers in a row that agree, or one that ends exactly with the file. */
 function hasFrames(head: Uint8Array, start: number): boolean {
-  const first = frameHeader(head, start)
+  const first = mp3Frame(head, start)
   if (!first) return false
   const next = start + first.bytes
   if (next + 4 > head.length) return next <= head.length
-  return frameHeader(head, next)?.family === first.family
-}
-
-const bitrates = {
-  mpeg1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-  mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-}
-
-/** A layer III frame header (ISO 11172-3, 2.4.1.3): its length in bytes and what must not change from frame to frame. */
-function frameHeader(head: Uint8Array, at: number): { bytes: number; family: string } | null {
-  const word = uint32(head, at)
-  if (word >>> 21 !== 0x7ff) return null
-  const version = (word >>> 19) & 3
-  const layer = (word >>> 17) & 3
-  const rateIndex = (word >>> 10) & 3
-  if (version === 1 || layer !== 1 || rateIndex === 3) return null
-  const bitrate = (version === 3 ? bitrates.mpeg1 : bitrates.mpeg2)[(word >>> 12) & 15]
-  if (!bitrate) return null
-  const halvings = version === 3 ? 1 : version === 2 ? 2 : 4
-  const rate = ([44_100, 48_000, 32_000][rateIndex] ?? 44_100) / halvings
-  const bytes = Math.floor(((version === 3 ? 144_000 : 72_000) * bitrate) / rate) + ((word >>> 9) & 1)
-  return { bytes, family: `${version}/${rate}` }
+  return mp3Frame(head, next)?.family === first.family
 }
