@@ -47,7 +47,7 @@ export async function draftNote(services: Services, task: Task, run: JobRun): Pr
   } catch (error) {
     const isFinal = error instanceof Failure || (error instanceof DrafterError && !error.transient)
     if (run.signal.aborted || !(isFinal || run.isLastTry)) throw error
-    await giveUp(services, task, assignment.request, error)
+    await giveUp(services, assignment, error)
     if (!isFinal) throw error
   }
 }
@@ -75,7 +75,8 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
     return null
   }
   const [, request] = await Promise.all([
-    note.state === 'generating' ? note : updateNote(db, { ...note, state: 'generating', error: null }),
+    note.state === 'generating' ||
+      updateNote(db, { ...note, state: 'generating', error: null, safety: findSafety(transcript, note.sections) }),
     open ?? insertRequest(db, note, { kind: 'draft', noteType: note.noteType, instructions: null }),
   ])
   return { request, note, transcript }
@@ -143,14 +144,18 @@ async function finish(context: Context, assignment: Assignment, draft: Draft): P
   await reportComplete(context, note.sessionId)
 }
 
-/** The person is told; the transcript and earlier versions stay, and nothing is counted. */
-async function giveUp(services: Services, task: Task, request: NoteRequest, error: unknown): Promise<void> {
-  const { code, text } = explain(services, task, error)
-  await asUser(services, task.userId, async (context) => {
+/** The person is told; the transcript with its safety passages and earlier versions stay, and nothing is counted. */
+async function giveUp(
+  services: Services,
+  { request, note: { sessionId, therapistId }, transcript }: Assignment,
+  error: unknown,
+): Promise<void> {
+  const { code, text } = explain(services, sessionId, error)
+  await asUser(services, therapistId, async (context) => {
     const { db } = context
-    const note = await lockNote(db, task.sessionId)
+    const note = await lockNote(db, sessionId)
     if (!note || !(await closeRequest(db, request.id, 'failed'))) return
-    await updateNote(db, { ...note, state: 'failed', error: text })
+    await updateNote(db, { ...note, state: 'failed', error: text, safety: findSafety(transcript, note.sections) })
     if (note.version > 0) await reportComplete(context, note.sessionId)
     else await reportFailure(context, note.sessionId, code, text)
     await audit(context, {
@@ -163,7 +168,7 @@ async function giveUp(services: Services, task: Task, request: NoteRequest, erro
   })
 }
 
-function explain(services: Services, { sessionId }: Task, error: unknown): { code: ErrorCode; text: string } {
+function explain(services: Services, sessionId: string, error: unknown): { code: ErrorCode; text: string } {
   if (error instanceof Failure) return { code: error.code, text: error.message }
   if (error instanceof DrafterError) {
     services.log.warn({ sessionId, reason: error.message }, 'a note could not be drafted')

@@ -104,6 +104,25 @@ describe('the first draft', () => {
     expect((await note()).safety).toMatchObject([{ topic: 'suicide', finding: 'stated', utteranceId: 'u2' }])
   })
 
+  test('has the safety passages before it is written, when it fails, and as speakers are corrected', async () => {
+    sessionId = await importTranscript(
+      api,
+      clientId,
+      'Ann: I want to kill myself.\nBea: How long have you felt like that?',
+    )
+    const findings = async () => (await note()).safety.map(({ topic, finding }) => [topic, finding])
+    expect(await findings()).toEqual([['suicide', 'stated']])
+    await run()
+    expect(await note()).toMatchObject({ state: 'failed', version: 0 })
+    expect(await findings()).toEqual([['suicide', 'stated']])
+    await api.transcripts.relabel({ sessionId, label: 'Ann', speaker: 'therapist' })
+    expect(await findings()).toEqual([])
+    await api.notes.save({ sessionId, baseVersion: 0, sections: await firstSection('By hand.') })
+    expect(await findings()).toEqual([])
+    await api.transcripts.relabel({ sessionId, label: 'Ann', speaker: 'client' })
+    expect(await findings()).toEqual([['suicide', 'stated']])
+  })
+
   test('that was asked for by twenty tabs at once is one job', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.notes.generate({ sessionId })))
     expect(answers.every(({ state }) => state === 'generating')).toBe(true)

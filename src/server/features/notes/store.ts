@@ -19,6 +19,8 @@ const Row = z.object({
   typeChanges: z.int(),
   enhancements: z.int(),
   updatedAt: z.date(),
+  /** Whether the transcript was changed since the note was last written. */
+  isBehindTranscript: z.boolean(),
   client: NotePage.shape.client,
   session: NotePage.shape.session,
 })
@@ -64,6 +66,7 @@ function withSurroundings(db: Db, sessionId: string) {
       'recordings.recorded_at as recordedAt',
       sql<boolean>`coalesce(recordings.state = 'stored', false)`.as('hasAudio'),
       sql<boolean>`transcripts.session_id is not null`.as('hasTranscript'),
+      sql<boolean>`coalesce(transcripts.updated_at >= notes.updated_at, false)`.as('isBehindTranscript'),
     ])
 }
 
