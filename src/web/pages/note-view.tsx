@@ -102,7 +102,7 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
           {note.version > 0 && (
             <div className={classes.columns}>
               <NoteSections edits={edits} canEdit={canEdit} />
-              <aside className={classes.aside}>
+              <aside className={classes.aside} aria-label="About this note">
                 <SafetyCard passages={note.safety} />
                 <Disclaimer />
               </aside>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Check, Section } from '#shared/contract/notes.ts'
-import { evidenceSummary } from './evidence-summary.ts'
+import { evidenceSummary, safetySummary } from './evidence-summary.ts'
 
 const section = (...checks: Check[]): Section => ({
   title: 'Plan',
@@ -27,4 +27,9 @@ describe('the summary line', () => {
     expect(evidenceSummary([section('supported', 'clinician')], null)).toBe(
       '1 of 2 sentences have evidence · 1 written by the clinician',
     ))
+})
+
+it('counts the safety passages that the note leaves out', () => {
+  expect(safetySummary([{ inNote: true }, { inNote: false }])).toBe('2 safety passages, 1 not mentioned in the note')
+  expect(safetySummary([{ inNote: true }])).toBe('1 safety passage')
 })

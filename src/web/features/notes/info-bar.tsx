@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import type { Note, NotePage } from '#shared/contract/notes.ts'
 import { shownDate, shownTime } from '#web/ui/dates.ts'
-import { evidenceSummary } from './evidence-summary.ts'
+import { evidenceSummary, safetySummary } from './evidence-summary.ts'
 import classes from './notes.module.css'
 
 type Props = {
@@ -45,6 +45,11 @@ export function InfoBar({ page: { client, session, canEdit }, note, timeZone, is
           <div className={`num ${classes.summary}`}>
             <div>{evidenceSummary(note.sections, note.coverage)}</div>
             {note.drafter === 'extractive' && <div>Drafted without a language model</div>}
+            {note.safety.length > 0 && (
+              <Anchor href="#safety" inherit>
+                {safetySummary(note.safety)}
+              </Anchor>
+            )}
           </div>
           {canEdit && (
             <Button

@@ -29,11 +29,9 @@ export function NoteInTheMaking({ progress }: { progress: SessionProgress | null
 /** A line above the sections while another draft of the note is written. */
 export function RedraftUnderway() {
   return (
-    <output>
-      <Alert color="dusk" mb={20}>
-        The note is being drafted again. What stands here is the version before.
-      </Alert>
-    </output>
+    <Alert color="dusk" mb={20}>
+      The note is being drafted again. What stands here is the version before.
+    </Alert>
   )
 }
 
@@ -42,7 +40,7 @@ type FailedProps = { title: string; children: ReactNode; actions: ReactNode }
 /** What went wrong with a note and what can be done. */
 export function NoteFailed({ title, children, actions }: FailedProps) {
   return (
-    <Alert role="alert" color="ember" title={title} mb={20}>
+    <Alert color="ember" title={title} mb={20}>
       {children}
       <Group gap="sm" mt="sm">
         {actions}

@@ -1,5 +1,6 @@
-import { Badge, Card, Text, Title } from '@mantine/core'
+import { Badge, Button, Card, Text, Title } from '@mantine/core'
 import { IconEyeExclamation } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { SafetyPassage } from '#shared/contract/notes.ts'
 import { Quote } from './quote.tsx'
 import classes from './notes.module.css'
@@ -19,9 +20,14 @@ const findings: Readonly<Record<SafetyPassage['finding'], string>> = {
   'asked, not answered': 'Asked, not answered',
 }
 
+/** What the note leaves out is always shown. */
+const shownAtFirst = 4
+
 /** Passages of the session that must not be overlooked, with what the note leaves out. */
 export function SafetyCard({ passages }: { passages: readonly SafetyPassage[] }) {
+  const [isWhole, setWhole] = useState(false)
   if (passages.length === 0) return null
+  const shown = passages.filter(({ inNote }, at) => isWhole || !inNote || at < shownAtFirst)
   return (
     <Card component="section" aria-labelledby="safety">
       <Title order={2} id="safety">
@@ -31,7 +37,7 @@ export function SafetyCard({ passages }: { passages: readonly SafetyPassage[] })
         A pointer for you, not a diagnosis. Found by a word list in the transcript; it may miss passages.
       </Text>
       <ul className={classes.passages}>
-        {passages.map((passage) => (
+        {shown.map((passage) => (
           <li key={`${passage.topic} ${passage.utteranceId} ${passage.quote}`}>
             <div className={classes.passageHead}>
               <Text span fw={600} fz="sm">
@@ -49,6 +55,11 @@ export function SafetyCard({ passages }: { passages: readonly SafetyPassage[] })
           </li>
         ))}
       </ul>
+      {shown.length < passages.length && (
+        <Button variant="subtle" size="compact-sm" mt="md" onClick={() => setWhole(true)}>
+          Show all {passages.length}
+        </Button>
+      )}
     </Card>
   )
 }

@@ -25,10 +25,10 @@ export default function SaveConflict({ edits }: { edits: NoteEdits }) {
       {titles
         .filter((title) => textIn(mine, title) !== textIn(newer, title))
         .map((title) => (
-          <section key={title} className={classes.sides} aria-label={title}>
+          <div key={title} className={classes.sides}>
             <Side name={`${title}, yours`} text={textIn(mine, title)} />
             <Side name={`${title}, the newer one`} text={textIn(newer, title)} />
-          </section>
+          </div>
         ))}
       <FormError message={edits.failure?.sentence ?? null} />
       <Group justify="flex-end" mt="lg">

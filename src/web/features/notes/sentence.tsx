@@ -22,6 +22,8 @@ export function Sentence({ id, text, statement, isTabStop, onFocus, open }: Prop
   const { check, evidence } = statement
   const { Icon, title, advice } = checks[check]
   const isOpen = open.id === id
+  // The mark stays on the line of the last word.
+  const lastWord = text.search(/\S+\s*$/)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter' || event.key === ' ') {
@@ -68,12 +70,15 @@ export function Sentence({ id, text, statement, isTabStop, onFocus, open }: Prop
               if (event.currentTarget.matches(':focus-visible')) open.show(id)
             }}
           >
-            {text}
-            <Icon className={classes.mark} stroke={2} aria-hidden />
+            {text.slice(0, lastWord)}
+            <span className={classes.end}>
+              {text.slice(lastWord)}
+              <Icon className={classes.mark} stroke={2} aria-hidden />
+            </span>
             <VisuallyHidden>({spokenCheck(statement)})</VisuallyHidden>
           </span>
         </Popover.Target>
-        <Popover.Dropdown id={panelId} className={classes.panel}>
+        <Popover.Dropdown id={panelId} data-evidence className={classes.panel}>
           <p className={classes.title}>
             <Icon size={15} stroke={2} aria-hidden />
             {title}

@@ -24,7 +24,7 @@ export function useOpenSentence() {
 
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Escape' || open.id === null) return
-    const inPanel = document.activeElement?.closest('[data-position]')
+    const inPanel = document.activeElement?.closest('[data-evidence]')
     if (inPanel) inPanel.parentElement?.querySelector<HTMLElement>('[data-sentence]')?.focus()
     close()
   })

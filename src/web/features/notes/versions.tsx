@@ -122,7 +122,7 @@ function OneVersion({ note, version, canRestore, onBack, onRestored }: OneProps)
         {canRestore && !isCurrent && !isAsking && <Button onClick={() => setAsking(true)}>Restore this version</Button>}
       </Group>
       {isAsking && (
-        <Stack gap="xs" role="alert">
+        <Stack gap="xs">
           <Text>Restore version {version}? What stands now is kept as a version too.</Text>
           <Group gap="sm">
             <Button variant="default" disabled={isRestoring} onClick={() => setAsking(false)}>

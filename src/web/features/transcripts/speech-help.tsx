@@ -11,7 +11,11 @@ export function SpeechHelp({ sessionId, isRetrying, onAgain, onImported }: Props
   const status = useQuery({ ...query.transcripts.speechStatus.queryOptions(), staleTime: 0 })
   const isReady = status.data?.state === 'ready'
   return (
-    <Alert role="alert" color="ochre" title={isReady ? 'The speech engine is ready now' : 'No speech engine is set up'}>
+    <Alert
+      variant="outline"
+      color="ochre"
+      title={isReady ? 'The speech engine is ready now' : 'No speech engine is set up'}
+    >
       <Text>
         The recording is kept.{' '}
         {isReady ? 'Choose Transcribe Again to go on.' : 'Nothing can turn it into text on this installation yet.'}

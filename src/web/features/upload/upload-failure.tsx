@@ -12,7 +12,7 @@ type Props = {
 /** What went wrong and what can be done; nothing that the server holds has to be sent again. */
 export function UploadFailure({ sentence, isRetrying, onRetry, onOtherFile, children }: Props) {
   return (
-    <Alert role="alert" color="ember" title={sentence}>
+    <Alert color="ember" title={sentence}>
       <Group gap="sm" mt={4}>
         <Button variant="default" size="xs" loading={isRetrying} onClick={onRetry}>
           Try Again

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Progress, Text, VisuallyHidden } from '@mantine/core'
 import { spokenStep, type Step } from './steps.ts'
-import classes from './upload.module.css'
 
 /** The progress bar with its message and percent; screen readers hear the milestones. */
 export function UploadProgress({ step, isWaiting, onRetry }: { step: Step; isWaiting: boolean; onRetry: () => void }) {
@@ -14,16 +13,14 @@ export function UploadProgress({ step, isWaiting, onRetry }: { step: Step; isWai
       </Group>
       <Progress value={step.percent} size="md" radius="xl" aria-label="Upload progress" />
       <VisuallyHidden component="output">{spokenStep(step)}</VisuallyHidden>
-      <output className={classes.status}>
-        {isWaiting && (
-          <Alert color="ochre" mt="md">
-            <Text mb={10}>The connection is lost. The upload goes on by itself as soon as it is back.</Text>
-            <Button variant="default" size="xs" onClick={onRetry}>
-              Try Again
-            </Button>
-          </Alert>
-        )}
-      </output>
+      {isWaiting && (
+        <Alert color="ochre" mt="md">
+          <Text mb={10}>The connection is lost. The upload goes on by itself as soon as it is back.</Text>
+          <Button variant="default" size="xs" onClick={onRetry}>
+            Try Again
+          </Button>
+        </Alert>
+      )}
     </div>
   )
 }
@@ -31,10 +28,8 @@ export function UploadProgress({ step, isWaiting, onRetry }: { step: Step; isWai
 /** Shown for the moment before the note opens. */
 export function UploadSuccess() {
   return (
-    <output className={classes.status}>
-      <Alert color="spruce" title="Session uploaded successfully!">
-        Redirecting to session notes...
-      </Alert>
-    </output>
+    <Alert color="spruce" title="Session uploaded successfully!">
+      Redirecting to session notes...
+    </Alert>
   )
 }

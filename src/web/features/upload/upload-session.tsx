@@ -118,7 +118,7 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
           />
         </>
       )}
-      <div role="alert">{objection !== null && <Alert color="ember">{objection}</Alert>}</div>
+      {objection !== null && <Alert color="ember">{objection}</Alert>}
       {isAtWork && <UploadProgress step={step} isWaiting={handIn.state.isWaiting} onRetry={send} />}
       {isComplete && (
         <>
