@@ -2,7 +2,7 @@ import { addMinutes, localDateTime } from '#shared/rules/local-time.ts'
 import type { DemoClient } from './people.ts'
 
 /** Weeks that the demo practice looks back. */
-export const weeksShown = 13
+const weeksShown = 13
 
 const hours = [8, 9, 10, 11, 13, 14, 15, 16] as const
 const sessionMinutes = 50
@@ -25,11 +25,11 @@ export function slotsOf(client: DemoClient, place: number, now: Date, timeZone: 
   const weekday = place % 5
   const round = Math.floor(place / 5)
   const startTime = `${String(hours[(round * 3 + weekday) % hours.length] ?? 8).padStart(2, '0')}:00`
-  const [begun, ended = 0] = client.weeks
+  const [begun, ended] = client.weeks
   const slots: Slot[] = []
   for (let weeksAgo = Math.min(begun, weeksShown); weeksAgo >= -1; weeksAgo--) {
     const date = addDays(local.date, weekday - weekdayOf(local.date) - 7 * weeksAgo)
-    const isInTherapy = weeksAgo >= ended && date <= addDays(local.date, 7) && date >= addDays(local.date, -7 * begun)
+    const isInTherapy = ended === undefined ? date <= addDays(local.date, 7) : weeksAgo >= ended
     if (!isInTherapy || (begun - weeksAgo) % client.everyWeeks !== 0) continue
     const isOver = date < local.date || (date === local.date && addMinutes(startTime, 60) <= local.time)
     slots.push({ date, startTime, endTime: addMinutes(startTime, sessionMinutes), isOver })

@@ -21,7 +21,12 @@ export interface HeldSession {
  * What was said in a client's sessions: short ones at first, then one long dialogue in which the work on the theme is shown
  * (not with every client), then short ones that follow from it. `number` is the client's number in the practice.
  */
-export function heldSessions(client: DemoClient, number: number, slots: readonly Slot[], library: Library): HeldSession[] {
+export function heldSessions(
+  client: DemoClient,
+  number: number,
+  slots: readonly Slot[],
+  library: Library,
+): HeldSession[] {
   const facts = themes[client.theme]
   const cast = { name: client.firstName, topic: facts.topic }
   const followUps = library.exchanges(client.theme)

@@ -1,17 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Account } from '#shared/contract/accounts.ts'
 import type { Client } from '#shared/contract/clients.ts'
 import { type NotePage, NoteType } from '#shared/contract/notes.ts'
 import { locateQuote } from '#shared/rules/evidence.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
 import { localDateTime } from '#shared/rules/local-time.ts'
+import { sectionsOf } from '#shared/rules/note-types.ts'
+import { probeMedia } from '#server/providers/media/probe.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 import { demoClients, demoPractice, demoTimeZone, team } from './people.ts'
+import { readSpoken } from './recording.ts'
+import { readScript } from './script.ts'
 
 let world: World
 /** Two first visitors at once. */
 let visits: Visit[]
 let maya: Api
 let pages: NotePage[]
+let transcripts: Transcript[]
 
 interface Visit {
   status: number
@@ -34,6 +43,7 @@ beforeAll(async () => {
   visits = await Promise.all([visit(), visit()])
   maya = await world.as(team.maya.id)
   pages = await notesOf(maya)
+  transcripts = await Promise.all(pages.map(({ session }) => maya.transcripts.get({ sessionId: session.id })))
 })
 afterAll(() => world.close())
 
@@ -53,6 +63,9 @@ async function sessionsOf(api: Api, clientId: string) {
   }
   return items
 }
+
+const countFor = async (id: string) => (await allClients(await world.as(id))).length
+const shares = (...keys: string[]) => demoClients.filter(({ therapist }) => keys.includes(therapist)).length
 
 /** The notes of everybody's held sessions, as the owner reads them. */
 async function notesOf(api: Api): Promise<NotePage[]> {
@@ -81,7 +94,11 @@ describe('entering', () => {
   })
 
   test('again adds nothing and waits for nothing', async () => {
-    const count = () => world.db.selectFrom('sessions').select((select) => select.fn.countAll().as('n')).executeTakeFirst()
+    const count = () =>
+      world.db
+        .selectFrom('sessions')
+        .select((select) => select.fn.countAll().as('n'))
+        .executeTakeFirst()
     const before = await count()
     const jobs = await jobsSoFar()
     expect((await visit()).status).toBe(200)
@@ -110,7 +127,135 @@ describe('entering', () => {
   })
 })
 
+/** Also after a job is done its row stays for a while. */
 async function jobsSoFar(): Promise<number> {
-  const { rows } = await world.db.selectFrom('demo_practice').selectAll().execute().then((all) => ({ rows: all }))
-  return rows.length
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from pgboss.job where name = 'demo.prepare'`.execute(world.db)
+  return rows[0]?.n ?? 0
 }
+
+describe('the practice', () => {
+  test('has a few dozen clients, spread over a team', async () => {
+    const clients = await allClients(maya)
+    expect(clients).toHaveLength(demoClients.length)
+    expect(new Set(clients.map(({ therapistName }) => therapistName)).size).toBe(Object.keys(team).length)
+    expect(new Set(clients.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).size).toBe(clients.length)
+    expect(clients.filter(({ status }) => status === 'archived').length).toBeGreaterThan(3)
+    for (const { email, phone } of clients) {
+      expect(email).toMatch(/@example\.com$/)
+      expect(phone).toMatch(/555-01\d\d$/)
+    }
+  })
+
+  test('shows a supervisor the team, a therapist their own', async () => {
+    expect(await countFor(team.theo.id)).toBe(shares('theo', 'amara', 'wen'))
+    expect(await countFor(team.wen.id)).toBe(shares('wen'))
+    expect(await countFor(team.jordan.id)).toBe(demoClients.length)
+  })
+
+  test('has three months of sessions up to today and some in the coming week', async () => {
+    const sessions = await world.db.selectFrom('sessions').selectAll().execute()
+    const { date: today, time } = localDateTime(new Date(), demoTimeZone)
+    const held = sessions.filter(({ status }) => status === 'completed')
+    const ahead = sessions.filter(({ status }) => status === 'scheduled')
+    expect(held.length).toBeGreaterThan(200)
+    expect(ahead.length).toBeGreaterThan(10)
+    expect(held.every(({ date, start_time }) => `${date} ${start_time}` < `${today} ${time}`)).toBe(true)
+    expect(ahead.every(({ date, end_time }) => `${date} ${end_time}` > `${today} ${time}`)).toBe(true)
+    const daysBack = Math.max(...held.map(({ date }) => (Date.parse(today) - Date.parse(date)) / 86_400_000))
+    expect(daysBack).toBeGreaterThan(80)
+    expect(daysBack).toBeLessThanOrEqual(98)
+    expect(sessions.every(({ date }) => ![0, 6].includes(new Date(`${date}T00:00Z`).getUTCDay()))).toBe(true)
+    expect(new Set(held.map(({ setting_type }) => setting_type))).toEqual(new Set(['in-person', 'telehealth']))
+    const places = sessions.map(({ therapist_id, date, start_time }) => `${therapist_id} ${date} ${start_time}`)
+    expect(new Set(places).size).toBe(places.length)
+  })
+
+  test('left a whole chain in the audit trail of everybody, from the account on', async () => {
+    const { rows } = await sql<{ chain: string; broken: number; first: string }>`
+      select chain, count(*) filter (where hash <> app.audit_hash(e))::int as broken, min(action) filter (where seq = 1) as first
+      from audit_events e where chain = any (${Object.values(team).map(({ id }) => id)}) group by chain`.execute(
+      world.db,
+    )
+    expect(rows).toHaveLength(Object.keys(team).length)
+    for (const row of rows) expect(row).toMatchObject({ broken: 0, first: 'account.created' })
+  })
+})
+
+describe('its notes', () => {
+  test('are of all ten types, with all their sections', () => {
+    expect(new Set(pages.map(({ note }) => note.noteType))).toEqual(new Set(NoteType.options))
+    for (const { note } of pages) {
+      expect(note).toMatchObject({ state: 'ready', drafter: 'extractive' })
+      expect(note.sections.map(({ title }) => title)).toEqual(sectionsOf[note.noteType])
+    }
+  })
+
+  test('stand on their transcripts: every quote is found', () => {
+    for (const [index, transcript] of transcripts.entries()) {
+      const statements = pages[index]?.note.sections.flatMap((section) => section.statements) ?? []
+      expect(statements.length).toBeGreaterThan(0)
+      for (const { check, evidence } of statements) {
+        expect(check === 'clinician' ? evidence : check).toEqual(check === 'clinician' ? [] : 'supported')
+        for (const one of evidence) expect(locateQuote(one, transcript)).not.toBeNull()
+      }
+    }
+  })
+
+  test('come from sessions that are all different, and two persons speak in each', () => {
+    const said = transcripts.map(({ utterances }) => utterances.map(({ text }) => text).join('\n'))
+    expect(new Set(said).size).toBe(said.length)
+    expect(said.join('\n')).not.toMatch(/[{}|]/)
+    for (const { utterances } of transcripts) {
+      expect(new Set(utterances.map(({ speaker }) => speaker))).toEqual(new Set(['therapist', 'client']))
+      expect(utterances.every(({ start, end }, at) => end > start && start >= (utterances[at - 1]?.end ?? 0))).toBe(
+        true,
+      )
+    }
+    expect(transcripts.filter(({ utterances }) => utterances.length >= 40).length).toBeGreaterThanOrEqual(20)
+  })
+
+  test('point at what must not be overlooked: stated in one, denied in another', () => {
+    const findings = pages.flatMap(({ note }) => note.safety).filter(({ topic }) => topic === 'suicide')
+    expect(findings.map(({ finding }) => finding)).toEqual(expect.arrayContaining(['stated', 'denied']))
+  })
+
+  test('were edited, enhanced and given another type now and then', async () => {
+    const newest = pages.filter(({ note }) => note.version > 1)
+    const reasons = await Promise.all(
+      newest.map(async ({ session }) => (await maya.notes.versions({ sessionId: session.id })).items[0]?.reason),
+    )
+    expect(new Set(reasons)).toEqual(new Set(['edited', 'enhanced', 'type changed']))
+    const checks = newest.flatMap(({ note }) =>
+      note.sections.flatMap(({ statements }) => statements.map(({ check }) => check)),
+    )
+    expect(checks).toContain('clinician')
+  })
+})
+
+describe('the spoken recording', () => {
+  test("is the owner's newest session, and plays from any place", async () => {
+    const own = pages.filter(({ canEdit }) => canEdit).map(({ session }) => session)
+    const newest = own.toSorted((a, b) => `${b.date} ${b.startTime}`.localeCompare(`${a.date} ${a.startTime}`))[0]
+    expect(newest).toMatchObject({ hasAudio: true, hasTranscript: true })
+    const sessionId = newest?.id ?? ''
+    const [visitor] = visits
+    const headers = { cookie: visitor?.cookie ?? '', origin: world.url }
+    const playback = await fetch(`${world.url}/api/sessions/${sessionId}/playback`, { method: 'POST', headers })
+    const { url, mediaType } = await playback.json()
+    expect(mediaType).toBe('audio/webm')
+    const part = await fetch(`${world.url}${url}`, { headers: { ...headers, range: 'bytes=1000-1999' } })
+    expect(part.status).toBe(206)
+    expect((await part.arrayBuffer()).byteLength).toBe(1000)
+  })
+
+  test('says what its script says, at times within the audio', async () => {
+    const spoken = await readSpoken()
+    const script = await readFile(new URL('./recording/script.txt', import.meta.url), 'utf8')
+    expect(spoken.transcript.utterances.map(({ speaker, text }) => ({ speaker, text }))).toEqual(readScript(script))
+    const { duration } = await probeMedia(fileURLToPath(new URL('./recording/session.webm', import.meta.url)))
+    expect(duration).toBeCloseTo(spoken.seconds, 0)
+    expect(spoken.transcript.utterances.at(-1)?.end).toBeLessThan(duration ?? 0)
+  })
+})

@@ -12,7 +12,10 @@ export interface Library {
 }
 
 export async function readLibrary(): Promise<Library> {
-  const [dialogues, exchanges] = await Promise.all([readFolder('dialogues', readScript), readFolder('follow-ups', readExchanges)])
+  const [dialogues, exchanges] = await Promise.all([
+    readFolder('dialogues', readScript),
+    readFolder('follow-ups', readExchanges),
+  ])
   return {
     dialogue: (theme) => dialogues.get(theme) ?? [],
     exchanges: (name) => exchanges.get(name) ?? [],

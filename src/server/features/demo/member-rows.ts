@@ -45,7 +45,12 @@ interface Owner {
   therapist_id: string
 }
 
-async function addClient(rows: DemoRows, client: DemoClient, at: { place: number; number: number }, material: Material) {
+async function addClient(
+  rows: DemoRows,
+  client: DemoClient,
+  at: { place: number; number: number },
+  material: Material,
+) {
   const owner = { organization_id: demoPractice.id, therapist_id: team[client.therapist].id }
   const clientId = randomUUID()
   const slots = slotsOf(client, at.place, material.now, demoTimeZone)
@@ -89,7 +94,12 @@ interface Addition {
   held: HeldSession | RecordedSession
 }
 
-async function addSession(rows: DemoRows, owner: Owner, { client, clientId, sessionId, held }: Addition, { drafter }: Material) {
+async function addSession(
+  rows: DemoRows,
+  owner: Owner,
+  { client, clientId, sessionId, held }: Addition,
+  { drafter }: Material,
+) {
   // Drafting takes the processor: others get their turn between two notes.
   await setImmediate()
   const { slot, settingType, noteType, transcript, sequel } = held
@@ -161,7 +171,11 @@ async function addSession(rows: DemoRows, owner: Owner, { client, clientId, sess
   }
 }
 
-function recordingRow(owner: Owner, sessionId: string, { slot, audio, seconds }: RecordedSession): DemoRows['recordings'][number] {
+function recordingRow(
+  owner: Owner,
+  sessionId: string,
+  { slot, audio, seconds }: RecordedSession,
+): DemoRows['recordings'][number] {
   const at = momentOf(slot.date, slot.startTime, demoTimeZone)
   return {
     session_id: sessionId,
@@ -192,7 +206,14 @@ function contactOf({ firstName, lastName, pronouns, theme, weeks }: DemoClient, 
 }
 
 function event(action: string, type: string, id: string, clientId: string): DemoRows['audit_events'][number] {
-  return { organization_id: demoPractice.id, action, resource_type: type, resource_id: id, client_id: clientId, details: { demo: true } }
+  return {
+    organization_id: demoPractice.id,
+    action,
+    resource_type: type,
+    resource_id: id,
+    client_id: clientId,
+    details: { demo: true },
+  }
 }
 
 function minutesOf(start: string, end: string): number {

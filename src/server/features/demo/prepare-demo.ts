@@ -23,7 +23,10 @@ export async function prepareDemo(services: DemoServices): Promise<void> {
     foundPractice(db, {
       ...demoPractice,
       timeZone: demoTimeZone,
-      people: Object.values(team).map((member) => ({ ...member, managedBy: 'managedBy' in member ? member.managedBy : null })),
+      people: Object.values(team).map((member) => ({
+        ...member,
+        managedBy: 'managedBy' in member ? member.managedBy : null,
+      })),
     }),
   )
   const material = await materialOf(services)

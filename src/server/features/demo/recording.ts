@@ -16,7 +16,12 @@ export const recordedNoteType: NoteType = 'SOAP'
 export const SpokenScript = z.object({
   seconds: z.number(),
   turns: z.array(
-    z.object({ speaker: Speaker.extract(['therapist', 'client']), start: z.number(), end: z.number(), text: z.string() }),
+    z.object({
+      speaker: Speaker.extract(['therapist', 'client']),
+      start: z.number(),
+      end: z.number(),
+      text: z.string(),
+    }),
   ),
 })
 export type SpokenScript = z.infer<typeof SpokenScript>

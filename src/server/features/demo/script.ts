@@ -32,7 +32,10 @@ export function readScript(text: string): Turn[] {
 
 /** Short exchanges of one file, with empty lines between them. */
 export function readExchanges(text: string): Turn[][] {
-  return text.trim().split(/\n{2,}/).map(readScript)
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .map(readScript)
 }
 
 /** The turns as they are said: everywhere the same variant, so that what belongs together stays together. */

@@ -33,7 +33,9 @@ export async function insertRows(db: Db, rows: DemoRows): Promise<void> {
     if (!first) continue
     const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
     await sql`insert into ${sql.table(table)} (${columns})
-      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows[table])}::jsonb)`.execute(db)
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows[table])}::jsonb)`.execute(
+      db,
+    )
   }
 }
 
@@ -43,7 +45,12 @@ export async function lockDemo(db: Db): Promise<void> {
 }
 
 export async function hasClients(db: Db, therapistId: string): Promise<boolean> {
-  const found = await db.selectFrom('clients').where('therapist_id', '=', therapistId).select('id').limit(1).executeTakeFirst()
+  const found = await db
+    .selectFrom('clients')
+    .where('therapist_id', '=', therapistId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
   return found !== undefined
 }
 

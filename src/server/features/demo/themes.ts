@@ -15,13 +15,28 @@ export const themes = {
   panic: { noteType: 'DAP', earlyNoteType: 'DAP', treatmentApproach: 'CBT', topic: 'the panic' },
   grief: { noteType: 'BIRP', earlyNoteType: 'BIRP', treatmentApproach: 'Grief therapy', topic: 'the loss' },
   couples: { noteType: 'GIRP', earlyNoteType: 'GIRP', treatmentApproach: 'EFT', topic: 'the fighting at home' },
-  alcohol: { noteType: 'SIRP', earlyNoteType: 'SIRP', treatmentApproach: 'Motivational Interviewing', topic: 'the drinking' },
+  alcohol: {
+    noteType: 'SIRP',
+    earlyNoteType: 'SIRP',
+    treatmentApproach: 'Motivational Interviewing',
+    topic: 'the drinking',
+  },
   'work-stress': { noteType: 'PIRP', earlyNoteType: 'PIRP', treatmentApproach: 'ACT', topic: 'the pressure at work' },
   'teen-anxiety': { noteType: 'BIRP', earlyNoteType: 'DAP', treatmentApproach: 'CBT', topic: 'school' },
   trauma: { noteType: 'EMDR', earlyNoteType: 'SOAP', treatmentApproach: 'EMDR', topic: 'the accident' },
-  parts: { noteType: 'Internal Family Systems', earlyNoteType: 'DAP', treatmentApproach: 'IFS', topic: 'the inner critic' },
-  housing: { noteType: 'Case Management', earlyNoteType: 'Case Management', treatmentApproach: 'Case management', topic: 'finding a place' },
-  intake: { noteType: 'Intake', earlyNoteType: 'Intake', treatmentApproach: 'CBT', topic: 'the low mood' },
+  parts: {
+    noteType: 'Internal Family Systems',
+    earlyNoteType: 'DAP',
+    treatmentApproach: 'IFS',
+    topic: 'the inner critic',
+  },
+  housing: {
+    noteType: 'Case Management',
+    earlyNoteType: 'Case Management',
+    treatmentApproach: 'Case management',
+    topic: 'finding a place',
+  },
+  intake: { noteType: 'Intake', earlyNoteType: 'SOAP', treatmentApproach: 'CBT', topic: 'the low mood' },
   'low-mood': { noteType: 'SOAP', earlyNoteType: 'SOAP', treatmentApproach: 'CBT', topic: 'the low days' },
 } as const satisfies Record<string, ThemeFacts>
 
