@@ -59,7 +59,9 @@ export function createHttpServer(options: ServerOptions): Server {
   const auth = toNodeHandler(async (asked) => {
     const answer = await services.auth.handler(asked)
     const failure = await failureOf(answer)
-    return failure ? Response.json(asProtocolError(failure).toJSON(), { status: failure.status }) : answer
+    if (failure) return Response.json(asProtocolError(failure).toJSON(), { status: failure.status })
+    // The cookie says it all. A token in the body would be within reach of scripts.
+    return answer.ok ? Response.json({}, { headers: answer.headers }) : answer
   })
 
   async function handle(request: IncomingMessage, response: ServerResponse) {

@@ -94,6 +94,7 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
       password: { hash: hashPassword, verify: verifyPassword },
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,
+      onPasswordReset: async ({ user }) => record(db, user.id, 'account.password_changed'),
       sendResetPassword: async ({ user, url }) => {
         const sent = mail.send({
           to: user.email,
@@ -160,7 +161,6 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
         },
         delete: { after: async (session) => record(db, session.userId, 'account.signed_out') },
       },
-      account: { update: { after: async (account) => record(db, account.userId, 'account.password_changed') } },
     },
   })
 }

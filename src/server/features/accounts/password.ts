@@ -34,7 +34,7 @@ const strength = new ZxcvbnFactory({ dictionary: { ...common, ...english }, grap
 /** Why a password is refused (decision 24): at least 6 characters, and a zxcvbn score of 2 or more. */
 export function passwordFault(password: string, email?: string): ErrorCode | undefined {
   if (password.length < shortest) return 'password_short'
-  const known = email ? [email, ...email.split(/[@.]/)] : []
+  const known = email ? [email, ...email.split('@'), ...email.split(/[@.]/)] : []
   return strength.check(password.slice(0, 100), known).score < 2 ? 'password_weak' : undefined
 }
 

@@ -7,7 +7,7 @@ import { type AccountChanges, changeAccount, nameOwnOrganization } from './store
 
 /**
  * Changes the caller's account. Sign-up always ends with an organization (decision 9): it is named after the clinic, or
- * after the person as long as no clinic is named.
+ * after the person as long as no clinic is named. Whoever was taken out of one founds another only by naming it.
  */
 export async function updateAccount(context: Context, changes: AccountChanges): Promise<Account> {
   const { db, actor } = context
@@ -17,13 +17,18 @@ export async function updateAccount(context: Context, changes: AccountChanges): 
   await audit(context, { action: 'account.changed', resourceType: 'account', resourceId: actor.userId })
   const after = await getAccount(context)
 
-  const isNamed = after.firstName !== '' && after.lastName !== ''
-  if (!isNamed || (after.organization && after.clinicName === before.clinicName)) return after
+  const signsUp = isNamed(after) && !isNamed(before)
+  const renames = after.clinicName !== before.clinicName && (after.clinicName !== '' || after.organization !== null)
+  if (!signsUp && !renames) return after
   const organizationId = await nameOwnOrganization(
     db,
     after.clinicName || `${after.firstName} ${after.lastName}'s Practice`,
   )
   return getAccount(organizationId ? { ...context, actor: { ...actor, organizationId } } : context)
+}
+
+function isNamed({ firstName, lastName }: Account): boolean {
+  return firstName !== '' && lastName !== ''
 }
 
 function isTimeZone(name: string): boolean {

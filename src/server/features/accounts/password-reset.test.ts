@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Mail } from '#server/providers/mail/port.ts'
+import { createMailWorld, exchange, openBrowser } from '#test/browser.ts'
+import type { World } from '#test/world.ts'
+
+const password = 'violet harbour 41 kites'
+const newPassword = 'amber lantern 77 doves'
+
+let world: World
+let sent: Mail[]
+
+beforeAll(async () => {
+  const made = await createMailWorld()
+  world = made.world
+  sent = made.mail.sent
+})
+afterAll(() => world.close())
+
+async function signUp() {
+  const email = `${randomUUID()}@example.test`
+  const browser = openBrowser(world)
+  expect((await browser.post('/api/auth/sign-up/email', { email, password, name: '' })).status).toBe(200)
+  return { email, browser }
+}
+
+/** Asks for a reset mail and answers the link in it. */
+async function linkFor(email: string): Promise<URL> {
+  const before = sent.length
+  const answer = await openBrowser(world).post('/api/auth/request-password-reset', {
+    email,
+    redirectTo: '/reset-password',
+  })
+  expect(answer.status).toBe(200)
+  await expect.poll(() => sent.length).toBe(before + 1)
+  const mail = sent.at(-1)
+  expect(mail).toMatchObject({ to: email, subject: 'Reset your Attend password' })
+  const [link] = /http\S+/.exec(mail?.text ?? '') ?? []
+  return new URL(link ?? '')
+}
+
+function tokenOf(link: URL): string {
+  return link.pathname.split('/').at(-1) ?? ''
+}
+
+function reset(token: string, chosen = newPassword) {
+  return openBrowser(world).post('/api/auth/reset-password', { newPassword: chosen, token })
+}
+
+function signInWith(email: string, given: string) {
+  return openBrowser(world).post('/api/auth/sign-in/email', { email, password: given })
+}
+
+describe('a forgotten password', () => {
+  test('is set anew with the link of the mail; the link leads to the page first', async () => {
+    const { email } = await signUp()
+    const link = await linkFor(email)
+    expect(link.origin).toBe(world.url)
+    const page = await openBrowser(world).get(link.pathname + link.search)
+    expect(page.status).toBe(302)
+    expect(page.headers['location']).toBe(`${world.url}/reset-password?token=${tokenOf(link)}`)
+    expect((await reset(tokenOf(link))).status).toBe(200)
+    expect((await signInWith(email, newPassword)).status).toBe(200)
+    expect((await signInWith(email, password)).body).toMatchObject({ code: 'login_failed' })
+  })
+
+  test('ends every session that was open', async () => {
+    const { email, browser } = await signUp()
+    expect((await browser.get('/api/me')).status).toBe(200)
+    await reset(tokenOf(await linkFor(email)))
+    expect((await browser.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
+  })
+
+  test('stands in the audit trail', async () => {
+    const { email } = await signUp()
+    await reset(tokenOf(await linkFor(email)))
+    const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
+    const events = await world.db.selectFrom('audit_events').where('chain', '=', id).select('action').execute()
+    expect(events.map((event) => event.action)).toContain('account.password_changed')
+  })
+
+  test('is set by a link once only', async () => {
+    const { email } = await signUp()
+    const token = tokenOf(await linkFor(email))
+    const both = await Promise.all([reset(token), reset(token, 'cobalt mirror 19 geese')])
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 400])
+    expect(await reset(token)).toMatchObject({
+      status: 400,
+      body: { code: 'reset_link_invalid', message: 'Invalid or expired password reset link' },
+    })
+  })
+
+  test('is not set by a link that expired or was made up', async () => {
+    const { email } = await signUp()
+    const token = tokenOf(await linkFor(email))
+    await world.db
+      .updateTable('auth_verifications')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute()
+    expect((await reset(token)).body).toMatchObject({ code: 'reset_link_invalid' })
+    expect((await reset('made-up')).body).toMatchObject({ code: 'reset_link_invalid' })
+    expect((await reset('')).body).toMatchObject({ code: 'reset_link_invalid' })
+    expect((await signInWith(email, password)).status).toBe(200)
+  })
+
+  test('follows the same rules, and a refused one leaves the link as it is', async () => {
+    const { email } = await signUp()
+    const token = tokenOf(await linkFor(email))
+    expect((await reset(token, '12345')).body).toMatchObject({ message: 'Password must be at least 6 characters long' })
+    expect((await reset(token, 'password1')).body).toMatchObject({ code: 'password_weak' })
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  test('does not wake a deactivated account', async () => {
+    const { email } = await signUp()
+    const token = tokenOf(await linkFor(email))
+    await world.db.updateTable('users').set({ is_active: false }).where('email', '=', email).execute()
+    await reset(token)
+    expect((await signInWith(email, newPassword)).body).toMatchObject({ code: 'login_failed' })
+  })
+})
+
+describe('asking for a reset mail', () => {
+  test('tells nobody whether the address has an account', async () => {
+    const { email } = await signUp()
+    const ask = (address: string) =>
+      openBrowser(world).post('/api/auth/request-password-reset', { email: address, redirectTo: '/reset-password' })
+    const [known, unknown] = [await ask(email), await ask(`${randomUUID()}@example.test`)]
+    expect(unknown.status).toBe(200)
+    expect(unknown.text).toBe(known.text)
+    const namesOf = (answer: typeof known) => Object.keys(answer.headers).toSorted()
+    expect(namesOf(unknown)).toEqual(namesOf(known))
+  })
+
+  test('keeps no token that could be used by whoever reads the database', async () => {
+    const { email } = await signUp()
+    const token = tokenOf(await linkFor(email))
+    const rows = await world.db.selectFrom('auth_verifications').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('makes a link to our own address, whatever host the request names', async () => {
+    const { email } = await signUp()
+    const before = sent.length
+    const headers = {
+      host: 'elsewhere.example',
+      'x-forwarded-host': 'elsewhere.example',
+      origin: 'http://elsewhere.example',
+      'content-type': 'application/json',
+    }
+    const body = JSON.stringify({ email, redirectTo: '/reset-password' })
+    await exchange(`${world.url}/api/auth/request-password-reset`, 'POST', headers, body)
+    await expect.poll(() => sent.length).toBe(before + 1)
+    expect(sent.at(-1)?.text).toContain(`${world.url}/api/auth/reset-password/`)
+    expect(sent.at(-1)?.text).not.toContain('elsewhere')
+  })
+})

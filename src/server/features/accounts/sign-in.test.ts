@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, createMailWorld, exchange, openBrowser } from '#test/browser.ts'
+import type { World } from '#test/world.ts'
+
+const password = 'violet harbour 41 kites'
+const newEmail = () => `${randomUUID()}@example.test`
+
+let world: World
+
+beforeAll(async () => {
+  ;({ world } = await createMailWorld())
+})
+afterAll(() => world.close())
+
+async function signUp(email = newEmail()): Promise<{ browser: Browser; email: string }> {
+  const browser = openBrowser(world)
+  const answer = await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
+  expect(answer).toMatchObject({ status: 200 })
+  return { browser, email }
+}
+
+async function accountOf(email: string) {
+  return world.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+}
+
+describe('signing up', () => {
+  test('makes a plain account, signs in, and begins the chain of its audit trail', async () => {
+    const email = newEmail()
+    const { browser } = await signUp(email.toUpperCase())
+    const account = await accountOf(email)
+    expect(account).toMatchObject({ role: 'user', is_active: true, default_note_type: 'SOAP', license_type: 'Other' })
+    expect(account.notification_settings).toEqual({
+      low_sessions_remaining: true,
+      homework_completed: true,
+      client_transferred: true,
+    })
+    expect((await browser.get('/api/me')).body).toMatchObject({ email, organization: null })
+    const events = world.db.selectFrom('audit_events').where('chain', '=', account.id).orderBy('seq')
+    expect((await events.select(['seq', 'action']).execute()).slice(0, 2)).toEqual([
+      { seq: 1, action: 'account.created' },
+      { seq: 2, action: 'account.signed_in' },
+    ])
+  })
+
+  test('keeps the password only as an argon2id hash', async () => {
+    const { email } = await signUp()
+    const { id } = await accountOf(email)
+    const kept = await world.db
+      .selectFrom('auth_accounts')
+      .selectAll()
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(kept.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(JSON.stringify(kept)).not.toContain(password)
+  })
+
+  test('with an address that is taken says so', async () => {
+    const { email } = await signUp()
+    const again = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
+    expect(again).toMatchObject({
+      status: 409,
+      body: {
+        code: 'email_taken',
+        message: 'An account with this email already exists. Sign in or reset your password.',
+      },
+    })
+    expect(again.headers['set-cookie']).toBeUndefined()
+  })
+
+  test.each([
+    ['12345', 'password_short', 'Password must be at least 6 characters long'],
+    ['', 'password_short', 'Password must be at least 6 characters long'],
+    ['password', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
+    ['qwerty123', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
+  ])('refuses the password %j', async (weak, code, message) => {
+    const email = newEmail()
+    const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password: weak, name: '' })
+    expect(answer).toMatchObject({ status: 422, body: { code, message } })
+    expect(await world.db.selectFrom('users').where('email', '=', email).execute()).toEqual([])
+  })
+
+  test('refuses the own address as a password', async () => {
+    const answer = await openBrowser(world).post('/api/auth/sign-up/email', {
+      email: 'marisol.quintero@example.test',
+      password: 'marisol.quintero',
+      name: '',
+    })
+    expect(answer.body).toMatchObject({ code: 'password_weak' })
+  })
+
+  test.each([
+    ['an address that is none', { email: 'nobody', password, name: '' }],
+    ['no address', { password, name: '' }],
+    ['a list for an address', { email: ['a@example.test'], password, name: '' }],
+    ['a password longer than any', { email: 'long@example.test', password: 'xy3$'.repeat(300), name: '' }],
+  ])('refuses %s', async (_, body) => {
+    const answer = await openBrowser(world).post('/api/auth/sign-up/email', body)
+    expect(answer.status).toBe(422)
+    expect(answer.text).not.toMatch(/select|insert|kysely|at \w+ \(/i)
+  })
+
+  test('takes nothing but address, password and name', async () => {
+    const email = newEmail()
+    const answer = await openBrowser(world).post('/api/auth/sign-up/email', {
+      email,
+      password,
+      name: '',
+      id: '00000000-0000-4000-8000-000000000001',
+      role: 'admin',
+      isActive: false,
+      emailVerified: true,
+      stripeCustomerId: 'cus_1',
+      stripe_customer_id: 'cus_1',
+      timeZone: 'Nowhere/Land',
+      createdAt: '2001-01-01',
+    })
+    if (answer.status !== 200) return expect(answer.status).toBe(422)
+    const account = await accountOf(email)
+    expect(account).toMatchObject({ role: 'user', is_active: true, email_verified: false, stripe_customer_id: null })
+    expect(account.time_zone).toBe('UTC')
+    expect(account.id).not.toBe('00000000-0000-4000-8000-000000000001')
+    expect(account.created_at.getFullYear()).toBeGreaterThan(2001)
+  })
+})
+
+describe('signing in', () => {
+  test('gives a cookie that scripts cannot read and other sites do not send', async () => {
+    const { email } = await signUp()
+    const answer = await openBrowser(world).post('/api/auth/sign-in/email', { email, password })
+    expect(answer.status).toBe(200)
+    const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat()
+    expect(cookie).toMatch(/^attend\.session_token=/)
+    expect(cookie.split('; ').slice(1).toSorted()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Lax'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.text).toBe('{}')
+  })
+
+  test('with a wrong password, or as nobody, is told alike', async () => {
+    const { email } = await signUp()
+    const wrong = await openBrowser(world).post('/api/auth/sign-in/email', { email, password: 'violet harbour 42' })
+    const nobody = await openBrowser(world).post('/api/auth/sign-in/email', { email: newEmail(), password })
+    for (const answer of [wrong, nobody]) {
+      expect(answer).toMatchObject({ status: 401, body: { code: 'login_failed', message: 'Login failed' } })
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    expect(wrong.text).toBe(nobody.text)
+  })
+
+  test('is refused to a deactivated account, in the same words', async () => {
+    const { browser, email } = await signUp()
+    await world.db.updateTable('users').set({ is_active: false }).where('email', '=', email).execute()
+    const answer = await openBrowser(world).post('/api/auth/sign-in/email', { email, password })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'login_failed', message: 'Login failed' } })
+    expect((await browser.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
+  })
+
+  test('lasts no longer than its session', async () => {
+    const { browser } = await signUp()
+    expect((await browser.get('/api/me')).status).toBe(200)
+    await world.db
+      .updateTable('auth_sessions')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute()
+    expect((await browser.get('/api/me')).body).toMatchObject({
+      code: 'not_signed_in',
+      message: 'User not authenticated',
+    })
+  })
+
+  test('does not work with a cookie that was altered or made up', async () => {
+    const { browser } = await signUp()
+    const name = 'attend.session_token'
+    const cookie = browser.cookies.get(name) ?? ''
+    const [token = ''] = decodeURIComponent(cookie).split('.')
+    for (const forged of [
+      token,
+      `${token}.`,
+      `${token}.AAAA`,
+      `x${cookie}`,
+      '',
+      'a.b',
+      '%',
+      `${token}.${'A'.repeat(44)}`,
+    ]) {
+      browser.cookies.set(name, forged)
+      expect([forged, (await browser.get('/api/me')).status]).toEqual([forged, 401])
+    }
+    browser.cookies.set(name, cookie)
+    expect((await browser.get('/api/me')).status).toBe(200)
+  })
+})
+
+describe('signing out', () => {
+  test('ends the session at once, also for a copy of the cookie', async () => {
+    const { browser, email } = await signUp()
+    const copy = openBrowser(world)
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+    expect((await copy.get('/api/me')).status).toBe(200)
+    expect((await browser.post('/api/auth/sign-out')).status).toBe(200)
+    expect(browser.cookies.has('attend.session_token')).toBe(false)
+    expect((await copy.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
+    const { id } = await accountOf(email)
+    const last = world.db.selectFrom('audit_events').where('chain', '=', id).orderBy('seq', 'desc').select('action')
+    expect((await last.executeTakeFirst())?.action).toBe('account.signed_out')
+  })
+})
+
+describe('requests from elsewhere', () => {
+  test.each([
+    ['another site', { origin: 'https://elsewhere.example' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['another port', { origin: 'http://127.0.0.1:1' }],
+    ['a name that begins alike', { origin: 'http://127.0.0.1.elsewhere.example' }],
+    ['a form of another site', { origin: '', 'sec-fetch-site': 'cross-site' }],
+    ['a sister site', { origin: '', 'sec-fetch-site': 'same-site' }],
+  ])('%s are refused', async (_, headers) => {
+    const { browser, email } = await signUp()
+    const { origin, ...others } = { ...headers }
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const sent = { ...others, cookie, 'content-type': 'application/json', ...(origin ? { origin } : {}) }
+    const calls = [
+      ['POST', '/api/auth/sign-in/email', { email, password }],
+      ['POST', '/api/auth/sign-out', {}],
+      ['PATCH', '/api/me', { firstName: 'Changed' }],
+    ] as const
+    for (const [method, path, body] of calls) {
+      const answer = await exchange(world.url + path, method, sent, JSON.stringify(body))
+      expect([path, answer.status, answer.body['code']]).toEqual([path, 403, 'foreign_origin'])
+    }
+    expect((await browser.get('/api/me')).body).toMatchObject({ firstName: '' })
+  })
+
+  test('and forms that a page elsewhere could send without asking are no sign-in', async () => {
+    const { email } = await signUp()
+    const body = new URLSearchParams({ email, password }).toString()
+    const headers = { origin: world.url, 'content-type': 'text/plain' }
+    expect((await exchange(`${world.url}/api/auth/sign-in/email`, 'POST', headers, body)).status).toBeGreaterThan(399)
+  })
+})
+
+describe('the routes of the library', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    ;({ browser } = await signUp())
+  })
+
+  test.each([
+    'get-session',
+    'list-sessions',
+    'update-user',
+    'update-session',
+    'change-email',
+    'change-password',
+    'set-password',
+    'delete-user',
+    'revoke-session',
+    'revoke-sessions',
+    'revoke-other-sessions',
+    'verify-email',
+    'send-verification-email',
+    'sign-in/social',
+    'link-social',
+    'callback/google',
+    'list-accounts',
+    'refresh-token',
+    'get-access-token',
+    'verify-password',
+    'error',
+    'ok',
+    'sign-in/email/',
+    '/sign-in/email',
+    'sign-in%2Femail',
+    'reset-password/a/b',
+    '',
+  ])('/api/auth/%s is not served', async (path) => {
+    expect((await browser.get(`/api/auth/${path}`)).body).toMatchObject({ code: 'not_found' })
+    expect((await browser.post(`/api/auth/${path}`)).body).toMatchObject({ code: 'not_found' })
+  })
+
+  test.each(['sign-in/email', 'sign-up/email', 'sign-out', 'request-password-reset', 'reset-password'])(
+    '/api/auth/%s does nothing on GET',
+    async (path) => {
+      expect((await browser.get(`/api/auth/${path}`)).status).toBe(404)
+      expect((await browser.get('/api/me')).status).toBe(200)
+    },
+  )
+
+  test('read no body larger than a form, and none of unknown length', async () => {
+    const huge = JSON.stringify({ email: newEmail(), password, name: 'x'.repeat(20_000) })
+    const headers = { origin: world.url, 'content-type': 'application/json' }
+    const url = `${world.url}/api/auth/sign-up/email`
+    expect((await exchange(url, 'POST', headers, huge)).body).toMatchObject({ code: 'too_large' })
+    const unknown = { ...headers, 'transfer-encoding': 'chunked' }
+    expect((await exchange(url, 'POST', unknown, '{}')).body).toMatchObject({ code: 'too_large' })
+  })
+
+  test.each([
+    'https://elsewhere.example',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '/%5celsewhere.example',
+    'javascript:alert(1)',
+  ])('lead to no other site: %s', async (target) => {
+    const { email } = await signUp()
+    const visitor = openBrowser(world)
+    const signIn = await visitor.post('/api/auth/sign-in/email', { email, password, callbackURL: target })
+    expect(signIn.status).toBe(403)
+    expect(visitor.cookies.size).toBe(0)
+    const reset = await visitor.post('/api/auth/request-password-reset', { email, redirectTo: target })
+    expect(reset.status).toBe(403)
+    const path = `/api/auth/reset-password/abcdef?callbackURL=${encodeURIComponent(target)}`
+    for (const headers of [{}, { origin: 'https://elsewhere.example' }]) {
+      const link = await visitor.get(path, headers)
+      expect([link.status, link.headers['location']]).toEqual([403, undefined])
+    }
+  })
+})

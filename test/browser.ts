@@ -1,0 +1,85 @@
+import { createFakeMailer } from '#server/providers/mail/fake.ts'
+import { request } from 'node:http'
+import { createWorld, type World, type WorldOptions } from './world.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Record<string, unknown>
+  text: string
+}
+
+/** What a browser does without a page: keeps cookies, sends its origin. */
+export interface Browser {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>
+  patch(path: string, body: object): Promise<Answer>
+  /** Cookies as they stand, by name. */
+  cookies: Map<string, string>
+}
+
+/** A world in which mails can be read. */
+export async function createMailWorld(options: WorldOptions = {}) {
+  const mail = createFakeMailer()
+  const world = await createWorld({ ...options, providers: { ...options.providers, mail } })
+  return { world, mail }
+}
+
+export function openBrowser(world: Pick<World, 'url'>): Browser {
+  const cookies = new Map<string, string>()
+  async function send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const sent = {
+      ...(method === 'GET' ? {} : { origin: world.url }),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(cookie ? { cookie } : {}),
+      ...headers,
+    }
+    const answer = await exchange(world.url + path, method, sent, body && JSON.stringify(body))
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [pair = ''] = line.split(';')
+      const at = pair.indexOf('=')
+      if (/max-age=0(;|$)/i.test(line)) cookies.delete(pair.slice(0, at))
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    return answer
+  }
+  return {
+    cookies,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body = {}, headers = {}) => send('POST', path, body, headers),
+    patch: (path, body) => send('PATCH', path, body),
+  }
+}
+
+/** One request that follows no redirect and may carry any header, `host` too. */
+export function exchange(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body?: string | undefined,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const isMeasured = body !== undefined && !('transfer-encoding' in headers)
+    const length = isMeasured ? { 'content-length': String(Buffer.byteLength(body)) } : {}
+    const outgoing = request(url, { method, headers: { ...length, ...headers }, agent: false }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => (text += part))
+      response.once('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: parsed(text) })
+      })
+    })
+    outgoing.once('error', reject)
+    outgoing.end(body)
+  })
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
