@@ -7,7 +7,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const { code, sentence } = readError(error)
   const known = code !== 'unknown' || !(error instanceof Error) || error.message === ''
   return (
-    <Stack className={classes.screen} component="main" role="alert" gap="sm">
+    <Stack className={classes.screen} role="alert" gap="sm">
       <Title order={1}>Something went wrong</Title>
       <Text c="dimmed">{known ? sentence : error.message}</Text>
       <Group mt="sm">

@@ -16,7 +16,7 @@ type Step = 'credentials' | 'name' | 'clinic' | 'license'
 type Props = { setup: Setup; isResuming: boolean; startsWithSignUp: boolean; destination: string }
 
 const steps: readonly Step[] = ['credentials', 'name', 'clinic', 'license']
-const titles = { name: 'What is your name?', clinic: 'Where do you practise?', license: 'What is your license?' }
+const titles = { name: 'What is your name?', clinic: 'Where do you practice?', license: 'What is your license?' }
 const trial = '7 day trial, unlimited sessions, no credit card required'
 
 /** `/login`: sign-in, or sign-up step by step. Somebody who left in the middle goes on with the name. */

@@ -11,7 +11,20 @@ type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
 /** A search box that waits until the typing pauses. `/` moves to the one marked as the page's own. */
 export function SearchField({ initial = '', onSearch, ...props }: Props) {
   const [text, setText] = useState(initial)
-  const search = useDebouncedCallback(onSearch, 200)
+  const [sent, setSent] = useState(initial)
+  const [known, setKnown] = useState(initial)
+  const search = useDebouncedCallback((wanted: string) => {
+    setSent(wanted)
+    onSearch(wanted)
+  }, 200)
+  // The text follows when the address was changed by something else than this box, e.g. the back button.
+  if (known !== initial) {
+    setKnown(initial)
+    if (initial !== sent) {
+      setSent(initial)
+      setText(initial)
+    }
+  }
   return (
     <TextInput
       type="search"

@@ -77,7 +77,7 @@ function ClinicStep({ onDone }: StepProps) {
         <FormError message={failure} />
         <TextInput
           label="Clinic Name"
-          description="Leave it empty if you practise on your own; the practice is then named after you."
+          description="Leave it empty if you practice on your own; the practice is then named after you."
           autoComplete="organization"
           maxLength={200}
           ref={focusOnMount}
