@@ -50,7 +50,7 @@ const demuxers: Record<MediaKind['container'], string> = {
 }
 
 /** The input is read as what its bytes say it is, so that no playlist or script format can be smuggled in. */
-export function inputArguments(path: string, container: MediaKind['container']): string[] {
+function inputArguments(path: string, container: MediaKind['container']): string[] {
   return ['-protocol_whitelist', 'file,pipe', '-f', demuxers[container], '-i', `file:${path}`]
 }
 

@@ -1,18 +1,94 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createModelStore } from './create.ts'
 import { createEmbeddedSpeech } from './embedded.ts'
 import { createEndpointSpeech } from './endpoint.ts'
 import { createFakeSpeech } from './fake.ts'
-import { speechContract } from './fixtures/contract.ts'
 import { type EndpointServer, serveEndpoint, verbose } from './fixtures/endpoint-server.ts'
-import { noRecording, soundless, speech, twoSpeakers } from './fixtures/recordings.ts'
+import { noRecording, scratch, soundless, speech, twoSpeakers } from './fixtures/recordings.ts'
 import { writeTinyWhisper } from './fixtures/tiny-whisper.ts'
-import { createModelStore } from './create.ts'
-import { SpeechError } from './port.ts'
+import { type Speech, SpeechError, type Transcription } from './port.ts'
 
-const stub = fileURLToPath(new URL('fixtures/stub-child.ts', import.meta.url))
+/** What every speech engine promises; `make` gives one that is set up and hears something in speech. */
+function speechContract(name: string, make: (folder: string) => Promise<Speech>): void {
+  describe(`${name} keeps the contract of a speech engine`, () => {
+    let engine: Speech
+    let files: Awaited<ReturnType<typeof scratch>>
+    beforeAll(async () => {
+      files = await scratch()
+      engine = await make(files.folder)
+    })
+    afterAll(async () => {
+      await engine.close()
+      await files.remove()
+    })
+
+    async function transcribe(path: string): Promise<Transcription & { progress: number[] }> {
+      const progress: number[] = []
+      const onProgress = (share: number) => progress.push(share)
+      const signal = new AbortController().signal
+      return { ...(await engine.transcribe(path, { signal, onProgress })), progress }
+    }
+
+    test('is ready', () => {
+      expect(engine.status()).toMatchObject({ state: 'ready', percent: null })
+    })
+
+    test('speech gives segments in order, within the recording, with text', async () => {
+      const { segments, language, engine: writer } = await transcribe(speech)
+      expect(segments.length).toBeGreaterThan(0)
+      for (const [i, { start, end, text }] of segments.entries()) {
+        expect(start).toBeGreaterThanOrEqual(segments[i - 1]?.start ?? 0)
+        expect(end).toBeGreaterThanOrEqual(start)
+        expect(end).toBeLessThan(8.6)
+        expect(text).toBe(text.trim())
+        expect(text).not.toBe('')
+      }
+      expect(language).toBe('en')
+      expect(writer).not.toBe('')
+    })
+
+    test('progress goes forward and ends at 1', async () => {
+      const { progress } = await transcribe(speech)
+      expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+      expect(progress.at(-1)).toBe(1)
+    })
+
+    test('two channels are two speakers', async () => {
+      const { segments } = await transcribe(twoSpeakers)
+      expect(segments.map(({ label }) => label)).toEqual(['Channel 1', 'Channel 2'])
+      expect(segments[1]?.start).toBeGreaterThan(3)
+    })
+
+    test('silence gives no segments', async () => {
+      expect((await transcribe(files.silence)).segments).toEqual([])
+    })
+
+    test.each([
+      ['pictures without sound', soundless],
+      ['a file that is no recording', noRecording],
+    ])('%s is refused as unsupported', async (_, path) => {
+      const failure = await transcribe(path).catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(SpeechError)
+      expect(failure).toMatchObject({ code: 'file_unsupported', transient: false })
+    })
+
+    test('an abort rejects with its reason, before and during the work', async () => {
+      const reason = new Error('cancelled')
+      const before = engine.transcribe(speech, { signal: AbortSignal.abort(reason), onProgress: () => {} })
+      await expect(before).rejects.toBe(reason)
+      const abort = new AbortController()
+      const during = engine.transcribe(speech, { signal: abort.signal, onProgress: () => abort.abort(reason) })
+      await expect(during).rejects.toBe(reason)
+    })
+
+    test('two recordings at once do not disturb each other', async () => {
+      const [one, two] = await Promise.all([transcribe(speech), transcribe(twoSpeakers)])
+      expect(one.segments.every(({ label }) => label === undefined)).toBe(true)
+      expect(two.segments).toHaveLength(2)
+    })
+  })
+}
 
 let endpoint: EndpointServer
 beforeAll(async () => {
@@ -20,27 +96,15 @@ beforeAll(async () => {
 })
 afterAll(() => endpoint[Symbol.asyncDispose]())
 
-const embedded = (modelPath: string, program?: string) =>
-  createEmbeddedSpeech({
-    store: createModelStore({ modelFolder: modelPath, modelPath }),
-    language: 'en',
-    ffmpeg: 'none',
-    ...(program && { program }),
-  })
-
 speechContract('the endpoint adapter', () =>
   Promise.resolve(createEndpointSpeech({ baseUrl: endpoint.baseUrl, language: 'en', ffmpeg: 'none' })),
 )
 
 speechContract('the embedded engine with a miniature Whisper', async (folder) => {
-  await writeTinyWhisper(join(folder, 'tiny'))
-  return embedded(join(folder, 'tiny'))
-})
-
-speechContract('the embedded engine with a stub recogniser', async (folder) => {
-  await mkdir(join(folder, 'stub'))
-  for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(folder, 'stub', name), 'hear')
-  return embedded(join(folder, 'stub'), stub)
+  const modelPath = join(folder, 'tiny')
+  await writeTinyWhisper(modelPath)
+  const store = createModelStore({ modelFolder: folder, modelPath })
+  return createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none' })
 })
 
 speechContract('the fake', () =>
