@@ -1,13 +1,13 @@
-import { Alert, Center, Loader, Title } from '@mantine/core'
+import { Alert, Loader, Title } from '@mantine/core'
 import { readError } from '#web/api/errors.ts'
 import classes from './screens.module.css'
 
 /** Shown while it is not yet known who is signed in. */
 export function AuthSpinner() {
   return (
-    <Center h="100dvh" component="output" aria-label="Checking your sign-in">
+    <output className={classes.spinner} aria-label="Checking your sign-in">
       <Loader />
-    </Center>
+    </output>
   )
 }
 
