@@ -19,3 +19,8 @@ export class Failure extends Error {
 export function fail(code: ErrorCode, values?: Readonly<Record<string, string | number>>, data?: unknown): never {
   throw new Failure(code, values, data)
 }
+
+/** Whether a text is a code of the closed list. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errors, code)
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { Failure } from '#server/fail.ts'
+import { Failure, isErrorCode } from '#server/fail.ts'
 
 /** What reaches the client when something went wrong: a known failure's sentence, or a number to report. */
 export function toFailure(error: unknown, log: Logger): Failure {
@@ -11,10 +11,22 @@ export function toFailure(error: unknown, log: Logger): Failure {
   if (isDatabaseError(error, '28000')) return new Failure('not_signed_in')
   if (isDatabaseError(error, '42501')) return new Failure('not_allowed')
   if (isDatabaseError(error, '22P02')) return new Failure('not_found')
+  // Text with a null character, which PostgreSQL keeps nowhere.
+  if (isDatabaseError(error, '22021') || isDatabaseError(error, '22P05')) return new Failure('input_invalid')
   if (isDatabaseDown(error)) return new Failure('database_down')
   const id = randomUUID().slice(0, 8)
   log.error({ err: error, id }, 'an unexpected error')
   return new Failure('unexpected', { id })
+}
+
+/**
+ * What reaches the client when something went wrong around an endpoint. Its own failures are told already; what remains is
+ * a request that cannot be read, the sender's mistake.
+ */
+export function toRequestFailure(error: unknown, log: Logger): ORPCError<string, unknown> {
+  if (error instanceof ORPCError) return isErrorCode(error.code) ? error : asProtocolError(fromProtocol(error, log))
+  log.warn({ err: error }, 'a request could not be read')
+  return asProtocolError(new Failure('input_invalid'))
 }
 
 function fromProtocol(error: ORPCError<string, unknown>, log: Logger): Failure {

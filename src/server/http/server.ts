@@ -10,7 +10,7 @@ import { authPaths } from '#server/features/accounts/auth.ts'
 import { failureOf } from '#server/features/accounts/auth-answers.ts'
 import type { Outbox } from '#server/providers/mail/outbox.ts'
 import { isEventStream, tellFailures } from './event-stream.ts'
-import { asProtocolError, toFailure } from './failures.ts'
+import { asProtocolError, toFailure, toRequestFailure } from './failures.ts'
 import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
 import { outboxPage } from './outbox-page.ts'
 import { sessionToken } from './session-cookie.ts'
@@ -46,6 +46,12 @@ export function createHttpServer(options: ServerOptions): Server {
   const { services } = options
   const api = new OpenAPIHandler(options.router, {
     plugins: [new ResponseHeadersPlugin(), new BodyLimitPlugin({ maxBodySize: largestJsonBytes })],
+    interceptors: [
+      ({ next }) =>
+        next().catch((error: unknown) => {
+          throw toRequestFailure(error, services.log)
+        }),
+    ],
     clientInterceptors: [
       async ({ next }) => {
         const told = (error: unknown) => asProtocolError(toFailure(error, services.log))

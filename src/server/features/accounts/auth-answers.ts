@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#shared/contract/errors.ts'
-import { errors } from '#shared/contract/errors.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure, isErrorCode } from '#server/fail.ts'
 
 /** Codes of better-auth that have a sentence of their own. */
 const known: Readonly<Record<string, ErrorCode>> = {
@@ -25,7 +24,7 @@ export async function failureOf(answer: Response): Promise<Failure | undefined> 
   if (answer.status < 400) return undefined
   const code = await codeOf(answer)
   if (code in known) return new Failure(known[code] ?? 'input_invalid')
-  if (isOurs(code)) return new Failure(code)
+  if (isErrorCode(code)) return new Failure(code)
   if (answer.status >= 500) throw new Error(`the sign-in routes answered ${answer.status}`)
   return new Failure(byStatus[answer.status] ?? 'input_invalid')
 }
@@ -34,8 +33,4 @@ async function codeOf(answer: Response): Promise<string> {
   const body: unknown = await answer.json().catch(() => null)
   const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : ''
   return typeof code === 'string' ? code : ''
-}
-
-function isOurs(code: string): code is ErrorCode {
-  return Object.hasOwn(errors, code)
 }

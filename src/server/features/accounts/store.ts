@@ -59,7 +59,8 @@ export async function changeAccount(db: Db, userId: string, changes: AccountChan
   await db
     .updateTable('users')
     .set({
-      first_name: changes.firstName,
+      // Asked to change nothing, the statement is still one.
+      first_name: changes.firstName ?? sql.ref('first_name'),
       last_name: changes.lastName,
       clinic_name: changes.clinicName,
       phone_office: changes.phoneNumber,

@@ -131,7 +131,8 @@ export async function changeClient(
   const result = await db
     .updateTable('clients')
     .set({
-      first_name: changes.firstName,
+      // Asked to change nothing, the statement is still one.
+      first_name: changes.firstName ?? sql.ref('first_name'),
       last_name: changes.lastName,
       pronouns: changes.pronouns,
       email: changes.email === undefined ? undefined : changes.email || null,

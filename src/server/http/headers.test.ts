@@ -1,0 +1,48 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { addressOf, isOwnOrigin } from './headers.ts'
+
+function request(headers: Record<string, string>, method = 'POST'): IncomingMessage {
+  const made = new IncomingMessage(new Socket())
+  made.method = method
+  Object.assign(made.headers, headers)
+  return made
+}
+
+describe('a request of our own pages', () => {
+  test.each([
+    [{ origin: 'https://attend.example' }, true],
+    [{ origin: 'http://localhost:4310', host: 'localhost:4310' }, true],
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ origin: 'http://attend.example' }, false],
+    [{ origin: 'https://attend.example.elsewhere' }, false],
+    [{ origin: 'null', host: 'attend.example' }, false],
+    [{ origin: 'http://localhost:4311', host: 'localhost:4310' }, false],
+    [{ 'sec-fetch-site': 'same-site' }, false],
+    [{ 'sec-fetch-site': 'none' }, false],
+    [{}, false],
+  ])('%j: %s', (headers, isOwn) => {
+    expect(isOwnOrigin(request(headers), 'https://attend.example/')).toBe(isOwn)
+  })
+
+  test('may be any that changes nothing', () => {
+    for (const method of ['GET', 'HEAD']) {
+      expect(isOwnOrigin(request({ origin: 'https://elsewhere.example' }, method), undefined)).toBe(true)
+    }
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      expect(isOwnOrigin(request({ origin: 'https://elsewhere.example' }, method), undefined)).toBe(false)
+    }
+  })
+})
+
+describe('the address of a caller', () => {
+  test('is what our proxy added, not what the caller claimed before', () => {
+    expect(addressOf(request({ 'x-forwarded-for': '6.6.6.6, 203.0.113.9' }), true)).toBe('203.0.113.9')
+    expect(addressOf(request({ 'x-forwarded-for': '203.0.113.9' }), true)).toBe('203.0.113.9')
+  })
+
+  test('is the connection’s own without a proxy of ours', () => {
+    expect(addressOf(request({ 'x-forwarded-for': '203.0.113.9' }), false)).toBe('')
+  })
+})

@@ -1,0 +1,124 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildMember } from '#test/build.ts'
+import { type Answer, exchange } from '#test/browser.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let headers: Record<string, string>
+const logged: string[] = []
+
+beforeAll(async () => {
+  const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) })
+  const mails = [
+    {
+      id: '1',
+      to: 'a@example.test',
+      subject: '<b>Hello</b>',
+      text: 'Open http://x.test/?a=1&b=2 <script>',
+      at: '2026-03-02',
+    },
+  ]
+  const outbox = { send: async () => {}, list: async () => mails }
+  world = await createWorld({ providers: { log, outbox } })
+  headers = await world.headersOf((await buildMember(world)).userId)
+})
+afterAll(() => world.close())
+
+function ask(method: string, path: string, more: Record<string, string> = {}, body?: string): Promise<Answer> {
+  return exchange(world.url + path, method, { ...headers, ...more }, body)
+}
+
+describe('every answer', () => {
+  test.each(['/', '/api/me', '/api/nothing', '/media/x', '/api/auth/nothing'])(
+    '%s carries the security headers',
+    async (path) => {
+      const answer = await ask('GET', path)
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      const policy = String(answer.headers['content-security-policy'])
+      expect(policy).toContain(`default-src 'self'`)
+      expect(policy).toContain(`frame-ancestors 'none'`)
+      expect(/script-src [^;]*/.exec(policy)?.[0]).not.toContain('unsafe-inline')
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+      expect(answer.headers['x-powered-by']).toBeUndefined()
+    },
+  )
+
+  test('of the API is kept by nobody', async () => {
+    expect((await ask('GET', '/api/me')).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('what is no request of ours', () => {
+  test.each([
+    ['GET', '/api/nothing', 404, 'not_found'],
+    ['DELETE', '/api/me', 404, 'not_found'],
+    ['GET', '/api/clients/..%2f..%2fetc%2fpasswd', 404, 'client_missing'],
+    ['GET', '/api/clients?page=-1', 422, 'input_invalid'],
+    ['GET', '/api/clients?page=1e9', 422, 'input_invalid'],
+    ['GET', '/api/clients/%00', 404, 'client_missing'],
+  ])('%s %s answers %i %s', async (method, path, status, code) => {
+    expect(await ask(method, path)).toMatchObject({ status, body: { code } })
+  })
+
+  test.each([
+    ['a list', 'application/json', '[]'],
+    ['null', 'application/json', 'null'],
+    ['another type', 'application/xml', '<a/>'],
+    ['a key that reaches for the prototype', 'application/json', '{"__proto__":{"firstName":"x"}}'],
+  ])('a body of %s is refused or changes nothing', async (_, type, body) => {
+    const answer = await ask('PATCH', '/api/me', { 'content-type': type }, body)
+    expect(answer.status).toBeLessThan(500)
+    expect((await ask('GET', '/api/me')).body).toMatchObject({ firstName: 'Robin' })
+  })
+
+  test.each([
+    ['that breaks off', '{"firstName":'],
+    ['with a null character', JSON.stringify({ firstName: 'a\u0000b' })],
+  ])('a body %s is refused as input', async (_, body) => {
+    const answer = await ask('PATCH', '/api/me', { 'content-type': 'application/json' }, body)
+    expect(answer).toMatchObject({ status: 422, body: { code: 'input_invalid' } })
+  })
+
+  test('a body that is too large is refused', async () => {
+    const body = JSON.stringify({ firstName: 'x'.repeat(13 * 1024 * 1024) })
+    const answer = await ask('PATCH', '/api/me', { 'content-type': 'application/json' }, body).catch(() => undefined)
+    if (answer) expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } })
+    expect((await ask('GET', '/api/health')).text).toBe('ok')
+  })
+})
+
+test('an error nobody foresaw is told by a number, and no more', async () => {
+  await world.db.schema.alterTable('clients').renameTo('clients_gone').execute()
+  const answer = await ask('GET', '/api/clients')
+  await world.db.schema.alterTable('clients_gone').renameTo('clients').execute()
+  expect(answer).toMatchObject({ status: 500, body: { code: 'unexpected' } })
+  const [, id] = /report number (\w{8})\./.exec(String(answer.body['message'])) ?? []
+  expect(logged.some((line) => line.includes(`"id":"${id}"`))).toBe(true)
+  expect(answer.text).not.toMatch(/clients|relation|select|at \w/i)
+})
+
+describe('the outbox', () => {
+  test('shows mails on this machine, as text', async () => {
+    const page = await ask('GET', '/outbox')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('&#60;b&#62;Hello')
+    expect(page.text).not.toContain('<script>')
+    expect(page.headers['cache-control']).toBe('no-store')
+  })
+
+  test.each([
+    ['through a proxy', { 'x-forwarded-for': '203.0.113.9' }],
+    ['through a quiet proxy', { via: '1.1 proxy' }],
+    ['under another name', { host: 'elsewhere.example' }],
+    ['under a name that begins alike', { host: 'localhost.elsewhere.example' }],
+  ])('is not there %s', async (_, more) => {
+    expect((await ask('GET', '/outbox', more)).status).toBe(404)
+  })
+})
