@@ -11,9 +11,18 @@ const negation =
 const refusal =
   /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|ha)[\s,.-]+)*(?:no\b(?!\s+(?:doubt|matter))|nope|nah|never|none|not\b(?!\s+(?:only|just))|negative|uh-uh|mm-mm|nothing|neither|i (?:do|have|did|am|was|would|can)(?:\s?n['’]t| not)\b|i['’]m not|i['’]ve never|i never)/i
 
+/** `I don't know` is no answer, neither yes nor no. */
+const evasion =
+  /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like)[\s,.-]+)*(?:i (?:do|did)(?:\s?n['’]t| not) (?:really )?(?:know|remember|understand)|i['’]m not (?:really )?sure|not (?:really )?sure|no idea|i have no idea)\b/i
+
+/** Whether an answer leaves the question open. */
+export function isEvasion(answer: string): boolean {
+  return evasion.test(answer.trim().replace(/^[-–—.\s]+/, ''))
+}
+
 /** Whether an answer begins by saying no. */
 export function isRefusal(answer: string): boolean {
-  return refusal.test(answer.trim().replace(/^[-–—.\s]+/, ''))
+  return refusal.test(answer.trim().replace(/^[-–—.\s]+/, '')) && !isEvasion(answer)
 }
 
 /** Whether a text negates anything. */

@@ -68,7 +68,7 @@ export const safetyTerms: Readonly<Record<SafetyTopic, readonly RegExp[]>> = {
     /\b(?:reading|controlling|putting thoughts in|inserting thoughts)\s+(?:into\s+)?my (?:mind|thoughts|head)\b/,
   ],
   'substance use': [
-    /\b(?:overdos\w*|o\.?d\.?(?:'d|-?ing|ed)|relaps(?:e|ed|ing)|withdrawals?(?: symptoms?)?|blacked out|blackouts?|detox\w*|rehab\w*|sober|sobriety|hung\s?over|hangovers?)\b/,
+    /\b(?:overdos\w*|o\.?d\.?(?:'d|-?ing|ed)|relaps(?:e|ed|ing)|withdrawals?(?: symptoms?)?|blacked out|blackouts?|detox\w*|rehab|sober|sobriety|hung\s?over|hangovers?)\b/,
     /\b(?:heroin|cocaine|crack(?= (?:cocaine|pipe|rock|again|use))|meth|methamphetamines?|fentanyl|opioids?|opiates?|oxy(?:contin|codone)?|percocets?|vicodin|xanax|benzos?|ketamine|ecstasy|mdma|lsd|acid trips?|mushrooms trip|cannabis|marijuana|weed|edibles|vape|vaping|amphetamines?|speedball)\b/,
     /\b(?:alcohol\w*|drunk|drinking|binge[sd]?|beers?|wine|vodka|whiske?y|liquor|tequila|booze)\b/,
     /\bdrinks? (?:every|a (?:night|day|week)|too much|alcohol|to (?:sleep|cope|forget|relax)|alone)\b|\b(?:i|you|he|she|they) (?:drink|drank)\b(?! (?:\w+ )?(?:water|coffee|tea|milk|juice|soda|fluids|it|that|the|enough))/,
@@ -93,6 +93,7 @@ export const idioms: readonly RegExp[] = [
   /\bi could (?:just )?(?:kill|murder) (?:a|for a|some) \w+/g,
   /\bsober (?:assessment|look|thought)\b|\bmad as a hatter\b|\bhigh (?:school|five|chair|blood|cholesterol|on my list|up)\b/g,
   /\bpunch[\s-]?drunk\b|\bdrunk (?:on|with) (?:power|love|happiness)\b|\b(?:binge|binged|bingeing|binging)(?:[\s-]?watch\w*| eat\w*| on (?:shows?|netflix|tv))\b/g,
+  /\bweed(?:ed|ing)? (?:out|through)\b|\b(?:juice|water|coffee|tea|milk|soda|fluids)\b[^.?!]{0,40}\b(?:drink|drank|drinking)\b/g,
   /\bworkaholics?\b|\bsuicide (?:squad|hotline number on|doors|prevention (?:week|month|walk))\b/g,
   /\bdrinking (?:water|coffee|tea|milk|juice|soda|enough|more water|fountain)\b|\broot beer\b|\bginger beer\b|\balcohol (?:wipes?|pads?|swabs?)\b|\brubbing alcohol\b/g,
 ]

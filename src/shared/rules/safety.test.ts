@@ -32,6 +32,10 @@ describe('what the client says', () => {
     expect(found(`C: ${sentence}`)).toContain(`${topic}: stated`)
   })
 
+  test('a no to something else is no denial', () => {
+    expect(found('C: No, it just seems that cutting myself is the only way out.')).toEqual(['self-harm: stated'])
+  })
+
   test.each([
     ['I would never kill myself.', 'suicide: denied'],
     ["I'm not suicidal.", 'suicide: denied'],
@@ -87,6 +91,17 @@ describe('what the therapist asks', () => {
       [],
     )
     expect(passages.map(({ utteranceId, finding }) => [utteranceId, finding])).toEqual([['u2', 'stated']])
+  })
+
+  test.each([
+    ['T: When did you last cut yourself?\nC: On Tuesday.', ['self-harm: stated']],
+    ["T: When did you last cut yourself?\nC: I don't know.", ['self-harm: asked, not answered']],
+    ["T: Do you want to kill yourself?\nC: I don't know.", ['suicide: asked, not answered']],
+    ["T: So you didn't hurt anybody.\nC: No.", ['harm to others: denied']],
+    ['T: You told me that you want to die. How did you sleep?\nC: No, badly.', ['suicide: asked, not answered']],
+    ['T: Are you suicidal? Any thoughts of hurting yourself?\nC: No.', ['suicide: denied', 'self-harm: denied']],
+  ])('%s', (text, expected) => {
+    expect(found(text)).toEqual(expected)
   })
 
   test('told in general is no passage', () => {

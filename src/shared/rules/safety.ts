@@ -1,6 +1,6 @@
 import { SafetyPassage, type Section } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
-import { isRefusal } from './denials.ts'
+import { isEvasion, isNegated, isRefusal } from './denials.ts'
 import { findQuote } from './evidence.ts'
 import { sentenceSpans } from './sentences.ts'
 import { idioms, safetyTerms, type SafetyTopic } from './safety-terms.ts'
@@ -19,8 +19,8 @@ interface Mention {
 
 const topics = SafetyPassage.shape.topic.options
 
-/** At most this many passages of one topic and finding; a session about drinking would list every sentence otherwise. */
-const mostOfOneKind = 8
+/** At most this many passages of a topic with one finding. Fewer of drinking: such a session would list every sentence. */
+const mostOfOneKind = (topic: SafetyTopic) => (topic === 'substance use' ? 4 : 10)
 
 /**
  * Passages that must not be overlooked, in the order they were said. `stated`: the client speaks of it, of themselves or of
@@ -64,7 +64,7 @@ function mentionsIn(utterance: Utterance, at: number, utterances: readonly Utter
   return sentenceSpans(utterance.text).flatMap(({ start, end }, sentence) => {
     const quote = utterance.text.slice(start, end)
     return termsIn(quote).flatMap(({ topic, at: place }) => {
-      const finding = findingOf(quote, place, utterance, at, utterances, utterance.text.slice(end))
+      const finding = findingOf(quote, topic, place, utterance, at, utterances, utterance.text.slice(end))
       return finding === null ? [] : [{ topic, at, sentence, quote, finding }]
     })
   })
@@ -72,6 +72,7 @@ function mentionsIn(utterance: Utterance, at: number, utterances: readonly Utter
 
 function findingOf(
   sentence: string,
+  topic: SafetyTopic,
   place: number,
   utterance: Utterance,
   at: number,
@@ -88,11 +89,32 @@ function findingOf(
       return null
     return isNegatedBefore(plain(sentence), place) ? 'denied' : 'stated'
   }
-  if (!isQuestion && !/\byou(?:r|rself|'re|'ve|'d)?\b/i.test(sentence)) return null
-  return answerTo(at, utterances, isQuestion || rest.includes('?'))
+  if (!isQuestion && (!/\byou(?:r|rself|'re|'ve|'d)?\b/i.test(sentence) || inGeneral.test(sentence))) return null
+  if (isQuestion && open.test(sentence)) return openAnswer(answerAfter(at, utterances), topic)
+  if (asksElsewhere(rest, topic)) return topic === 'substance use' ? null : 'asked, not answered'
+  return answerTo(sentence, answerAfter(at, utterances), isQuestion || rest.includes('?'))
 }
 
-const before = /(?:\bno|\bnot|\bnever|n't|\bwithout|\bden(?:y|ies|ied)|\bnor|\bneither)\b([^.;?!]*)$/
+const related: readonly SafetyTopic[] = ['suicide', 'self-harm', 'harm to others']
+
+/** Whether the turn ends with a question about something else, which the answer then belongs to. */
+function asksElsewhere(rest: string, topic: SafetyTopic): boolean {
+  const last = sentenceSpans(rest)
+    .map(({ start, end }) => rest.slice(start, end))
+    .findLast((sentence) => sentence.endsWith('?'))
+  if (last === undefined || /^\W*(?:is that|right|okay|ok|anything like|or (?:others|anyone))\b/i.test(last))
+    return false
+  const group = related.includes(topic) ? related : [topic]
+  return !termsIn(last).some((term) => group.includes(term.topic))
+}
+
+/** What is told of people in general concerns nobody in the room. */
+const inGeneral = /\b(?:patients|clients|people|men|women|anyone who|whenever|i want you to know)\b/i
+/** `how`, `what`, `when`: takes for granted what it names; `no` is no denial of it. */
+const open =
+  /^(?:\W*(?:and|so|but|okay|well|right|uh|um|then|i'm (?:also )?curious|(?:can|could|may) i ask(?: you)?)[\s,]+)*(?:what|how|when|where|why|which|who)\b/i
+
+const before = /^.*(?:\bno|\bnot|\bnever|n't|\bwithout|\bden(?:y|ies|ied)|\bnor|\bneither)\b([^.;?!]*)$/s
 const keepsMeaning =
   /^\s*(?:(?:\w+ ){0,2}(?:stop|help|know|sure|only|just|remember|deny|resist|trust|believe|understand|cope|handle|longer)\b|sleep(?:ing)?\b)/
 const stillOpen =
@@ -101,25 +123,34 @@ const stillOpen =
 /** A negation up to six words before the term; `can't stop …` and `haven't … in two weeks` say that it is so, or was. */
 function isNegatedBefore(text: string, place: number): boolean {
   const found = before.exec(text.slice(0, place))
-  if (!found) return /^\W*(?:no|nope|nah|never)\b[,.]?/.test(text) && !/\bbut\b/.test(text.slice(0, place))
+  if (!found) return false
   const between = found[1] ?? ''
-  const isNear = wordsOf(between).length <= 6 && !/\b(?:but|because|so|though|although)\b/.test(between)
+  const isNear =
+    !/^\s*,/.test(between) && wordsOf(between).length <= 6 && !/\b(?:but|because|so|though|although)\b/.test(between)
   return isNear && !keepsMeaning.test(between) && !stillOpen.test(text.slice(place))
 }
 
 const affirmation =
   /^(?:\W|(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like)\b)*(?:yes|yeah|yep|yup|mm-?hmm|uh-?huh|right|exactly|correct|sometimes|often|always|occasionally|a (?:few|couple|little|lot)|i (?:have|do|did|was|am|think so|guess|have been)|i've|sort of|kind of|maybe|probably|once|twice|true|that's right|it is|it does|it did|every)\b/i
 
-function answerTo(at: number, utterances: readonly Utterance[], isAsked: boolean): Finding | null {
-  const asked = utterances[at]
+function answerAfter(at: number, utterances: readonly Utterance[]): string | null {
   const answer = utterances
     .slice(at + 1, at + 4)
     .find((next) => next.speaker !== 'therapist' && wordsOf(next.text).length > 0)
-  if (!asked) return null
-  if (!answer) return isAsked ? 'asked, not answered' : null
-  if (isRefusal(answer.text)) return 'denied'
-  if (affirmation.test(answer.text)) return 'stated'
+  return answer?.text ?? null
+}
+
+function answerTo(said: string, answer: string | null, isAsked: boolean): Finding | null {
+  if (answer === null) return isAsked ? 'asked, not answered' : null
+  if (isRefusal(answer)) return isAsked || isNegated(said) ? 'denied' : 'asked, not answered'
+  if (!isEvasion(answer) && affirmation.test(answer)) return isAsked || !isNegated(said) ? 'stated' : 'denied'
   return isAsked ? 'asked, not answered' : null
+}
+
+/** What an open question about drinking takes for granted is in the client's own words anyway. */
+function openAnswer(answer: string | null, topic: SafetyTopic): Finding | null {
+  if (topic === 'substance use') return null
+  return answer === null || isEvasion(answer) || isRefusal(answer) ? 'asked, not answered' : 'stated'
 }
 
 /** One passage for a topic in neighbouring sentences and for a question with its answer: the one that says most. */
@@ -131,7 +162,10 @@ function withoutRepeats(mentions: readonly Mention[]): Mention[] {
     const gap = previous ? mention.at - previous.at : Number.POSITIVE_INFINITY
     if (previous && gap <= 1 && previous.finding === mention.finding && !isHeavy(mention)) continue
     if (previous && gap > 0 && gap <= 2 && previous.finding === 'asked, not answered') kept.splice(earlier, 1)
-    if (kept.filter((one) => one.topic === mention.topic && one.finding === mention.finding).length >= mostOfOneKind)
+    if (
+      kept.filter((one) => one.topic === mention.topic && one.finding === mention.finding).length >=
+      mostOfOneKind(mention.topic)
+    )
       continue
     kept.push(mention)
   }

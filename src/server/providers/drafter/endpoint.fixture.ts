@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 export type Reply = { content: string } | { status: number; body?: string } | 'never'
 
@@ -37,10 +36,10 @@ export async function openEndpoint(reply: (body: string, count: number) => Reply
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A listening TCP server always has this form of address.
-  const { port } = server.address() as AddressInfo
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The endpoint has no port.')
   return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    baseUrl: `http://127.0.0.1:${address.port}/v1`,
     bodies,
     async close() {
       server.closeAllConnections()

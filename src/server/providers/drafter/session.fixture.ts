@@ -17,7 +17,15 @@ export const session = transcriptOf(`
   C: Exactly. I realize the wine makes it worse. I want to stop drinking during the week.
   T: I'd like you to write down your sleep every morning. We'll look at it next week.
   C: That makes sense. I'll try the sleep diary, and I'm going to talk to my boss tomorrow.
-  T: Great. See you next Thursday at ten.
+  T: Great. Before we finish, tell me a little about the years before this job.
+  C: I worked in a bakery for six years and it was fun, honestly. We opened at four in the morning and everybody sang.
+  T: And what changed when you moved to the office?
+  C: The new boss, mostly. He reads my emails out loud in front of the team, and I go red and I can't think of an answer.
+  T: You've put up with a lot there. What would you like to be different?
+  C: I want to speak up without shaking. My goal is to lead one meeting this spring and not cancel it.
+  T: That is a clear goal, and it takes courage to say it.
+  C: Thank you. It helps me to hear that, and I feel calmer than an hour ago.
+  T: Good. See you next Thursday at ten.
 `)
 
 /** A request for a draft of `session`. */

@@ -22,16 +22,17 @@ export function withoutFillers(text: string): string {
     .replace(/[[(](?:inaudible|unintelligible|indistinct|foreign language|crosstalk)[^\])]*[\])]/gi, ' … ')
     .replace(/\[[^\]]*\]|\((?:laughs?|laughter|chuckles|sighs?)[^)]*\)/gi, ' ')
     .replace(/\s*\.{2,}|\s*…/g, ' …')
+    .replace(new RegExp(String.raw`,\s*${filler}\s*,`, 'gi'), ' ')
     .replace(new RegExp(String.raw`(?:^|(?<=[\s,.–—-]))${filler}(?=[\s,.?!–—-]|$)\s*[,.]?`, 'gi'), ' ')
     .replace(/,?\s*\b(?:you know(?: what I mean)?|I mean)\b\s*(?=,|\.|\?)/gi, '')
     .replace(/,\s*(?:like|you know)\s*,/gi, ',')
     .replace(/(?<=^|[,.]\s*)(?:like|you know|I mean),\s*/gi, '')
-    .replace(/\b([\p{L}']+(?: [\p{L}']+){0,2})(?:\s*[-–—]+\s*(?:…\s*)?|\s*…\s*|,\s+)(?:\1\b)/giu, '$1')
+    .replace(/\b([\p{L}']+(?: [\p{L}']+){0,2})(?:\s*[-–—]+,?\s*(?:…\s*)?|\s*…\s*|,\s+)(?:\1\b)/giu, '$1')
     .replace(/\b([\p{L}']+)(?:\s+\1\b)+/giu, (all, word: string) =>
       /^(?:had|that|very|so|really)$/i.test(word) ? all : word,
     )
     .replace(/\b(\p{L}{1,3})-\s*(?=\1)/giu, '')
-    .replace(/^(?:[\p{L}']+\s+){0,3}[\p{L}']+\s*--\s+(?=\p{L}+ \p{L}+)/u, '')
+    .replace(/^(?:[\p{L}']+\s+){0,3}[\p{L}']+\s*--\s+(?=[\p{L}']+ [\p{L}']+)/u, '')
     .replace(/\s+([,.?!;:])/g, '$1')
     .replace(/([,;:])(?:\s*[,;:])+/g, '$1')
     .replace(/,\s*([.?!])/g, '$1')
@@ -47,11 +48,14 @@ export function withoutFillers(text: string): string {
 
 /** A sentence ready to be quoted: no fillers, no `and`, `so`, `well` in front, no `okay?` behind, a capital and an end. */
 export function asSentence(text: string): string {
-  const plain = withoutFillers(text)
-    .replace(/[\s–—-]+$/, '')
-    .replace(tag, '')
+  return sentenceOf(withoutFillers(text))
+}
+
+/** The same for a text that is without fillers already. */
+export function sentenceOf(text: string): string {
+  const plain = text.replace(/[\s–—-]+$/, '').replace(tag, '')
   const rest = plain.replace(opening, '')
-  const kept = rest === '' ? plain : rest
+  const kept = /[\p{L}\p{N}]/u.test(rest) ? rest : plain
   const capital = kept.charAt(0).toUpperCase() + kept.slice(1)
   return /[.?!]["'”’)]*$/.test(capital) ? capital : `${capital.replace(/[,;:\s-]+$/, '')}.`
 }

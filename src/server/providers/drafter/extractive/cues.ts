@@ -1,3 +1,6 @@
+import { SafetyPassage } from '#shared/contract/notes.ts'
+import { safetyTerms } from '#shared/rules/safety-terms.ts'
+
 const names = [
   'symptom',
   'feeling',
@@ -21,12 +24,13 @@ const names = [
   'followed',
   'commitment',
   'situation',
+  'grave',
 ] as const
 
 /** What a sentence speaks of, as far as its words tell. */
 export type Cue = (typeof names)[number]
 
-const patterns: Readonly<Record<Cue, RegExp>> = {
+const patterns: Readonly<Record<Exclude<Cue, 'grave'>, RegExp>> = {
   symptom:
     /\b(?:pain\w*|hurt\w*|ach\w+|sore|headaches?|migraines?|dizz\w+|nause\w+|vomit\w*|cough\w*|fever|rash|swell\w*|bleed\w*|short(?:ness)? of breath|breath\w*|sleep\w*|slept|insomnia|tired|fatigue\w*|exhaust\w*|anxi\w+|depress\w+|stress\w*|sad\w*|worr\w+|panic\w*|ang(?:er|ry)|irritab\w*|overwhelm\w*|hopeless\w*|lonel\w+|guilt\w*|asham\w*|cry\w*|cried|nightmares?|flashbacks?|appetite|weight|crav\w+|withdrawal\w*|suicid\w*|cutting|sick|numb\w*|afraid|scared|fear\w*|symptoms?|pressure|discomfort|itch\w*|burn\w*|constipat\w*|diarrh\w*|blood)\b/,
   feeling:
@@ -35,7 +39,7 @@ const patterns: Readonly<Record<Cue, RegExp>> = {
     /\b(?:problem\w*|issues?|troubl\w+|struggl\w+|difficult\w*|hard|can't|cannot|couldn't|los[et]|worse|fight\w*|argu\w+|bad\w*|risk\w*|concern\w*|late|fail\w*|drink\w*|drunk|us(?:e|ing) (?:heroin|drugs|cocaine)|heroin|alcohol|smok\w+|gamb\w+|out of control|never|stuck|burden)\b/,
   future:
     /\b(?:will|'ll|going to|gonna|gon na|plan\w*|next (?:time|week|month|session|visit|appointment)|tomorrow|tonight|later|soon|follow[- ]?up|appointment|homework|schedul\w+|see you (?:again|next|in)|come back|try (?:to|and|it)|start\w* (?:to|with)|in (?:\w+ )?(?:\w+ )?(?:days?|weeks?|months?))\b/,
-  task: /\b(?:i(?:'d| do| would)? (?:want|wanna|like) you to(?! know)|you (?:should|need to|might want|may want)|let's|recommend\w*|suggest\w*|prescri\w+|refer\w*|order(?:ed|ing)?|schedul\w+|go ahead|^take|take (?:some|a|one|two|it|this)|avoid|increase|decrease|call me|give me a call|email|handout|exercises?|homework|practice|monitor|mg|milligrams?|make sure|we'll|we're (?:gonna|going to)|i'll|i will|i'm (?:gonna|going to)|can help you find|try to)\b/,
+  task: /\b(?:i(?:'d| do| would)? (?:want|wanna|like) you to(?! know)|you (?:should|need to|might want|may want)|let's|recommend\w*|suggest\w*|prescri\w+|refer\w*|order(?:ed|ing)?|schedul\w+|go ahead|^take|take (?:some|a|one|two|it|this)|avoid|increase|decrease|call me|give me a call|email|handout|exercises?|homework|practice|monitor|mg|milligrams?|make sure|we're (?:gonna|going to)|i'll|i will|i'm (?:gonna|going to)|can help you find|try to)\b/,
   goal: /\b(?:goals?|want(?:ed|s)?(?: to)?|wanna|hop(?:e|ing)|wish|would like|i'd like|need to|important|value\w*|change\w*|aim|ready|improve|better|working on|get back|quit|cut (?:back|down))\b/,
   response:
     /\b(?:realiz\w+|realis\w+|understand|understood|makes? sense|help(?:s|ed|ful|ing)?|better|agree\w*|i can|i could|i'll try|try|sounds? good|exactly|that's (?:right|true|fine|great)|i see|i didn't know|i never thought|thank\w*|learn\w*|notic\w+|aware\w*|i think (?:so|i)|ready|confident|maybe|i guess|not sure|don't know|good idea|think about)\b/,
@@ -48,7 +52,7 @@ const patterns: Readonly<Record<Cue, RegExp>> = {
   mental:
     /\b(?:mood|feel\w*|felt|memory|remember|concentrat\w*|focus\w*|orient\w*|sleep\w*|appetite|thoughts?|thinking|hear(?:ing)? voices|suicid\w*|hallucinat\w*|affect|energy|motivat\w*|willpower|hopeless\w*|stupid|idiot|worthless|anxi\w+|depress\w+|nervous|panic|mind|emotions?|calm|cry\w*|sad|angry|stressed|confus\w*)\b/,
   diagnosis:
-    /\b(?:diagnos\w+|disorder\w*|depression|anxiety|ptsd|adhd|ocd|bipolar|schizo\w+|autis\w+|syndrome|diabetes|hypertension|asthma|migraines?|arthritis|cancer|infection|virus|viral|criteria|you have what|consistent with|dependence|addict\w*|alcoholi\w+|abuse|binge)\b/,
+    /\b(?:diagnos\w+|disorder\w*|depression|anxiety|ptsd|adhd|ocd|bipolar|schizo\w+|autis\w+|syndrome|diabetes|hypertension|asthma|migraines?|arthritis|cancer|infection|virus|viral|criteria|you have what|consistent with|dependence|addict\w*|alcoholi\w+|use disorder)\b/,
   parts:
     /\bpart of (?:me|you|him|her|myself|yourself)\b|\b(?:angry|little|young\w*|scared|critical|protective|sad|wounded|anxious|perfectionist|this|that|other) part\b(?! of (?:the|my|your|our|life))|\bprotectors?\b|\bexiles?\b|\binner (?:child|critic|voice|self)\b|\bmanagers? part\b|\bfirefighters?\b|\bself-energy\b|\bunburden\w*|\bblended\b|\bvoice (?:inside|in my head)\b/,
   memory:
@@ -66,15 +70,19 @@ const patterns: Readonly<Record<Cue, RegExp>> = {
     /\b(?:check(?:ing)? (?:in|on|up)|follow[- ]?up|next (?:time|week|month|session|visit)|progress|how (?:did|has|have|is|are|was|often|much|many|long)|track\w*|log|diary|weekly|daily|attendance|scale|scor\w+|rate|still|so far|since (?:last|then|we)|going (?:well|good|okay)|doing|improv\w+|better|worse|times? (?:a|per)|days? (?:a|per)|come back|see you|weeks?|months?)\b/,
   /** A client undertakes something. */
   commitment:
-    /\b(?:i'll|i will|i(?:'m| am) (?:going to|gonna|willing|planning|ready)|i (?:can|could|might|may) (?:try|talk|call|ask|start|stop|keep|look|see|think|use|make|take|give|work|cut|get)|i(?:'d| would) (?:be willing|like to|try|probably|say)|i (?:plan|want|need|hope) to|i wanna|let's do|tomorrow|next (?:week|time|month)|if you could|i promise)\b/,
+    /^(?!.*\b(?:sometimes|most times|usually|normally|whenever|if i|i said|going to be able)\b).{0,45}\b(?:i'll|i will|i(?:'m| am) (?:going to|gonna|willing|planning|ready)|i (?:can|could|might|may) (?:try|talk|call|ask|start|stop|keep|work|cut|get)|i(?:'d| would) (?:be willing|like to|try)|i (?:plan|want|need|hope) to|i wanna|let's do|if you could|i promise)\b|\b(?:tomorrow|next (?:week|time|month))\b/,
   situation:
     /\b(?:happen\w*|last (?:week|night|month|time)|yesterday|today|this (?:week|morning|past)|came (?:in|here|to)|come (?:in|here|to see)|here (?:because|for)|reason|called|told (?:me|him|her)|said|went|got|started|because|at (?:work|home|school)|friends?|family|when|weekend|recently|lately|right now)\b/,
 }
 
+const graveTerms = SafetyPassage.shape.topic.exclude(['substance use']).options.flatMap((topic) => safetyTerms[topic])
+
+const isGrave = (plain: string) => graveTerms.some((pattern) => pattern.test(plain))
+
 /** The cues in a text. */
 export function cuesIn(text: string): ReadonlySet<Cue> {
   const plain = text.toLowerCase().replace(/[’‘ʼ]/g, "'")
-  return new Set(names.filter((cue) => patterns[cue].test(plain)))
+  return new Set(names.filter((cue) => (cue === 'grave' ? isGrave(plain) : patterns[cue].test(plain))))
 }
 
 /** What a therapist does with a sentence. */
@@ -90,6 +98,7 @@ export type Move =
   | 'social'
 
 const moves: readonly (readonly [Move, RegExp])[] = [
+  ['planned', /\bwe can (?:also )?help you\b/],
   [
     'social',
     /^(?:\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|nice to (?:see|meet)|thank(?:s| you)|bye|goodbye|take care|you're welcome|have a|come in|i'm (?:dr|doctor)|my name)\b)|\bhey dragon\b/,

@@ -28,13 +28,16 @@ const therapistOnly = { client: 0, answer: 0, therapist: 1 } as const
 
 const report: Profile = {
   who: clientOnly,
-  needs: ['symptom', 'problem', 'feeling', 'mental', 'history', 'goal', 'service'],
-  cues: { symptom: 0.5, problem: 0.4, feeling: 0.3, situation: 0.2, history: 0.2 },
+  needs: ['symptom', 'problem', 'feeling', 'mental', 'history', 'goal', 'service', 'body', 'grave'],
+  cues: { symptom: 0.5, problem: 0.4, feeling: 0.3, situation: 0.2, history: 0.2, body: 0.3 },
   moves: {},
   share: 0.4,
   rank: 5,
   time: 0,
 }
+
+/** The client first; what the therapist says of the client where the client says little. */
+const fromBoth = { who: { client: 1, answer: 0.9, therapist: 0.3 }, moves: { reflected: 1, observed: 1 } } as const
 
 const observation: Profile = {
   who: { client: 0, answer: 0, therapist: 1 },
@@ -57,11 +60,11 @@ const judgement: Profile = {
 }
 
 const plan: Profile = {
-  who: { client: 0.7, answer: 0.6, therapist: 1 },
+  who: { client: 1, answer: 0.6, therapist: 1 },
   needs: ['future', 'task'],
   clientNeeds: ['commitment'],
   cues: { future: 0.5, task: 0.5, goal: 0.2, service: 0.1 },
-  moves: { planned: 1.2, advised: 1.1, informed: 0.3 },
+  moves: { planned: 1, advised: 1.2 },
   share: 0.25,
   rank: 1,
   time: 1,
@@ -111,7 +114,8 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
   Intake: {
     'Presenting Problem': {
       ...report,
-      needs: ['problem', 'symptom', 'situation'],
+      ...fromBoth,
+      needs: ['problem', 'symptom', 'situation', 'grave'],
       cues: { problem: 0.6, symptom: 0.5, situation: 0.3 },
       share: 0.28,
       rank: 3,
@@ -120,7 +124,7 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
     History: { ...report, needs: ['history'], cues: { history: 0.8, symptom: 0.1 }, share: 0.25, rank: 2 },
     'Mental Status': {
       ...report,
-      needs: ['mental'],
+      needs: ['mental', 'grave'],
       cues: { mental: 0.7, feeling: 0.3, observed: 0.2 },
       who: { client: 1, answer: 1, therapist: 0.5 },
       moves: { observed: 1, reflected: 0.7 },
@@ -133,7 +137,7 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
   'Case Management': {
     Assessment: {
       ...report,
-      needs: ['service', 'problem', 'symptom'],
+      needs: ['service', 'problem', 'symptom', 'grave'],
       cues: { service: 0.6, problem: 0.4, symptom: 0.2 },
       share: 0.38,
     },
@@ -156,7 +160,8 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
   SIRP: {
     Situation: {
       ...report,
-      needs: ['situation', 'problem', 'history'],
+      ...fromBoth,
+      needs: ['situation', 'problem', 'history', 'grave'],
       cues: { situation: 0.6, problem: 0.4, history: 0.2 },
       share: 0.33,
       time: -0.3,
@@ -168,7 +173,8 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
   PIRP: {
     Problem: {
       ...report,
-      needs: ['problem', 'symptom'],
+      ...fromBoth,
+      needs: ['problem', 'symptom', 'grave'],
       cues: { problem: 0.7, symptom: 0.5, feeling: 0.1 },
       share: 0.33,
       rank: 3,

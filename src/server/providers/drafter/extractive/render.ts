@@ -63,6 +63,7 @@ function renderOne(unit: Unit, style: Style, before: Unit | undefined): string {
   if (unit.who === 'therapist') return renderTherapist(unit, style)
   if (unit.who === 'answer') return renderAnswer(unit, style)
   if (unit.voice !== '') return `${unit.voice} says: ${quoted(unit.text)}`
+  if (unit.text.endsWith('?')) return `${style.client} asks: ${quoted(unit.text)}`
   const verb = before?.who === 'client' && before.at === unit.at ? 'adds' : 'reports'
   const report = style.onlyQuotes || unit.isBroken ? null : clientReport(unit.text)
   return report ? `${style.client} ${verb} that ${report}` : `${style.client} ${verb}: ${quoted(unit.text)}`

@@ -17,6 +17,8 @@ export interface SectionWish {
 
 /** Candidates looked at for one section; bounds the effort of removing repetition. */
 const mostCandidates = 120
+/** Share of the best score that a candidate must reach: a short section is better than a padded one. */
+const fair = 0.2
 /** How much repetition counts against what is said (maximal marginal relevance). */
 const novelty = 0.5
 
@@ -59,14 +61,13 @@ function pickFor(
   words: number,
 ): Unit[] {
   const taken = new Set(used)
-  const candidates = units
+  const scored = units
     .filter((unit) => !taken.has(unit))
-    .map((unit) => ({
-      unit,
-      score: scoreOf(unit, profile, salience, units.length) * emphasisOf(unit, emphasis),
-      repeats: 0,
-    }))
-    .filter(({ score }) => score > 0)
+    .map((unit) => ({ unit, base: scoreOf(unit, profile, salience, units.length), score: 0, repeats: 0 }))
+  const best = Math.max(0, ...scored.map(({ base }) => base))
+  const candidates = scored
+    .filter(({ base, unit }) => base > best * fair || (base > 0 && isGrave(unit, emphasis)))
+    .map((candidate) => ({ ...candidate, score: candidate.base * emphasisOf(candidate.unit, emphasis) }))
     .toSorted((one, other) => other.score - one.score)
     .slice(0, mostCandidates)
   for (const candidate of candidates)
@@ -74,15 +75,15 @@ function pickFor(
   const picked: Unit[] = []
   let left = words
   while (left > 0 && candidates.length > 0) {
-    const best = candidates.reduce((one, other) => (marginal(other) > marginal(one) ? other : one))
-    candidates.splice(candidates.indexOf(best), 1)
-    const isTooLong =
-      costOf(best.unit) > left + 8 && (picked.length > 0 || best.unit.words > 25) && candidates.length > 0
-    if (best.repeats > 0.75 || isTooLong) continue
-    picked.push(best.unit)
-    left -= costOf(best.unit)
+    const next = candidates.reduce((one, other) => (marginal(other) > marginal(one) ? other : one))
+    candidates.splice(candidates.indexOf(next), 1)
+    const isFirst = picked.length === 0 && (next.unit.words <= 25 || candidates.length === 0)
+    const isTooLong = costOf(next.unit) > left + 8 && !isFirst && !isGrave(next.unit, emphasis)
+    if (next.repeats > 0.75 || isTooLong) continue
+    picked.push(next.unit)
+    left -= costOf(next.unit)
     for (const candidate of candidates)
-      candidate.repeats = Math.max(candidate.repeats, salience.similarity(best.unit, candidate.unit))
+      candidate.repeats = Math.max(candidate.repeats, salience.similarity(next.unit, candidate.unit))
   }
   return picked
 }
@@ -97,8 +98,11 @@ function scoreOf(unit: Unit, profile: Profile, salience: Salience, count: number
   const isAbout = needs.length === 0 || needs.some((cue) => unit.cues.has(cue))
   if (weight === 0 || !isAbout) return 0
   const fit = [...unit.cues].reduce((sum, cue) => sum + (profile.cues[cue] ?? 0), 0.2)
+  const gravity = profile.needs.includes('grave') && unit.cues.has('grave') ? 0.7 : 0
   const place = 1 + 0.3 * profile.time * (unit.order / count - 0.5)
-  return weight * fit * place * (0.35 + salience.centrality(unit)) * lengthWeight(unit.words)
+  return (
+    weight * (fit + gravity) * place * (0.35 + salience.centrality(unit)) * lengthWeight(unit.words) * worthOf(unit)
+  )
 }
 
 /** Words it takes in the note, with `Client reports that` and its like. */
@@ -106,11 +110,20 @@ const costOf = ({ words }: Unit) => words + 4
 
 const doseOrCount = /\b\d|\b(?:milligrams?|mg|percent|two|three|four|five|six|seven|eight|nine|ten)\b/i
 
+/** Facts with a number weigh more; what was broken off, and what the client asks, weighs less. */
+function worthOf({ text, isBroken, who, cues }: Unit): number {
+  const isAsking = who === 'client' && text.endsWith('?')
+  return (doseOrCount.test(text) ? 1.2 : 1) * (isBroken && !cues.has('grave') ? 0.15 : 1) * (isAsking ? 0.4 : 1)
+}
+
 function emphasisOf(unit: Unit, { terms, grave }: Emphasis): number {
   const isWished = [...terms].some((term) => unit.terms.has(term))
-  const isGrave = unit.evidence.some(({ utteranceId, quote }) => grave.has(`${utteranceId} ${quote}`))
-  return (isWished ? 3 : 1) * (isGrave ? 2 : 1) * (doseOrCount.test(unit.text) ? 1.2 : 1) * (unit.isBroken ? 0.4 : 1)
+  return (isWished ? 3 : 1) * (isGrave(unit, { grave }) ? 4 : 1)
+}
+
+function isGrave({ evidence }: Unit, { grave }: Pick<Emphasis, 'grave'>): boolean {
+  return evidence.some(({ utteranceId, quote }) => grave.has(`${utteranceId} ${quote}`))
 }
 
 /** Short remarks say little, long ones cannot be taken in. */
-const lengthWeight = (words: number) => (words < 6 ? 0.6 : words > 35 ? 0.75 : 1)
+const lengthWeight = (words: number) => (words < 6 ? 0.6 : words > 45 ? 0.4 : words > 35 ? 0.75 : 1)

@@ -3,10 +3,22 @@ export type Change = readonly [pattern: RegExp, to: string]
 
 /** Somebody else is quoted, or the sentence is broken: its persons are not changed. */
 export const foreignSpeech =
-  /["“”?]|--|[–—…]|\b(?:was|were|is|am|i'm|he's|she's|it's) like[, ]|\bi (?:said|say|go|went|thought),|'(?=\s|$)|(?<=\s)'/i
+  /["“”?]|--|[–—…]|\p{L}-(?:,|\s)|\b(?:was|were|is|am|i'm|he's|she's|it's) like[, ]|\bi (?:said|say|go|went|thought),|'(?=\s|$)|(?<=\s)'/iu
 /** It would not be clear who is meant. */
 const others =
   /\b(?:y'all|we|we're|we've|we'll|we'd|us|our|ours|ourselves|they|they're|they've|them|their|theirs|themselves|let's|ma'am|sir|please|thank|thanks|sorry|hello|hi|bye)\b/i
+/** Without a person named before, `she` in a report would read as the client. */
+const thirdPerson = /\b(?:he|she|him|her|his|hers|he's|she's|he'll|she'll|he'd|she'd)\b/i
+const named =
+  /\bmy (?:\w+ )?(?:mom|mum|mother|dad|father|wife|husband|partner|boyfriend|girlfriend|brother|sister|son|daughter|friend|boss|doctor|therapist|roommate|housemate|uncle|aunt|grandmother|grandfather|teacher|ex|dog|cat)\b/i
+
+/** `she` before anybody was named. */
+function isAmbiguous(sentence: string): boolean {
+  const other = sentence.search(thirdPerson)
+  const name = sentence.search(named)
+  return other >= 0 && (name < 0 || name > other)
+}
+
 const second = /\byou(?:r|rs|rself|rselves|'re|'ve|'ll|'d)?\b/i
 const first = /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself)\b/i
 
@@ -49,7 +61,7 @@ export const expanded: readonly Change[] = [
 
 /** A word after `you` by which it is known to be the subject. */
 const verbAfterYou =
-  /\byou (?!(?:are|were|have|had|can|could|will|would|should|may|might|must|do|did|don't|didn't|aren't|weren't|haven't|can't|couldn't|won't|need|want|feel|felt|said|told|mentioned|know|knew|like|think|thought|use|used|drink|get|got|take|smoke|eat|sleep|seem|look|experience|experienced|started|start|stopped|stop|noticed|notice|also|still|just|really|never|usually|typically|normally|already|actually|make|made|go|went|see|saw|try|tried|keep|kept|work|live|cut|hurt|use)\b)/i
+  /\byou(?!['\w])(?!\s(?:are|were|have|had|can|could|will|would|should|may|might|must|do|did|don't|didn't|aren't|weren't|haven't|can't|couldn't|won't|need|want|feel|felt|said|told|mentioned|know|knew|like|think|thought|use|used|drink|get|got|take|smoke|eat|sleep|seem|look|experience|experienced|started|start|stopped|stop|noticed|notice|also|still|just|really|never|usually|typically|normally|already|actually|make|made|go|went|see|saw|try|tried|keep|kept|work|live|cut|hurt|use)\b)/i
 
 /** Makes all changes, in order. */
 export const apply = (changes: readonly Change[], text: string) =>
@@ -60,18 +72,25 @@ export const apply = (changes: readonly Change[], text: string) =>
  * and contractions change, since the singular `they` leaves all other verbs as they are.
  */
 export function clientReport(sentence: string): string | null {
-  if (foreignSpeech.test(sentence) || others.test(sentence) || second.test(sentence) || !isWholeStatement(sentence))
+  if (
+    foreignSpeech.test(sentence) ||
+    others.test(sentence) ||
+    second.test(sentence) ||
+    isAmbiguous(sentence) ||
+    !isWholeStatement(sentence)
+  )
     return null
   return asClause(apply(fromFirst, sentence))
 }
 
 /** A therapist's sentence about the client as it follows `noted that`, or null when that is not safe. */
 export function therapistReport(sentence: string): string | null {
-  if (foreignSpeech.test(sentence) || others.test(sentence) || first.test(sentence) || !second.test(sentence))
+  if (foreignSpeech.test(sentence) || others.test(sentence) || first.test(sentence) || thirdPerson.test(sentence))
     return null
+  if (!second.test(sentence)) return null
   if (
     verbAfterYou.test(sentence) ||
-    !/^(?:your?\b|it\b|that\b|this\b|the\b|there\b|you're|you've)/i.test(sentence) ||
+    !/^(?:your?\b|it\b|that\b(?! (?:now|that)\b)|this\b|the\b|there\b|you're|you've)/i.test(sentence) ||
     !isWholeStatement(sentence)
   )
     return null
@@ -84,7 +103,14 @@ const inversion =
 /** A plain question as it follows `confirms that` or `denies that`: `do you smoke?` becomes `they smoke`. Null when it is not plain. */
 export function askedClaim(question: string): string | null {
   const match = inversion.exec(question.replace(/^.*,\s+(?=(?:do|did|have|are|were) you\b)/i, ''))
-  if (!match || foreignSpeech.test(question.slice(0, -1)) || first.test(question) || others.test(question)) return null
+  if (
+    !match ||
+    foreignSpeech.test(question.slice(0, -1)) ||
+    first.test(question) ||
+    others.test(question) ||
+    thirdPerson.test(question)
+  )
+    return null
   const verb = (match[1] ?? '').toLowerCase()
   const rest = match[2] ?? ''
   if (

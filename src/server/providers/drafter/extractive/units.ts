@@ -3,7 +3,7 @@ import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { isRefusal } from '#shared/rules/denials.ts'
 import { sentenceSpans, type Span } from '#shared/rules/sentences.ts'
 import { spokenTermsOf, wordsOf } from '#shared/rules/words.ts'
-import { asSentence, withoutFillers } from './clean.ts'
+import { asSentence, sentenceOf, withoutFillers } from './clean.ts'
 import { cuesIn, moveOf, type Cue, type Move } from './cues.ts'
 
 /** The smallest thing a note is made of: a sentence, or a therapist's question with the short answer to it. */
@@ -53,8 +53,14 @@ export function unitsOf(transcript: Transcript): Unit[] {
     })
     return [answer, ...found].filter((unit) => unit !== null)
   })
-  return units.map((unit, order) => ({ ...unit, order }))
+  const answered = new Set(units.filter(({ who, cues }) => who === 'answer' && cues.has('grave')).map(askedIn))
+  return units
+    .filter((unit) => unit.who !== 'therapist' || !answered.has(askedIn(unit)))
+    .map((unit, order) => ({ ...unit, order }))
 }
+
+/** A grave question is told with its answer only; this is what both units share. */
+const askedIn = ({ evidence }: Found) => `${evidence[0]?.utteranceId} ${evidence[0]?.quote}`
 
 function partOf(utterance: Utterance | undefined, span: Span): Evidence {
   return { utteranceId: utterance?.id ?? '', quote: utterance?.text.slice(span.start, span.end) ?? '' }
@@ -70,17 +76,22 @@ function continuationOf(utterances: readonly Utterance[], at: number): number {
   return isCut && isMurmur && /^\s*[-–—]|^\s*\p{Ll}/u.test(next.text) ? at + 2 : -1
 }
 
+/** A sentence that ends in one of these was broken off, one that begins so was cut out of another. */
+const danglingEnd =
+  /\b(?:it's|the|a|an|and|to|of|is|but|what|like|because|i|in|or|so|my|your|their|with|from|was|were|at|than)\.$|^(?:that in the|of|which)\b/i
+
 /** With one of these even a sentence with a single word of content says something. */
 const tellingCues: readonly Cue[] = ['symptom', 'feeling', 'observed']
 
 function sentenceUnit(at: number, evidence: Evidence[], { speaker, label }: Utterance): Found | null {
   const quote = evidence.map((part) => part.quote.replace(/^[\s–—-]+|[\s–—-]+$/g, '')).join(' ')
-  const text = asSentence(quote)
+  const plain = withoutFillers(quote)
+  const text = sentenceOf(plain)
   const terms = new Set(spokenTermsOf(text))
   const words = wordsOf(text).length
   const cues = cuesIn(text)
   const isTelling = terms.size > 1 || tellingCues.some((cue) => cues.has(cue))
-  if (words < 3 || terms.size === 0 || !isTelling) return null
+  if (words < 3 || terms.size === 0 || !isTelling || (speaker === 'therapist' && idle.test(text))) return null
   const isTherapist = speaker === 'therapist'
   const isTagged = isTherapist && text.endsWith('.') && quote.trimEnd().endsWith('?')
   return {
@@ -89,12 +100,12 @@ function sentenceUnit(at: number, evidence: Evidence[], { speaker, label }: Utte
     voice: speaker === 'other' ? label.trim() || 'Another person' : '',
     text,
     question: '',
-    move: moveOf(isTagged ? text : withoutFillers(quote)),
+    move: moveOf(isTagged ? text : plain),
     evidence,
     terms,
     cues,
     words,
-    isBroken: text.includes('…') || /[-–—,]\s*$/.test(quote),
+    isBroken: text.includes('…') || /[-–—,]\s*$/.test(quote) || danglingEnd.test(text),
   }
 }
 
@@ -141,7 +152,7 @@ function questionBefore(utterances: readonly Utterance[], pieces: readonly Span[
 
 /** Questions that ask for leave, or for nothing. */
 const idle =
-  /\b(?:do you mind|is (?:it|that) (?:okay|ok|alright|all right)|can i|may i|could i|can you (?:hear|see)|does that make sense|make sense|how are you\b|how's it going|anything else|any (?:other )?questions|why is that|really|you know|ready|sound good)\b[^?]{0,40}\?$/i
+  /\b(?:do you mind|is (?:it|that) (?:okay|ok|alright|all right)|can i|may i|could i|can you (?:hear|see)|does that make sense|can you (?:go ahead|tell|open|squeeze|touch|show)|how are you feeling(?: today)?|make sense|how are you\b|how's it going|anything else|any (?:other )?questions|why is that|really|you know|ready|sound good)\b[^?]{0,40}\?$/i
 const unsaid =
   /^(?:i )?(?:don't|do not|didn't) know\b|^not sure\b|^i'm not sure\b|^\W*$|^(?:okay|sure|go for it|all right|alright|please|thank you|thanks)\b/i
 

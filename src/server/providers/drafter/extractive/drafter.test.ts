@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { NoteType } from '#shared/contract/notes.ts'
+import { notDiscussed } from '#shared/rules/edits.ts'
+import { locateQuote } from '#shared/rules/evidence.ts'
+import { transcriptOf } from '#shared/rules/transcript.fixture.ts'
+import type { Draft, DraftRequest } from '../port.ts'
+import { requestFor, session } from '../session.fixture.ts'
+import { createExtractiveDrafter } from './drafter.ts'
+
+const drafter = createExtractiveDrafter()
+const draft = (noteType: NoteType, more: Partial<DraftRequest> = {}) => drafter.draft(requestFor(noteType, more))
+const contentOf = ({ sections }: Draft, title: string) =>
+  sections.find((section) => section.title === title)?.content ?? ''
+const textOf = ({ sections }: Draft) => sections.map(({ content }) => content).join('\n')
+const enhanced = (instructions: string) => ({ enhancement: { instructions, current: [] } })
+
+describe('what goes where', () => {
+  test('the client’s report, what was observed, what was judged and what was agreed', async () => {
+    const note = await draft('SOAP')
+    expect(contentOf(note, 'Subjective')).toMatch(/anxious at work/)
+    expect(contentOf(note, 'Objective')).toMatch(/look tired/)
+    expect(contentOf(note, 'Assessment')).toMatch(/On one hand the wine helps|anxiety follows/)
+    expect(contentOf(note, 'Plan')).toMatch(/Therapist asks Ana to write down their sleep every morning/)
+    expect(contentOf(note, 'Plan')).toMatch(/talk to their boss tomorrow/)
+  })
+
+  test('a passage about suicide is in the note, as asked and answered', async () => {
+    for (const noteType of ['SOAP', 'DAP', 'BIRP'] as const)
+      expect(textOf(await draft(noteType))).toMatch(/denies|answered “No, nothing like that/)
+  })
+
+  test('note types give different notes', async () => {
+    const types = ['SOAP', 'DAP', 'BIRP', 'GIRP', 'Intake', 'Case Management', 'EMDR'] as const
+    const notes = await Promise.all(types.map(async (noteType) => textOf(await draft(noteType))))
+    expect(new Set(notes).size).toBe(types.length)
+  })
+
+  test('a section of which nothing was said is honestly empty', async () => {
+    const note = await draft('Internal Family Systems')
+    expect(contentOf(note, 'Parts Work')).toBe(notDiscussed)
+    expect(note.sections[0]?.statements).toEqual([])
+  })
+
+  test('nothing is said twice', async () => {
+    const { sections } = await draft('Intake')
+    const texts = sections.flatMap(({ statements }) => statements.map(({ text }) => text))
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+})
+
+describe('how it is told', () => {
+  test('by the client’s first name, or as Client where there is none', async () => {
+    expect(textOf(await draft('SOAP'))).toMatch(/Ana reports/)
+    const nameless = textOf(await draft('SOAP', { clientFirstName: ' ' }))
+    expect(nameless).toMatch(/Client reports/)
+    expect(nameless).not.toMatch(/Ana reports/)
+  })
+
+  test('fillers are left out of the note and kept in the evidence', async () => {
+    const transcript = transcriptOf("T: How are things?\nC: I've been, uh, feeling really, um, anxious at work lately.")
+    const note = await draft('SOAP', { transcript })
+    const statement = note.sections[0]?.statements[0]
+    expect(statement?.text).toBe('Ana reports that they have been feeling really anxious at work lately.')
+    expect(statement?.evidence[0]?.quote).toMatch(/been, uh, feeling/)
+  })
+
+  test('an interrupted sentence is put together, with evidence from both turns', async () => {
+    const transcript = transcriptOf(
+      'C: I get so anxious before the-\nT: Mm-hmm.\nC: -meetings at work with my boss.\nT: I see.',
+    )
+    const note = await draft('SOAP', { transcript })
+    expect(note.sections[0]?.statements[0]?.evidence.map(({ utteranceId }) => utteranceId)).toEqual(['u1', 'u3'])
+  })
+
+  test('a third person is named and never taken for the client', async () => {
+    const transcript = transcriptOf(
+      'O: He drinks every night and I am scared of him.\nC: I feel ashamed about my drinking.',
+    )
+    transcript.utterances.forEach((one) => Object.assign(one, one.speaker === 'other' ? { label: 'Wife' } : {}))
+    const text = textOf(await draft('SOAP', { transcript }))
+    expect(text).not.toMatch(/Ana reports[^\n]*scared/)
+  })
+
+  test('speech without punctuation or labels still gives a note', async () => {
+    const transcript = transcriptOf(
+      'U: so how have you been sleeping since we last talked\nU: not great i wake up at three and i worry about my job and then i feel exhausted all day and i snap at my kids and i feel guilty about it and i can not concentrate at work at all',
+    )
+    const note = await draft('SOAP', { transcript })
+    expect(note.sections.flatMap(({ statements }) => statements).length).toBeGreaterThan(0)
+  })
+})
+
+const words = (note: Draft) => textOf(note).split(/\s+/).length
+
+describe('enhancement', () => {
+  test('shorter is shorter and longer is longer', async () => {
+    const [shorter, usual, longer] = await Promise.all([
+      draft('SOAP', enhanced('Make it shorter, please')),
+      draft('SOAP'),
+      draft('SOAP', enhanced('I want more detail')),
+    ])
+    expect(words(shorter)).toBeLessThan(words(usual))
+    expect(words(longer)).toBeGreaterThan(words(usual))
+  })
+
+  test('a subject is lifted', async () => {
+    const text = textOf(await draft('SOAP', enhanced('Add quotes about her mother')))
+    expect(text).toMatch(/“My mother says I drink too much/)
+  })
+
+  test('bullets are bullets', async () => {
+    const note = await draft('SOAP', enhanced('Use bullet points'))
+    expect(
+      contentOf(note, 'Plan')
+        .split('\n')
+        .every((line) => line.startsWith('- ')),
+    ).toBe(true)
+  })
+})
+
+test('any transcript gives the sections asked for, with evidence that stands', async () => {
+  const speaker = fc.constantFrom<'therapist' | 'client' | 'other' | 'unknown'>(
+    'therapist',
+    'client',
+    'other',
+    'unknown',
+  )
+  const piece = fc.constantFrom(
+    'I feel sad.',
+    'Do you sleep?',
+    'No.',
+    'Yes, 3 times',
+    '-and then',
+    '“quoted”',
+    'You should rest,',
+    '…',
+    'uh',
+    'my mom hit me',
+    '7/10',
+    '[laughs]',
+    'I—',
+  )
+  const utterance = fc.record({ speaker, pieces: fc.array(piece, { maxLength: 6 }) })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(utterance, { maxLength: 12 }),
+      fc.constantFrom(...NoteType.options),
+      async (turns, noteType) => {
+        const utterances = turns.map(({ speaker: who, pieces }, at) => ({
+          id: `u${at}`,
+          speaker: who,
+          label: who,
+          start: 0,
+          end: 0,
+          text: pieces.join(' '),
+        }))
+        const transcript = { ...session, utterances }
+        const { sections } = await draft(noteType, { transcript })
+        for (const { check, evidence } of sections.flatMap(({ statements }) => statements)) {
+          expect(check).toBe('supported')
+          expect(evidence.length).toBeGreaterThan(0)
+          expect(evidence.every((one) => locateQuote(one, transcript) !== null)).toBe(true)
+        }
+      },
+    ),
+  )
+})
