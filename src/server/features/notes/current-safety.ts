@@ -1,7 +1,18 @@
+import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
 import { findSafety } from '#shared/rules/safety.ts'
 import type { Context } from '#server/context.ts'
 import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
 import type { NoteRow } from './store.ts'
+
+/** The safety passages of a session's transcript as it stands, held against these sections. */
+export async function readSafety(
+  context: Context,
+  sessionId: string,
+  sections: readonly Section[],
+): Promise<SafetyPassage[]> {
+  const transcript = await readTranscript(context, sessionId)
+  return transcript ? findSafety(transcript, sections) : []
+}
 
 /**
  * The note with the safety passages of its transcript as it stands: who said them may have been corrected since the note was
@@ -9,6 +20,5 @@ import type { NoteRow } from './store.ts'
  */
 export async function withCurrentSafety(context: Context, note: NoteRow): Promise<NoteRow> {
   if (!note.isBehindTranscript) return note
-  const transcript = await readTranscript(context, note.sessionId)
-  return transcript ? { ...note, safety: findSafety(transcript, note.sections) } : note
+  return { ...note, safety: await readSafety(context, note.sessionId, note.sections) }
 }

@@ -14,6 +14,7 @@ import { asUser } from '#server/jobs/as-user.ts'
 import type { JobRun } from '#server/jobs/queue.ts'
 import { type Draft, DrafterError } from '#server/providers/drafter/port.ts'
 import { addVersion } from './add-version.ts'
+import { readSafety } from './current-safety.ts'
 import { closeRequest, insertRequest, listRequests, type NoteRequest } from './requests-store.ts'
 import { lockNote, type NoteRow, updateNote } from './store.ts'
 import type { Reason } from './versions-store.ts'
@@ -57,7 +58,7 @@ async function work(services: Services, task: Task, assignment: Assignment, sign
   const transcript = await withSpeakers(services, task, assignment.transcript, signal)
   const draft = await write(services, { ...assignment, transcript }, signal)
   signal.throwIfAborted()
-  await asUser(services, task.userId, (context) => finish(context, { ...assignment, transcript }, draft))
+  await asUser(services, task.userId, (context) => finish(context, assignment, draft))
 }
 
 /** Null when there is nothing to draft, or nothing to draft from. */
@@ -116,16 +117,15 @@ async function write(
  * Saves the draft as a version. What the therapist saved meanwhile stands as the version before it. Only before a first draft,
  * which nobody asked to replace anything by, the therapist's own words stay on top.
  */
-async function finish(context: Context, assignment: Assignment, draft: Draft): Promise<void> {
+async function finish(context: Context, { request, note: { sessionId } }: Assignment, draft: Draft): Promise<void> {
   const { db } = context
-  const { request, transcript } = assignment
-  const note = await lockNote(db, assignment.note.sessionId)
+  const note = await lockNote(db, sessionId)
   if (!note || !(await closeRequest(db, request.id, 'done'))) return
   const drafted: NoteRow = {
     ...note,
     ...draft,
     noteType: request.noteType,
-    safety: findSafety(transcript, draft.sections),
+    safety: await readSafety(context, sessionId, draft.sections),
     typeChanges: note.typeChanges + (request.kind === 'type change' ? 1 : 0),
     enhancements: note.enhancements + (request.kind === 'enhancement' ? 1 : 0),
     state: 'ready',
@@ -133,7 +133,7 @@ async function finish(context: Context, assignment: Assignment, draft: Draft): P
   }
   const saved = await addVersion(context, drafted, reasons[request.kind], null)
   if (request.kind === 'draft' && note.version > 0) {
-    const safety = findSafety(transcript, note.sections)
+    const safety = await readSafety(context, sessionId, note.sections)
     await addVersion(
       context,
       { ...note, safety, version: saved.version, state: 'ready', error: null },
@@ -147,7 +147,7 @@ async function finish(context: Context, assignment: Assignment, draft: Draft): P
 /** The person is told; the transcript with its safety passages and earlier versions stay, and nothing is counted. */
 async function giveUp(
   services: Services,
-  { request, note: { sessionId, therapistId }, transcript }: Assignment,
+  { request, note: { sessionId, therapistId } }: Assignment,
   error: unknown,
 ): Promise<void> {
   const { code, text } = explain(services, sessionId, error)
@@ -155,7 +155,8 @@ async function giveUp(
     const { db } = context
     const note = await lockNote(db, sessionId)
     if (!note || !(await closeRequest(db, request.id, 'failed'))) return
-    await updateNote(db, { ...note, state: 'failed', error: text, safety: findSafety(transcript, note.sections) })
+    const safety = await readSafety(context, sessionId, note.sections)
+    await updateNote(db, { ...note, state: 'failed', error: text, safety })
     if (note.version > 0) await reportComplete(context, note.sessionId)
     else await reportFailure(context, note.sessionId, code, text)
     await audit(context, {

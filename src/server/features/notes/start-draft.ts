@@ -21,7 +21,7 @@ export function enqueueDraft({ db, jobs, actor }: Context, note: NoteRow): Promi
 /**
  * @throws type_changes_used_up, enhancements_used_up
  */
-export function requireAllowance(config: Config, note: NoteRow, kind: Ask['kind']): void {
+function requireAllowance(config: Config, note: NoteRow, kind: Ask['kind']): void {
   if (kind === 'type change' && note.typeChanges >= config.NOTE_TYPE_CHANGES) fail('type_changes_used_up')
   if (kind === 'enhancement' && note.enhancements >= config.NOTE_ENHANCEMENTS) fail('enhancements_used_up')
 }

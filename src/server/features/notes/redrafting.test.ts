@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { NoteType } from '#shared/contract/notes.ts'
+import { sectionsOf } from '#shared/rules/note-types.ts'
+import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
+import { type Drafting, openDrafting } from '#test/drafting.ts'
+import { jobsOf } from '#test/jobs.ts'
+import { createWorld } from '#test/world.ts'
+
+let desk: Drafting
+beforeAll(async () => {
+  desk = await openDrafting()
+})
+afterAll(() => desk.close())
+
+let clientId = ''
+let sessionId = ''
+beforeEach(async () => {
+  const { world, clinic, drafter } = desk
+  clientId = (await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Ada' })).id
+  sessionId = (await buildSession(world, { clientId })).id
+  await buildTranscript(world, { sessionId })
+  drafter.requests.length = 0
+})
+
+describe('another note type', () => {
+  beforeEach(() => buildDraftedNote(desk.world, { sessionId }))
+  const types: readonly NoteType[] = ['BIRP', 'EMDR', 'Intake']
+
+  test('twice, and not a third time', async () => {
+    for (const [at, noteType] of types.slice(0, 2).entries()) {
+      expect(await desk.api.notes.changeType({ sessionId, noteType })).toMatchObject({
+        state: 'generating',
+        typeChangesRemaining: 2 - at,
+      })
+      await desk.run(sessionId)
+      expect(await desk.note(sessionId)).toMatchObject({
+        noteType,
+        version: at + 2,
+        typeChangesRemaining: 1 - at,
+        enhancementsRemaining: 2,
+      })
+      expect((await desk.note(sessionId)).sections.map(({ title }) => title)).toEqual(sectionsOf[noteType])
+    }
+    await expect(desk.api.notes.changeType({ sessionId, noteType: 'Intake' })).rejects.toMatchObject({
+      code: 'type_changes_used_up',
+      status: 409,
+      message: 'You have reached the maximum number of note type changes for this session.',
+    })
+    const { items } = await desk.api.notes.versions({ sessionId })
+    expect(items.map(({ reason, noteType }) => [reason, noteType])).toEqual([
+      ['type changed', 'EMDR'],
+      ['type changed', 'BIRP'],
+      ['drafted', 'SOAP'],
+    ])
+  })
+
+  test('that it has already costs nothing', async () => {
+    expect(await desk.api.notes.changeType({ sessionId, noteType: 'SOAP' })).toMatchObject({
+      state: 'ready',
+      version: 1,
+    })
+    expect(await desk.queued(sessionId)).toBe(0)
+  })
+
+  test('while one is under way is refused', async () => {
+    await desk.api.notes.changeType({ sessionId, noteType: 'BIRP' })
+    for (const attempt of [
+      desk.api.notes.changeType({ sessionId, noteType: 'EMDR' }),
+      desk.api.notes.enhance({ sessionId, instructions: 'Shorter.' }),
+    ]) {
+      await expect(attempt).rejects.toMatchObject({
+        code: 'note_busy',
+        status: 409,
+        message: 'This note is being generated. Wait until it is ready.',
+      })
+    }
+  })
+
+  test('asked for by twenty at once, again and again, happens exactly as often as allowed', async () => {
+    const choices: readonly NoteType[] = ['BIRP', 'DAP', 'GIRP', 'SIRP', 'PIRP']
+    const session = sessionId
+    const refusals: string[] = []
+    async function insist(start: number) {
+      for (let at = start; ; at++) {
+        try {
+          await desk.api.notes.changeType({ sessionId: session, noteType: choices[at % choices.length] ?? 'DAP' })
+        } catch (error) {
+          const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+          if (code !== 'note_busy') return void refusals.push(code)
+        }
+        await desk.run(sessionId)
+      }
+    }
+    await Promise.all(Array.from({ length: 20 }, (_, at) => insist(at)))
+    expect(refusals).toEqual(Array(20).fill('type_changes_used_up'))
+    expect(await desk.note(sessionId)).toMatchObject({ version: 3, typeChangesRemaining: 0 })
+    expect((await desk.requests(sessionId)).filter(({ kind }) => kind === 'type change')).toHaveLength(2)
+  })
+
+  test('keeps what the therapist saved meanwhile as the version before', async () => {
+    await desk.api.notes.changeType({ sessionId, noteType: 'DAP' })
+    const sections = await desk.firstSection(sessionId, 'Edited while it was drafted.')
+    await desk.run(
+      sessionId,
+      desk.meanwhile(() => desk.api.notes.save({ sessionId, baseVersion: 1, sections })),
+    )
+    expect(await desk.note(sessionId)).toMatchObject({ version: 3, noteType: 'DAP', state: 'ready' })
+    const before = await desk.api.notes.version({ sessionId, version: 2 })
+    expect(before).toMatchObject({
+      reason: 'edited',
+      noteType: 'SOAP',
+      sections: [{ content: 'Edited while it was drafted.' }, {}, {}, {}],
+    })
+  })
+
+  test('has as many changes as the settings allow', async () => {
+    const own = await createWorld({ settings: { NOTE_TYPE_CHANGES: '0', NOTE_ENHANCEMENTS: '0' } })
+    const session = await buildSession(own)
+    await buildTranscript(own, { sessionId: session.id })
+    await buildDraftedNote(own, { sessionId: session.id })
+    const therapist = await own.as(session.therapistId)
+    expect((await therapist.notes.get({ sessionId: session.id })).note).toMatchObject({
+      typeChangesRemaining: 0,
+      enhancementsRemaining: 0,
+    })
+    await expect(therapist.notes.changeType({ sessionId: session.id, noteType: 'DAP' })).rejects.toMatchObject({
+      code: 'type_changes_used_up',
+    })
+    await expect(therapist.notes.enhance({ sessionId: session.id, instructions: 'x' })).rejects.toMatchObject({
+      code: 'enhancements_used_up',
+    })
+    await own.close()
+  })
+})
+
+describe('enhancing', () => {
+  const instructions = 'Say more about Ada’s sister in Leeds.'
+  beforeEach(() => buildDraftedNote(desk.world, { sessionId }))
+
+  test('gives the drafter the instructions and the note as it stands; twice, and not a third time', async () => {
+    const sections = await desk.firstSection(sessionId, 'Edited before.')
+    await desk.api.notes.save({ sessionId, baseVersion: 1, sections })
+    for (const left of [1, 0]) {
+      await desk.api.notes.enhance({ sessionId, instructions })
+      await desk.run(sessionId)
+      expect(await desk.note(sessionId)).toMatchObject({
+        enhancementsRemaining: left,
+        typeChangesRemaining: 2,
+        state: 'ready',
+        noteType: 'SOAP',
+      })
+    }
+    expect(desk.drafter.requests[0]?.enhancement).toMatchObject({
+      instructions,
+      current: [{ title: 'Subjective', content: 'Edited before.' }, {}, {}, {}],
+    })
+    await expect(desk.api.notes.enhance({ sessionId, instructions })).rejects.toMatchObject({
+      code: 'enhancements_used_up',
+      status: 409,
+      message: 'You have reached the maximum number of AI enhancements for this session.',
+    })
+  })
+
+  test('instructions stay out of the queue, the logs and the audit trail', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+    await desk.api.notes.enhance({ sessionId, instructions })
+    desk.drafter.failNext('The language model gave no usable answer, twice.')
+    await desk.run(sessionId, { log })
+    const { rows: jobs } = await sql<{ row: string }>`select to_jsonb(j)::text as row from pgboss.job j`.execute(
+      desk.world.db,
+    )
+    const { rows: events } = await sql<{ row: string }>`select to_jsonb(e)::text as row from audit_events e`.execute(
+      desk.world.db,
+    )
+    expect(lines).not.toEqual([])
+    for (const text of [...lines, ...jobs.map(({ row }) => row), ...events.map(({ row }) => row)]) {
+      expect(text).not.toMatch(/sister|Leeds|Ada|wake up|lend me/)
+    }
+    expect((await jobsOf(desk.world, sessionId)).map(({ data }) => data)).toEqual([
+      { sessionId, userId: desk.clinic.therapistId },
+    ])
+  })
+
+  test('needs instructions, and a note', async () => {
+    for (const blank of ['', '   ', 'x'.repeat(4001)]) {
+      await expect(desk.api.notes.enhance({ sessionId, instructions: blank })).rejects.toMatchObject({
+        code: 'input_invalid',
+      })
+    }
+    sessionId = (await buildSession(desk.world, { clientId })).id
+    await expect(desk.api.notes.enhance({ sessionId, instructions })).rejects.toMatchObject({
+      code: 'note_missing',
+      message: 'No note data found',
+    })
+  })
+})

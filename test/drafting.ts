@@ -1,0 +1,58 @@
+import type { Services } from '#server/context.ts'
+import { noteJobs } from '#server/features/notes/jobs.ts'
+import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
+import type { NoteDrafter } from '#server/providers/drafter/port.ts'
+import { buildClinic } from './clinic.ts'
+import { jobsOf, openWorkerServices } from './jobs.ts'
+import { createWorld } from './world.ts'
+
+export type Drafting = Awaited<ReturnType<typeof openDrafting>>
+
+/** A clinic whose drafts are made by hand, one run of the job at a time, by a drafter that fails when told to. */
+export async function openDrafting() {
+  const drafter = createFakeDrafter()
+  const world = await createWorld({ providers: { drafter } })
+  const clinic = await buildClinic(world)
+  const worker = await openWorkerServices(world)
+  return {
+    world,
+    clinic,
+    drafter,
+    api: clinic.therapist,
+    /** Runs the job of the therapist's session as a worker does. */
+    run: async (sessionId: string, changes: Partial<Services> & { isLastTry?: boolean; signal?: AbortSignal } = {}) => {
+      const { isLastTry = false, signal = new AbortController().signal, ...services } = changes
+      const task = { sessionId, userId: clinic.therapistId }
+      await noteJobs({ ...worker.services, ...services })['notes.draft'](task, { signal, isLastTry })
+    },
+    /** The drafter, and what else happens while it drafts. */
+    meanwhile: (happens: () => Promise<unknown>): { drafter: NoteDrafter } => ({
+      drafter: {
+        async draft(request) {
+          await happens()
+          return await drafter.draft(request)
+        },
+      },
+    }),
+    note: async (sessionId: string) => (await clinic.therapist.notes.get({ sessionId })).note,
+    requests: (sessionId: string) =>
+      world.db
+        .selectFrom('note_requests')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .orderBy('created_at')
+        .execute(),
+    queued: async (sessionId: string) => (await jobsOf(world, sessionId)).length,
+    progress: (sessionId: string) =>
+      world.db.selectFrom('session_progress').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow(),
+    /** The note's sections as a person edits them, with this text in the first and none in the others. */
+    firstSection: async (sessionId: string, content: string) => {
+      const { note } = await clinic.therapist.notes.get({ sessionId })
+      return note.sections.map(({ title }, at) => ({ title, content: at === 0 ? content : '' }))
+    },
+    close: async () => {
+      await worker.close()
+      await world.close()
+    },
+  }
+}
