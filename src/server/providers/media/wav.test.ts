@@ -77,6 +77,7 @@ describe('damaged and odd files', () => {
   test.each([
     ['no data chunk', wav(pcm, two).subarray(0, 36)],
     ['no channels', wav({ ...pcm, channels: 0 }, two)],
+    ['nothing but empty chunks', Buffer.concat([wav(pcm, two).subarray(0, 36), Buffer.alloc(80_000, 'LIST\0\0\0\0')])],
     ['a header only', Buffer.from('RIFF\0\0\0\0WAVE', 'latin1')],
   ])('%s is refused', async (_, file) => {
     await expect(read(file)).rejects.toThrow(MediaError)

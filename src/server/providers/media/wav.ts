@@ -13,6 +13,9 @@ export interface WavLayout {
   dataBytes: number
 }
 
+/** No recorder writes so many; a file made to keep the server reading might. */
+const mostChunks = 500
+
 /**
  * Reads the chunk list of a RIFF or RF64 file. A data chunk that claims more than the file holds (a recorder that was
  * cut off) or nothing (one that never came back to fill it in) reaches to the end of the file.
@@ -22,7 +25,7 @@ export async function readWavLayout(file: FileHandle): Promise<WavLayout> {
   const { size } = await file.stat()
   let at = 12
   let format: Omit<WavLayout, 'dataStart' | 'dataBytes'> | null = null
-  while (at + 8 <= size) {
+  for (let chunk = 0; chunk < mostChunks && at + 8 <= size; chunk++) {
     const head = await readAt(file, at, 8)
     const name = head.toString('latin1', 0, 4)
     const length = head.readUInt32LE(4)
