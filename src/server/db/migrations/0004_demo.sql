@@ -1,4 +1,4 @@
--- The demo practice: one an installation, shared by everybody who enters it. Its accounts have no password.
+-- The demo practice: one an installation, shared by everybody who enters it.
 create table demo_practice (
   only_one boolean primary key default true check (only_one),
   organization_id uuid not null references organizations,
@@ -9,6 +9,9 @@ create table demo_practice (
 alter table demo_practice enable row level security;
 alter table demo_practice force row level security;
 create policy definer on demo_practice to app_owner using (true) with check (true);
+
+-- Its accounts (features/demo/people.ts) never get a password, by a reset neither: nobody takes the shared practice for themselves.
+create policy no_demo_password on auth_accounts as restrictive for insert to app_auth with check (user_id::text not like 'de300000-0000-8000-8000-%');
 
 -- Founds an organization of new accounts only, and only once: nobody and nothing that exists can be drawn into it.
 create function app.found_demo_practice(practice jsonb) returns void language plpgsql volatile security definer set search_path = pg_catalog, public as $$

@@ -2,20 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Account } from '#shared/contract/accounts.ts'
 import type { Client } from '#shared/contract/clients.ts'
 import { type NotePage, NoteType } from '#shared/contract/notes.ts'
 import { locateQuote } from '#shared/rules/evidence.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { localDateTime } from '#shared/rules/local-time.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
+import type { Mail } from '#server/providers/mail/port.ts'
 import { probeMedia } from '#server/providers/media/probe.ts'
+import { type Answer, type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 import { demoClients, demoPractice, demoTimeZone, team } from './people.ts'
 import { readSpoken } from './recording.ts'
 import { readScript } from './script.ts'
 
 let world: World
+let sent: Mail[]
 /** Two first visitors at once. */
 let visits: Visit[]
 let maya: Api
@@ -23,22 +25,19 @@ let pages: NotePage[]
 let transcripts: Transcript[]
 
 interface Visit {
-  status: number
-  account: Account
-  cookie: string
-  milliseconds: number
+  browser: Browser
+  answer: Answer
 }
 
 async function visit(): Promise<Visit> {
-  const begun = performance.now()
-  const response = await fetch(`${world.url}/api/demo`, { method: 'POST', headers: { origin: world.url } })
-  const account = await response.json()
-  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? ''
-  return { status: response.status, account, cookie, milliseconds: performance.now() - begun }
+  const browser = openBrowser(world)
+  return { browser, answer: await browser.post('/api/demo') }
 }
 
 beforeAll(async () => {
-  world = await createWorld()
+  const made = await createMailWorld()
+  world = made.world
+  sent = made.mail.sent
   await world.worker()
   visits = await Promise.all([visit(), visit()])
   maya = await world.as(team.maya.id)
@@ -79,18 +78,18 @@ async function notesOf(api: Api): Promise<NotePage[]> {
 
 describe('entering', () => {
   test('signs visitors in as the owner, with the cookie of a real sign-in', async () => {
-    for (const { status, account, cookie } of visits) {
-      expect(status).toBe(200)
-      expect(account).toMatchObject({
+    for (const { browser, answer } of visits) {
+      expect(answer.status).toBe(200)
+      expect(answer.body).toMatchObject({
         email: team.maya.email,
         role: 'user',
         timeZone: demoTimeZone,
         organization: { name: demoPractice.name, role: 'owner' },
       })
-      const me = await fetch(`${world.url}/api/me`, { headers: { cookie } })
-      expect(await me.json()).toMatchObject({ id: account.id })
+      expect((await browser.get('/api/me')).body).toMatchObject({ id: answer.body['id'] })
     }
-    expect(new Set(visits.map(({ cookie }) => cookie)).size).toBe(2)
+    const cookies = visits.map(({ browser }) => [...browser.cookies.values()].join())
+    expect(new Set(cookies).size).toBe(2)
   })
 
   test('again adds nothing and waits for nothing', async () => {
@@ -101,7 +100,7 @@ describe('entering', () => {
         .executeTakeFirst()
     const before = await count()
     const jobs = await jobsSoFar()
-    expect((await visit()).status).toBe(200)
+    expect((await visit()).answer.status).toBe(200)
     expect(await count()).toEqual(before)
     expect(await jobsSoFar()).toBe(jobs)
     expect(await world.db.selectFrom('organizations').selectAll().execute()).toHaveLength(1)
@@ -116,14 +115,20 @@ describe('entering', () => {
     }
   })
 
-  test('is the only way in: no password opens a demo account', async () => {
+  test('is the only way in: no password opens a demo account, and none can be set', async () => {
+    const browser = openBrowser(world)
+    const status = async (path: string, body: object) => (await browser.post(`/api/auth/${path}`, body)).status
+    const { email } = team.maya
+    const password = 'amber lantern 77 doves'
+    expect(await status('sign-in/email', { email, password })).toBe(401)
+    expect(await status('sign-up/email', { email, password, name: '' })).not.toBe(200)
+    expect(await status('request-password-reset', { email, redirectTo: '/reset-password' })).toBe(200)
+    await expect.poll(() => sent.length).toBe(1)
+    const [, token] = /reset-password\/([\w-]+)/.exec(sent[0]?.text ?? '') ?? []
+    expect(token).toBeDefined()
+    expect(await status('reset-password', { newPassword: password, token })).not.toBe(200)
+    expect(await status('sign-in/email', { email, password })).toBe(401)
     expect(await world.db.selectFrom('auth_accounts').selectAll().execute()).toEqual([])
-    const response = await fetch(`${world.url}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { origin: world.url, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: team.maya.email, password: '' }),
-    })
-    expect(response.status).toBe(401)
   })
 })
 
@@ -239,15 +244,11 @@ describe('the spoken recording', () => {
     const own = pages.filter(({ canEdit }) => canEdit).map(({ session }) => session)
     const newest = own.toSorted((a, b) => `${b.date} ${b.startTime}`.localeCompare(`${a.date} ${a.startTime}`))[0]
     expect(newest).toMatchObject({ hasAudio: true, hasTranscript: true })
-    const sessionId = newest?.id ?? ''
-    const [visitor] = visits
-    const headers = { cookie: visitor?.cookie ?? '', origin: world.url }
-    const playback = await fetch(`${world.url}/api/sessions/${sessionId}/playback`, { method: 'POST', headers })
-    const { url, mediaType } = await playback.json()
-    expect(mediaType).toBe('audio/webm')
-    const part = await fetch(`${world.url}${url}`, { headers: { ...headers, range: 'bytes=1000-1999' } })
-    expect(part.status).toBe(206)
-    expect((await part.arrayBuffer()).byteLength).toBe(1000)
+    const browser = visits[0]?.browser ?? openBrowser(world)
+    const { body } = await browser.post(`/api/sessions/${newest?.id ?? ''}/playback`)
+    expect(body).toMatchObject({ mediaType: 'audio/webm', url: expect.stringContaining('/media/') })
+    const part = await browser.get(String(body['url']), { range: 'bytes=1000-1999' })
+    expect(part).toMatchObject({ status: 206, headers: { 'content-length': '1000' } })
   })
 
   test('says what its script says, at times within the audio', async () => {
