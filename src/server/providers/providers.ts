@@ -51,7 +51,7 @@ export function speechSettings(config: Config): SpeechConfig {
     model: config.SPEECH_MODEL,
     language: config.SPEECH_LANGUAGE,
     ffmpeg: config.FFMPEG_PATH,
-    modelFolder: join(config.DATA_DIR, 'speech'),
+    modelFolder: join(config.DATA_DIR, 'models'),
     modelPath: config.SPEECH_MODEL_PATH,
   }
 }
