@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { api } from './client.ts'
 import { type Failure, readError } from './errors.ts'
+import { pause } from './pause.ts'
 
 const longestPauseMs = 15_000
 
@@ -29,22 +30,6 @@ export async function watchSession(
     }
     await pause(Math.min(longestPauseMs, 500 * 2 ** tries), signal)
   }
-}
-
-/** Waits, but no longer than until the signal or until the network is back. Never rejects. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', done)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    window.addEventListener('online', done)
-    signal.addEventListener('abort', done)
-  })
 }
 
 type Watched = { key: string; progress: SessionProgress | null; failure: Failure | null }

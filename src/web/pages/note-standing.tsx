@@ -64,6 +64,7 @@ export function NoteStanding({ notePage, data, onTranscript }: Props) {
         }
       >
         {failure.sentence}
+        {canEdit && note.state === 'failed' && note.version === 0 && ' You can also write the note yourself, below.'}
       </NoteFailed>
       {refused}
     </>

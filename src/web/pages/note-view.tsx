@@ -97,9 +97,10 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
             timeZone={account?.timeZone ?? ''}
             isBusy={isBusy}
             onEnhance={unlessEdited(enhance.open)}
+            onUnread={() => showTranscript(note.coverage?.unread[0] ?? null)}
           />
           <NoteStanding notePage={notePage} data={data} onTranscript={() => showTranscript(null)} />
-          {note.version > 0 && (
+          {(note.version > 0 || note.state === 'failed') && (
             <div className={classes.columns}>
               <NoteSections edits={edits} canEdit={canEdit} />
               <aside className={classes.aside} aria-label="About this note">
@@ -114,7 +115,7 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
           onClose={panel.close}
           position="right"
           size="md"
-          title="Transcript"
+          title={<span className={classes.panelTitle}>Transcript</span>}
           closeButtonProps={{ 'aria-label': 'Close' }}
         >
           <TranscriptPanel
@@ -122,6 +123,7 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
             transcript={transcript.data}
             canEdit={canEdit}
             shownId={shownId}
+            unread={new Set(note.coverage?.unread)}
             play={play}
           />
         </Drawer>

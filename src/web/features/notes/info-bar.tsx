@@ -11,11 +11,13 @@ type Props = {
   timeZone: string
   isBusy: boolean
   onEnhance: () => void
+  onUnread: () => void
 }
 
 /** When, where and how a session was, what its note is, and how well the note stands on it. */
-export function InfoBar({ page: { client, session, canEdit }, note, timeZone, isBusy, onEnhance }: Props) {
+export function InfoBar({ page: { client, session, canEdit }, note, timeZone, isBusy, onEnhance, onUnread }: Props) {
   const isUsedUp = note.enhancementsRemaining <= 0
+  const unread = note.coverage?.unread.length ?? 0
   const facts: readonly (readonly [name: string, value: string | number, isForPrint: boolean])[] = [
     [
       'Date & Time',
@@ -45,6 +47,11 @@ export function InfoBar({ page: { client, session, canEdit }, note, timeZone, is
           <div className={`num ${classes.summary}`}>
             <div>{evidenceSummary(note.sections, note.coverage)}</div>
             {note.drafter === 'extractive' && <div>Drafted without a language model</div>}
+            {unread > 0 && (
+              <Anchor component="button" type="button" inherit display="block" onClick={onUnread}>
+                {unread === 1 ? '1 turn was not read' : `${unread} turns were not read`}
+              </Anchor>
+            )}
             {note.safety.length > 0 && (
               <Anchor href="#safety" inherit>
                 {safetySummary(note.safety)}

@@ -10,6 +10,7 @@ import {
 import type { Note } from '#shared/contract/notes.ts'
 import { copyNote } from './copy-text.ts'
 import { noteText } from './note-text.ts'
+import classes from './notes.module.css'
 
 type Props = {
   note: Note
@@ -26,7 +27,7 @@ export function NoteActions({ note, canEdit, isBusy, hasTranscript, onChangeType
   const hasText = note.version > 0
   const isUsedUp = note.typeChangesRemaining <= 0
   return (
-    <>
+    <div className={classes.actions}>
       {hasText && (
         <Button
           variant="default"
@@ -68,6 +69,6 @@ export function NoteActions({ note, canEdit, isBusy, hasTranscript, onChangeType
           {isUsedUp ? 'Note type change limit reached' : 'Change Note Type'}
         </Button>
       )}
-    </>
+    </div>
   )
 }

@@ -11,6 +11,7 @@ export function Reading({ section, open }: { section: Section; open: OpenSentenc
   const lines = numbered(section)
   const count = lines.flat().filter(({ statement }) => statement).length
   const stop = Math.min(tabStop, count - 1)
+  if (section.content.trim() === '') return <p className={classes.empty}>Nothing is written here yet.</p>
   return (
     <div className={classes.text}>
       {lines.map((line) => (

@@ -19,8 +19,8 @@ export default function SaveConflict({ edits }: { edits: NoteEdits }) {
       title="This note was saved somewhere else"
     >
       <Text>
-        Somebody, perhaps you in another window, saved this note while you were writing. Both are shown; the one you do
-        not choose stays: a saved one under Versions, yours here until you decide.
+        Somebody, perhaps you in another window, saved this note while you were writing. If you keep yours, the newer
+        one stays under Versions. If you use the newer one, what you wrote here is given up.
       </Text>
       {titles
         .filter((title) => textIn(mine, title) !== textIn(newer, title))

@@ -23,7 +23,7 @@ export default function Versions({ opened, note, canRestore, onNote, onClose }: 
       onClose={onClose}
       position="right"
       size="lg"
-      title={chosen === null ? 'Versions' : `Version ${chosen}`}
+      title={<span className={classes.drawerTitle}>{chosen === null ? 'Versions' : `Version ${chosen}`}</span>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {chosen === null ? (

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Badge, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Speaker, Transcript, Utterance } from '#shared/contract/transcripts.ts'
@@ -15,11 +15,13 @@ type Props = {
   canEdit: boolean
   /** The utterance to show first; it is marked. */
   shownId: string | null
+  /** Turns that the note was drafted without. */
+  unread: ReadonlySet<string>
   play: (utterance: Utterance) => ReactNode
 }
 
 /** What was said, turn by turn, and who said it. */
-export function TranscriptPanel({ sessionId, transcript, canEdit, shownId, play }: Props) {
+export function TranscriptPanel({ sessionId, transcript, canEdit, shownId, unread, play }: Props) {
   if (!transcript) {
     return (
       <Stack>
@@ -39,6 +41,7 @@ export function TranscriptPanel({ sessionId, transcript, canEdit, shownId, play 
             utterance={utterance}
             hasTime={transcript.hasTimes}
             isShown={utterance.id === shownId}
+            isUnread={unread.has(utterance.id)}
             play={play}
           />
         ))}
@@ -47,9 +50,9 @@ export function TranscriptPanel({ sessionId, transcript, canEdit, shownId, play 
   )
 }
 
-type TurnProps = Pick<Props, 'play'> & { utterance: Utterance; hasTime: boolean; isShown: boolean }
+type TurnProps = Pick<Props, 'play'> & { utterance: Utterance; hasTime: boolean; isShown: boolean; isUnread: boolean }
 
-function Turn({ utterance, hasTime, isShown, play }: TurnProps) {
+function Turn({ utterance, hasTime, isShown, isUnread, play }: TurnProps) {
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!isShown) return
@@ -64,6 +67,7 @@ function Turn({ utterance, hasTime, isShown, play }: TurnProps) {
         </Text>
         {hasTime && <span className={`num ${classes.time}`}>{mediaTime(utterance.start)}</span>}
         {play(utterance)}
+        {isUnread && <Badge color="ochre">Not read for the note</Badge>}
       </div>
       <p className={classes.said}>{utterance.text}</p>
     </li>

@@ -1,6 +1,6 @@
 import type { Upload } from '#shared/contract/recordings.ts'
 import { readError } from '#web/api/errors.ts'
-import { pause } from '#web/api/session-progress.ts'
+import { pause } from '#web/api/pause.ts'
 import { sha256Hex } from './sha256.ts'
 
 export type Watcher = {

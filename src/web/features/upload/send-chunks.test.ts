@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sendChunks } from './send-chunks.ts'
+
+const chunkBytes = 4
+const text = 'a session of some length'
+const file = new Blob([text])
+const count = Math.ceil(text.length / chunkBytes)
+
+type Answer = (n: number) => Response | Error
+
+const ok = () => new Response(null, { status: 204 })
+const refused = (status: number, code: string) => Response.json({ code, message: 'It was refused.' }, { status })
+
+/** A server that answers each chunk by `answer`, and keeps what it took. */
+function serve(answer: Answer) {
+  const held = new Map<number, string>()
+  const calls: number[] = []
+  vi.stubGlobal('fetch', async (url: string, init: { body: ArrayBuffer }) => {
+    const n = Number(url.split('/').at(-1))
+    calls.push(n)
+    const response = answer(n)
+    if (response instanceof Error) throw response
+    if (response.ok) held.set(n, new TextDecoder().decode(init.body))
+    return response
+  })
+  const content = () =>
+    [...held]
+      .toSorted(([one], [other]) => one - other)
+      .map(([, part]) => part)
+      .join('')
+  return { calls, content }
+}
+
+function send(nextChunk = 0) {
+  const controller = new AbortController()
+  const sent: number[] = []
+  const waiting: boolean[] = []
+  const done = sendChunks(
+    file,
+    { id: 'u', nextChunk, chunkBytes },
+    {
+      signal: controller.signal,
+      onSent: (bytes) => sent.push(bytes),
+      onWaiting: (isWaiting) => waiting.push(isWaiting),
+    },
+  )
+  return { controller, sent, waiting, done }
+}
+
+describe('sending a file in chunks', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.stubGlobal('window', new EventTarget())
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('sends every byte once and counts what is held', async () => {
+    const server = serve(ok)
+    const { done, sent } = send()
+    await done
+    expect(server.content()).toBe(text)
+    expect(server.calls).toHaveLength(count)
+    expect(sent.at(-1)).toBe(text.length)
+  })
+
+  it('goes on where the server left off', async () => {
+    const server = serve(ok)
+    const { done, sent } = send(2)
+    await done
+    expect(Math.min(...server.calls)).toBe(2)
+    expect([sent[0], sent.at(-1)]).toEqual([2 * chunkBytes, text.length])
+  })
+
+  it('waits out a lost connection, however long, and goes on as soon as it is back', async () => {
+    let isOffline = true
+    const server = serve(() => (isOffline ? new TypeError('Failed to fetch') : ok()))
+    const { done, waiting } = send()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(waiting.at(-1)).toBe(true)
+    isOffline = false
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    await done
+    expect([server.content(), waiting.at(-1)]).toEqual([text, false])
+  })
+
+  it('sends a damaged chunk again', async () => {
+    let isDamaged = true
+    const server = serve((n) => {
+      if (n !== 1 || !isDamaged) return ok()
+      isDamaged = false
+      return refused(422, 'chunk_damaged')
+    })
+    const { done } = send()
+    await vi.advanceTimersByTimeAsync(10_000)
+    await done
+    expect(server.content()).toBe(text)
+  })
+
+  it('gives up at once when the upload is gone, and after some tries when the server does not recover', async () => {
+    serve(() => refused(404, 'upload_missing'))
+    await expect(send().done).rejects.toMatchObject({ code: 'upload_missing', status: 404 })
+    serve(() => refused(500, 'unexpected'))
+    const failure = send().done.catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await failure).toMatchObject({ status: 500 })
+  })
+
+  it('stops when it is told to', async () => {
+    const server = serve(() => new TypeError('Failed to fetch'))
+    const { controller, done } = send()
+    const failure = done.catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(100)
+    controller.abort()
+    expect(await failure).toMatchObject({ name: 'AbortError' })
+    const before = server.calls.length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.calls).toHaveLength(before)
+  })
+})
