@@ -3,7 +3,8 @@ import { type Config, deriveKey } from '#server/config.ts'
 import { prepareQueue } from '#server/jobs/queue-schema.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
-import { ensureRoles, type RoleUrls } from './roles.ts'
+import { findCluster } from './embedded/running.ts'
+import { ensureRoles, roleUrls, type RoleUrls } from './roles.ts'
 
 export interface RunningDatabase {
   urls: RoleUrls
@@ -12,10 +13,7 @@ export interface RunningDatabase {
 
 /** The database of this installation, started when it is the embedded one, and brought to the newest version. */
 export async function startDatabase(config: Config): Promise<RunningDatabase> {
-  const password = deriveKey(config, 'embedded database superuser').toString('base64url')
-  const embedded = config.DATABASE_URL
-    ? undefined
-    : await startEmbedded({ folder: join(config.DATA_DIR, 'postgres'), password })
+  const embedded = config.DATABASE_URL ? undefined : await startEmbedded(ownCluster(config))
   try {
     const urls = await prepareDatabase(config.DATABASE_URL ?? embedded?.adminUrl ?? '', config.secret)
     return { urls, stop: async () => embedded?.stop() }
@@ -23,6 +21,24 @@ export async function startDatabase(config: Config): Promise<RunningDatabase> {
     await embedded?.stop()
     throw error
   }
+}
+
+/**
+ * The database as it stands, for a command beside the server: the one that runs, else it is started for the command.
+ * Nothing is migrated. Undefined when there is none yet.
+ */
+export async function openDatabase(config: Config): Promise<RunningDatabase | undefined> {
+  if (config.DATABASE_URL) return { urls: roleUrls(config.DATABASE_URL, config.secret), stop: async () => undefined }
+  const cluster = await findCluster(ownCluster(config))
+  if (!cluster) return undefined
+  if (cluster.adminUrl) return { urls: roleUrls(cluster.adminUrl, config.secret), stop: async () => undefined }
+  const embedded = await startEmbedded(ownCluster(config))
+  return { urls: roleUrls(embedded.adminUrl, config.secret), stop: embedded.stop }
+}
+
+function ownCluster(config: Config): { folder: string; password: string } {
+  const password = deriveKey(config, 'embedded database superuser').toString('base64url')
+  return { folder: join(config.DATA_DIR, 'postgres'), password }
 }
 
 /** Roles, tables and queue of one database. */

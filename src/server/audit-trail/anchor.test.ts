@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readAnchor, writeAnchor } from './anchor.ts'
+
+const key = Buffer.alloc(32, 7)
+const anchor = {
+  verifiedAt: '2026-03-02T09:00:00.000Z',
+  heads: [{ chain: randomUUID(), seq: 12, hash: 'ab'.repeat(32) }],
+}
+
+let folder: string
+let file: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attend-anchor-'))
+  file = join(folder, 'audit-anchor.json')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('is read as it was written, by its owner only', async () => {
+  await writeAnchor(file, key, anchor)
+  expect(await readAnchor(file, key)).toEqual(anchor)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+})
+
+test('is none before the first verification', async () => {
+  expect(await readAnchor(file, key)).toBeUndefined()
+})
+
+test.each([
+  ['another head', (text: string) => text.replace('"seq":12', '"seq":11')],
+  ['another hash', (text: string) => text.replace('abab', 'cdcd')],
+  ['another time', (text: string) => text.replace('2026', '2027')],
+  ['no heads', (text: string) => text.replace(/\[.*\]/, '[]')],
+  ['half a file', (text: string) => text.slice(0, 40)],
+])('is not believed with %s', async (_, alter) => {
+  await writeAnchor(file, key, anchor)
+  await writeFile(file, alter(await readFile(file, 'utf8')))
+  await expect(readAnchor(file, key)).rejects.toThrow('was altered')
+})
+
+test('is not believed under another key', async () => {
+  await writeAnchor(file, key, anchor)
+  await expect(readAnchor(file, Buffer.alloc(32, 8))).rejects.toThrow('was altered')
+})

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '#test/browser.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { type Fault, type Head, verifyTrail } from './verify.ts'
+
+const password = 'violet harbour 41 kites'
+
+let world: World
+let owner: pg.Client
+
+beforeAll(async () => {
+  world = await createWorld()
+  owner = new pg.Client({ connectionString: world.urls.app_owner })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await world.close()
+})
+
+const verify = (anchored: readonly Head[] = []) => verifyTrail(owner, anchored)
+const faultsIn = async (chain: string, anchored: readonly Head[] = []) =>
+  (await verify(anchored)).faults.filter((fault) => fault.chain === chain)
+
+/** Somebody who signed up and did enough for a chain of eight events. */
+async function newChain(): Promise<string> {
+  const browser = openBrowser(world)
+  const email = `${crypto.randomUUID()}@example.test`
+  await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
+  for (let n = 0; n < 6; n++) await browser.get('/api/clients')
+  const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
+  expect(await lengthOf(id)).toBe(8)
+  return id
+}
+
+async function lengthOf(chain: string): Promise<number> {
+  return (await world.db.selectFrom('audit_events').where('chain', '=', chain).select('seq').execute()).length
+}
+
+/** What somebody with all power over the database might do, and what is found of it. */
+const tampering: [what: string, statement: (chain: string) => ReturnType<typeof sql>, found: Omit<Fault, 'chain'>[]][] =
+  [
+    [
+      'another action',
+      (chain) => sql`update audit_events set action = 'client.read' where chain = ${chain} and seq = 4`,
+      [{ kind: 'changed', seq: 4 }],
+    ],
+    [
+      'another actor',
+      (chain) => sql`update audit_events set actor_id = gen_random_uuid() where chain = ${chain} and seq = 4`,
+      [{ kind: 'changed', seq: 4 }],
+    ],
+    [
+      'another time, by a microsecond',
+      (chain) => sql`update audit_events set at = at + interval '1 microsecond' where chain = ${chain} and seq = 8`,
+      [{ kind: 'changed', seq: 8 }],
+    ],
+    [
+      'other figures',
+      (chain) => sql`update audit_events set details = '{"page": 2}' where chain = ${chain} and seq = 4`,
+      [{ kind: 'changed', seq: 4 }],
+    ],
+    [
+      'another address',
+      (chain) => sql`update audit_events set ip_address = null where chain = ${chain} and seq = 4`,
+      [{ kind: 'changed', seq: 4 }],
+    ],
+    [
+      'an event changed together with its own hash',
+      (chain) => sql`update audit_events e set action = 'client.read',
+      hash = app.audit_hash(jsonb_populate_record(e, '{"action": "client.read"}')) where chain = ${chain} and seq = 4`,
+      [{ kind: 'loose', seq: 5 }],
+    ],
+    [
+      'the last event changed together with its own hash',
+      (chain) => sql`update audit_events e set action = 'client.read',
+      hash = app.audit_hash(jsonb_populate_record(e, '{"action": "client.read"}')) where chain = ${chain} and seq = 8`,
+      [{ kind: 'changed', seq: 8 }],
+    ],
+    [
+      'an event deleted in the middle',
+      (chain) => sql`delete from audit_events where chain = ${chain} and seq = 4`,
+      [{ kind: 'missing', seq: 5 }],
+    ],
+    [
+      'events deleted at the beginning',
+      (chain) => sql`delete from audit_events where chain = ${chain} and seq < 3`,
+      [
+        { kind: 'missing', seq: 3 },
+        { kind: 'gone', seq: 1 },
+      ],
+    ],
+    [
+      'events deleted at the end',
+      (chain) => sql`delete from audit_events where chain = ${chain} and seq > 6`,
+      [{ kind: 'cut', seq: 6 }],
+    ],
+    [
+      'two events in each other’s place',
+      (chain) => sql`update audit_events e set action = o.action, at = o.at, details = o.details
+      from audit_events o where e.chain = ${chain} and o.chain = ${chain} and (e.seq, o.seq) in ((2, 3), (3, 2))`,
+      [
+        { kind: 'changed', seq: 2 },
+        { kind: 'changed', seq: 3 },
+      ],
+    ],
+    [
+      'another head',
+      (chain) => sql`update audit_heads set seq = 5 where chain = ${chain}`,
+      [{ kind: 'extra', seq: 8 }],
+    ],
+    ['the head deleted', (chain) => sql`delete from audit_heads where chain = ${chain}`, [{ kind: 'extra', seq: 8 }]],
+    [
+      'all events deleted',
+      (chain) => sql`delete from audit_events where chain = ${chain}`,
+      [
+        { kind: 'cut', seq: 0 },
+        { kind: 'gone', seq: 1 },
+      ],
+    ],
+    [
+      'all events deleted with their head',
+      (chain) =>
+        sql`with gone as (delete from audit_events where chain = ${chain}) delete from audit_heads where chain = ${chain}`,
+      [{ kind: 'gone', seq: 1 }],
+    ],
+  ]
+
+describe('a trail', () => {
+  test('that nobody touched is whole', async () => {
+    const chain = await newChain()
+    const result = await verify()
+    expect(result.faults).toEqual([])
+    expect(result.heads).toContainEqual({ chain, seq: 8, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(result.events).toBeGreaterThanOrEqual(8)
+  })
+
+  test.each(tampering)('betrays %s', async (_, statement, found) => {
+    const chain = await newChain()
+    await statement(chain).execute(world.db)
+    expect(await faultsIn(chain)).toEqual(found.map((fault) => ({ ...fault, chain })))
+  })
+
+  test('that was written anew to its end is betrayed by its last verification', async () => {
+    const chain = await newChain()
+    const { heads } = await verify()
+    await rewrite(chain, 4)
+    expect(await faultsIn(chain)).toEqual([])
+    expect(await faultsIn(chain, heads)).toEqual([{ kind: 'rewritten', chain, seq: 8 }])
+  })
+
+  test('whose account is gone too is betrayed by its last verification', async () => {
+    const chain = await newChain()
+    const { heads } = await verify()
+    await sql`do $$ begin
+      delete from audit_events where chain = '${sql.raw(chain)}'; delete from audit_heads where chain = '${sql.raw(chain)}';
+      delete from auth_sessions where user_id = '${sql.raw(chain)}'; delete from auth_accounts where user_id = '${sql.raw(chain)}';
+      delete from users where id = '${sql.raw(chain)}';
+    end $$`.execute(world.db)
+    expect(await faultsIn(chain)).toEqual([])
+    expect(await faultsIn(chain, heads)).toEqual([{ kind: 'rewritten', chain, seq: 8 }])
+  })
+
+  test('that grew since its last verification is whole', async () => {
+    const chain = await newChain()
+    const { heads } = await verify()
+    const api = await world.as(chain)
+    await api.clients.list({})
+    expect(await lengthOf(chain)).toBe(9)
+    expect(await faultsIn(chain, heads)).toEqual([])
+  })
+
+  test('of fifty requests at once is one unbroken chain', async () => {
+    const chain = await newChain()
+    const api = await world.as(chain)
+    await Promise.all(Array.from({ length: 50 }, () => api.clients.list({})))
+    expect(await lengthOf(chain)).toBe(58)
+    expect(await faultsIn(chain)).toEqual([])
+  })
+
+  test('is not believed when the function that computes hashes was replaced', async () => {
+    const { rows } = await sql<{
+      definition: string
+    }>`select pg_get_functiondef('app.audit_hash'::regproc) as definition`.execute(world.db)
+    await sql`create or replace function app.audit_hash(e audit_events) returns bytea language sql immutable parallel safe as 'select e.hash'`.execute(
+      world.db,
+    )
+    await expect(verify()).rejects.toThrow('is not the one of this product')
+    await sql.raw(rows[0]?.definition ?? '').execute(world.db)
+    expect((await verify()).heads.length).toBeGreaterThan(0)
+  })
+})
+
+/** Changes an event and writes every later hash anew, head and all. */
+async function rewrite(chain: string, from: number): Promise<void> {
+  await sql`update audit_events set action = 'client.forged' where chain = ${chain} and seq = ${from}`.execute(world.db)
+  for (let seq = from; seq <= 8; seq++) {
+    await sql`update audit_events e set previous_hash = p.hash from audit_events p
+      where e.chain = ${chain} and e.seq = ${seq} and p.chain = e.chain and p.seq = e.seq - 1`.execute(world.db)
+    await sql`update audit_events e set hash = app.audit_hash(e) where chain = ${chain} and seq = ${seq}`.execute(
+      world.db,
+    )
+  }
+  await sql`update audit_heads h set hash = e.hash from audit_events e where e.chain = h.chain and e.seq = h.seq and h.chain = ${chain}`.execute(
+    world.db,
+  )
+}

@@ -1,0 +1,36 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findBinaries, reachable, serverUser } from './binaries.ts'
+
+/** The cluster of a folder: whether there is one, and where its server answers when it runs. */
+export interface FoundCluster {
+  /** Connects as the superuser to the database `postgres`; undefined when no server runs. */
+  adminUrl: string | undefined
+}
+
+/** Looks for a cluster without starting or changing anything. Undefined when the folder has none. */
+export async function findCluster(options: { folder: string; password: string }): Promise<FoundCluster | undefined> {
+  const { dataFolder } = await reachable(await findBinaries(), options.folder, await serverUser())
+  const cluster = join(dataFolder, 'cluster')
+  const version = await stat(join(cluster, 'PG_VERSION')).catch(() => undefined)
+  if (!version) return undefined
+  const postmaster = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  // The fourth line of this file is the port (PostgreSQL documentation, "Database File Layout").
+  const port = postmaster.split('\n')[3]
+  if (!port) return { adminUrl: undefined }
+  const adminUrl = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`
+  return { adminUrl: (await answers(adminUrl)) ? adminUrl : undefined }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
+}
