@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPool, Tenant } from '#server/db/tenant.ts'
+import { createDrafter } from '#server/providers/drafter/create.ts'
+import type { NoteDrafter } from '#server/providers/drafter/port.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { demoClients } from './people.ts'
+import { type DemoServices, prepareDemo } from './prepare-demo.ts'
+import { findDemoOwner } from './store.ts'
+
+let world: World
+let pool: pg.Pool
+let services: DemoServices
+
+beforeAll(async () => {
+  world = await createWorld()
+  pool = createPool(world.urls.app_worker, { max: 4, pipeline: true })
+  const extractive = createDrafter({ kind: 'extractive' })
+  services = { ...world.providers, tenant: new Tenant(pool), extractive }
+})
+afterAll(async () => {
+  await pool.end()
+  await world.close()
+})
+
+async function clientCount(): Promise<number> {
+  return (await world.db.selectFrom('clients').select('id').execute()).length
+}
+
+test('a preparation that broke off goes on where it was, and nobody enters before it is done', async () => {
+  let drafts = 0
+  const breaking: NoteDrafter = {
+    draft(request) {
+      drafts++
+      if (drafts > 180) throw new Error('the worker was stopped')
+      return services.extractive.draft(request)
+    },
+  }
+  await expect(prepareDemo({ ...services, extractive: breaking })).rejects.toThrow('the worker was stopped')
+  const kept = await clientCount()
+  expect(kept).toBeGreaterThan(0)
+  expect(kept).toBeLessThan(demoClients.length)
+  expect(await services.tenant.asNobody(findDemoOwner)).toBeNull()
+
+  await Promise.all([prepareDemo(services), prepareDemo(services)])
+  expect(await clientCount()).toBe(demoClients.length)
+  expect(await services.tenant.asNobody(findDemoOwner)).not.toBeNull()
+})
+
+test('an address that somebody has already stays theirs', async () => {
+  const other = await createWorld()
+  const otherPool = createPool(other.urls.app_worker, { max: 2, pipeline: true })
+  try {
+    const email = 'maya.ellison@harbourstreet.example'
+    const { id } = await other.db.insertInto('users').values({ email }).returning('id').executeTakeFirstOrThrow()
+    await prepareDemo({ ...services, ...other.providers, tenant: new Tenant(otherPool) })
+    const owner = await new Tenant(otherPool).asNobody(findDemoOwner)
+    expect(owner).not.toBe(id)
+    expect(await other.db.selectFrom('organization_members').select('id').where('user_id', '=', id).execute()).toEqual(
+      [],
+    )
+  } finally {
+    await otherPool.end()
+    await other.close()
+  }
+})
