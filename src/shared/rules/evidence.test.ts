@@ -96,6 +96,10 @@ describe('denials', () => {
     expect(check('Client denies hearing voices.', ['u7', 'hearing voices'], ['u8', 'sometimes at night'])).toBe(
       'denial',
     )
+    const wish = transcriptOf('C: I want to die at that point.')
+    expect(
+      checkStatement('Client denies suicidal ideation.', [{ utteranceId: 'u1', quote: 'I want to die' }], wish),
+    ).toBe('denial')
     expect(check('No history of trauma.', ['u2', 'sleeping really badly'])).toBe('denial')
     expect(check('Client drinks without any problems.', ['u6', 'five or six beers'])).toBe('denial')
     expect(check('Client denies suicidal ideation and drug use.', ['u3', 'killing yourself'], ['u4', 'No'])).toBe(

@@ -1,6 +1,6 @@
 import { SafetyPassage, type Section } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
-import { isEvasion, isNegated, isRefusal } from './denials.ts'
+import { isEvasion, isRefusal } from './denials.ts'
 import { findQuote } from './evidence.ts'
 import { sentenceSpans } from './sentences.ts'
 import { idioms, safetyTerms, type SafetyTopic } from './safety-terms.ts'
@@ -70,6 +70,10 @@ function mentionsIn(utterance: Utterance, at: number, utterances: readonly Utter
   })
 }
 
+/** Questions of transcripts without question marks. */
+const asking =
+  /\b(?:are you (?:having|feeling|hearing|seeing|using|drinking|thinking)|do you (?:have|ever|feel|hear|use|drink)|have you (?:had|been|ever|thought)|did you ever|any thoughts (?:of|about))\b/i
+
 function findingOf(
   sentence: string,
   topic: SafetyTopic,
@@ -79,7 +83,7 @@ function findingOf(
   utterances: readonly Utterance[],
   rest: string,
 ): Finding | null {
-  const isQuestion = sentence.trimEnd().endsWith('?')
+  const isQuestion = sentence.trimEnd().endsWith('?') || asking.test(sentence)
   const isAsking = utterance.speaker === 'therapist' || (utterance.speaker === 'unknown' && isQuestion)
   if (!isAsking) {
     if (
@@ -92,7 +96,11 @@ function findingOf(
   if (!isQuestion && (!/\byou(?:r|rself|'re|'ve|'d)?\b/i.test(sentence) || inGeneral.test(sentence))) return null
   if (isQuestion && open.test(sentence)) return openAnswer(answerAfter(at, utterances), topic)
   if (asksElsewhere(rest, topic)) return topic === 'substance use' ? null : 'asked, not answered'
-  return answerTo(sentence, answerAfter(at, utterances), isQuestion || rest.includes('?'))
+  return answerTo(
+    isNegatedBefore(plain(sentence), place),
+    answerAfter(at, utterances),
+    isQuestion || rest.includes('?'),
+  )
 }
 
 const related: readonly SafetyTopic[] = ['suicide', 'self-harm', 'harm to others']
@@ -140,10 +148,10 @@ function answerAfter(at: number, utterances: readonly Utterance[]): string | nul
   return answer?.text ?? null
 }
 
-function answerTo(said: string, answer: string | null, isAsked: boolean): Finding | null {
+function answerTo(isNegated: boolean, answer: string | null, isAsked: boolean): Finding | null {
   if (answer === null) return isAsked ? 'asked, not answered' : null
-  if (isRefusal(answer)) return isAsked || isNegated(said) ? 'denied' : 'asked, not answered'
-  if (!isEvasion(answer) && affirmation.test(answer)) return isAsked || !isNegated(said) ? 'stated' : 'denied'
+  if (isRefusal(answer)) return isAsked || isNegated ? 'denied' : 'asked, not answered'
+  if (!isEvasion(answer) && affirmation.test(answer)) return isAsked || !isNegated ? 'stated' : 'denied'
   return isAsked ? 'asked, not answered' : null
 }
 

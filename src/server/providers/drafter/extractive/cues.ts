@@ -92,6 +92,7 @@ export type Move =
   | 'affirmed'
   | 'advised'
   | 'informed'
+  | 'taught'
   | 'observed'
   | 'planned'
   | 'framed'
@@ -101,7 +102,7 @@ const moves: readonly (readonly [Move, RegExp])[] = [
   ['planned', /\bwe can (?:also )?help you\b/],
   [
     'social',
-    /^(?:\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|nice to (?:see|meet)|thank(?:s| you)|bye|goodbye|take care|you're welcome|have a|come in|i'm (?:dr|doctor)|my name)\b)|\bhey dragon\b/,
+    /^(?:\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|nice to (?:see|meet)|thank(?:s| you)|bye|goodbye|see you (?:next time|then|soon|later)\W*$|take care|you're welcome|have a|come in|i'm (?:dr|doctor)|my name)\b)|\bhey dragon\b/,
   ],
   ['asked', /\?\s*$/],
   [
@@ -133,5 +134,8 @@ const moves: readonly (readonly [Move, RegExp])[] = [
 /** The first move whose marks a therapist's sentence bears; telling something otherwise. */
 export function moveOf(sentence: string): Move {
   const plain = sentence.toLowerCase().replace(/[’‘ʼ]/g, "'")
-  return moves.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'informed'
+  return (
+    moves.find(([, pattern]) => pattern.test(plain))?.[0] ??
+    (/\byou(?:r|'re|'ve)?\b/.test(plain) ? 'informed' : 'taught')
+  )
 }

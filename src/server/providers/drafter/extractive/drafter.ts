@@ -85,5 +85,5 @@ function verbatim(units: readonly Unit[], style: Style, transcript: Transcript):
 /** Words of a note: grows with the root of the session's words and stays well under two fifths of them. */
 function lengthOf(transcript: Transcript): number {
   const spoken = transcript.utterances.reduce((sum, { text }) => sum + wordsOf(text).length, 0)
-  return Math.min(0.37 * spoken, 65 + 9.5 * Math.sqrt(spoken), 750)
+  return Math.min(0.38 * spoken, 65 + 10 * Math.sqrt(spoken), 750)
 }

@@ -11,6 +11,7 @@ const therapistVerb: Readonly<Record<Move, string>> = {
   affirmed: 'affirmed',
   advised: 'suggested',
   informed: 'explained',
+  taught: 'explained',
   observed: 'noted',
   planned: 'planned',
   framed: 'said',

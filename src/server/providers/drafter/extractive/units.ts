@@ -78,7 +78,7 @@ function continuationOf(utterances: readonly Utterance[], at: number): number {
 
 /** A sentence that ends in one of these was broken off, one that begins so was cut out of another. */
 const danglingEnd =
-  /\b(?:it's|the|a|an|and|to|of|is|but|what|like|because|i|in|or|so|my|your|their|with|from|was|were|at|than)\.$|^(?:that in the|of|which)\b/i
+  /\b(?:it's|that's|there's|i'm|they're|the|a|an|and|to|of|is|but|what|like|because|i|in|or|so|my|your|their|with|from|was|were|at|than)\.$|^(?:that in the|of|which)\b/i
 
 /** With one of these even a sentence with a single word of content says something. */
 const tellingCues: readonly Cue[] = ['symptom', 'feeling', 'observed']
