@@ -111,7 +111,10 @@ describe('the first draft', () => {
     await desk.api.notes.generate({ sessionId })
     await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(desk.world.db)
     await desk.api.notes.generate({ sessionId })
-    expect([await desk.requests(sessionId), await desk.queued(sessionId)]).toMatchObject([[{ state: 'open' }], 1])
+    expect([await desk.requests(sessionId), await desk.queued(sessionId)]).toMatchObject([
+      [{ state: 'failed' }, { state: 'open' }],
+      1,
+    ])
   })
 
   test('needs a transcript', async () => {

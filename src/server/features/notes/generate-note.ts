@@ -3,7 +3,8 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { ownNote } from './own-note.ts'
 import { listRequests } from './requests-store.ts'
-import { enqueueDraft, isUnderway, startDraft } from './start-draft.ts'
+import { showNote } from './show-note.ts'
+import { type Ask, isUnderway, startDraft } from './start-draft.ts'
 import type { NoteRow } from './store.ts'
 import { toNote } from './to-note.ts'
 
@@ -14,20 +15,20 @@ import { toNote } from './to-note.ts'
  */
 export async function generateNote(context: Context, input: { sessionId: string }): Promise<Note> {
   const note = await ownNote(context, input.sessionId)
-  return toNote(context.config, await generate(context, note))
+  const ask = await askFor(context, note)
+  return ask ? toNote(context.config, await startDraft(context, note, ask)) : await showNote(context, note)
 }
 
-async function generate(context: Context, note: NoteRow): Promise<NoteRow> {
+/** What is to be asked for, again when its job was lost; null when the note was drafted, or its draft is under way. */
+async function askFor(context: Context, note: NoteRow): Promise<Ask | null> {
   const requests = await listRequests(context.db, note.sessionId)
+  const open = requests.find(({ state }) => state === 'open')
+  if (open) return (await isUnderway(context, note)) ? null : open
   const [latest] = requests
-  if (latest?.state === 'open') {
-    if (!(await isUnderway(context, note))) await enqueueDraft(context, note)
-    return note
-  }
-  if (note.state === 'failed' && latest?.state === 'failed') return await startDraft(context, note, latest)
-  if (requests.some(({ state }) => state === 'done')) return note
-  if (!latest && (await isUnderway(context, note))) return note
-  return await startDraft(context, note, { kind: 'draft', noteType: note.noteType, instructions: null })
+  if (note.state === 'failed' && latest?.state === 'failed') return latest
+  if (requests.some(({ state }) => state === 'done')) return null
+  if (!latest && (await isUnderway(context, note))) return null
+  return { kind: 'draft', noteType: note.noteType, instructions: null }
 }
 
 /**
@@ -38,11 +39,10 @@ export async function changeNoteType(
   context: Context,
   input: { sessionId: string; noteType: NoteType },
 ): Promise<Note> {
-  const { config } = context
   const note = await ownNote(context, input.sessionId)
-  if (input.noteType === note.noteType && note.version > 0) return toNote(config, note)
+  if (input.noteType === note.noteType && note.version > 0) return await showNote(context, note)
   const ask = { kind: 'type change', noteType: input.noteType, instructions: null } as const
-  return toNote(config, await startDraft(context, note, ask))
+  return toNote(context.config, await startDraft(context, note, ask))
 }
 
 /**

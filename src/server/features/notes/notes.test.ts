@@ -120,6 +120,7 @@ describe('saving', () => {
     const sections = (await therapist.notes.get({ sessionId })).note.sections
     expect(await therapist.notes.save({ sessionId, baseVersion: 1, sections })).toMatchObject({ version: 1 })
     expect((await therapist.notes.versions({ sessionId })).items).toHaveLength(1)
+    expect(await eventsOf('note.read')).toHaveLength(2)
   })
 
   test('over a newer version answers that one, and changes nothing', async () => {

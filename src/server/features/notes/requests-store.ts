@@ -23,7 +23,6 @@ export async function listRequests(db: Db, sessionId: string): Promise<NoteReque
     .selectFrom('note_requests')
     .where('session_id', '=', sessionId)
     .select(columns)
-    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
   return rows.map((row) => Request.parse(row))

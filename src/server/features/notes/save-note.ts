@@ -6,6 +6,7 @@ import { storableText } from '#server/db/storable.ts'
 import { addVersion } from './add-version.ts'
 import { requireVersion } from './require-version.ts'
 import { ownNote } from './own-note.ts'
+import { showNote } from './show-note.ts'
 import { toNote } from './to-note.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function saveNote(
     title: storableText(title),
     content: storableText(content),
   }))
-  if (textOf(toNote(config, note).sections) === textOf(written)) return toNote(config, note)
+  if (textOf(toNote(config, note).sections) === textOf(written)) return await showNote(context, note)
   const sections = applyEdits(note.sections, written)
   const state = note.state === 'generating' ? 'generating' : 'ready'
   const edited = { ...note, sections, safety: markInNote(note.safety, sections), state, error: null } as const

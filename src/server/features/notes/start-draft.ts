@@ -13,11 +13,6 @@ export function isUnderway({ db, jobs }: Context, note: NoteRow): Promise<boolea
   return jobs.isUnderway(db, 'notes.draft', { sessionId: note.sessionId })
 }
 
-/** Hands the note's open request to the workers. */
-export function enqueueDraft({ db, jobs, actor }: Context, note: NoteRow): Promise<void> {
-  return jobs.enqueue(db, 'notes.draft', { sessionId: note.sessionId, userId: actor.userId })
-}
-
 /**
  * @throws type_changes_used_up, enhancements_used_up
  */
@@ -31,19 +26,19 @@ function requireAllowance(config: Config, note: NoteRow, kind: Ask['kind']): voi
  * @throws transcript_missing, note_busy while another draft is under way, type_changes_used_up, enhancements_used_up
  */
 export async function startDraft(context: Context, note: NoteRow, ask: Ask): Promise<NoteRow> {
-  const { db, config } = context
+  const { db, config, jobs, actor } = context
   requireAllowance(config, note, ask.kind)
   if (!note.session.hasTranscript) fail('transcript_missing')
-  const [latest] = await listRequests(db, note.sessionId)
-  if (latest?.state === 'open') {
+  const open = (await listRequests(db, note.sessionId)).find(({ state }) => state === 'open')
+  if (open) {
     if (await isUnderway(context, note)) fail('note_busy')
-    await closeRequest(db, latest.id, 'failed')
+    await closeRequest(db, open.id, 'failed')
   }
   const [saved] = await Promise.all([
     updateNote(db, { ...note, state: 'generating', error: null }),
     insertRequest(db, note, ask),
     reportProgress(context, note.sessionId, 'processing', 60),
-    enqueueDraft(context, note),
+    jobs.enqueue(db, 'notes.draft', { sessionId: note.sessionId, userId: actor.userId }),
   ])
   await audit(context, {
     action: 'note.draft_requested',

@@ -7,6 +7,7 @@ import { rowId } from '#server/ids.ts'
 import { addVersion } from './add-version.ts'
 import { ownNote } from './own-note.ts'
 import { requireVersion } from './require-version.ts'
+import { showNote } from './show-note.ts'
 import { findNote } from './store.ts'
 import { toNote } from './to-note.ts'
 import { findVersion, listVersions as listRows } from './versions-store.ts'
@@ -59,7 +60,7 @@ export async function restoreVersion(
   const note = await ownNote(context, input.sessionId)
   const version = (await findVersion(db, note.sessionId, versionNumber(input.version))) ?? fail('note_version_missing')
   requireVersion(config, note, input.baseVersion)
-  if (version.version === note.version) return toNote(config, note)
+  if (version.version === note.version) return await showNote(context, note)
   const { noteType, sections, drafter, coverage } = version
   const state = note.state === 'generating' ? 'generating' : 'ready'
   const safety = markInNote(note.safety, sections)
