@@ -135,7 +135,7 @@ function rolesOf(sums: readonly LabelSum[]): ReadonlyMap<string, Speaker> {
 /**
  * Log-odds of a change of speaker from one utterance to the next. An imported file with several sentences in its longer cues holds
  * whole turns, which alternate; single sentences and the segments of a speech engine say nothing about it. Both values measured
- * (`bench/notes/speakers.ts`).
+ * (`bench/notes/speakers/run.ts`).
  */
 function changeOf({ engine, utterances }: Transcript): number {
   const long = utterances.filter(({ text }) => wordsOf(text).length >= 20)

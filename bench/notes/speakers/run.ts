@@ -1,6 +1,6 @@
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { labelSpeakers } from '#shared/rules/speaker-roles.ts'
-import { consultationsIn, sessionsIn } from './material.ts'
+import { consultationsIn, sessionsIn } from '../material.ts'
 
 const folder = process.argv[2] ?? 'data'
 

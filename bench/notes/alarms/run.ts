@@ -3,7 +3,7 @@ import { checkStatement } from '#shared/rules/evidence.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { generalTerms, termsOf } from '#shared/rules/words.ts'
 import { createExtractiveDrafter } from '#server/providers/drafter/extractive/drafter.ts'
-import { consultationsIn, sessionsIn } from './material.ts'
+import { consultationsIn, sessionsIn } from '../material.ts'
 
 const folder = process.argv[2] ?? 'data'
 const drafter = createExtractiveDrafter()
