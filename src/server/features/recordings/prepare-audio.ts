@@ -45,7 +45,9 @@ export async function prepareAudio(
 }
 
 async function asItCame(path: string, mediaType: string, duration: number): Promise<PreparedAudio> {
-  return { path, mediaType, extension: storedExtension(mediaType), bytes: (await stat(path)).size, duration }
+  // Every player knows M4A by its registered name (RFC 4337).
+  const playable = mediaType === 'audio/x-m4a' ? 'audio/mp4' : mediaType
+  return { path, mediaType: playable, extension: storedExtension(mediaType), bytes: (await stat(path)).size, duration }
 }
 
 /** Decodes the beginning, or all of it when nothing else tells how long it is. Answers the seconds that were decoded. */

@@ -19,7 +19,7 @@ import { withWorkFolder } from '#server/providers/files/work-folder.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
 import { prepareAudio, type PreparedAudio } from './prepare-audio.ts'
 import { findRecording, markStored, type StoredAudio } from './recordings-store.ts'
-import { chunkCount, deleteChunks, findUpload, readChunk } from './store.ts'
+import { deleteChunks, findUpload, readContent } from './store.ts'
 
 interface Task {
   sessionId: string
@@ -89,11 +89,7 @@ async function writeOriginal(services: Services, task: Task, source: Source, pat
 async function* readChunks({ db, actor }: Context, { uploadId }: Source): AsyncGenerator<Buffer> {
   const upload = uploadId === null ? undefined : await findUpload(db, actor.userId, uploadId)
   if (!upload) throw new Error('the upload of this recording is gone')
-  for (let n = 0; n < chunkCount(upload.size); n++) {
-    const chunk = await readChunk(db, upload.id, n)
-    if (!chunk) throw new Error(`chunk ${n} of this recording is gone`)
-    yield chunk
-  }
+  yield* readContent(db, upload)
 }
 
 /** Null for what cannot be read as a recording. */
@@ -119,10 +115,7 @@ async function store(
   audio: PreparedAudio | null,
 ): Promise<StoredAudio> {
   const storageName = `${name}.${audio?.extension ?? 'original'}`
-  const { size } = await files.put(
-    storageName,
-    createReadStream(audio?.path ?? original, { highWaterMark: 256 * 1024 }),
-  )
+  const { size } = await files.put(storageName, createReadStream(audio?.path ?? original))
   if (!audio) return { storageName, size, mediaType: 'application/octet-stream', duration: null, state: 'unreadable' }
   return { storageName, size, mediaType: audio.mediaType, duration: audio.duration, state: 'stored' }
 }

@@ -121,11 +121,11 @@ describe('a recording', () => {
   test.each([
     ['speech.mp3', 'audio/mpeg', 'mp3'],
     ['bare.mp3', 'audio/mpeg', 'mp3'],
-    ['speech.m4a', 'audio/x-m4a', 'm4a'],
+    ['speech.m4a', 'audio/mp4', 'm4a'],
     ['speech.webm', 'audio/webm', 'webm'],
     ['live.webm', 'audio/webm', 'webm'],
-    ['video.mp4', 'audio/x-m4a', 'm4a'],
-    ['video.mov', 'audio/x-m4a', 'm4a'],
+    ['video.mp4', 'audio/mp4', 'mp4'],
+    ['video.mov', 'audio/mp4', 'mp4'],
     ['video.webm', 'audio/webm', 'webm'],
   ])('%s is kept as %s without pictures', async (name, mediaType, extension) => {
     const bytes = await fixture(name)

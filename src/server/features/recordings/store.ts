@@ -140,14 +140,22 @@ export async function keepChunk(db: Db, therapistId: string, upload: UploadRow, 
   return held?.sha256.equals(chunk.sha256) ?? false
 }
 
-export async function readChunk(db: Db, uploadId: string, n: number): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('upload_chunks')
-    .where('upload_id', '=', uploadId)
-    .where('n', '=', n)
-    .select('data')
-    .executeTakeFirst()
-  return row?.data
+/** Bytes read from the database at a time. They come as text, shorter in base64 than in PostgreSQL's own form. */
+const pieceBytes = 64 * 1024
+
+/**
+ * The content of an upload, piece by piece.
+ * @throws Error when a chunk is not there
+ */
+export async function* readContent(db: Db, upload: Pick<UploadRow, 'id' | 'size'>): AsyncGenerator<Buffer> {
+  for (let at = 0; at < upload.size; at += pieceBytes) {
+    const n = Math.floor(at / chunkBytes)
+    const { rows } = await sql<{ piece: string }>`
+      select encode(substring(data from ${(at % chunkBytes) + 1}::int for ${pieceBytes}::int), 'base64') as piece
+      from upload_chunks where upload_id = ${upload.id} and n = ${n}`.execute(db)
+    if (!rows[0]) throw new Error(`chunk ${n} of this recording is gone`)
+    yield Buffer.from(rows[0].piece, 'base64')
+  }
 }
 
 export async function deleteChunks(db: Db, uploadId: string): Promise<void> {

@@ -3,6 +3,10 @@ export async function* sliced(content: AsyncIterable<Uint8Array>, size: number):
   let piece = Buffer.allocUnsafe(size)
   let filled = 0
   for await (const part of content) {
+    if (part.length === size && filled === 0) {
+      yield part
+      continue
+    }
     let taken = 0
     while (taken < part.length) {
       const step = Math.min(size - filled, part.length - taken)

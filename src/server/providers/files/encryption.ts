@@ -35,17 +35,17 @@ export async function* seal(
   const nonce = randomBytes(12)
   const id = Buffer.alloc(4)
   id.writeUInt32BE(keys.current.id)
-  yield Buffer.concat([magic, id, nonce, encrypt(keys.current.key, nonce, Buffer.from(name), dataKey)])
+  yield Buffer.concat([magic, id, nonce, ...encrypt(keys.current.key, nonce, Buffer.from(name), dataKey)])
 
   let number = 0
   let size = 0
   let held: Uint8Array = Buffer.alloc(0)
   for await (const block of sliced(content, blockBytes)) {
-    if (size > 0) yield encrypt(dataKey, nonceOf(number), label(name, number++, false), held)
+    if (size > 0) yield* encrypt(dataKey, nonceOf(number), label(name, number++, false), held)
     held = block
     size += block.length
   }
-  yield encrypt(dataKey, nonceOf(number), label(name, number, true), held)
+  yield* encrypt(dataKey, nonceOf(number), label(name, number, true), held)
   onSize(size)
 }
 
@@ -117,9 +117,12 @@ async function readHeader(name: string, keys: Keyring, sealed: Sealed): Promise<
   return { size: body - Math.ceil(body / sealedBlockBytes) * tagBytes, dataKey }
 }
 
-function encrypt(key: Buffer, nonce: Uint8Array, about: Buffer, plain: Uint8Array): Buffer {
+/** Cipher text and tag, apart, so that nothing is copied. A stream cipher has nothing left for `final`. */
+function encrypt(key: Buffer, nonce: Uint8Array, about: Buffer, plain: Uint8Array): [Buffer, Buffer] {
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(about)
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  const sealed = cipher.update(plain)
+  cipher.final()
+  return [sealed, cipher.getAuthTag()]
 }
 
 function decrypt(key: Buffer, nonce: Uint8Array, about: Buffer, sealed: Uint8Array): Buffer {
@@ -127,7 +130,9 @@ function decrypt(key: Buffer, nonce: Uint8Array, about: Buffer, sealed: Uint8Arr
     const split = sealed.length - tagBytes
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
     decipher.setAAD(about).setAuthTag(sealed.subarray(split))
-    return Buffer.concat([decipher.update(sealed.subarray(0, split)), decipher.final()])
+    const plain = decipher.update(sealed.subarray(0, split))
+    decipher.final()
+    return plain
   } catch (cause) {
     throw new Error('The stored file was altered, cut or renamed', { cause })
   }

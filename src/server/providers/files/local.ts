@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { seal, unseal, type Sealed } from './encryption.ts'
 import type { Keyring } from './keyring.ts'
 import { nameParts } from './names.ts'
@@ -32,8 +31,10 @@ export function createLocalFiles(folder: string, keys: Keyring): Files {
       const temporary = join(unfinished, randomUUID())
       let size = 0
       try {
-        const sealed = seal(name, keys, content, (bytes) => (size = bytes))
-        await pipeline(sealed, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
+        await write(
+          temporary,
+          seal(name, keys, content, (bytes) => (size = bytes)),
+        )
         await makeFolders(dirname(path), folder)
         await rename(temporary, path)
         await syncFolder(dirname(path))
@@ -57,14 +58,24 @@ export function createLocalFiles(folder: string, keys: Keyring): Files {
   }
 }
 
+/** Writes a new file that is on the disk when this resolves. A stream would open it at its leisure, even after it failed. */
+async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    for await (const part of content) await handle.writeFile(part)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
 async function openSealed(path: string): Promise<Sealed | null> {
   const handle = await open(path).catch(ignoreMissing)
   if (!handle) return null
   const { size } = await handle.stat()
   return {
     size,
-    read: (start, end) =>
-      createReadStream(path, { fd: handle, start, end, autoClose: false, highWaterMark: 256 * 1024 }),
+    read: (start, end) => createReadStream(path, { fd: handle, start, end, autoClose: false }),
     close: () => handle.close(),
   }
 }

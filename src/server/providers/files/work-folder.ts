@@ -18,7 +18,7 @@ export async function withWorkFolder<T>(root: string, use: (folder: string) => P
     return await use(folder)
   } finally {
     inUse.delete(folder)
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 

@@ -1,0 +1,200 @@
+// 20 uploads of 25 MB at once: how much memory does the server take more than before?
+//   npm exec -c 'node bench/uploads/run.ts'
+// The server runs with the V8 settings of `npm start`: its young generation would else grow by 100 MB by itself, and dead
+// buffers of audio would lie about in it.
+import { fork } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { chunkBytes } from '#shared/contract/recordings.ts'
+import { deriveKey, readConfig } from '#server/config.ts'
+import { prepareDatabase } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { signedToken } from '#server/http/session-cookie.ts'
+
+const uploads = Number(process.argv[2] ?? 20)
+const megabyte = 1024 * 1024
+const fileBytes = 25 * megabyte
+const allowedMb = 64
+
+interface Figures {
+  now: number
+  peak: number
+  cpu: { user: number; system: number }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'attend-bench-'))
+const database = await startEmbedded({ folder: join(folder, 'postgres'), password: 'bench' })
+const secret = randomBytes(32).toString('hex')
+await prepareDatabase(database.adminUrl, secret)
+const admin = new pg.Client({ connectionString: database.adminUrl })
+await admin.connect()
+
+const port = await freePort()
+const url = `http://127.0.0.1:${port}`
+const settings = {
+  PORT: String(port),
+  DATA_DIR: folder,
+  DATABASE_URL: database.adminUrl,
+  APP_SECRET: secret,
+  SPEECH_ENGINE: 'none',
+  LOG_LEVEL: 'error',
+}
+const key = deriveKey(readConfig(settings), 'session cookies').toString('base64url')
+const server = fork(new URL('server.ts', import.meta.url), {
+  env: { ...process.env, ...settings },
+  stdio: 'inherit',
+  execArgv: startFlags(),
+})
+await once(server, 'message')
+
+const recording = wav(fileBytes)
+const chunks = Array.from({ length: Math.ceil(fileBytes / chunkBytes) }, (_, n) => {
+  const data = recording.subarray(n * chunkBytes, (n + 1) * chunkBytes)
+  return { data, sha256: createHash('sha256').update(data).digest('hex') }
+})
+
+try {
+  const started = await ask('figures')
+  // Ordinary work first, so that what is measured is uploads and not a server that has just been born.
+  await browse(2000)
+  const before = await ask('begin')
+
+  const times: number[] = []
+  const begun = performance.now()
+  await Promise.all(Array.from({ length: uploads }, (_, n) => upload(n, times)))
+  const seconds = (performance.now() - begun) / 1000
+  const uploaded = await ask('figures')
+  await processed(uploads)
+  const after = await ask('figures')
+
+  const cpuMs = (uploaded.cpu.user + uploaded.cpu.system - before.cpu.user - before.cpu.system) / 1000
+  const rise = (figures: Figures) => (figures.peak - before.now) / megabyte
+  times.sort((a, b) => a - b)
+  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1)
+  console.log(
+    `${uploads} uploads of ${fileBytes / megabyte} MB at once, in ${seconds.toFixed(1)} s (${((uploads * fileBytes) / megabyte / seconds).toFixed(0)} MB/s)`,
+  )
+  console.log(
+    `a chunk of ${chunkBytes / 1024} KB: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, server CPU ${(cpuMs / times.length).toFixed(2)} ms`,
+  )
+  console.log(
+    `memory when started ${(started.now / megabyte).toFixed(0)} MB, after 2,000 ordinary requests ${(before.now / megabyte).toFixed(0)} MB; highest rise while uploading ${rise(uploaded).toFixed(1)} MB, until all were processed ${rise(after).toFixed(1)} MB`,
+  )
+  const isWithin = rise(after) < allowedMb
+  console.log(isWithin ? `within the ${allowedMb} MB` : `MORE THAN THE ${allowedMb} MB`)
+  process.exitCode = isWithin ? 0 : 1
+} finally {
+  server.send('stop')
+  await once(server, 'exit')
+  await admin.end()
+  await database.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** The flags that `npm start` gives to node. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return String(scripts.start).match(/--\S+/g) ?? []
+}
+
+/** Ordinary requests, eight at a time. */
+async function browse(count: number): Promise<void> {
+  const { headers } = await person(-1)
+  let left = count
+  const one = async () => {
+    while (left-- > 0) await (await fetch(`${url}/api/clients`, { headers })).arrayBuffer()
+  }
+  await Promise.all(Array.from({ length: 8 }, one))
+}
+
+/** One person of their own uploads a recording, chunk after chunk as the browser does. */
+async function upload(n: number, times: number[]): Promise<void> {
+  const { clientId, headers } = await person(n)
+  const call = async (method: string, path: string, body: object) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const file = { fileName: `${n}.wav`, mediaType: 'audio/wav', size: recording.length, settingType: 'in-person' }
+  const { id } = await call('POST', `/clients/${clientId}/uploads`, file)
+  for (const [index, { data, sha256 }] of chunks.entries()) {
+    const sent = performance.now()
+    const response = await fetch(`${url}/api/uploads/${id}/chunks/${index}`, {
+      method: 'PUT',
+      headers: { ...headers, 'x-chunk-sha256': sha256 },
+      body: data,
+    })
+    if (response.status !== 204) throw new Error(`chunk ${index}: ${response.status} ${await response.text()}`)
+    times.push(performance.now() - sent)
+  }
+  await call('POST', `/uploads/${id}/complete`, {})
+}
+
+async function person(n: number): Promise<{ clientId: string; headers: Record<string, string> }> {
+  const token = randomBytes(24).toString('hex')
+  const { rows } = await admin.query<{ id: string }>(
+    `with person as (insert into users (email, first_name, last_name) values ($1, 'Robin', 'Hale') returning id),
+      signed_in as (insert into auth_sessions (user_id, token, expires_at) select id, $2, now() + interval '1 hour' from person)
+    insert into clients (therapist_id, first_name, last_name) select id, 'Sam', 'Okoro' from person returning id`,
+    [`bench-${n}@example.test`, token],
+  )
+  return {
+    clientId: rows[0]?.id ?? '',
+    headers: { cookie: `attend.session_token=${signedToken(token, key)}`, origin: url },
+  }
+}
+
+/** Resolves when so many recordings are in the file store. */
+async function processed(count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await admin.query<{ stored: number }>(
+      `select count(*)::int as stored from recordings where state = 'stored'`,
+    )
+    if ((rows[0]?.stored ?? 0) >= count) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function ask(question: 'begin' | 'figures'): Promise<Figures> {
+  server.send(question)
+  const [figures] = await once(server, 'message')
+  return figures
+}
+
+/** PCM, 16 kHz, mono; noise, which does not compress. */
+function wav(size: number): Buffer<ArrayBuffer> {
+  const bytes = Buffer.concat([Buffer.alloc(44), randomBytes(size - 44)])
+  bytes.write('RIFF', 0, 'latin1')
+  bytes.writeUInt32LE(size - 8, 4)
+  bytes.write('WAVEfmt ', 8, 'latin1')
+  bytes.writeUInt32LE(16, 16)
+  bytes.writeUInt16LE(1, 20)
+  bytes.writeUInt16LE(1, 22)
+  bytes.writeUInt32LE(16_000, 24)
+  bytes.writeUInt32LE(32_000, 28)
+  bytes.writeUInt16LE(2, 32)
+  bytes.writeUInt16LE(16, 34)
+  bytes.write('data', 36, 'latin1')
+  bytes.writeUInt32LE(size - 44, 40)
+  return bytes
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
