@@ -23,8 +23,8 @@ export type JobHandler<N extends JobName> = (payload: Payload<N>, run: JobRun) =
 export type JobHandlers = { [N in JobName]: JobHandler<N> }
 
 export interface Queue extends Jobs {
-  /** Takes jobs with these handlers. At boot every catalog name has exactly one: the type demands it. */
-  work(handlers: Partial<JobHandlers>): Promise<void>
+  /** Takes jobs with these handlers. Every catalog name has exactly one: the type demands it. */
+  work(handlers: JobHandlers): Promise<void>
   /** Lets running jobs end for a while, then gives them up for another worker. */
   stop(): Promise<void>
 }
@@ -82,19 +82,18 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
     },
     async isUnderway(db, name, ids) {
       const { rows } = await sql<{ found: boolean }>`
-        select exists (select from pgboss.job where name = ${name} and state < 'completed' and data @> ${JSON.stringify(ids)}::jsonb) as found`.execute(db)
+        select exists (select from pgboss.job where name = ${name} and state < 'completed' and data @> ${JSON.stringify(ids)}::jsonb) as found`.execute(
+        db,
+      )
       return rows[0]?.found ?? false
     },
     async work(handlers) {
+      const begin = <N extends JobName>(name: N) => workOn(name, handlers[name])
       for (const name of jobNames) {
         const definition = catalog[name]
         if ('cron' in definition) await boss.schedule(name, definition.cron, {}, { tz: 'UTC' })
+        await begin(name)
       }
-      if (handlers['recordings.process']) await workOn('recordings.process', handlers['recordings.process'])
-      if (handlers['recordings.clean']) await workOn('recordings.clean', handlers['recordings.clean'])
-      if (handlers['transcripts.transcribe']) await workOn('transcripts.transcribe', handlers['transcripts.transcribe'])
-      if (handlers['notes.draft']) await workOn('notes.draft', handlers['notes.draft'])
-      if (handlers['demo.prepare']) await workOn('demo.prepare', handlers['demo.prepare'])
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { type Caller, createPool, type Db, Tenant } from './tenant.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+async function signedIn(userId: string): Promise<Caller> {
+  const token = randomBytes(12).toString('hex')
+  const expires = new Date(Date.now() + 600_000)
+  await world.db.insertInto('auth_sessions').values({ user_id: userId, token, expires_at: expires }).execute()
+  return { token, ipAddress: '127.0.0.1', userAgent: 'test' }
+}
+
+/** A therapist in a practice of their own, with one client. */
+async function therapist() {
+  const { userId, organizationId } = await buildMember(world)
+  const client = await buildClient(world, { therapistId: userId })
+  return { userId, organizationId, clientId: client.id, caller: await signedIn(userId) }
+}
+
+const clientIds = async (db: Db) => (await db.selectFrom('clients').select('id').execute()).map((row) => row.id)
+const rename = (db: Db, name: string) =>
+  db
+    .updateTable('users')
+    .set({ clinic_name: name })
+    .where('id', '=', sql<string>`app.user_id()`)
+
+async function nameOf(userId: string): Promise<string> {
+  const row = world.db.selectFrom('users').where('id', '=', userId).select('clinic_name')
+  return (await row.executeTakeFirstOrThrow()).clinic_name
+}
+
+describe.each([true, false])('transactions of signed-in people, pipelined: %s', (pipeline) => {
+  let pool: pg.Pool
+  let tenant: Tenant
+
+  beforeEach(() => {
+    pool = createPool(world.urls.app_web, { max: 2, pipeline })
+    tenant = new Tenant(pool)
+  })
+  afterEach(() => pool.end())
+
+  test('see what is their own, however many share two connections', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, therapist))
+    const turns = Array.from({ length: 240 }, (_, n) => people[(n * 7) % people.length]).filter(
+      (one) => one !== undefined,
+    )
+    const seen = await Promise.all(turns.map(({ caller }) => tenant.asCaller(caller, clientIds)))
+    expect(seen).toEqual(turns.map(({ clientId }) => [clientId]))
+  })
+
+  test('leave no scope behind, neither after success nor after failure', async () => {
+    const { caller } = await therapist()
+    await tenant.asCaller(caller, clientIds)
+    await expect(
+      tenant.asCaller(caller, async (db) => {
+        await clientIds(db)
+        throw new Error('the work failed')
+      }),
+    ).rejects.toThrow('the work failed')
+    const rest = await Promise.all(Array.from({ length: 8 }, () => tenant.asNobody(clientIds)))
+    expect(rest.flat()).toEqual([])
+  })
+
+  test('keep nothing of work that failed', async () => {
+    const { caller, userId } = await therapist()
+    await tenant.asCaller(caller, (db) => rename(db, 'Kept').execute())
+    const failing = tenant.asCaller(caller, async (db) => {
+      await rename(db, 'Lost').execute()
+      throw new Error('the work failed')
+    })
+    await expect(failing).rejects.toThrow('the work failed')
+    expect(await nameOf(userId)).toBe('Kept')
+  })
+
+  test('do not pass for committed when a statement inside failed and nobody minded', async () => {
+    const { caller, userId } = await therapist()
+    const work = tenant.asCaller(caller, async (db) => {
+      await rename(db, 'Lost').execute()
+      await sql`select 1 / 0`.execute(db).catch(() => undefined)
+      return 'done'
+    })
+    await expect(work).rejects.toThrow('rolled back')
+    expect(await nameOf(userId)).toBe('')
+    expect(await tenant.asCaller(caller, clientIds)).toHaveLength(1)
+  })
+
+  test('are over when a statement runs out of time, and the connection is good again', async () => {
+    const { caller, clientId } = await therapist()
+    const slow = tenant.asCaller(caller, async (db) => {
+      await sql`set local statement_timeout = 50`.execute(db)
+      await sql`select pg_sleep(5)`.execute(db)
+    })
+    await expect(slow).rejects.toMatchObject({ code: '57014' })
+    const after = await Promise.all(Array.from({ length: 4 }, () => tenant.asCaller(caller, clientIds)))
+    expect(after).toEqual(Array.from({ length: 4 }, () => [clientId]))
+  })
+
+  test('survive a killed connection: that one fails, the next ones work', async () => {
+    const { caller, clientId, userId } = await therapist()
+    const killed = tenant.asCaller(caller, async (db) => {
+      await rename(db, 'Lost').execute()
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(world.db)
+      return clientIds(db)
+    })
+    await expect(killed).rejects.toThrow(/terminat|ECONNRESET|closed/i)
+    const after = await Promise.all(Array.from({ length: 4 }, () => tenant.asCaller(caller, clientIds)))
+    expect(after).toEqual(Array.from({ length: 4 }, () => [clientId]))
+    expect(await nameOf(userId)).toBe('')
+  })
+
+  test('of somebody who signed out do nothing, though they were known a moment ago', async () => {
+    const { caller, userId } = await therapist()
+    await tenant.asCaller(caller, clientIds)
+    await world.db.deleteFrom('auth_sessions').where('token', '=', caller.token).execute()
+    const late = tenant.asCaller(caller, (db) => rename(db, 'Lost').execute())
+    await expect(late).rejects.toMatchObject({ code: '28000' })
+    expect(await nameOf(userId)).toBe('')
+  })
+
+  test('begin anew when who is asking has changed, and do their work once', async () => {
+    const organization = await buildOrganization(world)
+    const { userId } = await buildMember(world, { organizationId: organization.id })
+    const caller = await signedIn(userId)
+    await tenant.asCaller(caller, clientIds)
+    await world.db.updateTable('organization_members').set({ role: 'admin' }).where('user_id', '=', userId).execute()
+    const roles: (string | null)[] = []
+    await tenant.asCaller(caller, async (db, actor) => {
+      roles.push(actor.organizationRole)
+      await db.insertInto('audit_events').values({ action: 'test.once', resource_type: 'account' }).execute()
+    })
+    expect(roles).toEqual(['therapist', 'admin'])
+    const written = world.db.selectFrom('audit_events').where('chain', '=', userId).where('action', '=', 'test.once')
+    expect(await written.selectAll().execute()).toHaveLength(1)
+  })
+
+  test('of a therapist who lost their supervisor are no longer seen by them', async () => {
+    const organization = await buildOrganization(world)
+    const supervisor = await buildMember(world, { organizationId: organization.id, role: 'supervisor' })
+    const member = await buildMember(world, { organizationId: organization.id, managedBy: supervisor.userId })
+    const { id } = await buildClient(world, { therapistId: member.userId })
+    const caller = await signedIn(supervisor.userId)
+    expect(await tenant.asCaller(caller, clientIds)).toEqual([id])
+    await world.db
+      .updateTable('organization_members')
+      .set({ managed_by: null })
+      .where('user_id', '=', member.userId)
+      .execute()
+    expect(await tenant.asCaller(caller, clientIds)).toEqual([])
+  })
+})
+
+test('a job acts as whoever asked for it, and for a deactivated account not at all', async () => {
+  const pool = createPool(world.urls.app_worker, { max: 2, pipeline: true })
+  const tenant = new Tenant(pool)
+  const { userId, clientId } = await therapist()
+  expect(await tenant.asUser(userId, clientIds)).toEqual([clientId])
+  await world.db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute()
+  await expect(tenant.asUser(userId, clientIds)).rejects.toMatchObject({ code: '28000' })
+  await pool.end()
+})
+
+test('only the worker may act as somebody without their session', async () => {
+  const pool = createPool(world.urls.app_web, { max: 1, pipeline: false })
+  const { userId } = await therapist()
+  await expect(new Tenant(pool).asUser(userId, clientIds)).rejects.toMatchObject({ code: '42501' })
+  await pool.end()
+})
