@@ -7,6 +7,7 @@ import {
   IconMessages,
   IconPrinter,
 } from '@tabler/icons-react'
+import { useRef } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
 import { copyNote } from './copy-text.ts'
 import { noteText } from './note-text.ts'
@@ -26,6 +27,12 @@ type Props = {
 export function NoteActions({ note, canEdit, isBusy, hasTranscript, onChangeType, onVersions, onTranscript }: Props) {
   const hasText = note.version > 0
   const isUsedUp = note.typeChangesRemaining <= 0
+  const target = useRef<HTMLButtonElement>(null)
+  // What a menu item opens gives focus back to where it was; the item itself is gone by then.
+  const fromMenu = (open: () => void) => () => {
+    target.current?.focus()
+    open()
+  }
   return (
     <div className={classes.actions}>
       {hasText && (
@@ -39,7 +46,7 @@ export function NoteActions({ note, canEdit, isBusy, hasTranscript, onChangeType
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" leftSection={<IconAdjustments size={17} aria-hidden />}>
+          <Button ref={target} variant="default" leftSection={<IconAdjustments size={17} aria-hidden />}>
             Note Preferences
           </Button>
         </Menu.Target>
@@ -47,13 +54,17 @@ export function NoteActions({ note, canEdit, isBusy, hasTranscript, onChangeType
           <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
             Print
           </Menu.Item>
-          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} disabled={!hasText} onClick={onVersions}>
+          <Menu.Item
+            leftSection={<IconHistory size={16} aria-hidden />}
+            disabled={!hasText}
+            onClick={fromMenu(onVersions)}
+          >
             Versions
           </Menu.Item>
           <Menu.Item
             leftSection={<IconMessages size={16} aria-hidden />}
             disabled={!hasTranscript}
-            onClick={onTranscript}
+            onClick={fromMenu(onTranscript)}
           >
             Transcript
           </Menu.Item>

@@ -12,9 +12,11 @@ export function NoteInTheMaking({ progress }: { progress: SessionProgress | null
     <Card>
       <Group justify="space-between" mb={8}>
         <Text fw={600}>{message}</Text>
-        <Text className="num" c="dimmed">
-          {percent}%
-        </Text>
+        {progress && (
+          <Text className="num" c="dimmed">
+            {percent}%
+          </Text>
+        )}
       </Group>
       <Progress value={percent} size="md" radius="xl" aria-label="Progress of the note" />
       <VisuallyHidden component="output">{message}</VisuallyHidden>

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { Evidence } from '#shared/contract/notes.ts'
 import { useEvidenceTools } from './evidence-tools.ts'
+import { focusSentenceOf } from './use-open-sentence.ts'
 import classes from './evidence.module.css'
 
 /** The very words of somebody in the session: who, when, a way to hear them and to see what was said around them. */
@@ -17,7 +18,14 @@ export function Quote({ utteranceId, quote }: Evidence) {
             <span className={classes.speaker}>{source.speaker}</span>
             {source.time !== null && <span className="num">, {source.time}</span>}
           </Text>
-          <Button variant="subtle" size="compact-xs" onClick={() => showInTranscript(utteranceId)}>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            onClick={(event) => {
+              focusSentenceOf(event.currentTarget)
+              showInTranscript(utteranceId)
+            }}
+          >
             Show in transcript
           </Button>
         </figcaption>

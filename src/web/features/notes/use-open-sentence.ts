@@ -24,8 +24,7 @@ export function useOpenSentence() {
 
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Escape' || open.id === null) return
-    const inPanel = document.activeElement?.closest('[data-evidence]')
-    if (inPanel) inPanel.parentElement?.querySelector<HTMLElement>('[data-sentence]')?.focus()
+    focusSentenceOf(document.activeElement)
     close()
   })
 
@@ -40,6 +39,12 @@ export function useOpenSentence() {
     showSoon: (id: string) => later(showAfterMs, (old) => (old.isPinned ? old : { id, isPinned: false })),
     hideSoon: () => later(hideAfterMs, (old) => (old.isPinned ? old : { id: null, isPinned: false })),
   }
+}
+
+/** Moves from something inside the evidence of a sentence to the sentence itself, before the evidence goes away. */
+export function focusSentenceOf(element: Element | null): void {
+  const evidence = element?.closest('[data-evidence]')
+  evidence?.parentElement?.querySelector<HTMLElement>('[data-sentence]')?.focus()
 }
 
 export type OpenSentence = ReturnType<typeof useOpenSentence>
