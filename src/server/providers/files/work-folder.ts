@@ -23,7 +23,7 @@ export async function withWorkFolder<T>(root: string, use: (folder: string) => P
 }
 
 /** Removes folders of processes that no longer run. Folders of other machines that share `root` are theirs to remove. */
-export async function removeLeftovers(root: string): Promise<void> {
+async function removeLeftovers(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     const [machine, pid = ''] = name.split('-')
     const folder = join(root, name)
