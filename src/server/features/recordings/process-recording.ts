@@ -43,6 +43,8 @@ export async function processRecording(services: Services, task: Task, run: JobR
   try {
     await work(services, task, run)
   } catch (error) {
+    // Another run of the same job may have taken the chunks while this one read them.
+    if (await asUser(services, task.userId, (context) => isStored(context, task.sessionId))) return
     if (run.isLastTry && !run.signal.aborted) await giveUp(services, task, error)
     throw error
   }
@@ -62,6 +64,10 @@ async function work(services: Services, task: Task, { signal }: JobRun): Promise
     const stored = await store(services, name, original, prepared)
     await asUser(services, task.userId, (context) => finish(context, task, source, stored))
   })
+}
+
+async function isStored({ db }: Context, sessionId: string): Promise<boolean> {
+  return (await findRecording(db, sessionId))?.state === 'stored'
 }
 
 /** Null when there is nothing to do: another run has done it, or the session is gone. */

@@ -200,6 +200,20 @@ describe('a run that is stopped', () => {
     expect((await stored(sessionId)).equals(bytes)).toBe(true)
   })
 
+  test('because another was quicker is not a failure, not even for the last time', async () => {
+    const sessionId = await uploadFile(me, clientId, bytes)
+    const overtaken: Files = {
+      ...services.files,
+      async put() {
+        await run(sessionId)
+        throw new Error('too late')
+      },
+    }
+    await run(sessionId, { files: overtaken, isLastTry: true })
+    expect(await progressOf(sessionId)).toMatchObject({ stage: 'transcribing' })
+    expect(await jobsOf(sessionId, 'transcripts.transcribe')).toBe(1)
+  })
+
   test('by its signal leaves nothing half done', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     const signal = AbortSignal.abort(new Error('the worker stops'))
