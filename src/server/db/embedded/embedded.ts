@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { alone } from './lock.ts'
 import { findBinaries, reachable, serverUser, type Binaries, type ServerUser } from './binaries.ts'
 
 const run = promisify(execFile)
@@ -13,7 +14,7 @@ export interface EmbeddedServer {
   /** Connects as the superuser to the database `postgres`. */
   adminUrl: string
   /** Stops the server cleanly: connections end, everything is on disk. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /**
@@ -30,7 +31,15 @@ export async function startEmbedded(options: {
   const { binaries, dataFolder } = await reachable(await findBinaries(), options.folder, user)
   await mkdir(dataFolder, { recursive: true })
   if (user) await chown(dataFolder, user.uid, user.gid)
-  const cluster = join(dataFolder, 'cluster')
+  return alone(join(dataFolder, 'starting'), () => start(options, binaries, join(dataFolder, 'cluster'), user))
+}
+
+async function start(
+  options: { folder: string; password: string; flags?: readonly string[] },
+  binaries: Binaries,
+  cluster: string,
+  user: ServerUser | undefined,
+): Promise<EmbeddedServer> {
   const control = (...args: string[]) =>
     run(binaries.pgCtl, ['-D', cluster, '-w', '-t', '60', ...args], { ...user, cwd: '/' })
 
@@ -88,13 +97,16 @@ const defaultFlags = [
 async function initialise(binaries: Binaries, cluster: string, password: string, user: ServerUser | undefined) {
   const secrets = await mkdtemp(join(tmpdir(), 'attend-'))
   const passwordFile = join(secrets, 'password')
+  // Made beside its place, so that a start that was killed leaves no half of a cluster.
+  const made = `${cluster}.new`
   try {
-    await mkdir(cluster, { recursive: true, mode: 0o700 })
+    await rm(made, { recursive: true, force: true })
+    await mkdir(made, { mode: 0o700 })
     await writeFile(passwordFile, password, { mode: 0o600 })
-    if (user) for (const path of [cluster, secrets, passwordFile]) await chown(path, user.uid, user.gid)
+    if (user) for (const path of [made, secrets, passwordFile]) await chown(path, user.uid, user.gid)
     const args = [
       '-D',
-      cluster,
+      made,
       '-U',
       'postgres',
       '--pwfile',
@@ -107,8 +119,8 @@ async function initialise(binaries: Binaries, cluster: string, password: string,
       'C',
     ]
     await run(binaries.initdb, args, { ...user, cwd: '/' })
+    await rename(made, cluster)
   } catch (cause) {
-    await rm(cluster, { recursive: true, force: true })
     throw new Error(`The database folder ${cluster} could not be created.`, { cause })
   } finally {
     await rm(secrets, { recursive: true, force: true })

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startWeb, type WebRole } from '#server/app.ts'
+import { roleNames, type RoleUrls } from '#server/db/roles.ts'
+import { buildSession } from '#test/build.ts'
+import { type Answer, exchange } from '#test/browser.ts'
+import { openProxy, type Proxy } from '#test/proxy.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let proxy: Proxy
+let web: WebRole
+let headers: Record<string, string>
+let sessionId: string
+
+beforeEach(async () => {
+  world = await createWorld()
+  proxy = await openProxy(new URL(world.urls.app_web))
+  const urls: RoleUrls = { ...world.urls }
+  for (const role of roleNames) {
+    const url = new URL(urls[role])
+    url.port = String(proxy.port)
+    urls[role] = url.href
+  }
+  web = await startWeb({ ...world.config, PORT: 0, LOG_LEVEL: 'silent' }, urls, world.providers, {
+    pages: async (_, response) => void response.writeHead(404).end(),
+    development: false,
+    limits: false,
+    publicUrl: world.url,
+  })
+  const session = await buildSession(world, { status: 'processing' })
+  sessionId = session.id
+  headers = await world.headersOf(session.therapistId)
+})
+afterEach(async () => {
+  await proxy.open().catch(() => undefined)
+  await web.stop()
+  await world.close()
+})
+
+function ask(path: string): Promise<Answer> {
+  return exchange(`http://127.0.0.1:${web.port}${path}`, 'GET', headers)
+}
+
+const down = {
+  status: 503,
+  body: {
+    code: 'database_down',
+    message: 'The database does not answer right now. Nothing you entered is lost; try again in a moment.',
+  },
+}
+
+test('a stopped database is told in plain words, and all is well when it is back', async () => {
+  expect((await ask('/api/clients')).status).toBe(200)
+  await proxy.shut()
+  for (let n = 0; n < 3; n++) expect(await ask('/api/clients')).toMatchObject(down)
+  expect(await ask(`/api/sessions/${sessionId}/progress`)).toMatchObject(down)
+  const signIn = await exchange(
+    `http://127.0.0.1:${web.port}/api/auth/sign-in/email`,
+    'POST',
+    { origin: `http://127.0.0.1:${web.port}`, 'content-type': 'application/json' },
+    JSON.stringify({ email: 'a@example.test', password: 'violet harbour 41 kites' }),
+  )
+  expect(signIn).toMatchObject(down)
+  expect((await ask('/api/health')).text).toBe('ok')
+
+  await proxy.open()
+  await expect.poll(async () => (await ask('/api/clients')).status, { timeout: 10_000 }).toBe(200)
+})
+
+test('live progress goes on after the database was away', async () => {
+  await proxy.shut()
+  await proxy.open()
+  await expect.poll(async () => (await ask('/api/clients')).status).toBe(200)
+  await world.db
+    .updateTable('session_progress')
+    .set({ stage: 'transcribing', percent: 30 })
+    .where('session_id', '=', sessionId)
+    .execute()
+  let isOver = false
+  const watching = ask(`/api/sessions/${sessionId}/progress`).finally(() => (isOver = true))
+  const complete = world.db.updateTable('session_progress').set({ stage: 'complete', percent: 100 })
+  const ends = async () => {
+    await complete.where('session_id', '=', sessionId).execute()
+    return isOver
+  }
+  await expect.poll(ends, { timeout: 15_000 }).toBe(true)
+  expect((await watching).text).toContain('"stage":"complete"')
+})

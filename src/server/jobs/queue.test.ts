@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createPool, type Db, Tenant } from '#server/db/tenant.ts'
+import { buildMember } from '#test/build.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { catalog, jobNames } from './catalog.ts'
+import { type JobHandlers, type JobRun, openQueue, type Queue } from './queue.ts'
+
+const log = pino({ level: 'silent' })
+
+let world: World
+let pool: pg.Pool
+let tenant: Tenant
+let sender: Queue
+let userId: string
+
+beforeEach(async () => {
+  world = await createWorld()
+  pool = createPool(world.urls.app_worker, { max: 4, pipeline: true })
+  tenant = new Tenant(pool)
+  sender = await openQueue(world.urls.app_web, log, { worker: false })
+  userId = (await buildMember(world)).userId
+})
+afterEach(async () => {
+  await sender.stop()
+  await pool.end()
+  await world.close()
+})
+
+/** A worker for one kind of job; any other one fails the test. */
+async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promise<Queue> {
+  const queue = await openQueue(world.urls.app_worker, log, { worker: true })
+  const unexpected = async () => expect.unreachable('no such job was sent')
+  await queue.work({
+    'recordings.process': unexpected,
+    'recordings.clean': unexpected,
+    'transcripts.transcribe': handler,
+    'notes.draft': unexpected,
+    'demo.prepare': unexpected,
+  })
+  return queue
+}
+
+const send = (db: Db, sessionId: string) => sender.enqueue(db, 'transcripts.transcribe', { sessionId, userId })
+
+async function waiting(): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`select data->>'sessionId' as id from pgboss.job where name = 'transcripts.transcribe'`.execute(world.db)
+  return rows.map((row) => row.id)
+}
+
+describe('a job', () => {
+  test('is there when the transaction it was sent in is committed, and not before', async () => {
+    const [kept, lost] = [randomUUID(), randomUUID()]
+    await tenant.asUser(userId, async (db) => {
+      await send(db, kept)
+      expect(await waiting()).toEqual([])
+    })
+    const failed = tenant.asUser(userId, async (db) => {
+      await send(db, lost)
+      throw new Error('the work failed')
+    })
+    await expect(failed).rejects.toThrow('the work failed')
+    expect(await waiting()).toEqual([kept])
+  })
+
+  test('carries nothing but ids', async () => {
+    for (const name of jobNames) {
+      const { properties = {} } = z.toJSONSchema(catalog[name].payload)
+      for (const [field, schema] of Object.entries(properties)) {
+        expect([name, field, schema]).toEqual([
+          name,
+          field,
+          expect.objectContaining({ type: 'string', format: 'uuid' }),
+        ])
+      }
+    }
+    const wrong = tenant.asUser(userId, (db) => send(db, 'Sam Okoro slept badly'))
+    await expect(wrong).rejects.toThrow()
+    await tenant.asUser(userId, (db) => {
+      const more = { sessionId: randomUUID(), userId, text: 'slept badly' }
+      return sender.enqueue(db, 'transcripts.transcribe', more)
+    })
+    const { rows } = await sql<{ data: string }>`select data::text as data from pgboss.job`.execute(world.db)
+    expect(rows.map((row) => row.data).join()).not.toContain('slept badly')
+  })
+
+  test('that fails is tried again, and knows when it is the last time', async () => {
+    await sql`update pgboss.queue set retry_delay = 0, retry_backoff = false`.execute(world.db)
+    const tries: boolean[] = []
+    const worker = await workerFor(async (_, run: JobRun) => {
+      tries.push(run.isLastTry)
+      throw new Error('not this time')
+    })
+    await tenant.asUser(userId, (db) => send(db, randomUUID()))
+    await expect.poll(() => tries.length, { timeout: 30_000 }).toBe(catalog['transcripts.transcribe'].retries + 1)
+    expect(tries).toEqual([false, false, false, true])
+    await worker.stop()
+  }, 40_000)
+
+  test('is picked up at once, and a backlog is not taken one a poll', async () => {
+    const seen: string[] = []
+    const worker = await workerFor(async ({ sessionId }) => void seen.push(sessionId))
+    const ids = Array.from({ length: 12 }, () => randomUUID())
+    const begun = Date.now()
+    for (const id of ids) await tenant.asUser(userId, (db) => send(db, id))
+    await expect.poll(() => seen.length, { timeout: 15_000 }).toBe(12)
+    expect(seen.toSorted()).toEqual(ids.toSorted())
+    // One a poll would take 24 seconds.
+    expect(Date.now() - begun).toBeLessThan(10_000)
+    await worker.stop()
+  })
+})
+
+describe('a worker that is killed in the middle of a job', () => {
+  let child: ChildProcess | undefined
+  afterEach(() => child?.kill('SIGKILL'))
+
+  test('loses it to another one', async () => {
+    const script = fileURLToPath(new URL('./hanging-worker.stand-in.ts', import.meta.url))
+    child = spawn(process.execPath, [script, world.urls.app_worker], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const lines = child.stdout ? createInterface({ input: child.stdout })[Symbol.asyncIterator]() : undefined
+    expect(await lines?.next()).toMatchObject({ value: 'waiting' })
+    const sessionId = randomUUID()
+    await tenant.asUser(userId, (db) => send(db, sessionId))
+    expect(await lines?.next()).toMatchObject({ value: 'took a job' })
+
+    const taken: string[] = []
+    const other = await workerFor(async (payload) => void taken.push(payload.sessionId))
+    expect(taken).toEqual([])
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+    await expect.poll(() => taken, { timeout: 45_000, interval: 200 }).toEqual([sessionId])
+    await other.stop()
+  }, 60_000)
+})
