@@ -3,6 +3,7 @@
 const { Visitor } = require('@swc/core/Visitor.js')
 
 // swc parses `using`, but its visitor does not know the statement yet.
+// oxlint-disable-next-line typescript/unbound-method -- called on its own instance below
 const visitStatement = Visitor.prototype.visitStatement
 Visitor.prototype.visitStatement = function (statement) {
   if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement)

@@ -47,7 +47,11 @@ const seed = `
 `
 
 export async function openBigPractice(): Promise<BigPractice> {
-  const config = readConfig({ DATA_DIR: folder, APP_SECRET: 'a secret of the benches only, thirty-two', LOG_LEVEL: 'error' })
+  const config = readConfig({
+    DATA_DIR: folder,
+    APP_SECRET: 'a secret of the benches only, thirty-two',
+    LOG_LEVEL: 'error',
+  })
   const server = await startEmbedded({ folder: join(config.DATA_DIR, 'postgres'), password: 'bench' })
   const admin = new pg.Client({ connectionString: server.adminUrl })
   await admin.connect()
@@ -65,7 +69,8 @@ export async function openBigPractice(): Promise<BigPractice> {
     await seeding.query('vacuum (analyze)')
     await seeding.end()
   }
-  const id = async (n: number) => (await admin.query<{ id: string }>(`select md5('user' || $1::text)::uuid as id`, [n])).rows[0]?.id ?? ''
+  const id = async (n: number) =>
+    (await admin.query<{ id: string }>(`select md5('user' || $1::text)::uuid as id`, [n])).rows[0]?.id ?? ''
   const people = { therapist: await id(11), supervisor: await id(1012), owner: await id(1002) }
   await admin.end()
   return { config, urls: roleUrls(adminUrl.href, config.secret), adminUrl: adminUrl.href, people, stop: server.stop }

@@ -28,5 +28,5 @@ function table(): string {
 function defaultOf(name: string): string {
   const value = defaults[name]
   if (value === undefined) return ''
-  return `\`${Array.isArray(value) ? value.join(',') : String(value)}\``
+  return `\`${Array.isArray(value) ? value.join(',') : JSON.stringify(value).replaceAll('"', '')}\``
 }

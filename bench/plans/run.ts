@@ -13,14 +13,19 @@ const pool = createPool(practice.urls.app_worker, { max: 2, pipeline: false })
 const tenant = new Tenant(pool)
 const admin = new pg.Client({ connectionString: practice.adminUrl })
 await admin.connect()
-const client = (await admin.query<{ id: string }>('select id from clients where therapist_id = $1 limit 1', [practice.people.therapist])).rows[0]
+const client = (
+  await admin.query<{ id: string }>('select id from clients where therapist_id = $1 limit 1', [
+    practice.people.therapist,
+  ])
+).rows[0]
 await admin.end()
 
 const page = { offset: 0, limit: 20 }
 const lists: Record<string, (db: Db, actor: Actor) => Promise<unknown>> = {
   'clients, active, page 1': (db, actor) => listClients(db, actor, { status: 'active', search: '' }, page),
   'clients, all, page 1': (db, actor) => listClients(db, actor, { status: 'all', search: '' }, page),
-  'clients, all, page 5': (db, actor) => listClients(db, actor, { status: 'all', search: '' }, { offset: 80, limit: 20 }),
+  'clients, all, page 5': (db, actor) =>
+    listClients(db, actor, { status: 'all', search: '' }, { offset: 80, limit: 20 }),
   'clients, archived, page 1': (db, actor) => listClients(db, actor, { status: 'archived', search: '' }, page),
   'clients, search': (db, actor) => listClients(db, actor, { status: 'active', search: 'given7' }, page),
   'clients, counts': (db, actor) => countClients(db, actor, ''),
@@ -41,7 +46,9 @@ for (const [kind, userId] of Object.entries(practice.people)) {
     const ms = queries.reduce((sum, plan) => sum + plan.ms, 0)
     const scans = queries.flatMap((plan) => plan.scans)
     faults += scans.length
-    console.log(`${kind.padEnd(11)} ${name.padEnd(28)} ${ms.toFixed(2).padStart(8)} ms  ${scans.length ? `SCANS ${scans.join(', ')}` : 'no scan'}`)
+    console.log(
+      `${kind.padEnd(11)} ${name.padEnd(28)} ${ms.toFixed(2).padStart(8)} ms  ${scans.length ? `SCANS ${scans.join(', ')}` : 'no scan'}`,
+    )
   }
 }
 await pool.end()
@@ -75,7 +82,9 @@ interface PlanNode {
 
 async function explain(db: Db, query: CompiledQuery): Promise<{ ms: number; scans: string[] }> {
   const text = `explain (analyze, format json) ${query.sql}`
-  const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>(CompiledQuery.raw(text, [...query.parameters]))
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>(
+    CompiledQuery.raw(text, [...query.parameters]),
+  )
   const plan = rows[0]?.['QUERY PLAN'][0]
   return plan ? { ms: plan['Execution Time'], scans: scansOf(plan.Plan) } : { ms: 0, scans: ['no plan'] }
 }

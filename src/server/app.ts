@@ -46,7 +46,7 @@ function jobHandlers(services: Services): JobHandlers {
 
 export interface WebRole {
   port: number
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Serves the API and the pages. */
@@ -104,7 +104,7 @@ function servicesOf(config: Config, tenant: Tenant, jobs: Jobs, providers: Provi
 }
 
 export interface WorkerRole {
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Takes jobs from the queue. Stopping lets running jobs end; a killed worker's jobs are taken over by another. */

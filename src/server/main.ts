@@ -8,11 +8,15 @@ import { createProviders } from './providers/providers.ts'
 export interface RunningServer {
   /** Where people open the product; undefined for a process that is a worker only. */
   url: string | undefined
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Starts the roles that the settings name on this installation's database, and stops them in the reverse order. */
-export async function startServer(config: Config, pages: PageServer, options: { development: boolean }): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  pages: PageServer,
+  options: { development: boolean },
+): Promise<RunningServer> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const end of stops.splice(0).toReversed()) await end()

@@ -8,7 +8,7 @@ import { ensureRoles, roleUrls, type RoleUrls } from './roles.ts'
 
 export interface RunningDatabase {
   urls: RoleUrls
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** The database of this installation, started when it is the embedded one, and brought to the newest version. */

@@ -13,10 +13,8 @@ import pg from 'pg'
 import type { DB } from './types.ts'
 
 // Dates and times of sessions have no zone (decision 22): they stay the text that PostgreSQL gives.
-const dateOid = 1082
-const bigintOid = 20
-pg.types.setTypeParser(dateOid, (text) => text)
-pg.types.setTypeParser(bigintOid, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Queries inside one transaction that knows who is asking. */
 export type Db = Kysely<DB>
@@ -113,7 +111,7 @@ export class Tenant {
   async asNobody<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     try {
-      return await work(bound(client))
+      return await work(bound(client, []))
     } finally {
       client.release()
     }
@@ -138,18 +136,20 @@ async function transaction<T>(
   let broken: Error | undefined
   try {
     const begun = client.query('begin')
-    const entered = begun.then(() => undefined)
-    entered.catch(() => undefined)
+    begun.catch(() => undefined)
     const scope = enter(client).then(toActor)
     scope.catch(() => undefined)
+    const failures: unknown[] = []
+    const db = bound(client, failures)
     try {
-      const working = known ? work(bound(client), known) : scope.then((actor) => work(bound(client), actor))
+      const working = known ? work(db, known) : scope.then((actor) => work(db, actor))
       // The scope's own failure is the reason when the work fails in the transaction it aborted.
       const [opened, done] = await Promise.allSettled([scope, working])
-      await entered
+      await begun
       if (opened.status === 'rejected') throw opened.reason
       if (known && !sameActor(known, opened.value)) throw new ActorChanged()
-      if (done.status === 'rejected') throw done.reason
+      // Statements behind the one that failed say only that the transaction is aborted.
+      if (done.status === 'rejected') throw failures.includes(done.reason) ? failures[0] : done.reason
       const ended = await client.query('commit')
       if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back')
       return { result: done.value, actor: opened.value }
@@ -201,10 +201,13 @@ function nameOf(text: string): string {
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
-function bound(client: pg.PoolClient): Db {
+/** `failures` collects what the statements failed with, in the order in which they were sent. */
+function bound(client: pg.PoolClient, failures: unknown[]): Db {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await client.query({ name: nameOf(query.sql), text: query.sql, values: [...query.parameters] })
+      const sent = client.query({ name: nameOf(query.sql), text: query.sql, values: [...query.parameters] })
+      sent.catch((error: unknown) => failures.push(error))
+      const result = await sent
       return { rows: result.rows, ...(result.rowCount === null ? {} : { numAffectedRows: BigInt(result.rowCount) }) }
     },
     streamQuery(): never {

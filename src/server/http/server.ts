@@ -44,18 +44,18 @@ const largestAuthBytes = 16 * 1024
 /** The web process: everything below `/api` and `/media`, and the pages. */
 export function createHttpServer(options: ServerOptions): Server {
   const { services } = options
+  const told = (error: unknown) => asProtocolError(toFailure(error, services.log))
   const api = new OpenAPIHandler(options.router, {
     plugins: [new ResponseHeadersPlugin(), new BodyLimitPlugin({ maxBodySize: largestJsonBytes })],
     interceptors: [
-      ({ next }) =>
-        next().catch((error: unknown) => {
+      (request) =>
+        request.next().catch((error: unknown) => {
           throw toRequestFailure(error, services.log)
         }),
     ],
     clientInterceptors: [
-      async ({ next }) => {
-        const told = (error: unknown) => asProtocolError(toFailure(error, services.log))
-        const output = await next().catch((error: unknown) => {
+      async (request) => {
+        const output = await request.next().catch((error: unknown) => {
           throw told(error)
         })
         return isEventStream(output) ? tellFailures(output, told) : output

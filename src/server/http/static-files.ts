@@ -46,7 +46,7 @@ async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const accepted = request.headers['accept-encoding']?.toString() ?? ''
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name) && files.has(path + suffixes[name]))
   const file = join(folder, path + (encoding ? suffixes[encoding] : ''))
   const found = await stat(file).catch(() => undefined)

@@ -88,6 +88,7 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
       return rows[0]?.found ?? false
     },
     async work(handlers) {
+      // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties the handler to its name's payload
       const begin = <N extends JobName>(name: N) => workOn(name, handlers[name])
       for (const name of jobNames) {
         const definition = catalog[name]

@@ -21,10 +21,8 @@ test('adding and taking away the same minutes leads back', () => {
     .tuple(fc.nat(23), fc.nat(59))
     .map(([h, m]) => `${String(h).padStart(2, '0')}:${String(m).padStart(2, '0')}`)
   fc.assert(
-    fc.property(
-      clock,
-      fc.integer({ min: -5000, max: 5000 }),
-      (time, minutes) => addMinutes(addMinutes(time, minutes), -minutes) === time,
-    ),
+    fc.property(clock, fc.integer({ min: -5000, max: 5000 }), (time, minutes) => {
+      expect(addMinutes(addMinutes(time, minutes), -minutes)).toBe(time)
+    }),
   )
 })

@@ -41,12 +41,7 @@ function pageOfIds(db: Db, actor: Actor, filter: ClientFilter, slice: Slice) {
 }
 
 /** One page of clients with what the list shows of their sessions. The page is cut first, then joined. */
-export async function listClients(
-  db: Db,
-  actor: Actor,
-  filter: ClientFilter,
-  slice: Slice,
-): Promise<Client[]> {
+export async function listClients(db: Db, actor: Actor, filter: ClientFilter, slice: Slice): Promise<Client[]> {
   const rows = await clientsWithSessions(db)
     .innerJoin(pageOfIds(db, actor, filter, slice).as('page'), 'page.id', 'clients.id')
     .orderBy('page.last_key')
@@ -67,10 +62,10 @@ export async function countClients(
       .select(['clients.status', (select) => select.fn.countAll<number>().as('count')])
       .groupBy('clients.status')
   const rows = await merged(db, actor, part)
-    .select(['status', (select) => select.fn.sum<number>('count').as('count')])
+    .select(['status', sql<number>`sum(count)::int`.as('count')])
     .groupBy('status')
     .execute()
-  const of = (status: ClientStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
+  const of = (status: ClientStatus) => rows.find((row) => row.status === status)?.count ?? 0
   return { all: of('active') + of('archived'), active: of('active'), archived: of('archived') }
 }
 
@@ -101,7 +96,7 @@ export async function pickClients(
       .execute(),
     own.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  return { items, total: Number(count.count) }
+  return { items, total: count.count }
 }
 
 export async function insertClient(db: Db, actor: Actor, details: ClientDetails): Promise<string> {
@@ -200,8 +195,13 @@ function merged<O>(db: Db, actor: Actor, part: (rows: ClientRows) => SelectQuery
   }
   if (organizationId && (organizationRole === 'owner' || organizationRole === 'admin')) {
     const ofOrganization = part(rows.where('clients.organization_id', '=', organizationId))
-    const withoutOrganization = part(rows.where('clients.organization_id', 'is', null).where('clients.therapist_id', '=', userId))
-    const both = db.selectFrom(ofOrganization.as('a')).selectAll().unionAll(db.selectFrom(withoutOrganization.as('b')).selectAll())
+    const withoutOrganization = part(
+      rows.where('clients.organization_id', 'is', null).where('clients.therapist_id', '=', userId),
+    )
+    const both = db
+      .selectFrom(ofOrganization.as('a'))
+      .selectAll()
+      .unionAll(db.selectFrom(withoutOrganization.as('b')).selectAll())
     return db.selectFrom(both.as('seen'))
   }
   return db.selectFrom(part(rows.where('clients.therapist_id', '=', userId)).as('seen'))

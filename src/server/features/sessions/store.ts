@@ -29,7 +29,7 @@ export async function listSessions(
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])
-  return { items: rows.map(toSession), total: Number(count.count) }
+  return { items: rows.map(toSession), total: count.count }
 }
 
 export async function findSession(db: Db, id: string): Promise<Session | undefined> {

@@ -21,7 +21,7 @@ export async function* watchProgress(
   const abort = () => changes.add()
   signal?.addEventListener('abort', abort)
   try {
-    while (!signal?.aborted) {
+    while (!isOver(signal)) {
       const progress = await asCaller(context, readProgress, sessionId)
       yield progress
       if (progress.stage === 'complete' || progress.stage === 'failed') return
@@ -32,6 +32,8 @@ export async function* watchProgress(
     signal?.removeEventListener('abort', abort)
   }
 }
+
+const isOver = (signal: AbortSignal | undefined) => signal?.aborted ?? false
 
 async function readProgress({ db }: Context, sessionId: string): Promise<SessionProgress> {
   return (await findProgress(db, rowId(sessionId, 'session_missing'))) ?? fail('session_missing')

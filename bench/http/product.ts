@@ -1,0 +1,33 @@
+// The product's web process on the big practice, for run.ts.
+import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
+import { createFakeFiles } from '#server/providers/files/fake.ts'
+import { createFakeMailer } from '#server/providers/mail/fake.ts'
+import { createFakeSpeech } from '#server/providers/speech/fake.ts'
+import { pino } from 'pino'
+import { startWeb } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { roleUrls } from '#server/db/roles.ts'
+
+const [adminUrl = '', secret = ''] = process.argv.slice(2)
+const config = readConfig({ PORT: '0', DATABASE_URL: adminUrl, APP_SECRET: secret, LOG_LEVEL: 'error' })
+const web = await startWeb(
+  config,
+  roleUrls(adminUrl, secret),
+  {
+    files: createFakeFiles(),
+    speech: createFakeSpeech([]),
+    drafter: createFakeDrafter(),
+    mail: createFakeMailer(),
+    outbox: null,
+    clock: () => new Date(),
+    log: pino({ level: 'error' }),
+  },
+  {
+    pages: async (_, response) => void response.end(),
+    development: false,
+    limits: false,
+    publicUrl: 'http://127.0.0.1',
+  },
+)
+process.send?.({ port: web.port })
+process.once('disconnect', () => process.exit())
