@@ -39,6 +39,7 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
     ...query.transcripts.get.queryOptions({ input: { sessionId } }),
     enabled: session.hasTranscript,
   })
+  const timeZone = account?.timeZone ?? ''
   const edits = useNoteEdits({ note, onSaved: notePage.setNote, load: notePage.load })
   const changeType = useDialog()
   const enhance = useDialog()
@@ -94,7 +95,7 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
           <InfoBar
             page={data}
             note={note}
-            timeZone={account?.timeZone ?? ''}
+            timeZone={timeZone}
             isBusy={isBusy}
             onEnhance={unlessEdited(enhance.open)}
             onUnread={() => showTranscript(note.coverage?.unread[0] ?? null)}
@@ -121,6 +122,8 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
           <TranscriptPanel
             sessionId={sessionId}
             transcript={transcript.data}
+            failure={transcript.error}
+            onRetry={() => void transcript.refetch()}
             canEdit={canEdit}
             shownId={shownId}
             unread={new Set(note.coverage?.unread)}
@@ -150,6 +153,7 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
             <Versions
               opened={versions.isOpen}
               note={note}
+              timeZone={timeZone}
               canRestore={canEdit && !isBusy}
               onNote={notePage.setNote}
               onClose={versions.close}

@@ -11,10 +11,18 @@ import { showSuccess } from '#web/ui/toast.ts'
 import { compareTexts } from './compare-texts.ts'
 import classes from './notes.module.css'
 
-type Props = { opened: boolean; note: Note; canRestore: boolean; onNote: (note: Note) => void; onClose: () => void }
+type Props = {
+  opened: boolean
+  note: Note
+  /** The therapist's zone, for the times of the versions. */
+  timeZone: string
+  canRestore: boolean
+  onNote: (note: Note) => void
+  onClose: () => void
+}
 
 /** Every version of a note: to look at, to compare with what stands now, and to restore. */
-export default function Versions({ opened, note, canRestore, onNote, onClose }: Props) {
+export default function Versions({ opened, note, timeZone, canRestore, onNote, onClose }: Props) {
   const isMounted = useMounted()
   const [chosen, setChosen] = useState<number | null>(null)
   return (
@@ -27,7 +35,7 @@ export default function Versions({ opened, note, canRestore, onNote, onClose }: 
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {chosen === null ? (
-        <List note={note} onChoose={setChosen} />
+        <List note={note} timeZone={timeZone} onChoose={setChosen} />
       ) : (
         <OneVersion
           key={chosen}
@@ -47,7 +55,7 @@ export default function Versions({ opened, note, canRestore, onNote, onClose }: 
   )
 }
 
-function List({ note, onChoose }: { note: Note; onChoose: (version: number) => void }) {
+function List({ note, timeZone, onChoose }: { note: Note; timeZone: string; onChoose: (version: number) => void }) {
   const versions = useQuery(query.notes.versions.queryOptions({ input: { sessionId: note.sessionId }, staleTime: 0 }))
   if (versions.isPending) return <Skeleton h={160} />
   if (versions.isError) {
@@ -69,7 +77,7 @@ function List({ note, onChoose }: { note: Note; onChoose: (version: number) => v
               {item.version === note.version && ' (current)'}
             </Text>
             <Text span fz="sm" c="dimmed" className="num">
-              {describe(item)}
+              {describe(item, timeZone)}
             </Text>
           </UnstyledButton>
         </li>
@@ -78,8 +86,15 @@ function List({ note, onChoose }: { note: Note; onChoose: (version: number) => v
   )
 }
 
-function describe({ createdAt, author, noteType }: NoteVersion): string {
-  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short' }).format(new Date(createdAt))
+function describe({ createdAt, author, noteType }: NoteVersion, timeZone: string): string {
+  const when = new Intl.DateTimeFormat('en-US', {
+    timeZone: timeZone || undefined,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(createdAt))
   return [when, author, noteType].filter((part) => part !== '').join(' · ')
 }
 

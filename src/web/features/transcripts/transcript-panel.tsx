@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Speaker, Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { mediaTime } from '#web/ui/media-time.ts'
 import { showFailure, showSuccess } from '#web/ui/toast.ts'
 import { labelledSpeakers, speakerName } from './speakers.ts'
@@ -12,6 +13,9 @@ import classes from './transcripts.module.css'
 type Props = {
   sessionId: string
   transcript: Transcript | undefined
+  /** Why the transcript is not there, once that is known. */
+  failure: Error | null
+  onRetry: () => void
   canEdit: boolean
   /** The utterance to show first; it is marked. */
   shownId: string | null
@@ -21,7 +25,10 @@ type Props = {
 }
 
 /** What was said, turn by turn, and who said it. */
-export function TranscriptPanel({ sessionId, transcript, canEdit, shownId, unread, play }: Props) {
+export function TranscriptPanel({ sessionId, transcript, failure, onRetry, canEdit, shownId, unread, play }: Props) {
+  if (failure && !transcript) {
+    return <LoadFailure error={failure} fallback="Failed to get transcript" onRetry={onRetry} />
+  }
   if (!transcript) {
     return (
       <Stack>

@@ -22,6 +22,7 @@ export function FileChoice({ chosen, maxMb, isDisabled, onChoose, onRemove }: Pr
       multiple={false}
       disabled={isDisabled}
       activateOnKeyboard={false}
+      enablePointerEvents
       // What is dropped is judged with the specified sentences, by the caller.
       inputProps={{ accept: `${recordingTypes},${transcriptFileTypes}` }}
       onDrop={([file]) => {

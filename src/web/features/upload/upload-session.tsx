@@ -65,7 +65,7 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
   })
 
   const choose = async (file: File) => {
-    handIn.clear()
+    handIn.prepare(file)
     const kind = await kindOf(file)
     const found = refusal(file, kind, maxMb)
     setObjection(found)
@@ -95,18 +95,20 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
     <Card className={classes.card}>
       {sessionId === null && (
         <>
-          <Radio.Group
-            label="Session type"
-            value={settingType}
-            onChange={(value) => setSettingType(value === 'telehealth' ? 'telehealth' : 'in-person')}
-          >
-            <Group mt={8} gap="lg">
-              {settings.map(({ value, label }) => (
-                <Radio key={value} value={value} label={label} disabled={isAtWork} />
-              ))}
-            </Group>
-          </Radio.Group>
-          {handIn.interrupted && (
+          {handIn.interrupted === null && (
+            <Radio.Group
+              label="Session type"
+              value={settingType}
+              onChange={(value) => setSettingType(value === 'telehealth' ? 'telehealth' : 'in-person')}
+            >
+              <Group mt={8} gap="lg">
+                {settings.map(({ value, label }) => (
+                  <Radio key={value} value={value} label={label} disabled={isAtWork} />
+                ))}
+              </Group>
+            </Radio.Group>
+          )}
+          {handIn.interrupted && !isSending && (
             <Interrupted fileName={handIn.interrupted.fileName} share={shareOf(handIn.interrupted)} />
           )}
           <FileChoice
@@ -130,7 +132,7 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
         <UploadFailure
           sentence={handIn.state.failure.sentence}
           isRetrying={false}
-          onRetry={send}
+          onRetry={() => (chosen === null ? void handIn.resume() : send())}
           onOtherFile={remove}
         />
       )}

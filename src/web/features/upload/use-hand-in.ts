@@ -25,6 +25,7 @@ type Options = { clientId: string; place: Place; onPlace: (place: Place) => void
 /** Hands a recording or a transcript file to the server until it is a session. */
 export function useHandIn({ clientId, place, onPlace }: Options) {
   const [state, setState] = useState(idle)
+  // An upload that a reload broke off. Its session type stays the one it began with.
   const [interrupted, setInterrupted] = useState<Upload | null>(null)
   const running = useRef<AbortController | null>(null)
   const started = useRef<File | null>(null)
@@ -39,7 +40,6 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
     const change = (part: Partial<HandIn>) => {
       if (!signal.aborted) setState((old) => ({ ...old, ...part }))
     }
-    setInterrupted(null)
     setState({ ...idle, phase: 'sending' })
     try {
       const session = await work({
@@ -54,7 +54,9 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
       if (signal.aborted) return
       const failure = readError(error, 'Upload failed')
       setState({ ...idle, phase: 'failed', failure })
-      if (failure.code === 'upload_missing') onPlace({})
+      if (failure.code !== 'upload_missing') return
+      setInterrupted(null)
+      onPlace({})
     }
   }
 
@@ -62,8 +64,7 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
     const id = place.upload
     if (id !== undefined) {
       const known = await untilReached(() => api.recordings.getUpload({ uploadId: id }), watcher)
-      const isSame = started.current === file || (known.size === file.size && known.fileName === file.name)
-      if (isSame) return known
+      if (started.current === file || isFileOf(known, file)) return known
       if (known.sessionId === null) await api.recordings.cancelUpload({ uploadId: id })
     }
     const { name: fileName, type: mediaType, size } = file
@@ -100,8 +101,9 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
       } else setInterrupted(upload)
     } catch (error) {
       if (signal.aborted) return
-      onPlace({})
-      setState({ ...idle, phase: 'failed', failure: readError(error, 'Upload failed') })
+      const failure = readError(error, 'Upload failed')
+      setState({ ...idle, phase: 'failed', failure })
+      if (failure.code === 'upload_missing') onPlace({})
     }
   }
   useEffect(() => {
@@ -117,7 +119,17 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
     interrupted,
     send: ({ file, kind }: ChosenFile, settingType: SettingType) =>
       kind === 'recording' ? sendRecording(file, settingType) : sendTranscript(file, settingType),
-    clear: () => setState(idle),
+    /** Forgets a failure, and the interrupted upload if another file than its own was chosen. */
+    prepare: (file: File) => {
+      setState(idle)
+      if (interrupted && !isFileOf(interrupted, file)) setInterrupted(null)
+    },
+    /** Goes on with the upload in the address without a file at hand, as far as the server holds it. */
+    resume: async () => {
+      const uploadId = place.upload
+      setState(idle)
+      if (uploadId !== undefined) await reopen(uploadId, new AbortController().signal)
+    },
     /** Stops sending and throws away what was sent of an unfinished upload. */
     cancel: async () => {
       running.current?.abort()
@@ -133,4 +145,9 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
 
 async function complete(uploadId: string, watcher: Watcher): Promise<string> {
   return (await untilReached(() => api.recordings.completeUpload({ uploadId }), watcher)).sessionId
+}
+
+/** Whether a file picked again is, as far as can be told, the one whose upload was interrupted. */
+function isFileOf(upload: Upload, file: File): boolean {
+  return upload.size === file.size && upload.fileName === file.name
 }
