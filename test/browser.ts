@@ -53,12 +53,7 @@ export function openBrowser(world: Pick<World, 'url'>): Browser {
 }
 
 /** One request that follows no redirect and may carry any header, `host` too. */
-export function exchange(
-  url: string,
-  method: string,
-  headers: Record<string, string>,
-  body?: string | undefined,
-): Promise<Answer> {
+export function exchange(url: string, method: string, headers: Record<string, string>, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const isMeasured = body !== undefined && !('transfer-encoding' in headers)
     const length = isMeasured ? { 'content-length': String(Buffer.byteLength(body)) } : {}

@@ -105,34 +105,29 @@ export async function buildCast(world: World): Promise<Cast> {
   }
 }
 
+export interface Holder {
+  therapistId: string
+  organizationId: string | null
+}
+
 /** The clinic a person belongs to. */
-export function organizationOf(cast: Cast, person: Person): string | null {
+function organizationOf(cast: Cast, person: Person): string | null {
   if (person === 'noOrganization' || person === 'platformAdmin') return null
   return person === 'otherOwner' ? cast.otherOrganizationId : cast.organizationId
 }
 
 /** Whose the record of a kind is, for one who asks. Null for ids that name nothing. */
-export function holderOf(
-  cast: Cast,
-  kind: Kind,
-  principal: Principal,
-): { therapistId: string; organizationId: string | null } | null {
+export function holderOf(cast: Cast, kind: Kind, principal: Principal): Holder | null {
   const { ids, organizationId, otherOrganizationId } = cast
-  switch (kind) {
-    case 'own': {
-      const person = principal === 'anonymous' ? 'therapist' : principal
-      return { therapistId: ids[person], organizationId: organizationOf(cast, person) }
-    }
-    case 'supervised':
-      return { therapistId: ids.therapist, organizationId }
-    case 'colleagues':
-      return { therapistId: ids.colleague, organizationId }
-    case 'otherClinics':
-      return { therapistId: cast.otherTherapist, organizationId: otherOrganizationId }
-    case 'withoutOrganization':
-      return { therapistId: ids.therapist, organizationId: null }
-    case 'nonExistent':
-    case 'malformed':
-      return null
+  const person = principal === 'anonymous' ? 'therapist' : principal
+  const holders: Record<Kind, Holder | null> = {
+    own: { therapistId: ids[person], organizationId: organizationOf(cast, person) },
+    supervised: { therapistId: ids.therapist, organizationId },
+    colleagues: { therapistId: ids.colleague, organizationId },
+    otherClinics: { therapistId: cast.otherTherapist, organizationId: otherOrganizationId },
+    withoutOrganization: { therapistId: ids.therapist, organizationId: null },
+    nonExistent: null,
+    malformed: null,
   }
+  return holders[kind]
 }

@@ -88,7 +88,7 @@ async function surprisesAboutCaller(expectation: AboutCaller): Promise<string[]>
   const surprises: string[] = []
   for (const principal of principals) {
     const expected = expectation.except?.[principal] ?? expectation.everyone
-    const outcome = await outcomeOf(principal, expectation.call)
+    const outcome = await outcomeOf(principal, (api) => expectation.call(api))
     if (outcome !== expected) surprises.push(`${principal}: expected ${expected}, got ${outcome}`)
   }
   return surprises

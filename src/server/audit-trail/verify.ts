@@ -27,6 +27,9 @@ export interface Verification {
   heads: Head[]
 }
 
+/** As the driver answers it: `bigint` is text, unless something else told the driver to read it as a number. */
+type Row<T> = Omit<T, 'seq'> & { seq: string | number }
+
 /** More faults than anybody reads; the trail is broken long before. */
 const mostFaults = 1000
 
@@ -45,10 +48,12 @@ export async function verifyTrail(client: pg.Client, anchored: readonly Head[]):
       ...(await findRewritten(client, anchored)),
     ]
     const faults = [...new Map(found.map((fault) => [`${fault.kind} ${fault.chain} ${fault.seq}`, fault])).values()]
-    const { rows } = await client.query<Head>(
+    const { rows } = await client.query<Row<Head>>(
       `select chain, seq, encode(hash, 'hex') as hash from audit_heads order by chain`,
     )
-    const { rows: count } = await client.query<{ events: number }>('select count(*) as events from audit_events')
+    const { rows: count } = await client.query<{ events: string | number }>(
+      'select count(*) as events from audit_events',
+    )
     return { events: Number(count[0]?.events ?? 0), chains: rows.length, faults, heads: rows.map(toHead) }
   } finally {
     await client.query('rollback')
@@ -76,13 +81,13 @@ const chainsGone = `select u.id as chain, 1 as seq, 'gone' as kind from users u
   where not exists (select from audit_events e where e.chain = u.id and e.seq = 1 and e.action = 'account.created')`
 
 async function findFaults(client: pg.Client, query: string): Promise<Fault[]> {
-  const { rows } = await client.query<Fault>(`${query} order by 1, 2 limit ${mostFaults}`)
+  const { rows } = await client.query<Row<Fault>>(`${query} order by 1, 2 limit ${mostFaults}`)
   return rows.map((row) => ({ kind: row.kind, chain: row.chain, seq: Number(row.seq) }))
 }
 
 /** Events that stood at the ends of chains at the last verification. */
 async function findRewritten(client: pg.Client, anchored: readonly Head[]): Promise<Fault[]> {
-  const { rows } = await client.query<{ chain: string; seq: number }>(
+  const { rows } = await client.query<Row<Head>>(
     `select a.chain, a.seq from unnest($1::uuid[], $2::bigint[], $3::text[]) as a (chain, seq, hash)
      left join audit_events e on e.chain = a.chain and e.seq = a.seq
      where encode(e.hash, 'hex') is distinct from a.hash order by 1, 2 limit ${mostFaults}`,
@@ -108,6 +113,6 @@ async function requireOwnHash(client: pg.Client): Promise<void> {
   }
 }
 
-function toHead({ chain, seq, hash }: Head): Head {
+function toHead({ chain, seq, hash }: Row<Head>): Head {
   return { chain, seq: Number(seq), hash }
 }

@@ -85,7 +85,7 @@ describe('a job', () => {
       }
     }
     const wrong = tenant.asUser(userId, (db) => send(db, 'Sam Okoro slept badly'))
-    await expect(wrong).rejects.toThrow()
+    await expect(wrong).rejects.toThrow(/uuid/i)
     await tenant.asUser(userId, (db) => {
       const more = { sessionId: randomUUID(), userId, text: 'slept badly' }
       return sender.enqueue(db, 'transcripts.transcribe', more)

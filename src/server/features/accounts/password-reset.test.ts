@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     const { email } = await signUp()
     const token = tokenOf(await linkFor(email))
     const both = await Promise.all([reset(token), reset(token, 'cobalt mirror 19 geese')])
-    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 400])
+    expect(new Set(both.map((answer) => answer.status))).toEqual(new Set([200, 400]))
     expect(await reset(token)).toMatchObject({
       status: 400,
       body: { code: 'reset_link_invalid', message: 'Invalid or expired password reset link' },
