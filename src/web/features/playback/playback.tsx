@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Loader } from '@mantine/core'
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '#web/api/client.ts'
@@ -22,7 +22,8 @@ export function PlayButton({ start, end, size = 30 }: Span & { size?: number }) 
   if (!player) throw new Error('A play button needs a PlaybackProvider around it.')
   const { status, span } = useSyncExternalStore(player.subscribe, player.getState)
   const isMine = span?.start === start && span.end === end
-  const isActive = isMine && (status === 'playing' || status === 'loading')
+  const isLoading = isMine && status === 'loading'
+  const isActive = isLoading || (isMine && status === 'playing')
   const Icon = isActive ? IconPlayerStopFilled : IconPlayerPlayFilled
   const play = async () => {
     try {
@@ -35,11 +36,12 @@ export function PlayButton({ start, end, size = 30 }: Span & { size?: number }) 
     <ActionIcon
       variant={isActive ? 'filled' : 'light'}
       size={size}
-      loading={isMine && status === 'loading'}
+      // Not `loading`, which disables the button: it would lose the focus, and the evidence around it closes with that.
+      aria-busy={isLoading}
       aria-label={isActive ? 'Stop' : `Play ${mediaTime(start)} to ${mediaTime(end)}`}
       onClick={() => (isActive ? player.stop() : void play())}
     >
-      <Icon size={14} aria-hidden />
+      {isLoading ? <Loader size={14} color="currentColor" aria-hidden /> : <Icon size={14} aria-hidden />}
     </ActionIcon>
   )
 }
