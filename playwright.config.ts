@@ -15,6 +15,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
+    actionTimeout: 10_000,
     viewport: { width: 1280, height: 800 },
     timezoneId: 'Europe/Berlin',
     trace: 'retain-on-failure',

@@ -1,0 +1,81 @@
+import { expect, signIn, test } from './fixtures.ts'
+import { addClient, handIn, section, sentences } from './steps.ts'
+
+declare global {
+  interface Window {
+    /** Places in the recording that were played, in seconds. */
+    heard: number[]
+  }
+}
+
+test('a sentence shows who said it and when, and plays those seconds', async ({ page, product, spoken }) => {
+  await page.addInitScript(() => {
+    window.heard = []
+    const play = HTMLMediaElement.prototype.play
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      this.addEventListener('timeupdate', () => !this.paused && window.heard.push(this.currentTime))
+      return play.call(this)
+    }
+  })
+  const heard = () => page.evaluate(() => window.heard.splice(0))
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await page.goto(`/upload-session/${client.id}`)
+  await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 20_000 })
+
+  const [start, end] = await test.step('the words, the speaker and the time are those of the session', async () => {
+    await sentences(section(page, 'Subjective')).first().click()
+    const source = page.getByRole('figure').first()
+    const quote = (await source.getByRole('blockquote').innerText()).replace(/^“|”$/g, '')
+    const turn = spoken.turns.find(({ text }) => text.includes(quote))
+    expect(turn, `nobody said: ${quote}`).toBeDefined()
+    if (!turn) throw new Error('unreachable')
+    const speaker = turn.speaker === 'client' ? 'Client' : 'Therapist'
+    const minute = Math.floor(turn.start / 60)
+    const second = String(Math.floor(turn.start % 60)).padStart(2, '0')
+    await expect(source).toContainText(`${speaker}, ${minute}:${second}`)
+    return [turn.start, turn.end] as const
+  })
+
+  await test.step('its play button plays no other seconds', async () => {
+    const partial = page.waitForResponse((response) => response.url().includes('/media/') && response.status() === 206)
+    await page
+      .getByRole('figure')
+      .first()
+      .getByRole('button', { name: /^Play / })
+      .click()
+    await partial
+    await expect.poll(() => page.evaluate(() => window.heard.length)).toBeGreaterThan(3)
+    await page.getByRole('figure').first().getByRole('button', { name: 'Stop' }).click()
+    for (const at of await heard()) {
+      expect(at).toBeGreaterThanOrEqual(start - 0.1)
+      expect(at).toBeLessThanOrEqual(end + 0.1)
+    }
+  })
+
+  await test.step('in the transcript, a turn plays to its end and stops', async () => {
+    await page.getByRole('figure').first().getByRole('button', { name: 'Show in transcript' }).click()
+    const transcript = page.getByRole('dialog', { name: 'Transcript' })
+    const shortest = spoken.turns
+      .slice(0, 10)
+      .toSorted((one, other) => one.end - one.start - (other.end - other.start))[0]
+    if (!shortest) throw new Error('the recording has no turns')
+    const turn = transcript.getByRole('listitem').filter({ hasText: shortest.text })
+    await turn.getByRole('button', { name: /^Play / }).click()
+    await expect(turn.getByRole('button', { name: 'Stop' })).toBeVisible()
+    await expect(turn.getByRole('button', { name: /^Play / })).toBeVisible()
+    const places = await heard()
+    expect(places[0]).toBeGreaterThanOrEqual(shortest.start - 0.1)
+    expect(places.at(-1)).toBeLessThanOrEqual(shortest.end + 0.1)
+    expect(places.at(-1)).toBeGreaterThan(shortest.end - 0.6)
+  })
+
+  await test.step('one click corrects who a speaker is', async () => {
+    const transcript = page.getByRole('dialog', { name: 'Transcript' })
+    const speakers = transcript.getByRole('region', { name: 'Speakers' })
+    await speakers.getByRole('button', { name: 'Other' }).first().click()
+    await expect(page.getByText('The speaker was corrected.')).toBeVisible()
+    await expect(transcript.getByRole('list', { name: 'Turns' }).getByText('Other').first()).toBeVisible()
+  })
+})

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures.ts'
+import { addClient, handIn, section } from './steps.ts'
+
+/** Parts of the file that arrived, in the order of their arrival. */
+function arrivals(page: Page): string[] {
+  const arrived: string[] = []
+  page.on('response', (response) => {
+    const [, part] = /\/chunks\/(\d+)$/.exec(response.url()) ?? []
+    if (part && response.ok()) arrived.push(part)
+  })
+  return arrived
+}
+
+test.describe('an upload that is interrupted', () => {
+  test.use({ expectedErrors: [/net::ERR_/] })
+
+  test('waits for the network and sends the rest only', async ({ page, context, product, spoken }) => {
+    const arrived = arrivals(page)
+    await signIn(page, product)
+    const client = await addClient(page, product)
+    await page.goto(`/upload-session/${client.id}`)
+    await page.route('**/chunks/4', async (route) => {
+      await context.setOffline(true)
+      await route.abort('internetdisconnected')
+    })
+    await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+    await expect(
+      page.getByText('The connection is lost. The upload goes on by itself as soon as it is back.'),
+    ).toBeVisible()
+    const before = [...arrived]
+    await page.unroute('**/chunks/4')
+    await context.setOffline(false)
+    await expect(section(page, 'Subjective')).toBeVisible({ timeout: 20_000 })
+    expect(before).toContain('0')
+    expect(before.length).toBeLessThan(arrived.length)
+    expect(arrived.toSorted()).toEqual([...new Set(arrived)].toSorted())
+  })
+
+  test('goes on after the server was killed and started again', async ({ page, product, spoken }) => {
+    await signIn(page, product)
+    const client = await addClient(page, product)
+    await page.goto(`/upload-session/${client.id}`)
+    const killed = Promise.withResolvers<void>()
+    let isKilled = false
+    await page.route('**/chunks/4', async (route) => {
+      if (!isKilled) {
+        isKilled = true
+        await product.kill().then(killed.resolve, killed.reject)
+      }
+      await route.continue()
+    })
+    await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+    await killed.promise
+    await expect(page.getByText('The connection is lost.', { exact: false })).toBeVisible()
+    await product.start()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(section(page, 'Subjective')).toBeVisible({ timeout: 20_000 })
+  })
+
+  test('is taken up again after the page was closed in the middle', async ({ page, product, spoken }) => {
+    const arrived = arrivals(page)
+    await signIn(page, product)
+    const client = await addClient(page, product)
+    await page.goto(`/upload-session/${client.id}`)
+    await page.route('**/chunks/4', (route) => route.abort('internetdisconnected'))
+    await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+    await expect(page.getByText('The connection is lost.', { exact: false })).toBeVisible()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.unroute('**/chunks/4')
+    await page.reload()
+    await expect(page.getByText(/^The upload of session\.wav stopped at \d+%$/)).toBeVisible()
+    const before = arrived.length
+    await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+    await expect(section(page, 'Subjective')).toBeVisible({ timeout: 20_000 })
+    expect(before).toBeGreaterThan(0)
+    expect(arrived.slice(before)).not.toContain('0')
+  })
+})
+
+test('a reload while the session is processed finds its way to the note', async ({ page, product, spoken, speech }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await page.goto(`/upload-session/${client.id}`)
+  const release = speech.hold()
+  await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/session=/)
+  await page.reload()
+  await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
+  release()
+  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 20_000 })
+})
+
+test('an upload can be stopped, after a question', async ({ page, product, spoken }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await page.goto(`/upload-session/${client.id}`)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/chunks/4', async (route) => {
+    await held.promise
+    await route.abort('aborted')
+  })
+  await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Stop this upload?' }).getByRole('button', { name: 'Keep uploading' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Stop and leave' }).click()
+  await expect(page).toHaveURL(`${product.url}/clients/${client.id}`)
+  held.resolve()
+  await page.getByRole('tab', { name: 'Sessions' }).click()
+  await expect(page.getByText('No sessions yet').last()).toBeVisible()
+})

@@ -1,0 +1,116 @@
+import { expect, newPerson, test } from './fixtures.ts'
+import { handIn, section, sentences } from './steps.ts'
+
+test('from the first visit to a note that is read, heard, edited, copied and restored', async ({
+  page,
+  context,
+  product,
+  spoken,
+}) => {
+  const person = newPerson()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url })
+
+  await test.step('sign up in the steps', async () => {
+    await page.goto('/login?mode=signup')
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByLabel('First Name').fill(person.firstName)
+    await page.getByLabel('Last Name').fill(person.lastName)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await expect(page).toHaveURL(`${product.url}/`)
+  })
+
+  await test.step('add a client', async () => {
+    await page.getByRole('link', { name: 'Add Client' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Client' })
+    await dialog.getByLabel('First Name').fill('Maya')
+    await dialog.getByLabel('Last Name').fill('Stone')
+    await dialog.getByRole('button', { name: 'Add Client' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Maya Stone was added.' })).toBeVisible()
+  })
+
+  await test.step('pick the client and hand in a recording', async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Upload Session' }).click()
+    const picker = page.getByRole('dialog', { name: 'Select Client for Upload' })
+    await picker
+      .getByRole('region', { name: 'All Clients' })
+      .getByRole('button', { name: /Maya Stone/ })
+      .click()
+    await expect(page.getByText('Client: Maya Stone')).toBeVisible()
+    await page.getByRole('radio', { name: 'Telehealth' }).check()
+    await handIn(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
+    await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
+    await expect(page.getByText('Session uploaded successfully!')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Redirecting to session notes...')).toBeVisible()
+    await expect(page).toHaveURL(/\/notes\/[0-9a-f-]{36}$/)
+  })
+
+  await test.step('the note says when, where and what it stands on', async () => {
+    for (const title of ['Subjective', 'Objective', 'Assessment', 'Plan']) {
+      await expect(section(page, title)).toBeVisible()
+    }
+    const facts = page.getByRole('region', { name: 'About this session' })
+    await expect(facts).toContainText('Telehealth')
+    await expect(facts.getByText(/^(\d+) of \1 sentences have evidence · 100% of the session read$/)).toBeVisible()
+  })
+
+  await test.step('change the note type twice, not a third time', async () => {
+    for (const noteType of ['DAP', 'BIRP']) {
+      await page.getByRole('button', { name: 'Change Note Type' }).click()
+      await page.getByRole('dialog', { name: 'Change Note Type' }).getByRole('button', { name: noteType }).click()
+      await expect(page.getByText(`The note is written as ${noteType} now.`)).toBeVisible()
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    await expect(section(page, 'Response')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Note type change limit reached' })).toBeDisabled()
+  })
+
+  await test.step('enhance twice, not a third time', async () => {
+    for (const instructions of ['shorter', 'focus on sleep']) {
+      await page.getByRole('button', { name: 'Enhance Note' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Enhance Note with AI' })
+      const enhance = dialog.getByRole('button', { name: 'Enhance Note' })
+      await expect(enhance).toBeDisabled()
+      await dialog.getByLabel('Instructions').fill(instructions)
+      await enhance.click()
+      await expect(dialog).toBeHidden()
+    }
+    await expect(page.getByRole('button', { name: 'Enhancement limit reached' })).toBeDisabled()
+  })
+
+  await test.step('restore the first draft', async () => {
+    await page.getByRole('button', { name: 'Note Preferences' }).click()
+    await page.getByRole('menuitem', { name: 'Versions' }).click()
+    const versions = page.getByRole('dialog', { name: 'Versions' })
+    await expect(versions.getByRole('listitem')).toHaveCount(5)
+    await versions.getByRole('button', { name: /Version 1, drafted/ }).click()
+    const first = page.getByRole('dialog', { name: 'Version 1' })
+    await first.getByRole('button', { name: 'Restore this version' }).click()
+    await first.getByRole('button', { name: 'Restore', exact: true }).click()
+    await expect(page.getByText('Version 1 was restored.')).toBeVisible()
+    await expect(section(page, 'Subjective')).toBeVisible()
+  })
+
+  await test.step('edit a section, and find it after a reload', async () => {
+    await page.getByRole('button', { name: 'Edit Plan' }).click()
+    const plan = page.getByRole('textbox', { name: 'Plan' })
+    await plan.fill(`${await plan.inputValue()}\nReview the alarm at noon in two weeks.`)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(plan).toBeHidden()
+    await page.reload()
+    await expect(
+      section(page, 'Plan').getByRole('button', { name: /Review the alarm .* \(Written by the clinician\)/ }),
+    ).toBeVisible()
+    await expect(sentences(section(page, 'Plan')).first()).toBeVisible()
+  })
+
+  await test.step('copy the note', async () => {
+    await page.getByRole('button', { name: 'Copy Entire Note' }).click()
+    await expect(page.getByText('Note copied to clipboard!')).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(/^Subjective\n[^]+\n\nObjective\n[^]+\n\nAssessment\n[^]+\n\nPlan\n[^]+in two weeks\.$/)
+  })
+})

@@ -1,0 +1,56 @@
+import { expect, signIn, test } from './fixtures.ts'
+import { addClient, handIn, pick, type PickedFile, transcriptFile } from './steps.ts'
+
+const unsupported = 'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.'
+const mb = 1024 * 1024
+const file = (name: string, mimeType: string, content: string | Buffer): PickedFile => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(content),
+})
+
+test('what cannot be a recording is refused at once, in the specified words', async ({ page, product }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await page.goto(`/upload-session/${client.id}`)
+  await page.getByRole('radio', { name: 'Telehealth' }).check()
+  await page.getByRole('button', { name: 'Upload & Process' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Audio file is required')
+
+  const refused: readonly [PickedFile, string][] = [
+    [file('letter.pdf', 'application/pdf', '%PDF-1.7'), unsupported],
+    [file('empty.mp3', 'audio/mpeg', ''), 'Audio file is required'],
+    [file('long.wav', 'audio/wav', Buffer.alloc(25 * mb + 1)), 'File too large. Maximum size is 25 MB.'],
+  ]
+  for (const [wrong, text] of refused) {
+    await pick(page, wrong)
+    await expect(page.getByRole('alert')).toHaveText(text)
+    await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+  }
+  await expect(page.getByRole('radio', { name: 'Telehealth' })).toBeChecked()
+})
+
+test.describe('files whose name lies', () => {
+  test.use({ expectedErrors: [/status of 4(15|22) /] })
+
+  const liars = [
+    file('session.mp3', 'audio/mpeg', 'Dear diary, this is no music at all.\n'.repeat(200)),
+    file('session.wav', 'audio/wav', `%PDF-1.7\n${'1 0 obj << /Type /Catalog >> endobj\n'.repeat(200)}`),
+  ]
+  for (const liar of liars) {
+    test(`${liar.name} is refused by its content, and the choices stand`, async ({ page, product }) => {
+      await signIn(page, product)
+      const client = await addClient(page, product)
+      await page.goto(`/upload-session/${client.id}`)
+      await page.getByRole('radio', { name: 'Telehealth' }).check()
+      await handIn(page, liar)
+      const failure = page.getByRole('alert')
+      await expect(failure).toContainText(unsupported)
+      await failure.getByRole('button', { name: 'Choose another file' }).click()
+      await expect(page.getByRole('radio', { name: 'Telehealth' })).toBeChecked()
+      await handIn(page, transcriptFile())
+      await expect(page).toHaveURL(/\/notes\//)
+      await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Telehealth')
+    })
+  }
+})

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import type { SpokenScript } from '#server/features/demo/recording.ts'
+import { decodeAudio } from '#server/providers/media/decode.ts'
+import { concat, speechRate, toInt16 } from '#server/providers/media/pcm.ts'
+import { encodeWav } from '#server/providers/media/wav.ts'
+
+type Turn = SpokenScript['turns'][number]
+
+/** A session that was really spoken, and who says what when in it. */
+export interface Spoken {
+  turns: Turn[]
+  /** 16 kHz mono. */
+  samples: Int16Array
+  /** As a browser records it. */
+  webm: Buffer
+  /** Its first minute or so, uncompressed: large enough to be sent in many parts. */
+  wav: Buffer
+}
+
+const folder = 'src/server/features/demo/recording'
+const wavTurns = 11
+
+/** The recording that the demo practice comes with. */
+export async function readSpoken(): Promise<Spoken> {
+  const { turns }: SpokenScript = JSON.parse(await readFile(`${folder}/session.json`, 'utf8'))
+  const audio = await decodeAudio(`${folder}/session.webm`, { signal: new AbortController().signal })
+  const blocks: Float32Array[] = []
+  for await (const [mono] of audio.blocks) if (mono) blocks.push(mono)
+  const samples = toInt16(concat(blocks))
+  const end = turns[wavTurns]?.start ?? Number.POSITIVE_INFINITY
+  return {
+    turns,
+    samples,
+    webm: await readFile(`${folder}/session.webm`),
+    wav: Buffer.from(encodeWav(samples.subarray(0, Math.round(end * speechRate)))),
+  }
+}

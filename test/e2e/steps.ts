@@ -1,0 +1,77 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Client } from '#shared/contract/clients.ts'
+import type { Product } from './product.ts'
+
+/** What a person picks in a file dialog. */
+export interface PickedFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** A session of ten turns, as a person would type it. */
+export const turns = [
+  ['Therapist', 'How have you been sleeping since we met last week?'],
+  ['Client', 'I slept about four hours a night, and I wake up at three with my heart racing.'],
+  ['Therapist', 'What goes through your mind when you wake up?'],
+  ['Client', 'I worry that I will lose my job, and that my wife will be disappointed in me.'],
+  ['Therapist', 'You look tired today. Did you try the breathing exercise we talked about?'],
+  ['Client', 'Yes, I did the breathing twice, and it helped me to calm down a little.'],
+  ['Therapist', 'Do you have any thoughts of hurting yourself?'],
+  ['Client', 'No, I have no thoughts of hurting myself.'],
+  ['Therapist', 'Let us plan one thing for the week. What would be small enough?'],
+  ['Client', 'I will go to bed at eleven and leave my phone in the kitchen.'],
+] as const
+
+/** Adds a client of whoever is signed in, without going through the screens. */
+export async function addClient(page: Page, product: Product, firstName = 'Maya', lastName = 'Stone'): Promise<Client> {
+  const data = { firstName, lastName, pronouns: 'N/A', email: null, phone: null }
+  const added = await page.request.post(`${product.url}/api/clients`, { headers: { origin: product.url }, data })
+  expect(added.ok(), await added.text()).toBe(true)
+  return added.json()
+}
+
+/** A plain text transcript of these turns. */
+export function transcriptFile(lines: readonly (readonly [string, string])[] = turns): PickedFile {
+  const text = lines.map(([speaker, said]) => `${speaker}: ${said}`).join('\n')
+  return { name: 'session.txt', mimeType: 'text/plain', buffer: Buffer.from(text) }
+}
+
+/** Adds a client and a session with its note, and opens the note. */
+export async function openNewNote(page: Page, product: Product): Promise<{ client: Client; sessionId: string }> {
+  const client = await addClient(page, product)
+  const { name: fileName, buffer } = transcriptFile()
+  const handedIn = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
+    headers: { origin: product.url },
+    data: { fileName, content: buffer.toString('base64'), settingType: 'in-person' },
+  })
+  expect(handedIn.ok(), await handedIn.text()).toBe(true)
+  const { sessionId }: { sessionId: string } = await handedIn.json()
+  await page.goto(`/notes/${sessionId}`)
+  await expect(section(page, 'Plan')).toBeVisible()
+  return { client, sessionId }
+}
+
+/** Picks a file on the upload page. */
+export async function pick(page: Page, file: PickedFile): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  // A pointer on the button reaches the drop area around it, which opens the dialog.
+  await page.getByRole('button', { name: 'Choose a file' }).click({ force: true })
+  await (await chooser).setFiles(file)
+}
+
+/** Picks a file and hands it in. */
+export async function handIn(page: Page, file: PickedFile): Promise<void> {
+  await pick(page, file)
+  await page.getByRole('button', { name: 'Upload & Process' }).click()
+}
+
+/** One section of the note that is open. */
+export function section(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: title, exact: true })
+}
+
+/** The sentences of a part of the note that say where they come from. */
+export function sentences(part: Page | Locator): Locator {
+  return part.getByRole('button', { name: /\(Said in the session, \d+ quotes?\)/ })
+}

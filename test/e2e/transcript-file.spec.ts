@@ -1,0 +1,78 @@
+import { expect, signIn, test } from './fixtures.ts'
+import { addClient, handIn, pick, type PickedFile, section, sentences, transcriptFile, turns } from './steps.ts'
+
+const seconds = (turn: number) => String(turn * 5).padStart(2, '0')
+
+const formats: readonly PickedFile[] = [
+  {
+    name: 'session.vtt',
+    mimeType: 'text/vtt',
+    buffer: Buffer.from(
+      `WEBVTT\n\n${turns
+        .map(
+          ([speaker, said], at) => `00:00:${seconds(at)}.000 --> 00:00:${seconds(at)}.900\n<v ${speaker}>${said}</v>`,
+        )
+        .join('\n\n')}\n`,
+    ),
+  },
+  {
+    name: 'session.srt',
+    mimeType: 'application/x-subrip',
+    buffer: Buffer.from(
+      turns
+        .map(
+          ([speaker, said], at) =>
+            `${at + 1}\r\n00:00:${seconds(at)},000 --> 00:00:${seconds(at)},900\r\n${speaker}: ${said}\r\n`,
+        )
+        .join('\r\n'),
+    ),
+  },
+  transcriptFile(),
+]
+
+for (const file of formats) {
+  test(`${file.name} becomes a note whose evidence is in the file`, async ({ page, product }) => {
+    await signIn(page, product)
+    const client = await addClient(page, product)
+    await page.goto(`/upload-session/${client.id}`)
+    await handIn(page, file)
+    await expect(page.getByText('Session uploaded successfully!')).toBeVisible()
+    await expect(page).toHaveURL(/\/notes\//)
+    await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Transcript file')
+    await sentences(section(page, 'Plan')).first().click()
+    const source = page.getByRole('figure').first()
+    const quote = (await source.getByRole('blockquote').innerText()).replace(/^“|”$/g, '')
+    const [speaker] = turns.find(([, said]) => said.includes(quote)) ?? []
+    await expect(source).toContainText(speaker ?? 'nobody said this')
+    await expect(source.getByRole('button', { name: /^Play/ })).toHaveCount(0)
+  })
+}
+
+test('a transcript of three words makes no note, and the page says why', async ({ page, product }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await page.goto(`/upload-session/${client.id}`)
+  await handIn(page, transcriptFile([['Client', 'Hello, good morning']]))
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText(
+    'The recording holds too little speech for a note. Fewer than 40 words were heard.',
+  )
+  await failure.getByRole('link', { name: 'Open the session' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to generate notes' })).toContainText(
+    'too little speech',
+  )
+})
+
+test('a file that is a transcript in name only is refused, and another one can be chosen', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await page.goto(`/upload-session/${client.id}`)
+  await page.getByRole('radio', { name: 'Telehealth' }).check()
+  await pick(page, { name: 'empty.vtt', mimeType: 'text/vtt', buffer: Buffer.alloc(0) })
+  await expect(page.getByRole('alert')).toHaveText('Transcript is required')
+  await handIn(page, transcriptFile())
+  await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Telehealth')
+})
