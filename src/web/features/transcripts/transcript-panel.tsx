@@ -62,12 +62,16 @@ type TurnProps = Pick<Props, 'play'> & { utterance: Utterance; hasTime: boolean;
 function Turn({ utterance, hasTime, isShown, isUnread, play }: TurnProps) {
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (!isShown) return
-    item.current?.scrollIntoView({ block: 'center' })
-    item.current?.focus({ preventScroll: true })
+    if (isShown) item.current?.scrollIntoView({ block: 'center' })
   }, [isShown])
   return (
-    <li ref={item} tabIndex={-1} className={classes.turn} data-shown={isShown || undefined}>
+    <li
+      ref={item}
+      tabIndex={-1}
+      className={classes.turn}
+      data-shown={isShown || undefined}
+      data-autofocus={isShown || undefined}
+    >
       <div className={classes.head}>
         <Text span fz="xs" fw={600}>
           {speakerName(utterance)}
