@@ -13,9 +13,11 @@ export function setSecurityHeaders(response: ServerResponse, options: { secure: 
   response.setHeader('x-frame-options', 'DENY')
   response.setHeader('referrer-policy', 'no-referrer')
   response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(self)')
-  response.setHeader('cross-origin-opener-policy', 'same-origin')
   response.setHeader('cross-origin-resource-policy', 'same-origin')
-  if (options.secure) response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  if (!options.secure) return
+  // Browsers heed these on https only, and complain about the first one elsewhere.
+  response.setHeader('cross-origin-opener-policy', 'same-origin')
+  response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
 /** Whether a request that changes something comes from our own pages (defence against cross-site request forgery). */
