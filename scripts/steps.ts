@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { delimiter } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
 
 export interface Counts {
   passed: number
@@ -41,6 +43,8 @@ export function command(name: string, program: string, ...args: string[]): Step 
   }
 }
 
+const programs = fileURLToPath(new URL('../node_modules/.bin', import.meta.url))
+
 /** Runs a program of `node_modules/.bin` or the system, to its end. */
 export function execute(
   program: string,
@@ -49,7 +53,7 @@ export function execute(
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      env: { ...process.env, ...options.env },
+      env: { ...process.env, PATH: programs + delimiter + process.env['PATH'], ...options.env },
       shell: process.platform === 'win32',
       stdio: ['ignore', options.quiet ? 'pipe' : 'inherit', options.quiet ? 'pipe' : 'inherit'],
     })
