@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import { catalog, jobNames } from './catalog.ts'
 
 /** Seconds without a sign of life after which a job is taken from a worker and given to another. */
-export const heartbeatSeconds = 10
+const heartbeatSeconds = 10
 
 const longestJobSeconds = 4 * 60 * 60
 
