@@ -25,9 +25,30 @@ export function isRefusal(answer: string): boolean {
   return refusal.test(answer.trim().replace(/^[-–—.\s]+/, '')) && !isEvasion(answer)
 }
 
+const cutOff =
+  /\b(?:no(?!\s+(?:longer|doubt|wonder))|not(?!\s+(?:only|just|sure))|never|without|cannot|\w+(?:n|\sn)['’]t|(?:do|does|did|is|are|was|were|have|has|had|would|could|should|ca|wo)nt)\s+(?:[\p{L}'’]+\s+){0,3}$/iu
+/** Ends the reach of a negation, or keeps what follows true: `can't stop thinking`. */
+const outOfReach =
+  /\b(?:and|but|because|so|or|if|when|while|that|which|who|since|until|then|stop|help|know|believe|without)\s+(?:[\p{L}'’]+\s+){0,3}$/iu
+
+/** Whether what follows these words of a sentence stands under their negation: `I never` before `slept well`. */
+export function isCutOff(before: string): boolean {
+  return cutOff.test(before) && !outOfReach.test(before)
+}
+
 /** Whether a text negates anything. */
 export function isNegated(text: string): boolean {
   return negation.test(text)
+}
+
+const negationWord =
+  /\b(?:no|not|never|none|nothing|nobody|nowhere|nope|nah|neither|nor|without|hardly|barely|rarely|cannot|\w+n['’]t)\b/gi
+
+/** The words that negate in a text, in order, `n't` and `cannot` as `not`. */
+export function negationsIn(text: string): string[] {
+  return (text.replace(/ (?=n['’]t\b)/gi, '').match(negationWord) ?? []).map((word) =>
+    /n['’]t$|^cannot$/i.test(word) ? 'not' : word.toLowerCase(),
+  )
 }
 
 /**
@@ -36,14 +57,22 @@ export function isNegated(text: string): boolean {
  */
 export function denialsIn(statement: string): string[][] {
   return splitSentences(statement).flatMap((sentence) =>
-    Array.from(sentence.matchAll(trigger), (match) => scopeAfter(sentence, match.index + match[0].length)).flatMap(
-      (scope) =>
-        scope
-          .split(/,|;|\b(?:and|or|nor)\b/i)
-          .map(termsOf)
-          .filter((terms) => terms.length > 0),
+    scopesIn(sentence).flatMap((scope) =>
+      scope
+        .split(/,|;|\b(?:and|or|nor)\b/i)
+        .map(termsOf)
+        .filter((terms) => terms.length > 0),
     ),
   )
+}
+
+/** `Hallucinations denied` and `… are denied` deny what stands before them. */
+const passive = /^(.+?)\s+(?:(?:is|are|was|were)\s+)?(?:also\s+)?denied\W*$/i
+
+function scopesIn(sentence: string): string[] {
+  const turned = passive.exec(sentence)?.[1]
+  if (turned !== undefined) return [turned]
+  return Array.from(sentence.matchAll(trigger), (match) => scopeAfter(sentence, match.index + match[0].length))
 }
 
 /** A denial reaches to the end of its clause. */

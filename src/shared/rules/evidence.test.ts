@@ -163,6 +163,102 @@ describe('what is carried', () => {
   })
 })
 
+describe('the client’s name', () => {
+  const asked = [
+    ['u3', 'Do you ever have thoughts of killing yourself?'],
+    ['u4', 'No, never.'],
+  ] as const
+  const evidence = asked.map(([utteranceId, quote]) => ({ utteranceId, quote }))
+  const names = [
+    'Client',
+    'Emeka',
+    'Mary Jane',
+    'Anne-Marie',
+    "D'Angelo",
+    'D’Angelo',
+    'María José',
+    'Hope',
+    'Will',
+    'Mark',
+  ]
+
+  test.each([...names, 'May', 'April', 'Sunday', 'Grace', 'Seven', 'ana'])('is no claim: %s', (name) => {
+    const text = `Asked “Do you ever have thoughts of killing yourself?”, ${name} answered “No, never.”`
+    expect(checkStatement(text, evidence, transcript, name)).toBe('supported')
+    const report = `${name} reports sleeping badly.`
+    const quotes = [{ utteranceId: 'u2', quote: 'sleeping really badly' }]
+    expect(checkStatement(report, quotes, transcript, name)).toBe('supported')
+    const task = `Therapist asks ${name} to take 40 mg of sertraline.`
+    expect(
+      checkStatement(task, [{ utteranceId: 'u9', quote: 'take 40 milligrams of sertraline' }], transcript, name),
+    ).toBe('supported')
+    const deny = `${name} denies homicidal ideation.`
+    expect(checkStatement(deny, evidence, transcript, name)).toBe('denial')
+    const untrue = `${name} reports that the nights are the hardest part.`
+    const therapist = [{ utteranceId: 'u9', quote: 'the nights are the hardest part' }]
+    expect(checkStatement(untrue, therapist, transcript, name)).toBe('unsupported')
+  })
+
+  test.each(names)('is known by its place where nobody gives it: %s', (name) => {
+    const text = `Asked “Do you ever have thoughts of killing yourself?”, ${name} answered “No, never.”`
+    expect(checkStatement(text, evidence, transcript)).toBe('supported')
+    expect(
+      checkStatement(
+        `${name} reports sleeping badly.`,
+        [{ utteranceId: 'u2', quote: 'sleeping really badly' }],
+        transcript,
+      ),
+    ).toBe('supported')
+  })
+
+  test('the therapist is not taken for the client', () => {
+    const quotes = [{ utteranceId: 'u9', quote: 'the nights are the hardest part' }]
+    expect(checkStatement('Therapist says that the nights are hardest.', quotes, transcript, 'Emeka')).toBe('supported')
+  })
+
+  test('does not hide a month', () => {
+    const quotes = [{ utteranceId: 'u2', quote: 'sleeping really badly' }]
+    expect(checkStatement('May reports sleeping badly since May.', quotes, transcript, 'May')).toBe('number')
+    expect(checkStatement('May reports sleeping badly on 3 May.', quotes, transcript, 'May')).toBe('number')
+  })
+
+  test('does not hide what was denied', () => {
+    expect(check('Hallucinations denied.', ['u2', 'sleeping really badly'])).toBe('denial')
+    expect(check('Homicidal ideation is denied.', ['u2', 'sleeping really badly'])).toBe('denial')
+    expect(check('Suicidal ideation denied.', ['u3', 'killing yourself'], ['u4', 'No, never.'])).toBe('supported')
+  })
+})
+
+describe('a negation that a quote leaves out', () => {
+  const negated = transcriptOf(`
+    C: No suicidal thoughts this week. I don't really want to die. I never slept well, but I was sad at times.
+    C: I can't stop thinking about the accident.
+  `)
+  test.each([
+    ['Client reports: “Suicidal thoughts this week.”', 'u1', 'suicidal thoughts this week'],
+    ['Client reports “want to die”.', 'u1', 'want to die'],
+    ['Client slept well.', 'u1', 'slept well'],
+  ])('turns it round: %s', (text, utteranceId, quote) => {
+    expect(checkStatement(text, [{ utteranceId, quote }], negated)).toBe('unsupported')
+  })
+
+  test.each([
+    ['Client reports: “No suicidal thoughts this week.”', 'u1', 'No suicidal thoughts this week.'],
+    ['Client does not want to die.', 'u1', "I don't really want to die"],
+    ['Client was sad at times.', 'u1', 'I was sad at times'],
+    ['Client keeps thinking about the accident.', 'u2', 'thinking about the accident'],
+  ])('is no matter here: %s', (text, utteranceId, quote) => {
+    expect(checkStatement(text, [{ utteranceId, quote }], negated)).toBe('supported')
+  })
+})
+
+test('quotes stand where a tokenizer split the words, and past a sigh', () => {
+  const split = transcriptOf("C: i do n't wan na go [sighs] there and it 's [unintelligible] cold .")
+  const place = (quote: string) => locateQuote({ utteranceId: 'u1', quote }, split)
+  expect(place("I don't wanna go there and it's")).not.toBeNull()
+  expect(place("it's cold")).toBeNull()
+})
+
 test('checkedStatement shows only quotes that stand, word for word', () => {
   const statement = checkedStatement(
     'Client reports sleeping badly.',

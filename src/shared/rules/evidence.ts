@@ -1,17 +1,19 @@
 import type { Check, Evidence, Statement } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
-import { denialsIn, isVoiced } from './denials.ts'
+import { denialsIn, isCutOff, isNegated, isVoiced } from './denials.ts'
+import { withoutNames } from './names.ts'
 import { amountsIn, datesIn } from './numbers.ts'
 import type { Span } from './sentences.ts'
-import { fillers, generalTerms, termsOf, wordsOf } from './words.ts'
+import { generalTerms, isFiller, soundMark, termsOf, wordsOf } from './words.ts'
 
 /**
  * Where a quote stands in a text, as characters of the text, or null. Words must follow each other as quoted; case,
- * punctuation and white space do not matter, and fillers such as `uh` may be left out.
+ * punctuation and white space do not matter, and fillers such as `uh` and marks such as `[sighs]` may be left out.
  */
 export function findQuote(quote: string, text: string): Span | null {
-  const wanted = wordsOf(quote).filter((word) => !fillers.has(word.text))
-  const spoken = wordsOf(text).filter((word) => !fillers.has(word.text))
+  const meant = meantWords(quote)
+  const wanted = meant.length > 0 ? meant : wordsOf(quote)
+  const spoken = meant.length > 0 ? meantWords(text) : wordsOf(text)
   if (wanted.length === 0) return findVerbatim(quote, text)
   const last = spoken.length - wanted.length
   for (let at = 0; at <= last; at += 1) {
@@ -23,7 +25,10 @@ export function findQuote(quote: string, text: string): Span | null {
   return null
 }
 
-/** A quote of fillers alone stands where its words stand. */
+const meantWords = (text: string) =>
+  wordsOf(text.replace(soundMark, (mark) => ' '.repeat(mark.length))).filter((word) => !isFiller(word.text))
+
+/** A quote without words, such as `…`, stands where its marks stand. */
 function findVerbatim(quote: string, text: string): Span | null {
   const wanted = quote.trim().toLowerCase()
   const start = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted)
@@ -41,6 +46,8 @@ interface Standing {
   at: number
   utterance: Utterance
   quote: string
+  /** Where the quote begins in the utterance. */
+  start: number
 }
 
 function standingQuotes(evidence: readonly Evidence[], transcript: Transcript): Standing[] {
@@ -48,7 +55,9 @@ function standingQuotes(evidence: readonly Evidence[], transcript: Transcript): 
     const at = transcript.utterances.findIndex(({ id }) => id === one.utteranceId)
     const utterance = transcript.utterances[at]
     const span = utterance && findQuote(one.quote, utterance.text)
-    return utterance && span ? [{ at, utterance, quote: utterance.text.slice(span.start, span.end) }] : []
+    return utterance && span
+      ? [{ at, utterance, quote: utterance.text.slice(span.start, span.end), start: span.start }]
+      : []
   })
 }
 
@@ -59,20 +68,32 @@ function standingQuotes(evidence: readonly Evidence[], transcript: Transcript): 
  *    quote stands).
  * 3. `unsupported`: no quote stands; or less than half of the statement's content words are carried by the cited utterances
  *    and the turn before each, or none of them by the quotes themselves and the turn before; or it reports what the client
- *    said from the therapist's words alone; or it speaks of better where only worse was said (and the other way round).
+ *    said from the therapist's words alone; or it speaks of better where only worse was said (and the other way round); or
+ *    a quote leaves out the negation before it, and the statement has none.
  * 4. `supported` otherwise.
+ * @param client what the note calls the client, which is no claim and no date (`May reports …`)
  */
-export function checkStatement(text: string, evidence: readonly Evidence[], transcript: Transcript): Check {
+export function checkStatement(
+  text: string,
+  evidence: readonly Evidence[],
+  transcript: Transcript,
+  client = '',
+): Check {
   const standing = standingQuotes(evidence, transcript)
   const quotes = standing.map(({ quote }) => quote)
-  const own = withoutStandingSpeech(text, quotes)
+  const own = withoutNames(withoutStandingSpeech(text, quotes), client)
   if (hasForeignNumber(own, quotes)) return 'number'
   if (hasForeignDenial(own, standing, transcript)) return 'denial'
-  return isCarried(text, own, standing, transcript) ? 'supported' : 'unsupported'
+  return isCarried(own, standing, transcript) && !isTurnedRound(text, standing) ? 'supported' : 'unsupported'
 }
 
 /** A statement with only the quotes that stand, each as the words of the transcript, and its check. */
-export function checkedStatement(text: string, evidence: readonly Evidence[], transcript: Transcript): Statement {
+export function checkedStatement(
+  text: string,
+  evidence: readonly Evidence[],
+  transcript: Transcript,
+  client = '',
+): Statement {
   const standing = standingQuotes(evidence, transcript).map(({ utterance, quote }) => ({
     utteranceId: utterance.id,
     quote,
@@ -81,7 +102,7 @@ export function checkedStatement(text: string, evidence: readonly Evidence[], tr
     (one, at) =>
       standing.findIndex((other) => other.utteranceId === one.utteranceId && other.quote === one.quote) === at,
   )
-  return { text, evidence: distinct, check: checkStatement(text, evidence, transcript) }
+  return { text, evidence: distinct, check: checkStatement(text, evidence, transcript, client) }
 }
 
 /** What remains when speech in quotation marks that stands in the quotes is taken out. */
@@ -116,12 +137,16 @@ function hasForeignDenial(text: string, standing: readonly Standing[], transcrip
 }
 
 const reportsClient =
-  /^(?:the\s+)?(?:client|patient|he|she|they|\p{Lu}\p{L}+)\s+(?:also\s+)?(?:report|state|say|said|describe|endorse|den[iy]|express|mention|acknowledge|note|voice)/iu
+  /^\s*(?:the\s+)?(?:client|patient|he|she|they|\p{Lu}\p{L}+)\s+(?:also\s+)?(?:report|state|say|said|describe|endorse|den[iy]|express|mention|acknowledge|note|voice)/iu
 
-function isCarried(text: string, own: string, standing: readonly Standing[], transcript: Transcript): boolean {
+function isTurnedRound(text: string, standing: readonly Standing[]): boolean {
+  return !isNegated(text) && standing.some(({ utterance, start }) => isCutOff(utterance.text.slice(0, start)))
+}
+
+function isCarried(own: string, standing: readonly Standing[], transcript: Transcript): boolean {
   if (standing.length === 0) return false
   const isClientHeard = standing.some(({ utterance }) => utterance.speaker !== 'therapist')
-  if (!isClientHeard && reportsClient.test(text) && !/^therapist\b/i.test(text)) return false
+  if (!isClientHeard && reportsClient.test(own) && !/^therapist\b/i.test(own)) return false
   const terms = claimedBy(own)
   const before = standing.map(({ at }) => transcript.utterances[at - 1]?.text ?? '')
   const quoted = termsOf([...standing.map(({ quote }) => quote), ...before].join(' . '))
@@ -134,17 +159,13 @@ function isCarried(text: string, own: string, standing: readonly Standing[], tra
 
 /** What a statement says beyond who says it: terms without the leading name and, where others remain, without general ones. */
 function claimedBy(text: string): ReadonlySet<string> {
-  const terms = new Set(
-    termsOf(
-      text.replace(
-        /^\s*\p{Lu}[\p{L}'’-]*(?=\s+(?:also\s+)?(?:reports?|states?|says?|said|describes?|endorses?|den(?:y|ies|ied)|expresses|mentions?|acknowledges|notes|voices|is|was|has|had|will|would|can|cannot|does|did|feels?|felt|plans|wants)\b)/u,
-        ' ',
-      ),
-    ),
-  )
+  const terms = new Set(termsOf(text.replace(leadingName, ' ')))
   const particular = [...terms].filter((term) => !generalTerms.has(term))
   return particular.length > 0 ? new Set(particular) : terms
 }
+
+const leadingName =
+  /^\s*\p{Lu}[\p{L}'’-]*(?=\s+(?:also\s+)?(?:is|was|has|had|will|would|can|cannot|does|did|feels?|felt|plans|wants)\b)/u
 
 const opposites: readonly (readonly [string, string])[] = [
   ['improv', 'worsen'],

@@ -6,39 +6,31 @@ export interface Word {
   end: number
 }
 
-const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’‘ʼ][\p{L}\p{M}]+)*/gu
+/** Also where a tokenizer split the word: `do n't`, `it 's`, `gon na`. */
+const wordPattern =
+  /(?:gon|wan)\sna\b|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’‘ʼ][\p{L}\p{M}]+|\sn['’]t\b|\s['’](?:s|re|ve|ll|d|m)\b)*/giu
 
 /** Words as quotes are compared by: case, punctuation, kind of apostrophe and white space do not matter, everything else does. */
 export function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(wordPattern), (match) => ({
-    text: match[0].toLowerCase().replace(/['’‘ʼ]/g, ''),
+    text: match[0].toLowerCase().replace(/['’‘ʼ\s]/g, ''),
     start: match.index,
     end: match.index + match[0].length,
   }))
 }
 
-/** Sounds that carry no meaning and are left out where speech is reported. */
-export const fillers: ReadonlySet<string> = new Set([
-  'uh',
-  'uhh',
-  'uhm',
-  'um',
-  'umm',
-  'er',
-  'erm',
-  'ah',
-  'hm',
-  'hmm',
-  'mm',
-  'mmm',
-  'mhm',
-  'uhhuh',
-])
+/** Whether a word is a sound without meaning, which is left out where speech is reported. Lower case. */
+export function isFiller(word: string): boolean {
+  return /^(?:u+h+m*|u+m+|e+r+m*|a+h+|h+m+|m+h+m+|mm+|uhhuh)$/.test(word)
+}
+
+/** A sound that the transcript names, in brackets. */
+export const soundMark =
+  /[[(](?:laugh|chuckl|giggl|sigh|sniff|cry|cries|sob|cough|pause|clears|breath|exhal|inhal)[^\])]*[\])]/gi
 
 const list = (words: string) => words.split(/\s+/)
 
 const stopWords: ReadonlySet<string> = new Set([
-  ...fillers,
   ...list(`a an the and or but if then than so because cause as of in on at to for from by with about into over under up
     down out off again this that these those there here who whom whose which what when where why how all any both each
     few more most other some such only own same too very just also s t d ll ve re m`),
@@ -140,7 +132,7 @@ function withoutDouble(word: string): string {
   return /([bdfgkmnprt])\1$/.test(word) ? word.slice(0, -1) : word
 }
 
-const hasMeaning = (word: string) => word.length > 1 && !stopWords.has(word) && !/^\d/.test(word)
+const hasMeaning = (word: string) => word.length > 1 && !stopWords.has(word) && !isFiller(word) && !/^\d/.test(word)
 
 const canonical = (word: string) => {
   const short = stem(word)

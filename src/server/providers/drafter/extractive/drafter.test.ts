@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { NoteType } from '#shared/contract/notes.ts'
 import { notDiscussed } from '#shared/rules/edits.ts'
-import { locateQuote } from '#shared/rules/evidence.ts'
+import { findQuote, locateQuote } from '#shared/rules/evidence.ts'
 import { transcriptOf } from '#shared/rules/transcript.fixture.ts'
 import type { Draft, DraftRequest } from '../port.ts'
 import { requestFor, session } from '../session.fixture.ts'
@@ -165,4 +165,87 @@ test('any transcript gives the sections asked for, with evidence that stands', a
       },
     ),
   )
+})
+
+describe('nothing is turned round', () => {
+  const negations = (text: string) =>
+    (
+      text
+        .toLowerCase()
+        .replace(/’/g, "'")
+        .match(/\b(?:no|not|never|none|nothing|nobody|without|hardly|cannot|\w+n't)\b/g) ?? []
+    )
+      .map((word) => (/n't$|^cannot$/.test(word) ? 'not' : word))
+      .toSorted()
+  const front = fc.constantFrom(
+    '',
+    'No ',
+    'No, ',
+    'Well, no, ',
+    'Not ',
+    'Never ',
+    'And no, ',
+    'Hardly ',
+    'Yeah, no, ',
+    'Nothing, ',
+    "Don't, ",
+  )
+  const client = fc.constantFrom(
+    'I {} feel sad at night.',
+    'my pain is {} bad at work.',
+    'suicidal thoughts {} this week.',
+    'I am {} hearing voices.',
+    'my mother {} hit me.',
+    'on Wednesday I was {} drinking {} beer.',
+    'when I cut, I {} cut deep.',
+    'I like, {} you know, want to die.',
+    'I-I am, uh, {} afraid of my husband.',
+    'I was -- I am {} anxious, {} depressed.',
+    'I want to {} quit and I will {} call my sponsor tomorrow.',
+  )
+  const middle = fc.constantFrom('', 'not', 'never', "don't", 'hardly', 'without', 'no', 'cannot')
+  const fill = (frame: string, words: readonly string[]) =>
+    words
+      .reduce((rest, word) => rest.replace('{}', word), frame)
+      .replace(/\{\}/g, '')
+      .replace(/ {2,}/g, ' ')
+  const sentence = fc
+    .tuple(front, client, fc.array(middle, { minLength: 2, maxLength: 2 }))
+    .map(([start, frame, words]) => `${start}${fill(frame, words)}`)
+  const therapist = fc.constantFrom(
+    'Do you have any thoughts of suicide?',
+    'How was your week?',
+    "You're not sleeping well.",
+    "I'd like you to not drink this week.",
+    "I don't want you to drive.",
+    'Mm-hmm.',
+  )
+  const answer = fc.constantFrom('', 'No. ', 'No, never. ', 'Yeah. ', 'Not really. ', 'Mm-mm. ')
+
+  test('no statement loses a negation that its evidence has, nor quotes what was not said in a row', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(therapist, answer, sentence), { minLength: 1, maxLength: 8 }),
+        fc.constantFrom(...NoteType.options),
+        async (turns, noteType) => {
+          const transcript = transcriptOf(turns.map(([t, a, c]) => `T: ${t}\nC: ${a}${c}`).join('\n'))
+          const { sections } = await draft(noteType, { transcript })
+          for (const { text, evidence } of sections.flatMap(({ statements }) => statements)) {
+            const quotes = evidence.map(({ quote }) => quote)
+            for (const [, quoted = ''] of text.matchAll(/“([^”]*)”/g))
+              for (const piece of quoted.split('…').filter((part) => /\p{L}/u.test(part)))
+                expect(quotes.some((quote) => findQuote(piece, quote) !== null)).toBe(true)
+            if (!/\bdenies\b/.test(text)) expect(negations(text)).toEqual(negations(quotes.join(' ')))
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test.each(['No suicidal thoughts this week.', 'No pain since Monday, I slept.'])('%s', async (said) => {
+    const transcript = transcriptOf(`T: How was your week?\nC: ${said} I felt anxious at work.`)
+    const text = textOf(await draft('SOAP', { transcript }))
+    expect(text).toContain(said)
+  })
 })

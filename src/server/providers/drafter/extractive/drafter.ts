@@ -58,7 +58,7 @@ function graveIn(transcript: Transcript): ReadonlySet<string> {
 function sectionOf(title: string, units: readonly Unit[], style: Style, transcript: Transcript): Section {
   const statements = render(units, style)
     .flatMap((one) => {
-      const statement = stated(one, transcript)
+      const statement = stated(one, style.client, transcript)
       return statement.check === 'supported' ? [statement] : verbatim(one.units, style, transcript)
     })
     .filter(({ check }) => check === 'supported')
@@ -69,17 +69,20 @@ function bulleted(statements: readonly Statement[]): string {
   return contentOf(statements.map((statement) => ({ ...statement, text: `- ${statement.text}` })))
 }
 
-function stated({ text, units }: Rendered, transcript: Transcript): Statement {
+function stated({ text, units }: Rendered, client: string, transcript: Transcript): Statement {
   return checkedStatement(
     text,
     units.flatMap(({ evidence }) => evidence),
     transcript,
+    client,
   )
 }
 
 /** The same units as plain quotes, for a report that the check does not find supported. */
 function verbatim(units: readonly Unit[], style: Style, transcript: Transcript): Statement[] {
-  return units.flatMap((unit) => render([unit], { ...style, onlyQuotes: true })).map((one) => stated(one, transcript))
+  return units
+    .flatMap((unit) => render([unit], { ...style, onlyQuotes: true }))
+    .map((one) => stated(one, style.client, transcript))
 }
 
 /** Words of a note: grows with the root of the session's words and stays well under two fifths of them. */

@@ -1,4 +1,4 @@
-import { isRefusal } from '#shared/rules/denials.ts'
+import { isRefusal, negationsIn } from '#shared/rules/denials.ts'
 import { wordsOf } from '#shared/rules/words.ts'
 import type { Move } from './cues.ts'
 import { askedClaim, clientReport, therapistReport } from './third-person.ts'
@@ -63,19 +63,29 @@ function join(one: Unit, other: Unit, style: Style): string | null {
 function renderOne(unit: Unit, style: Style, before: Unit | undefined): string {
   if (unit.who === 'therapist') return renderTherapist(unit, style)
   if (unit.who === 'answer') return renderAnswer(unit, style)
-  if (unit.voice !== '') return `${unit.voice} says: ${quoted(unit.text)}`
-  if (unit.text.endsWith('?')) return `${style.client} asks: ${quoted(unit.text)}`
+  if (unit.voice !== '') return `${unit.voice} says: ${quoted(unit.said.text)}`
+  if (unit.text.endsWith('?')) return `${style.client} asks: ${quoted(unit.said.text)}`
   const verb = before?.who === 'client' && before.at === unit.at ? 'adds' : 'reports'
-  const report = style.onlyQuotes || unit.isBroken ? null : clientReport(unit.text)
-  return report ? `${style.client} ${verb} that ${report}` : `${style.client} ${verb}: ${quoted(unit.text)}`
+  const report = reported(unit, style, clientReport)
+  return report ? `${style.client} ${verb} that ${report}` : `${style.client} ${verb}: ${quoted(unit.said.text)}`
 }
 
+/** The sentence in other words, or null where that is not safe: it was broken off, or a negation was left out with fillers. */
+function reported(unit: Unit, style: Style, reword: (sentence: string) => string | null): string | null {
+  if (style.onlyQuotes || unit.isBroken) return null
+  const report = reword(unit.text)
+  return report && isSame(negationsIn(report), negationsIn(spokenIn(unit))) ? report : null
+}
+
+const spokenIn = ({ evidence }: Unit) => evidence.map(({ quote }) => quote).join(' ')
+const isSame = (one: readonly string[], other: readonly string[]) => one.join(' ') === other.join(' ')
+
 function renderTherapist(unit: Unit, style: Style): string {
-  const task = style.onlyQuotes || unit.isBroken ? null : undertaking(unit.text, style.client)
+  const task = reported(unit, style, (sentence) => undertaking(sentence, style.client))
   if (task) return task
   const verb = therapistVerb[unit.move]
-  const report = style.onlyQuotes || verb === 'asked' || verb === 'suggested' ? null : therapistReport(unit.text)
-  return report ? `Therapist ${verb} to ${style.client} that ${report}` : `Therapist ${verb}: ${quoted(unit.text)}`
+  const report = verb === 'asked' || verb === 'suggested' ? null : reported(unit, style, therapistReport)
+  return report ? `Therapist ${verb} to ${style.client} that ${report}` : `Therapist ${verb}: ${quoted(unit.said.text)}`
 }
 
 const plainYes =
@@ -83,8 +93,8 @@ const plainYes =
 const plainNo = /^(?:no|nope|nah|not at all|none|never)\b/i
 
 /** `Any chest pain?` and `do you have any allergies?` with a plain answer become a report; every other pair stays as it was said. */
-function renderAnswer({ question, text }: Unit, { client, onlyQuotes }: Style): string {
-  const pair = `Asked ${quoted(question)}, ${client} answered ${quoted(text)}`
+function renderAnswer({ question, text, said }: Unit, { client, onlyQuotes }: Style): string {
+  const pair = `Asked ${quoted(said.question)}, ${client} answered ${quoted(said.text)}`
   const isShort = wordsOf(text).length <= 4
   if (onlyQuotes || !isShort) return pair
   const isNo = isRefusal(text) && plainNo.test(text)

@@ -110,10 +110,11 @@ const costOf = ({ words }: Unit) => words + 4
 
 const doseOrCount = /\b\d|\b(?:milligrams?|mg|percent|two|three|four|five|six|seven|eight|nine|ten)\b/i
 
-/** Facts with a number weigh more; what was broken off, and what the client asks, weighs less. */
-function worthOf({ text, isBroken, who, cues }: Unit): number {
+/** Facts with a number weigh more; what was broken off, halting or what the client asks, weighs less. */
+function worthOf({ text, isBroken, who, cues, fluency }: Unit): number {
   const isAsking = who === 'client' && text.endsWith('?')
-  return (doseOrCount.test(text) ? 1.2 : 1) * (isBroken && !cues.has('grave') ? 0.15 : 1) * (isAsking ? 0.4 : 1)
+  const clarity = cues.has('grave') ? 1 : fluency ** 4 * (isBroken ? 0.15 : 1)
+  return (doseOrCount.test(text) ? 1.2 : 1) * clarity * (isAsking ? 0.4 : 1)
 }
 
 function emphasisOf(unit: Unit, { terms, grave }: Emphasis): number {

@@ -14,6 +14,12 @@ describe('clientReport', () => {
     ],
     ["It's worse at night.", "it's worse at night."],
     ["Lately I can't focus.", 'lately they cannot focus.'],
+    ['On Wednesday I slept four hours.', 'on Wednesday they slept four hours.'],
+    ['In March I lost my job.', 'in March they lost their job.'],
+    ['In case I lose the paper, I keep a copy.', 'in case they lose the paper, they keep a copy.'],
+    ['When I wake up, I feel numb.', 'when they wake up, they feel numb.'],
+    ['After work I drink.', 'after work they drink.'],
+    ['Now I sleep better.', 'now they sleep better.'],
   ])('%s', (sentence, report) => {
     expect(clientReport(sentence)).toBe(report)
   })
@@ -30,6 +36,14 @@ describe('clientReport', () => {
     ['broken off', 'I went to the store and -- I slept.'],
     ['a fragment', 'Tired all the time.'],
     ['an unfinished sentence', 'I went there because of the.'],
+    ['a clause about what follows', 'That I lied to my wife.'],
+    ['a clause about what follows, with more', 'That I lied to my wife bothers me.'],
+    ['that, which would be said twice', "That's why I feel sad."],
+    ['a clause that stands alone', 'In case I lose the paper.'],
+    ['a clause that stands alone, with when', 'When I was a kid and my father drank.'],
+    ['a clause that stands alone, with if', 'If I had slept.'],
+    ['a clause that stands alone, after a day', 'The day I met my wife.'],
+    ['an answer in front', 'No, I never drink.'],
   ])('leaves as it was: %s', (_, sentence) => {
     expect(clientReport(sentence)).toBeNull()
   })

@@ -90,7 +90,7 @@ export function therapistReport(sentence: string): string | null {
   if (!second.test(sentence)) return null
   if (
     verbAfterYou.test(sentence) ||
-    !/^(?:your?\b|it\b|that\b(?! (?:now|that)\b)|this\b|the\b|there\b|you're|you've)/i.test(sentence) ||
+    !/^(?:your?\b|it\b|this\b|the\b|there\b|you're|you've)/i.test(sentence) ||
     !isWholeStatement(sentence)
   )
     return null
@@ -126,24 +126,48 @@ export function askedClaim(question: string): string | null {
   )
 }
 
+/** What `isWholeStatement` lets through begins with a word that has no capital of its own. */
 function asClause(text: string): string {
   const clause = apply(expanded, text)
     .replace(/\s+/g, ' ')
     .replace(/[.!]+$/, '')
-  return `${/^(?:[A-Z]{2,}|[A-Z][a-z]+ [A-Z])/.test(clause) ? clause : clause.charAt(0).toLowerCase() + clause.slice(1)}.`
+  return `${/^[A-Z]{2,}/.test(clause) ? clause : clause.charAt(0).toLowerCase() + clause.slice(1)}.`
 }
 
+const adverb =
+  /^(?:actually|sometimes|lately|recently|usually|mostly|currently|right now|now|then|at first|every \w+|last \w+),?\s+/i
+/** `on Wednesday`, `after work`: no clause of its own. */
+const phrase =
+  /^(?:on|in|at|after|before|since|for|with|during|by)\s+(?!case\b|fact\b)(?:(?!(?:i|i'[a-z]+|you|he|she|it|we|they|that|which|who|what|this|there|my|your)\b)[\w'-]+\s+){0,4}?(?!(?:i|i'[a-z]+|you|he|she|it|we|they|that|which|who|what|there)\b)[\w'-]+,?\s+(?=(?:i|i'[a-z]+|you|you'[a-z]+|he|he's|she|she's|it|it's|my|your|there|there's|everything|nothing|nobody|everyone|people)\b)/i
+/** A clause that needs another. */
+const subordinate =
+  /^(?:when(?:ever)?|while|if|even if|in case|as (?:soon|long) as|as|since|because|after|before|once|until|unless|although|though|even though|wherever|the (?:day|night|moment|way|first time|last time|time))\b/i
 const subject =
-  /^(?:(?:actually|sometimes|lately|recently|usually|mostly|currently|right now|at first|every \w+|last \w+|(?:on|in|at|after|before|when|since|if|for|with) [^,]{2,60}),? )?(?:i|i'm|i've|i'd|i'll|you|you're|you've|your|my|it|it's|he|he's|she|she's|there|there's|that|that's|this|the|a|some|everything|nothing|nobody|everyone|people|most)\b/i
-const verb =
-  /\b(?:am|is|are|was|were|have|has|had|do|does|did|can|could|will|would|should|may|might|must|\w+ed|\w+n't|cannot|i'm|i've|i'd|i'll|you're|you've|it's|that's|there's|he's|she's|feel|felt|think|thought|want|need|like|love|hate|know|knew|get|got|go|went|take|took|makes?|made|say|said|see|saw|use|work|try|drink|drank|sleep|slept|eat|ate|smoke|live|keep|kept|lose|lost|starts?|hurts?|helps?|worry|hope|wish|remember|find|found|put|wake|woke|cry|run|came|comes?|gets|goes|happens|feels|seems|works|lives|says|thinks|wants|needs|buy|give|gave|stay|cut|tell|told|talk|leave|left|notice|believe|understand|realize|plan|spend|spent|struggles?|prefer|enjoy)\b/i
+  /^(?:i|i'm|i've|i'd|i'll|you|you're|you've|your|my|it|it's|he|he's|she|she's|there|there's|this|the|a|some|everything|nothing|nobody|everyone|people|most)\b/i
+/** `the paper I lost`: its verb is not the sentence's. */
+const relative =
+  /^(?:the|a|some|everything|nothing|nobody|people|most|my)\b[^,]*?\s(?:i|i'[a-z]+|he|she|you|who|that|which)\s/i
 
-/** Begins with a subject and has a verb: a fragment is quoted instead. */
+const verb =
+  /\b(?:am|is|are|was|were|have|has|had|do|does|did|can|could|will|would|should|may|might|must|\w+ed|\w+n't|cannot|i'm|i've|i'd|i'll|you're|you've|it's|that's|there's|he's|she's|feel|felt|think|thought|want|need|like|love|hate|know|knew|get|got|go|went|take|took|makes?|made|say|said|see|saw|use|work|try|drink|drank|sleep|slept|eat|ate|smoke|live|keep|kept|lose|lost|starts?|hurts?|helps?|worry|hope|wish|remember|find|found|put|wake|woke|cry|run|came|comes?|gets|goes|happens|feels|seems|works|lives|says|thinks|wants|needs|buy|give|gave|stay|cut|tell|told|talk|leave|left|notice|believe|understand|realize|plan|spend|spent|struggles?|prefer|enjoy)\b/gi
+
+/** Begins with a subject and has a verb of its own: a fragment is quoted instead. */
 function isWholeStatement(sentence: string): boolean {
+  const main = mainClause(sentence)
+  const verbs = main?.match(verb)?.length ?? 0
   return (
+    main !== null &&
     /[.!]$/.test(sentence) &&
-    verb.test(sentence) &&
-    subject.test(sentence) &&
+    subject.test(main) &&
+    verbs > (relative.test(main) ? 1 : 0) &&
     !/\b(?:and|but|or|because|so|the|a|my|to|of|i)[.!]$/i.test(sentence)
   )
+}
+
+/** What follows adverbs and subordinate clauses in front; null where only such a clause is there. */
+function mainClause(sentence: string): string | null {
+  const rest = sentence.replace(adverb, '').replace(phrase, '')
+  if (!subordinate.test(rest)) return rest
+  const comma = rest.indexOf(', ')
+  return comma < 0 ? null : rest.slice(comma + 2).replace(/^then\s+/i, '')
 }

@@ -3,7 +3,7 @@ import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { isRefusal } from '#shared/rules/denials.ts'
 import { sentenceSpans, type Span } from '#shared/rules/sentences.ts'
 import { spokenTermsOf, wordsOf } from '#shared/rules/words.ts'
-import { asSentence, sentenceOf, withoutFillers } from './clean.ts'
+import { asQuotation, asSaid, asSentence, ended, sentenceOf, withoutFillers } from './clean.ts'
 import { cuesIn, moveOf, type Cue, type Move } from './cues.ts'
 
 /** The smallest thing a note is made of: a sentence, or a therapist's question with the short answer to it. */
@@ -15,16 +15,20 @@ export interface Unit {
   who: 'client' | 'therapist' | 'answer'
   /** The label of somebody who is neither client nor therapist, else empty. */
   voice: string
-  /** What is shown, without fillers. For an answer: the answer. */
+  /** What a report is made of, without fillers. For an answer: the answer. */
   text: string
   /** The therapist's question before an answer. */
   question: string
+  /** `text` and `question` as they may stand in quotation marks. */
+  said: { text: string; question: string }
   /** What the therapist does with it; of an answer: of its question. */
   move: Move
   evidence: Evidence[]
   terms: ReadonlySet<string>
   cues: ReadonlySet<Cue>
   words: number
+  /** Share of the words that are not fillers and repetitions. */
+  fluency: number
   /** Broken off, or partly not understood. */
   isBroken: boolean
 }
@@ -87,6 +91,8 @@ function sentenceUnit(at: number, evidence: Evidence[], { speaker, label }: Utte
   const quote = evidence.map((part) => part.quote.replace(/^[\s–—-]+|[\s–—-]+$/g, '')).join(' ')
   const plain = withoutFillers(quote)
   const text = sentenceOf(plain)
+  const said = evidence.map((part) => asSaid(part.quote)).join(' … ')
+  const quotation = sentenceOf(said)
   const terms = new Set(spokenTermsOf(text))
   const words = wordsOf(text).length
   const cues = cuesIn(text)
@@ -100,11 +106,13 @@ function sentenceUnit(at: number, evidence: Evidence[], { speaker, label }: Utte
     voice: speaker === 'other' ? label.trim() || 'Another person' : '',
     text,
     question: '',
+    said: { text: quotation, question: '' },
     move: moveOf(isTagged ? text : plain),
     evidence,
     terms,
     cues,
     words,
+    fluency: Math.min(1, words / wordsOf(quotation).length),
     isBroken: text.includes('…') || /[-–—,]\s*$/.test(quote) || danglingEnd.test(text),
   }
 }
@@ -113,6 +121,8 @@ interface Question {
   utterance: Utterance
   quote: string
   text: string
+  /** As it may stand in quotation marks. */
+  said: string
 }
 
 /** A question by its form, where the transcript has no question marks. */
@@ -123,7 +133,7 @@ const interrogative =
 function asQuestion(quote: string): string | null {
   const text = asSentence(quote)
   if (text.endsWith('?')) return text
-  return interrogative.test(text) ? text.replace(/[.\s]*$/, '?') : null
+  return interrogative.test(text) ? asking(text) : null
 }
 
 /** The question that the utterance at `at` may answer: the end of the therapist's turn right before it. */
@@ -139,16 +149,11 @@ function questionBefore(utterances: readonly Utterance[], pieces: readonly Span[
   const before = spans.at(-2)
   const whole = before ? utterance.text.slice(before.start, last.end) : quote
   const isVague = spokenTermsOf(quote).length < 2 && wordsOf(whole).length <= 28
-  return isVague
-    ? {
-        utterance,
-        quote: whole,
-        text: asSentence(whole)
-          .replace(/[.\s]*$/, '?')
-          .replace(/\?+$/, '?'),
-      }
-    : { utterance, quote, text }
+  const asked = isVague ? whole : quote
+  return { utterance, quote: asked, text: isVague ? asking(asSentence(whole)) : text, said: asking(asQuotation(asked)) }
 }
+
+const asking = (text: string) => text.replace(/[.?\s]*$/, '?')
 
 /** Questions that ask for leave, or for nothing. */
 const idle =
@@ -171,6 +176,7 @@ function answerUnit(question: Question, utterance: Utterance, at: number, first:
     voice: '',
     text,
     question: asked,
+    said: { text: ended(asSaid(quote)), question: question.said },
     move: 'asked',
     evidence: [
       { utteranceId: question.utterance.id, quote: question.quote },
@@ -179,16 +185,13 @@ function answerUnit(question: Question, utterance: Utterance, at: number, first:
     terms,
     cues: cuesIn(`${asked} ${text}`),
     words: asks + count,
+    fluency: 1,
     isBroken: text.includes('…'),
   }
 }
 
 /** Keeps the `no` and `yes` that a sentence in the note would lose. */
-function asAnswer(quote: string): string {
-  const plain = withoutFillers(quote).replace(/[\s–—-]+$/, '')
-  const capital = plain.charAt(0).toUpperCase() + plain.slice(1)
-  return capital === '' || /[.?!]$/.test(capital) ? capital : `${capital.replace(/[,;:\s]+$/, '')}.`
-}
+const asAnswer = (quote: string) => ended(withoutFillers(quote).replace(/[\s–—-]+$/, ''))
 
 /** Sentences, the long ones cut where a clause begins. */
 function piecesOf(text: string): Span[] {

@@ -44,7 +44,7 @@ export function createLanguageModelDrafter(options: LanguageModelOptions): NoteD
 }
 
 async function draftWith(options: LanguageModelOptions, request: DraftRequest): Promise<Draft> {
-  const { transcript, sectionTitles, signal } = request
+  const { sectionTitles, signal, transcript } = request
   const fence = `data-${randomUUID().slice(0, 8)}`
   const parts = partsOf(transcript, tokensForTranscript(options.contextTokens, request, fence))
   const read = parts.slice(0, mostParts)
@@ -53,7 +53,7 @@ async function draftWith(options: LanguageModelOptions, request: DraftRequest): 
     const prompt = promptFor({ request, lines, part: at + 1, parts: parts.length, fence })
     answers.push(await ask({ ...options, instructions, prompt, schema: Answer, signal }))
   }
-  const sections = sectionTitles.map((title) => sectionOf(title, answers, transcript))
+  const sections = sectionTitles.map((title) => sectionOf(title, answers, request))
   if (sections.every(({ statements }) => statements.length === 0))
     throw new DrafterError('The language model wrote no statement.')
   return {
@@ -79,7 +79,7 @@ function readIds(read: readonly Line[][], unread: readonly Line[][], transcript:
 
 const sameTitle = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-function sectionOf(title: string, answers: readonly Answer[], transcript: Transcript): Section {
+function sectionOf(title: string, answers: readonly Answer[], { transcript, clientFirstName }: DraftRequest): Section {
   const written = answers.flatMap(({ sections }) => sections.filter((section) => sameTitle(section.title, title)))
   const statements = written
     .flatMap((section) => section.statements)
@@ -88,6 +88,7 @@ function sectionOf(title: string, answers: readonly Answer[], transcript: Transc
         oneLine(text),
         evidence.flatMap((one) => evidenceOf(one, transcript)),
         transcript,
+        clientFirstName,
       ),
     )
     .filter(({ text }) => text !== '')

@@ -1,0 +1,30 @@
+const name = String.raw`(?!(?:Therapist|Clinician|Counsell?or|Provider|Doctor|Nurse|Dr)\b)\p{Lu}[\p{L}\p{M}'’.-]*(?:\s+(?:(?:de|da|del|la|van|von|bin|al|el)\s+)?\p{Lu}[\p{L}\p{M}'’.-]*){0,2}`
+const reporting = String.raw`(?:also\s+)?(?:reports?|reported|states?|stated|says|said|adds|asks|describes?|described|endorses?|denies|expresse[sd]|mentions?|acknowledge[sd]|notes|voices|confirms|answer(?:s|ed)|repli(?:es|ed))`
+
+/** A name where charting puts it: before a word of reporting. `Asked …, Mary Jane answered …` */
+const byPlace = new RegExp(String.raw`(?<=^\s*|,\s+)${name}(?=\s+${reporting}\b|\s+denied\s+[\p{L}\p{N}])`, 'gu')
+
+/** After one of these a month or a day is a date, whoever is called so. */
+const asDate = String.raw`(?<!\b(?:in|since|last|next|until|till|by|on|this|every|early|late|mid|of|before|after|\d+(?:st|nd|rd|th)?)[\s-]+)`
+
+/**
+ * A text with `Client` in place of the client's name, so that a name is neither a claim nor a date or number (Hope, May).
+ * Where the name is not known, only where charting puts one.
+ */
+export function withoutNames(text: string, client: string): string {
+  const known = client.trim()
+  const own =
+    known === ''
+      ? text
+      : text.replace(
+          new RegExp(String.raw`${asDate}(?<![\p{L}\p{N}])${patternOf(known)}(?![\p{L}\p{N}]|\s+\d)`, 'gu'),
+          'Client',
+        )
+  return own.replace(byPlace, 'Client')
+}
+
+const patternOf = (known: string) =>
+  known
+    .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replace(/['’‘ʼ]/g, "['’‘ʼ]")
+    .replace(/\s+/g, String.raw`\s+`)
