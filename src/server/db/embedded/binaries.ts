@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { cp, mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { userInfo } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import * as z from 'zod'
 
 const run = promisify(execFile)
 
@@ -21,6 +22,8 @@ export interface ServerUser {
 
 const systemUser = 'attend-db'
 const sharedFolder = '/var/lib/attend'
+
+const Package = z.object({ version: z.string() })
 
 /** The PostgreSQL programs for this machine, from the package installed for it. */
 export async function findBinaries(): Promise<Binaries> {
@@ -56,8 +59,8 @@ export async function reachable(binaries: Binaries, dataFolder: string, user: Se
     return { binaries, dataFolder: !user || (await isOpen(dataFolder)) ? dataFolder : sharedData(dataFolder) }
   }
   const native = dirname(dirname(binaries.pgCtl))
-  const version = createHash('sha256').update(native).digest('hex').slice(0, 12)
-  const copy = join(sharedFolder, `postgres-${version}`)
+  const { version } = Package.parse(JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')))
+  const copy = join(sharedFolder, `programs-${version}`)
   if (!(await exists(copy))) {
     await mkdir(sharedFolder, { recursive: true, mode: 0o755 })
     const partial = `${copy}.${process.pid}`
@@ -74,7 +77,7 @@ function binariesIn(native: string): Binaries {
 
 function sharedData(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 12)
-  return join(sharedFolder, `${basename(folder)}-${name}`)
+  return join(sharedFolder, `data-${name}`)
 }
 
 /** Whether everyone may pass through every folder above a path. */
