@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, handIn, section, sentences } from './steps.ts'
+import { addClient, handIn, quotes, section, sentences } from './steps.ts'
 
 declare global {
   interface Window {
@@ -26,7 +26,7 @@ test('a sentence shows who said it and when, and plays those seconds', async ({ 
 
   const [start, end] = await test.step('the words, the speaker and the time are those of the session', async () => {
     await sentences(section(page, 'Subjective')).first().click()
-    const source = page.getByRole('figure').first()
+    const source = quotes(page).first()
     const quote = (await source.getByRole('blockquote').innerText()).replace(/^“|”$/g, '')
     const turn = spoken.turns.find(({ text }) => text.includes(quote))
     expect(turn, `nobody said: ${quote}`).toBeDefined()
@@ -47,7 +47,7 @@ test('a sentence shows who said it and when, and plays those seconds', async ({ 
       .click()
     await partial
     await expect.poll(() => page.evaluate(() => window.heard.length)).toBeGreaterThan(3)
-    await page.getByRole('figure').first().getByRole('button', { name: 'Stop' }).click()
+    await quotes(page).first().getByRole('button', { name: 'Stop' }).click()
     for (const at of await heard()) {
       expect(at).toBeGreaterThanOrEqual(start - 0.1)
       expect(at).toBeLessThanOrEqual(end + 0.1)
@@ -55,7 +55,7 @@ test('a sentence shows who said it and when, and plays those seconds', async ({ 
   })
 
   await test.step('in the transcript, a turn plays to its end and stops', async () => {
-    await page.getByRole('figure').first().getByRole('button', { name: 'Show in transcript' }).click()
+    await quotes(page).first().getByRole('button', { name: 'Show in transcript' }).click()
     const transcript = page.getByRole('dialog', { name: 'Transcript' })
     const shortest = spoken.turns
       .slice(0, 10)

@@ -12,14 +12,23 @@ export interface SpeechEndpoint extends AsyncDisposable {
   behaviour: Behaviour
   /** Lets requests wait until the returned function is called. */
   hold(): () => void
+  /** Until the next request was answered, well or badly. */
+  nextRequest(): Promise<void>
 }
 
 const wavHeaderBytes = 44
 
 export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
   let free = Promise.resolve()
+  let waiting: (() => void)[] = []
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
+    answer(request, response).then(
+      () => {
+        for (const done of waiting) done()
+        waiting = []
+      },
+      () => response.destroy(),
+    )
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -41,6 +50,7 @@ export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
       free = promise
       return resolve
     },
+    nextRequest: () => new Promise((resolve) => waiting.push(resolve)),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()

@@ -75,3 +75,8 @@ export function section(page: Page, title: string): Locator {
 export function sentences(part: Page | Locator): Locator {
   return part.getByRole('button', { name: /\(Said in the session, \d+ quotes?\)/ })
 }
+
+/** The quotes of the sentence that is open. */
+export function quotes(page: Page): Locator {
+  return page.getByRole('article', { name: 'Note' }).getByRole('figure')
+}

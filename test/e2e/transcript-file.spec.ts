@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, handIn, pick, type PickedFile, section, sentences, transcriptFile, turns } from './steps.ts'
+import { addClient, handIn, pick, type PickedFile, quotes, section, sentences, transcriptFile, turns } from './steps.ts'
 
 const seconds = (turn: number) => String(turn * 5).padStart(2, '0')
 
@@ -40,7 +40,7 @@ for (const file of formats) {
     await expect(page).toHaveURL(/\/notes\//)
     await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Transcript file')
     await sentences(section(page, 'Plan')).first().click()
-    const source = page.getByRole('figure').first()
+    const source = quotes(page).first()
     const quote = (await source.getByRole('blockquote').innerText()).replace(/^“|”$/g, '')
     const [speaker] = turns.find(([, said]) => said.includes(quote)) ?? []
     await expect(source).toContainText(speaker ?? 'nobody said this')

@@ -1,0 +1,33 @@
+import { expect, signIn, test } from './fixtures.ts'
+import { addClient, handIn, section, transcriptFile } from './steps.ts'
+
+test.use({ settings: { SPEECH_ENGINE: 'none' } })
+
+test('without a speech engine the recording is kept, and a transcript file makes the note', async ({
+  page,
+  product,
+  spoken,
+}) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await page.goto(`/upload-session/${client.id}`)
+  await handIn(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
+
+  const help = page.getByRole('alert').filter({ hasText: 'No speech engine is set up' })
+  await expect(help).toContainText('The recording is kept.')
+  await help.getByRole('button', { name: 'Transcribe Again' }).click()
+  await expect(help).toContainText('The recording is kept.')
+
+  await test.step('the session says the same under its own address', async () => {
+    await page.goto(`/clients/${client.id}?tab=sessions`)
+    await page.getByRole('list', { name: 'Sessions' }).getByRole('link').click()
+    await expect(page).toHaveURL(/\/notes\//)
+    await expect(help).toContainText('The recording is kept.')
+  })
+
+  const chooser = page.waitForEvent('filechooser')
+  await help.getByRole('button', { name: 'Use a transcript file instead' }).click()
+  await (await chooser).setFiles(transcriptFile())
+  await expect(section(page, 'Plan')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'About this session' })).toContainText('Uploaded')
+})

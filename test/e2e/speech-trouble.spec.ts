@@ -1,0 +1,58 @@
+import { expect, signIn, test } from './fixtures.ts'
+import { addClient, handIn, section } from './steps.ts'
+
+test('a speech service that refuses is named, and Try Again goes on without the file', async ({
+  page,
+  product,
+  spoken,
+  speech,
+}) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await page.goto(`/upload-session/${client.id}`)
+  speech.behaviour = 'refusing'
+  await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('Transcription failed: 401 Unauthorized - Incorrect API key provided', {
+    timeout: 20_000,
+  })
+  speech.behaviour = 'well'
+  await failure.getByRole('button', { name: 'Try Again' }).click()
+  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 20_000 })
+})
+
+test('an answer that is no transcription is told on the note page, and Transcribe Again goes on', async ({
+  page,
+  product,
+  spoken,
+  speech,
+}) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await page.goto(`/upload-session/${client.id}`)
+  speech.behaviour = 'rubbish'
+  await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await expect(page.getByRole('alert')).toContainText(
+    'Transcription failed: the speech endpoint answered with something that is not a transcription',
+    { timeout: 20_000 },
+  )
+  await page.getByRole('link', { name: 'Open the session' }).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'There is no transcript of this session yet' })
+  await expect(failure).toContainText('Transcription failed: the speech endpoint answered')
+  speech.behaviour = 'well'
+  await failure.getByRole('button', { name: 'Transcribe Again' }).click()
+  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 20_000 })
+})
+
+test('a speech service that is down for a moment is waited for', async ({ page, product, spoken, speech }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await page.goto(`/upload-session/${client.id}`)
+  speech.behaviour = 'down'
+  const refused = speech.nextRequest()
+  await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+  await refused
+  await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
+  speech.behaviour = 'well'
+  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 20_000 })
+})
