@@ -19,6 +19,9 @@ if (config.ROLES.includes('web') && !(await isBuilt())) {
 const pages = config.ROLES.includes('web') ? await builtPages(pagesFolder) : noPages
 const server = await startServer(config, pages, { development: false })
 stopOnSignals(server)
+if (server.databaseFolder && !server.databaseFolder.startsWith(config.DATA_DIR)) {
+  console.log(`The database's own user cannot enter ${config.DATA_DIR}, so its data lies in ${server.databaseFolder}.`)
+}
 console.log(server.url ? `Attend is ready: ${server.url}` : 'The worker is ready.')
 
 /** Whether the built pages are newer than everything they are made from. */

@@ -8,6 +8,8 @@ import { createProviders } from './providers/providers.ts'
 export interface RunningServer {
   /** Where people open the product; undefined for a process that is a worker only. */
   url: string | undefined
+  /** Where the embedded database keeps its data. */
+  databaseFolder: string | undefined
   stop: () => Promise<void>
 }
 
@@ -34,7 +36,7 @@ export async function startServer(
       stops.push(web.stop)
       url = publicUrl
     }
-    return { url, stop }
+    return { url, databaseFolder: database.folder, stop }
   } catch (error) {
     await stop()
     throw error

@@ -8,6 +8,8 @@ import { ensureRoles, roleUrls, type RoleUrls } from './roles.ts'
 
 export interface RunningDatabase {
   urls: RoleUrls
+  /** Where the embedded database keeps its data. */
+  folder?: string | undefined
   stop: () => Promise<void>
 }
 
@@ -16,7 +18,7 @@ export async function startDatabase(config: Config): Promise<RunningDatabase> {
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded(ownCluster(config))
   try {
     const urls = await prepareDatabase(config.DATABASE_URL ?? embedded?.adminUrl ?? '', config.secret)
-    return { urls, stop: async () => embedded?.stop() }
+    return { urls, folder: embedded?.folder, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
     throw error

@@ -13,6 +13,8 @@ const run = promisify(execFile)
 export interface EmbeddedServer {
   /** Connects as the superuser to the database `postgres`. */
   adminUrl: string
+  /** Where the data lies: the folder asked for, or one that the server's own user can enter. */
+  folder: string
   /** Stops the server cleanly: connections end, everything is on disk. */
   stop: () => Promise<void>
 }
@@ -73,6 +75,7 @@ async function start(
   await keeper.connect()
   return {
     adminUrl,
+    folder: dataFolder,
     async stop() {
       await keeper.end()
       await control('-m', 'fast', 'stop')
