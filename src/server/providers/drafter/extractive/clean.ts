@@ -1,4 +1,4 @@
-import { soundMark } from '#shared/rules/words.ts'
+import { isFiller, soundMark, wordsOf } from '#shared/rules/words.ts'
 
 const filler = String.raw`(?<![-\p{L}])(?:u+h+m*|u+m+|e+r+m*|a+h+|h+m+|m+h+m+|mm+)(?!-?\p{L})`
 /** Reports leave these out too. In a quote they stay: they can be an answer. */
@@ -63,6 +63,7 @@ export function withoutFillers(text: string): string {
       .replace(new RegExp(String.raw`${murmur}\s*[,.]?`, 'giu'), ' ')
       .replace(/,\s*\b(?:you know(?: what I mean)?|I mean)\b\s*(?=,|\.|\?)/gi, '')
       .replace(/,\s*(?:like|you know)\s*,/gi, ',')
+      .replace(/,\s*(?:right|you know|okay)\s*\.$/i, '.')
       .replace(/(?<=^|[,.]\s*)(?:like|you know|I mean),\s*/gi, '')
       .replace(/\b(?!(?:so|mm|uh)\b)([\p{L}']+(?: [\p{L}']+){0,2})(?:\s*[-–—]+,?\s*(?:…\s*)?|\s*…\s*)(?:\1\b)/giu, '$1')
       .replace(/(?<=^|[.,;–—-]\s*)([\p{L}']+(?: [\p{L}']+){0,2}),\s+(?:\1\b)/giu, '$1')
@@ -93,7 +94,8 @@ export function asQuotation(text: string): string {
 
 /** The same with every word: an answer keeps its `yes` and `no`. */
 export function asSaid(text: string): string {
-  return tidied(withoutSounds(text).replace(/\s*--+\s*/g, ' – '))
+  const isMurmur = wordsOf(text).every((word) => isFiller(word.text))
+  return tidied((isMurmur ? text : withoutSounds(text)).replace(/\s*--+\s*/g, ' – '))
 }
 
 /** A text without fillers as a sentence. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cuesIn } from './cues.ts'
+import { cuesIn, moveOf } from './cues.ts'
 
 test.each([
   'There is a part of me with a clipboard.',
@@ -38,4 +38,17 @@ test.each([
   'The film critic hated it.',
 ])('does not: %s', (sentence) => {
   expect(cuesIn(sentence)).not.toContain('parts')
+})
+
+test.each([
+  ["Let it know that you see it's tired.", 'guided'],
+  ['Take a breath.', 'guided'],
+  ['Notice what comes up.', 'guided'],
+  ['That sounds like a good beginning.', 'affirmed'],
+  ['See you next time.', 'social'],
+  ['Take good care of yourself, Ana.', 'social'],
+  ["I'll be asking many questions today.", 'framed'],
+  ['Take the new pill with food.', 'advised'],
+])('what a therapist does: %s', (sentence, move) => {
+  expect(moveOf(sentence)).toBe(move)
 })

@@ -18,6 +18,7 @@ const names = [
   'memory',
   'processing',
   'belief',
+  'rated',
   'body',
   'closing',
   'service',
@@ -46,7 +47,7 @@ const patterns: Readonly<Record<Exclude<Cue, 'grave'>, RegExp>> = {
   observed:
     /\b(?:look(?:s|ing)? (?:like|at|down|sad|tired|upset|good|great|better|worse|a little)|looked|you (?:seem|look|appear|sound)|(?:i|i'm|i can) (?:see|hear|notic\w*)|tear\w*|crying|cried|smil\w+|laugh\w*|voice|eye contact|exam\w*|x-?rays?|scan|mri|ct|ekg|echo\w*|labs?|blood pressure|temperature|pulse|heart rate|oxygen|vitals?|lungs?|murmurs?|swelling|range of motion|tender\w*|palpat\w+|redness|a1c|hemoglobin|results?|normal|form|questionnaire|score|scale|screen\w*|grade|average|shaking|trembl\w+|quiet|restless|pac(?:ed|ing))\b|\[(?:cr|laugh|chuckl|sigh|sniff|pause|sob)\w*/,
   judged:
-    /\b(?:you told me|diagnos\w+|assessment|impression|i think|i believe|it sounds like|sounds? (?:like|as)|it seems|seems like|so you|on (?:the )?one hand|consistent with|likely|probably|because|pattern|disorder|syndrome|scale|rate|out of|risk|problem|mild|moderate|severe|stable|controlled|due to|caus\w+|ready|confident|confidence|ambivalen\w*|insight|normal|improv\w+|wors\w+|important)\b/,
+    /\b(?:you told me|diagnos\w+|assessment|impression|i think|i believe|it sounds like|sounds? (?:like|as)|it seems|seems like|so you|on (?:the )?one hand|consistent with|likely|probably|because|pattern|disorder|syndrome|scale|rate|out of (?:\d+|five|ten|a hundred)|risk|problem|mild|moderate|severe|stable|controlled|due to|caus\w+|ready|confident|confidence|ambivalen\w*|insight|normal|improv\w+|wors\w+|important)\b/,
   history:
     /\b(?:ago|used to|when i was|when you were|history|years?|since|childhood|as a (?:kid|child|teen\w*)|mother|mom|mum|father|dad|parents?|brother|sister|family|grew up|married|divorc\w+|before|surger\w+|operation|diagnosed|past|first time|in the past|previous\w*|medications?|allerg\w+|wife|husband|kids|children|school|college|job|lived?|born|smok\w+|hospital\w*|ever)\b/,
   mental:
@@ -61,6 +62,9 @@ const patterns: Readonly<Record<Exclude<Cue, 'grave'>, RegExp>> = {
     /\b(?:notic(?:e|ed|ing) (?:that|what|it|any)|go with (?:that|it)|com(?:es?|ing) up|suds?|zero to ten|0 to 10|1 to 10|eye movements?|tapp(?:ing|ers?)|bilateral|process(?:ed|ing)|realiz\w+|shift\w*|distress\w*|disturb\w*|feels? (?:less|lighter|better|different|stronger)|feeling (?:less|lighter|better|different))\b/,
   belief:
     /\b(?:believ\w+|beliefs?|validity|voc|i am (?:safe|strong|good|enough|worth\w*|lovable|capable)|i matter|i count|self-(?:respect|esteem|worth)|worth(?:y|while|less|it)|in control|confiden\w+|deserve\w*|proud|stronger)\b/,
+  /** A scale of EMDR, or the words and the picture that it rates. */
+  rated:
+    /\b(?:zero|0|one|1) to (?:ten|10|seven|7)\b|\bsuds?\b|\bvoc\b|\bhow (?:true|disturbing)\b|\bwhat (?:words|picture|feelings?|emotions?)\b/,
   body: /\b(?:body|chest|stomach|shoulders?|neck|jaw|throat|heart|head|hands?|arms?|legs?|back|knees?|muscles?|skin|gut)\b.*\b(?:tens\w+|tight\w*|breath\w*|rac(?:es|ing)|pound\w*|heav(?:y|iness)|numb\w*|tingl\w+|shak\w+|sensations?|pain\w*|hurt\w*|aches?|warm\w*|cold|sick|feels?|felt|stiff\w*|knots?)\b|\b(?:tens\w+|tight\w*|heav(?:y|iness)|numb\w*|pain\w*|hurt\w*|aches?|pressure|sensations?|feel\w*)\b.*\b(?:body|chest|stomach|shoulders?|neck|jaw|throat|heart|head|hands?|arms?|legs?|back|knees?|muscles?|skin|gut)\b|\b(?:headaches?|migraines?|chills|body aches)\b/,
   closing:
     /\b(?:calm\w*|safe place|container|breath\w*|wrap(?:ping)? up|finish\w*|before (?:we|you) (?:end|stop|finish|go|leave)|see you|next (?:time|week|session)|take care|thank\w*|how (?:are|do) you feel(?:ing)? now|feel better|good (?:bye|night)|bye|great job|for today|any(?:thing)? (?:else|questions?))\b/,
@@ -70,7 +74,7 @@ const patterns: Readonly<Record<Exclude<Cue, 'grave'>, RegExp>> = {
     /\b(?:check(?:ing)? (?:in|on|up)|follow[- ]?up|next (?:time|week|month|session|visit)|progress|how (?:did|has|have|is|are|was|often|much|many|long)|track\w*|log|diary|weekly|daily|attendance|scale|scor\w+|rate|still|so far|since (?:last|then|we)|going (?:well|good|okay)|doing|improv\w+|better|worse|times? (?:a|per)|days? (?:a|per)|come back|see you|weeks?|months?)\b/,
   /** A client undertakes something. */
   commitment:
-    /^(?!.*\b(?:sometimes|most times|usually|normally|whenever|if i|i said|going to be able)\b).{0,45}\b(?:i'll|i will|i(?:'m| am) (?:going to|gonna|willing|planning|ready)|i (?:can|could|might|may) (?:try|talk|call|ask|start|stop|keep|work|cut|get)|i(?:'d| would) (?:be willing|like to|try)|i (?:plan|want|need|hope) to|i wanna|let's do|if you could|i promise)\b|\b(?:tomorrow|next (?:week|time|month))\b/,
+    /^(?!.*\b(?:sometimes|most times|usually|normally|whenever|if (?:i|we|you|it)|i said|it (?:says|said|thinks|wants)|afraid|going to be able)\b).{0,45}\b(?:i'll|i will|i(?:'m| am) (?:going to|gonna|willing|planning|ready)|i (?:can|could|might|may) (?:try|talk|call|ask|start|stop|keep|work|cut|get)|i(?:'d| would) (?:be willing|like to|try)|i (?:plan|want|need|hope) to|i wanna|let's do|if you could|i promise)\b|\b(?:tomorrow|next (?:week|time|month))\b/,
   situation:
     /\b(?:happen\w*|last (?:week|night|month|time)|yesterday|today|this (?:week|morning|past)|came (?:in|here|to)|come (?:in|here|to see)|here (?:because|for)|reason|called|told (?:me|him|her)|said|went|got|started|because|at (?:work|home|school)|friends?|family|when|weekend|recently|lately|right now)\b/,
 }
@@ -91,6 +95,7 @@ export type Move =
   | 'reflected'
   | 'affirmed'
   | 'advised'
+  | 'guided'
   | 'informed'
   | 'taught'
   | 'observed'
@@ -102,12 +107,16 @@ const moves: readonly (readonly [Move, RegExp])[] = [
   ['planned', /\bwe can (?:also )?help you\b/],
   [
     'social',
-    /^(?:\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|nice to (?:see|meet)|thank(?:s| you)|bye|goodbye|see you (?:next time|then|soon|later)\W*$|take care|you're welcome|have a|come in|i'm (?:dr|doctor)|my name)\b)|\bhey dragon\b/,
+    /^(?:\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|nice to (?:see|meet)|thank(?:s| you)|bye|goodbye|see you (?:next time|then|soon|later)(?=\W*$)|take (?:good )?care|you're welcome|have a|come in|i'm (?:dr|doctor)|my name)\b)|\bhey dragon\b/,
   ],
   ['asked', /\?\s*$/],
   [
     'framed',
-    /\b(?:when (?:i|we) talk|i (?:like|did want|wanted|just want(?:ed)?) to (?:go over|talk|check|ask|hear|give)|my (?:job|role) is|what i can do|just so you know|i don't tell anyone|i'm not going to tell|is it (?:okay|ok) if|let me (?:see|ask|summari[sz]e|confirm)|i have (?:a couple|some|a few) (?:of )?(?:other )?questions|before (?:we|you) (?:end|leave|go|start))\b/,
+    /\b(?:when (?:i|we) talk|i (?:like|did want|wanted|just want(?:ed)?) to (?:go over|talk|check|ask|hear|give)|my (?:job|role) is|what i can do|just so you know|i don't tell anyone|i'm not going to tell|is it (?:okay|ok) if|let me (?:see|ask|summari[sz]e|confirm)|i have (?:a couple|some|a few) (?:of )?(?:other )?questions|before (?:we|you) (?:end|leave|go|start)|i(?:'ll| will) (?:be asking|ask you (?:some|a few|many)))\b/,
+  ],
+  [
+    'guided',
+    /^(?:\W*(?:and|now|okay|so|just|then|good|yeah)[\s,]+)*(?:let (?:it|that|them|the \w+ (?:one|part)) (?:know|be|come|go)|(?:just )?notice|go with|stay with|thank (?:it|that|the)|ask (?:it|that|the \w+)(?: (?:if|what|whether|how))|tell (?:it|the \w+ (?:one|part))|take (?:a|another) (?:\w+ )?breath|breathe|close your eyes|picture|imagine|bring (?:it|that|the) (?:\w+ )?up|hold (?:that|it|the|them)|feel your|look around|scan your|think of (?:that|it|the))\b/,
   ],
   [
     'planned',
@@ -117,6 +126,7 @@ const moves: readonly (readonly [Move, RegExp])[] = [
     'advised',
     /\b(?:you (?:should|need to|have to|(?:can|could|might) (?:try|take|use|call|talk|start|also)|may want|might want|want to avoid)|i(?:'d| do| would)? (?:want|wanna|like) you to(?! know)|recommend|suggest|advise|try to|make sure|go ahead and|avoid|let's|how about|what if|some (?:patients|people) (?:who|want|find)|other patients)\b|^take\b|\btake (?:some|a|one|two|it|this)\b/,
   ],
+  ['affirmed', /\bsounds? (?:like )?(?:a )?(?:\w+ )?(?:good|great|wonderful|fair|lovely)\b/],
   [
     'reflected',
     /\b(?:(?:it )?sounds? (?:like|as)|so you|you(?:'re| are) (?:saying|feeling|tired|stressed|worried|frustrated|not alone|also)|you feel|you felt|you (?:don't |didn't )?want|it seems|seems like|you (?:told me|just told|just said|just opened)|on (?:the )?(?:one|other) hand|what i(?:'m| am) hearing|because you|so (?:it|that|what|how|if|right now|the|a|one)|and (?:you|that)|your health is important)\b/,

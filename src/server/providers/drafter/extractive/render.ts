@@ -10,6 +10,7 @@ const therapistVerb: Readonly<Record<Move, string>> = {
   reflected: 'reflected',
   affirmed: 'affirmed',
   advised: 'suggested',
+  guided: 'invited',
   informed: 'explained',
   taught: 'explained',
   observed: 'noted',

@@ -43,6 +43,7 @@ describe('clientReport', () => {
     ['a clause that stands alone, with when', 'When I was a kid and my father drank.'],
     ['a clause that stands alone, with if', 'If I had slept.'],
     ['a clause that stands alone, after a day', 'The day I met my wife.'],
+    ['an answer that leans on its question', "I really don't, but I drink sometimes."],
     ['an answer in front', 'No, I never drink.'],
   ])('leaves as it was: %s', (_, sentence) => {
     expect(clientReport(sentence)).toBeNull()
@@ -94,6 +95,7 @@ describe('undertaking', () => {
     ['Take one tablet with food.', 'Therapist asks Ana to take one tablet with food.'],
     ["I'm going to refer you to a group.", 'Therapist plans to refer Ana to a group.'],
     ["We'll increase the dose to 40 milligrams.", 'Therapist plans to increase the dose to 40 milligrams.'],
+    ['Take your pills with food, Ana.', 'Therapist asks Ana to take their pills with food.'],
     ["Let's try a breathing exercise.", 'Therapist proposes to try a breathing exercise.'],
   ])('%s', (sentence, expected) => {
     expect(undertaking(sentence, 'Ana')).toBe(expected)
@@ -101,6 +103,9 @@ describe('undertaking', () => {
 
   test.each([
     'You feel tired.',
+    "I'll call her this afternoon.",
+    "Let's put his name on it.",
+    "Let's write that down as yours.",
     "I'll tell my colleague that I agree.",
     'Let’s see what we can do.',
     'Do you want to try?',

@@ -8,7 +8,7 @@ export const foreignSpeech =
 const others =
   /\b(?:y'all|we|we're|we've|we'll|we'd|us|our|ours|ourselves|they|they're|they've|them|their|theirs|themselves|let's|ma'am|sir|please|thank|thanks|sorry|hello|hi|bye)\b/i
 /** Without a person named before, `she` in a report would read as the client. */
-const thirdPerson = /\b(?:he|she|him|her|his|hers|he's|she's|he'll|she'll|he'd|she'd)\b/i
+export const thirdPerson = /\b(?:he|she|him|her|his|hers|he's|she's|he'll|she'll|he'd|she'd)\b/i
 const named =
   /\bmy (?:\w+ )?(?:mom|mum|mother|dad|father|wife|husband|partner|boyfriend|girlfriend|brother|sister|son|daughter|friend|boss|doctor|therapist|roommate|housemate|uncle|aunt|grandmother|grandfather|teacher|ex|dog|cat)\b/i
 
@@ -67,6 +67,10 @@ const verbAfterYou =
 export const apply = (changes: readonly Change[], text: string) =>
   changes.reduce((rest, [pattern, to]) => rest.replace(pattern, to), text)
 
+/** `I don't, but …`: what they don't is in the question. */
+const elliptic =
+  /^i (?:\w+ )?(?:do|did|am|was|can|could|have|would|will|don't|didn't|can't|couldn't|haven't|wouldn't|won't)(?: too| not)?(?:[,.]| but\b| and\b)/i
+
 /**
  * A client's sentence as it follows `reports that`, or null when changing the person is not safe. Only pronouns, forms of `be`
  * and contractions change, since the singular `they` leaves all other verbs as they are.
@@ -77,6 +81,7 @@ export function clientReport(sentence: string): string | null {
     others.test(sentence) ||
     second.test(sentence) ||
     isAmbiguous(sentence) ||
+    elliptic.test(sentence) ||
     !isWholeStatement(sentence)
   )
     return null
@@ -162,6 +167,11 @@ function isWholeStatement(sentence: string): boolean {
     verbs > (relative.test(main) ? 1 : 0) &&
     !/\b(?:and|but|or|because|so|the|a|my|to|of|i)[.!]$/i.test(sentence)
   )
+}
+
+/** Whether a sentence is a subordinate clause that stands alone. */
+export function isLoneClause(sentence: string): boolean {
+  return mainClause(sentence) === null
 }
 
 /** What follows adverbs and subordinate clauses in front; null where only such a clause is there. */

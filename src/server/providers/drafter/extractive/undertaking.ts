@@ -1,4 +1,4 @@
-import { apply, expanded, foreignSpeech, fromSecond, type Change } from './third-person.ts'
+import { apply, expanded, foreignSpeech, fromSecond, thirdPerson, type Change } from './third-person.ts'
 
 const asks =
   /^(?:I(?:'d| do| would)? (?:want|wanna|like) you to|You (?:should|need to|have to)|Make sure (?:you|to)|Go ahead and|Try to|Be sure to|Please) (?:go ahead and |just |also |to )?(.+)\.$/i
@@ -9,7 +9,7 @@ const proposes = /^Let's (?:go ahead and |just )?(.+)\.$/i
 
 /** Whose `I` or `they` remains would not be clear, or more than the plan is said. */
 const unclear =
-  /\b(?:i|i'm|i've|i'll|i'd|me|my|we|we're|we'll|us|our|let's|they|them|their|okay|alright|see what|talk about that|you know)\b/i
+  /\b(?:i|i'm|i've|i'll|i'd|me|my|we|we're|we'll|us|our|let's|they|them|their|yours|okay|alright|see what|talk about that|you know)\b/i
 const objectYou =
   /\b(see|give|tell|help|for|to|with|call|email|refer|start|keep|put|have|let|send|get|on|teach|show|connect|book|around|about|from|continue) you\b(?! (?:are|were|have|can|could|will|need|want|feel|do|did)\b)/gi
 const subjectYou =
@@ -18,11 +18,17 @@ const subjectYou =
 /** What a therapist asks or plans to do: `I want you to …` becomes `asks Ana to …`. Null where the change is not safe. */
 export function undertaking(sentence: string, client: string): string | null {
   if (foreignSpeech.test(sentence)) return null
-  const found = wordingOf(sentence, client)
-  if (!found || unclear.test(found.what)) return null
+  const found = wordingOf(withoutAddress(sentence, client), client)
+  if (!found || unclear.test(found.what) || thirdPerson.test(found.what) || found.what.includes(':')) return null
   const mapped = found.what.replace(objectYou, `$1 ${client}`).replace(subjectYou, 'they ')
   const rest = apply(expanded, apply(noBareYou, mapped))
   return /\byou\b/i.test(rest) ? null : `Therapist ${found.verb} ${rest.charAt(0).toLowerCase()}${rest.slice(1)}.`
+}
+
+/** `Take care of yourself, Ana.` without the name. */
+function withoutAddress(sentence: string, client: string): string {
+  const address = `, ${client}.`
+  return sentence.endsWith(address) ? `${sentence.slice(0, -address.length)}.` : sentence
 }
 
 const noBareYou: readonly Change[] = fromSecond.slice(0, -1)

@@ -4,6 +4,7 @@ import { isRefusal } from '#shared/rules/denials.ts'
 import { sentenceSpans, type Span } from '#shared/rules/sentences.ts'
 import { spokenTermsOf, wordsOf } from '#shared/rules/words.ts'
 import { asQuotation, asSaid, asSentence, ended, sentenceOf, withoutFillers } from './clean.ts'
+import { isLoneClause } from './third-person.ts'
 import { cuesIn, moveOf, type Cue, type Move } from './cues.ts'
 
 /** The smallest thing a note is made of: a sentence, or a therapist's question with the short answer to it. */
@@ -113,7 +114,7 @@ function sentenceUnit(at: number, evidence: Evidence[], { speaker, label }: Utte
     cues,
     words,
     fluency: Math.min(1, words / wordsOf(quotation).length),
-    isBroken: text.includes('…') || /[-–—,]\s*$/.test(quote) || danglingEnd.test(text),
+    isBroken: text.includes('…') || /[-–—,]\s*$/.test(quote) || danglingEnd.test(text) || isLoneClause(text),
   }
 }
 
@@ -153,6 +154,10 @@ function questionBefore(utterances: readonly Utterance[], pieces: readonly Span[
   return { utterance, quote: asked, text: isVague ? asking(asSentence(whole)) : text, said: asking(asQuotation(asked)) }
 }
 
+/** `When did that happen?` without what was said before. */
+const isUnclear = (question: string) =>
+  /\b(?:that|it|this|there|they|those|one)\b/i.test(question) && spokenTermsOf(question).length < 2
+
 const asking = (text: string) => text.replace(/[.?\s]*$/, '?')
 
 /** Questions that ask for leave, or for nothing. */
@@ -186,7 +191,7 @@ function answerUnit(question: Question, utterance: Utterance, at: number, first:
     cues: cuesIn(`${asked} ${text}`),
     words: asks + count,
     fluency: 1,
-    isBroken: text.includes('…'),
+    isBroken: text.includes('…') || isUnclear(asked),
   }
 }
 
