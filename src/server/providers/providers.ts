@@ -43,7 +43,7 @@ export function createProviders(config: Config): Providers {
 }
 
 /** The settings of the speech engine, as its provider takes them. */
-export function speechSettings(config: Config): SpeechConfig {
+function speechSettings(config: Config): SpeechConfig {
   return {
     engine: config.SPEECH_ENGINE,
     baseUrl: config.SPEECH_BASE_URL,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { alone } from './lock.ts'
@@ -75,7 +75,7 @@ async function start(
   await keeper.connect()
   return {
     adminUrl,
-    folder: dataFolder,
+    folder: dirname(cluster),
     async stop() {
       await keeper.end()
       await control('-m', 'fast', 'stop')
