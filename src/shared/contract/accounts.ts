@@ -1,17 +1,9 @@
 import * as z from 'zod'
+import { licenseTypes } from '#shared/rules/license-types.ts'
 import { endpoint } from './endpoint.ts'
 import { NoteType } from './notes.ts'
 
-export const LicenseType = z.enum([
-  'Other',
-  'Support Staff / Technician',
-  'Non-licensed Intern',
-  'Masters',
-  'Doctoral',
-  'Registered Nurse',
-  'Nurse Practitioner',
-  'Physician',
-])
+export const LicenseType = z.enum(licenseTypes)
 export type LicenseType = z.infer<typeof LicenseType>
 
 export const OrganizationRole = z.enum(['owner', 'admin', 'supervisor', 'therapist'])

@@ -1,10 +1,10 @@
 import { chunkBytes, type Upload } from '#shared/contract/recordings.ts'
 import type { SettingType } from '#shared/contract/sessions.ts'
+import { isRecordingFile } from '#shared/rules/recording-files.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
-import { isAcceptedFile } from './accepted-files.ts'
 import { displayName } from './file-name.ts'
 import { countUnfinished, findClient, insertUpload } from './store.ts'
 
@@ -28,7 +28,7 @@ export async function startUpload(context: Context, input: StartUpload): Promise
   if (client.therapistId !== actor.userId) fail('not_allowed')
   if (client.status === 'archived') fail('client_archived')
   if (input.size === 0) fail('file_required')
-  if (!isAcceptedFile(input)) fail('file_unsupported')
+  if (!isRecordingFile(input)) fail('file_unsupported')
   if (input.size > config.UPLOAD_MAX_MB * 1024 * 1024) fail('file_too_large', { limit: config.UPLOAD_MAX_MB })
   const since = new Date(clock().getTime() - dayMs)
   if ((await countUnfinished(db, actor.userId, since)) >= unfinishedLimit) fail('upload_too_many')

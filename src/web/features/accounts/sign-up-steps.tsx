@@ -1,22 +1,12 @@
 import { Button, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { LicenseType } from '#shared/contract/accounts.ts'
+import { licenseTypes } from '#shared/rules/license-types.ts'
 import { type AccountChanges, updateAccount } from '#web/api/auth.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
 
 type StepProps = { onDone: () => void }
-
-const licenseTypes: readonly LicenseType[] = [
-  'Other',
-  'Support Staff / Technician',
-  'Non-licensed Intern',
-  'Masters',
-  'Doctoral',
-  'Registered Nurse',
-  'Nurse Practitioner',
-  'Physician',
-]
 
 function useAccountUpdate<Values>(changes: (values: Values) => AccountChanges, onDone: () => void) {
   return useSubmission<Values>(async (values) => {

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileMusic, IconFileText, IconUpload, IconX } from '@tabler/icons-react'
 import { transcriptFileTypes } from '#web/api/transcript-file.ts'
-import { type ChosenFile, recordingTypes } from './accepted-files.ts'
+import { type ChosenFile, recordingChoice } from './accepted-files.ts'
 import classes from './upload.module.css'
 
 type Props = {
@@ -24,7 +24,7 @@ export function FileChoice({ chosen, maxMb, isDisabled, onChoose, onRemove }: Pr
       activateOnKeyboard={false}
       enablePointerEvents
       // What is dropped is judged with the specified sentences, by the caller.
-      inputProps={{ accept: `${recordingTypes},${transcriptFileTypes}` }}
+      inputProps={{ accept: `${recordingChoice},${transcriptFileTypes}` }}
       onDrop={([file]) => {
         if (file) onChoose(file)
       }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAcceptedFile } from './accepted-files.ts'
+import { isRecordingFile } from './recording-files.ts'
 
 const specified = [
   'audio/mp3',
@@ -14,12 +14,12 @@ const specified = [
 ]
 
 test.each(specified)('the specified type %s is accepted under any name', (mediaType) => {
-  expect(isAcceptedFile({ fileName: 'session', mediaType })).toBe(true)
-  expect(isAcceptedFile({ fileName: 'session', mediaType: `${mediaType.toUpperCase()}; codecs=opus` })).toBe(true)
+  expect(isRecordingFile({ fileName: 'session', mediaType })).toBe(true)
+  expect(isRecordingFile({ fileName: 'session', mediaType: `${mediaType.toUpperCase()}; codecs=opus` })).toBe(true)
 })
 
 test.each(['a.mp3', 'a.MP4', 'a.m4a', 'a.wav', 'a.Mov', 'a.webm'])('%s is accepted without a type', (fileName) => {
-  expect(isAcceptedFile({ fileName, mediaType: '' })).toBe(true)
+  expect(isRecordingFile({ fileName, mediaType: '' })).toBe(true)
 })
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
   ['a.ogg', 'audio/ogg'],
   ['', ''],
 ])('%j of type %j is not', (fileName, mediaType) => {
-  expect(isAcceptedFile({ fileName, mediaType })).toBe(false)
+  expect(isRecordingFile({ fileName, mediaType })).toBe(false)
 })
