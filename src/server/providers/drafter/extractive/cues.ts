@@ -40,7 +40,7 @@ const patterns: Readonly<Record<Exclude<Cue, 'grave'>, RegExp>> = {
     /\b(?:problem\w*|issues?|troubl\w+|struggl\w+|difficult\w*|hard|can't|cannot|couldn't|los[et]|worse|fight\w*|argu\w+|bad\w*|risk\w*|concern\w*|late|fail\w*|drink\w*|drunk|us(?:e|ing) (?:heroin|drugs|cocaine)|heroin|alcohol|smok\w+|gamb\w+|out of control|never|stuck|burden)\b/,
   future:
     /\b(?:will|'ll|going to|gonna|gon na|plan\w*|next (?:time|week|month|session|visit|appointment)|tomorrow|tonight|later|soon|follow[- ]?up|appointment|homework|schedul\w+|see you (?:again|next|in)|come back|try (?:to|and|it)|start\w* (?:to|with)|in (?:\w+ )?(?:\w+ )?(?:days?|weeks?|months?))\b/,
-  task: /\b(?:i(?:'d| do| would)? (?:want|wanna|like) you to(?! know)|you (?:should|need to|might want|may want)|let's|recommend\w*|suggest\w*|prescri\w+|refer\w*|order(?:ed|ing)?|schedul\w+|go ahead|^take|take (?:some|a|one|two|it|this)|avoid|increase|decrease|call me|give me a call|email|handout|exercises?|homework|practice|monitor|mg|milligrams?|make sure|we're (?:gonna|going to)|i'll|i will|i'm (?:gonna|going to)|can help you find|try to)\b/,
+  task: /\b(?:i(?:'d| do| would)? (?:want|wanna|like) you to(?! know)|you (?:should|need to|might want|may want)|let's (?:meet|have|write|plan|check|see each|talk (?:again|about it next)|put)|recommend\w*|suggest\w*|prescri\w+|refer\w*|order(?:ed|ing)?|schedul\w+|go ahead|^take|take (?:some|a|one|two|it|this)|avoid|increase|decrease|call me|give me a call|email|handout|exercises?|homework|practice|monitor|mg|milligrams?|make sure|we're (?:gonna|going to)|i'll|i will|i'm (?:gonna|going to)|can help you find|try to)\b/,
   goal: /\b(?:goals?|want(?:ed|s)?(?: to)?|wanna|hop(?:e|ing)|wish|would like|i'd like|need to|important|value\w*|change\w*|aim|ready|improve|better|working on|get back|quit|cut (?:back|down))\b/,
   response:
     /\b(?:realiz\w+|realis\w+|understand|understood|makes? sense|help(?:s|ed|ful|ing)?|better|agree\w*|i can|i could|i'll try|try|sounds? good|exactly|that's (?:right|true|fine|great)|i see|i didn't know|i never thought|thank\w*|learn\w*|notic\w+|aware\w*|i think (?:so|i)|ready|confident|maybe|i guess|not sure|don't know|good idea|think about)\b/,
@@ -116,7 +116,7 @@ const moves: readonly (readonly [Move, RegExp])[] = [
   ],
   [
     'guided',
-    /^(?:\W*(?:and|now|okay|so|just|then|good|yeah)[\s,]+)*(?:let (?:it|that|them|the \w+ (?:one|part)) (?:know|be|come|go)|(?:just )?notice|go with|stay with|thank (?:it|that|the)|ask (?:it|that|the \w+)(?: (?:if|what|whether|how))|tell (?:it|the \w+ (?:one|part))|take (?:a|another) (?:\w+ )?breath|breathe|close your eyes|picture|imagine|bring (?:it|that|the) (?:\w+ )?up|hold (?:that|it|the|them)|feel your|look around|scan your|think of (?:that|it|the))\b/,
+    /^(?:\W*(?:and|now|okay|so|just|then|good|yeah)[\s,]+)*(?:let (?:it|that|them|the \w+ (?:one|part)) (?:know|be|come|go)|(?:just )?notice|go with|stay with|thank (?:it|that|the)|ask (?:(?:it|that|the \w+) )?(?:if|what|whether|how)|tell (?:it|the \w+ (?:one|part))|take (?:a|another) (?:\w+ )?breath|breathe|close your eyes|picture|imagine|bring (?:it|that|the) (?:\w+ )?up|hold (?:that|it|the|them)|feel your|look around|scan your|think of (?:that|it|the))\b/,
   ],
   [
     'planned',

@@ -233,7 +233,7 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
       who: { client: 1, answer: 0.9, therapist: 0.5 },
       moves: { asked: 0.7, guided: 0.8 },
       share: 0.2,
-      rank: 3,
+      rank: 4,
       time: 0.5,
     },
     Installation: {
@@ -243,7 +243,7 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
       who: { client: 1, answer: 0.9, therapist: 0.4 },
       moves: { affirmed: 0.8, asked: 0.6, reflected: 0.6 },
       share: 0.12,
-      rank: 1,
+      rank: 3,
       time: 2,
     },
     'Body Scan': { ...report, needs: ['body'], cues: { body: 0.9, symptom: 0.2 }, share: 0.12, rank: 1 },

@@ -112,7 +112,7 @@ const doseOrCount = /\b\d|\b(?:milligrams?|mg|percent|two|three|four|five|six|se
 
 /** Facts with a number weigh more; what was broken off, halting or what the client asks, weighs less. */
 function worthOf({ text, isBroken, who, cues, fluency }: Unit): number {
-  const isAsking = who === 'client' && text.endsWith('?')
+  const isAsking = who !== 'therapist' && text.endsWith('?')
   const clarity = cues.has('grave') ? 1 : fluency ** 4 * (isBroken ? 0.15 : 1)
   return (doseOrCount.test(text) ? 1.2 : 1) * clarity * (isAsking ? 0.4 : 1)
 }

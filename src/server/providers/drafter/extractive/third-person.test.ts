@@ -44,6 +44,7 @@ describe('clientReport', () => {
     ['a clause that stands alone, with if', 'If I had slept.'],
     ['a clause that stands alone, after a day', 'The day I met my wife.'],
     ['an answer that leans on its question', "I really don't, but I drink sometimes."],
+    ['an answer that leans on what was said before', "I'm laughing, I can't."],
     ['an answer in front', 'No, I never drink.'],
   ])('leaves as it was: %s', (_, sentence) => {
     expect(clientReport(sentence)).toBeNull()
@@ -105,6 +106,7 @@ describe('undertaking', () => {
     'You feel tired.',
     "I'll call her this afternoon.",
     "Let's put his name on it.",
+    "Let's not call it cheating.",
     "Let's write that down as yours.",
     "I'll tell my colleague that I agree.",
     'Let’s see what we can do.',

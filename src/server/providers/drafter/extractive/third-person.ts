@@ -69,7 +69,7 @@ export const apply = (changes: readonly Change[], text: string) =>
 
 /** `I don't, but …`: what they don't is in the question. */
 const elliptic =
-  /^i (?:\w+ )?(?:do|did|am|was|can|could|have|would|will|don't|didn't|can't|couldn't|haven't|wouldn't|won't)(?: too| not)?(?:[,.]| but\b| and\b)/i
+  /^i (?:\w+ )?(?:do|did|am|was|can|could|have|would|will|don't|didn't|can't|couldn't|haven't|wouldn't|won't)(?: too| not)?(?:[,.]| but\b| and\b)|\b(?:can't|don't|didn't|won't|couldn't|wouldn't)[.!]$/i
 
 /**
  * A client's sentence as it follows `reports that`, or null when changing the person is not safe. Only pronouns, forms of `be`
@@ -169,10 +169,13 @@ function isWholeStatement(sentence: string): boolean {
   )
 }
 
-/** Whether a sentence is a subordinate clause that stands alone. */
+/** Whether a sentence is a subordinate clause that stands alone, or only points: `That's the worst part.` */
 export function isLoneClause(sentence: string): boolean {
-  return mainClause(sentence) === null
+  return mainClause(sentence) === null || complement.test(sentence) || pointing.test(sentence)
 }
+
+const complement = /^(?:to|than|which)\b|^that (?:i|i'[a-z]+|my|he|she|it|we|they|you)\b/i
+const pointing = /^(?:that|it|this)(?:'s| is| was|'s been)(?: [\w'-]+){1,3}[.!]$/i
 
 /** What follows adverbs and subordinate clauses in front; null where only such a clause is there. */
 function mainClause(sentence: string): string | null {

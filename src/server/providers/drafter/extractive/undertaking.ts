@@ -5,7 +5,7 @@ const asks =
 const imperative = /^(?:Take|Avoid|Continue|Keep|Use|Check|Call|Change|Write|Practice|Bring|Stay|Start|Stop) .+\.$/
 const plans =
   /^(?:(?:I'm|I am|We're|We are) (?:also |just )?(?:gonna|going to)|(?:I'll|I will|We'll|We will)|I (?:also |do )?(?:want to|wanna|would like to)) (?:go ahead and |also |just )?(.+)\.$/i
-const proposes = /^Let's (?:go ahead and |just )?(.+)\.$/i
+const proposes = /^Let's (?!not\b)(?:go ahead and |just )?(.+)\.$/i
 
 /** Whose `I` or `they` remains would not be clear, or more than the plan is said. */
 const unclear =

@@ -156,7 +156,7 @@ function questionBefore(utterances: readonly Utterance[], pieces: readonly Span[
 
 /** `When did that happen?` without what was said before. */
 const isUnclear = (question: string) =>
-  /\b(?:that|it|this|there|they|those|one)\b/i.test(question) && spokenTermsOf(question).length < 2
+  /\b(?:that|it|this|there|they|them|those|one)\b/i.test(question) && spokenTermsOf(question).length < 2
 
 const asking = (text: string) => text.replace(/[.?\s]*$/, '?')
 
