@@ -11,10 +11,11 @@ declare global {
 test('a sentence shows who said it and when, and plays those seconds', async ({ page, product, spoken }) => {
   await page.addInitScript(() => {
     window.heard = []
-    const play = HTMLMediaElement.prototype.play
-    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      this.addEventListener('timeupdate', () => !this.paused && window.heard.push(this.currentTime))
-      return play.call(this)
+    window.Audio = class extends Audio {
+      constructor(...given: [src?: string]) {
+        super(...given)
+        this.addEventListener('timeupdate', () => !this.paused && window.heard.push(this.currentTime))
+      }
     }
   })
   const heard = () => page.evaluate(() => window.heard.splice(0))

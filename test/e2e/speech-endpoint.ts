@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { speechRate } from '#server/providers/media/pcm.ts'
 import type { Spoken } from './spoken.ts'
@@ -13,22 +13,16 @@ export interface SpeechEndpoint extends AsyncDisposable {
   /** Lets requests wait until the returned function is called. */
   hold(): () => void
   /** Until the next request was answered, well or badly. */
-  nextRequest(): Promise<void>
+  nextAnswer(): Promise<void>
 }
 
 const wavHeaderBytes = 44
 
 export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
   let free = Promise.resolve()
-  let waiting: (() => void)[] = []
+  const answers = new EventEmitter()
   const server = createServer((request, response) => {
-    answer(request, response).then(
-      () => {
-        for (const done of waiting) done()
-        waiting = []
-      },
-      () => response.destroy(),
-    )
+    answer(request, response).catch(() => response.destroy())
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -39,6 +33,7 @@ export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
     else if (endpoint.behaviour === 'refusing')
       json(response, 401, { error: { message: 'Incorrect API key provided' } })
     else json(response, 200, transcribe(audio, spoken))
+    answers.emit('answer')
   }
 
   const port = await listen()
@@ -50,7 +45,9 @@ export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
       free = promise
       return resolve
     },
-    nextRequest: () => new Promise((resolve) => waiting.push(resolve)),
+    async nextAnswer() {
+      await once(answers, 'answer')
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()

@@ -49,7 +49,7 @@ test('a speech service that is down for a moment is waited for', async ({ page, 
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
   speech.behaviour = 'down'
-  const refused = speech.nextRequest()
+  const refused = speech.nextAnswer()
   await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
   await refused
   await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
