@@ -40,7 +40,7 @@ const patterns: Readonly<Record<Exclude<Cue, 'grave'>, RegExp>> = {
     /\b(?:problem\w*|issues?|troubl\w+|struggl\w+|difficult\w*|hard|can't|cannot|couldn't|los[et]|worse|fight\w*|argu\w+|bad\w*|risk\w*|concern\w*|late|fail\w*|drink\w*|drunk|us(?:e|ing) (?:heroin|drugs|cocaine)|heroin|alcohol|smok\w+|gamb\w+|out of control|never|stuck|burden)\b/,
   future:
     /\b(?:will|'ll|going to|gonna|gon na|plan\w*|next (?:time|week|month|session|visit|appointment)|tomorrow|tonight|later|soon|follow[- ]?up|appointment|homework|schedul\w+|see you (?:again|next|in)|come back|try (?:to|and|it)|start\w* (?:to|with)|in (?:\w+ )?(?:\w+ )?(?:days?|weeks?|months?))\b/,
-  task: /\b(?:i(?:'d| do| would)? (?:want|wanna|like) you to(?! know)|you (?:should|need to|might want|may want)|let's (?:meet|have|write|plan|check|see each|talk (?:again|about it next)|put)|recommend\w*|suggest\w*|prescri\w+|refer\w*|order(?:ed|ing)?|schedul\w+|go ahead|^take|take (?:some|a|one|two|it|this)|avoid|increase|decrease|call me|give me a call|email|handout|exercises?|homework|practice|monitor|mg|milligrams?|make sure|we're (?:gonna|going to)|i'll|i will|i'm (?:gonna|going to)|can help you find|try to)\b/,
+  task: /\b(?:i(?:'d| do| would)? (?:want|wanna|like) you to(?! know)|you (?:should|need to|might want|may want)|let's (?:meet|have|write|plan|check|see each|talk (?:again|about it next)|put)|recommend\w*|suggest\w*|prescri\w+|refer\w*|order(?:ed|ing)?|schedul\w+|go ahead|^take|take (?:some|a|one|two|it|this)|avoid|increase|decrease|call me|give me a call|email|handout|exercises?|homework|write (?:it |that |them )?down|(?:once|twice) a (?:day|week)|practice|monitor|mg|milligrams?|make sure|we're (?:gonna|going to)|i'll|i will|i'm (?:gonna|going to)|can help you find|try to)\b/,
   goal: /\b(?:goals?|want(?:ed|s)?(?: to)?|wanna|hop(?:e|ing)|wish|would like|i'd like|need to|important|value\w*|change\w*|aim|ready|improve|better|working on|get back|quit|cut (?:back|down))\b/,
   response:
     /\b(?:realiz\w+|realis\w+|understand|understood|makes? sense|help(?:s|ed|ful|ing)?|better|agree\w*|i can|i could|i'll try|try|sounds? good|exactly|that's (?:right|true|fine|great)|i see|i didn't know|i never thought|thank\w*|learn\w*|notic\w+|aware\w*|i think (?:so|i)|ready|confident|maybe|i guess|not sure|don't know|good idea|think about)\b/,
@@ -74,7 +74,7 @@ const patterns: Readonly<Record<Exclude<Cue, 'grave'>, RegExp>> = {
     /\b(?:check(?:ing)? (?:in|on|up)|follow[- ]?up|next (?:time|week|month|session|visit)|progress|how (?:did|has|have|is|are|was|often|much|many|long)|track\w*|log|diary|weekly|daily|attendance|scale|scor\w+|rate|still|so far|since (?:last|then|we)|going (?:well|good|okay)|doing|improv\w+|better|worse|times? (?:a|per)|days? (?:a|per)|come back|see you|weeks?|months?)\b/,
   /** A client undertakes something. */
   commitment:
-    /^(?!.*\b(?:sometimes|most times|usually|normally|whenever|if (?:i|we|you|it)|i said|it (?:says|said|thinks|wants)|afraid|going to be able)\b).{0,45}\b(?:i'll|i will|i(?:'m| am) (?:going to|gonna|willing|planning|ready)|i (?:can|could|might|may) (?:try|talk|call|ask|start|stop|keep|work|cut|get)|i(?:'d| would) (?:be willing|like to|try)|i (?:plan|want|need|hope) to|i wanna|let's do|if you could|i promise)\b|\b(?:tomorrow|next (?:week|time|month))\b/,
+    /^(?!.*\b(?:sometimes|most times|usually|normally|whenever|if (?:i|we|you|it)|i said|it (?:says|said|thinks|wants)|afraid|going to be able)\b).{0,45}\b(?:i'll|i will|i(?:'m| am) (?:going to|gonna|willing|planning|ready)|i (?:can|could|might|may) (?:try|talk|call|ask|start|stop|keep|work|cut|get)|i(?:'d| would) (?:be willing|like to|try)|i (?:plan|want|need|hope) to|i wanna|let's do|if you could|i promise|i can do (?:that|it|this))\b|\b(?:tomorrow|next (?:week|time|month))\b/,
   situation:
     /\b(?:happen\w*|last (?:week|night|month|time)|yesterday|today|this (?:week|morning|past)|came (?:in|here|to)|come (?:in|here|to see)|here (?:because|for)|reason|called|told (?:me|him|her)|said|went|got|started|because|at (?:work|home|school)|friends?|family|when|weekend|recently|lately|right now)\b/,
 }
@@ -120,7 +120,7 @@ const moves: readonly (readonly [Move, RegExp])[] = [
   ],
   [
     'planned',
-    /\b(?:next (?:time|week|month|session|visit|appointment)|follow[- ]?up|come back|see you (?:again|in|next)|i(?:'ll| will) (?:also )?(?:see|call|email|send|refer|schedule|order|prescribe|put|get|have|give|be)|we(?:'ll| will)|we're go(?:ing|n)|(?:i'm|we're|i am) (?:gonna|going to) (?:also )?(?:order|refer|prescribe|send|give|put|have|get|keep|start|increase|continue|do|go|see|check)|schedul\w+|i look forward|i'd like to hear)\b/,
+    /\b(?:next (?:time|week|month|session|visit|appointment)|follow[- ]?up|come back|see you (?:again|in|next)|i(?:'ll| will) (?:also )?(?:see|call|email|send|refer|schedule|order|prescribe|put|get|have|give|be)|we(?:'ll| will)|we're go(?:ing|n)|(?:i'm|we're|i am) (?:gonna|going to) (?:also )?(?:order|refer|prescribe|send|give|put|have|get|keep|start|increase|continue|do|go|see|check)|schedul\w+|i look forward|i'd like to hear|homework)\b|^\W*so: /,
   ],
   [
     'advised',

@@ -204,14 +204,14 @@ describe('nothing is turned round', () => {
     'I want to {} quit and I will {} call my sponsor tomorrow.',
   )
   const middle = fc.constantFrom('', 'not', 'never', "don't", 'hardly', 'without', 'no', 'cannot')
-  const fill = (frame: string, words: readonly string[]) =>
-    words
+  const fill = (frame: string, fillings: readonly string[]) =>
+    fillings
       .reduce((rest, word) => rest.replace('{}', word), frame)
       .replace(/\{\}/g, '')
       .replace(/ {2,}/g, ' ')
   const sentence = fc
     .tuple(front, client, fc.array(middle, { minLength: 2, maxLength: 2 }))
-    .map(([start, frame, words]) => `${start}${fill(frame, words)}`)
+    .map(([start, frame, fillings]) => `${start}${fill(frame, fillings)}`)
   const therapist = fc.constantFrom(
     'Do you have any thoughts of suicide?',
     'How was your week?',
@@ -235,7 +235,8 @@ describe('nothing is turned round', () => {
             for (const [, quoted = ''] of text.matchAll(/“([^”]*)”/g))
               for (const piece of quoted.split('…').filter((part) => /\p{L}/u.test(part)))
                 expect(quotes.some((quote) => findQuote(piece, quote) !== null)).toBe(true)
-            if (!/\bdenies\b/.test(text)) expect(negations(text)).toEqual(negations(quotes.join(' ')))
+            const expected = /\bdenies\b/.test(text) ? negations(text) : negations(quotes.join(' '))
+            expect(negations(text)).toEqual(expected)
           }
         },
       ),

@@ -231,7 +231,7 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
       needs: ['processing'],
       cues: { processing: 0.8, feeling: 0.4 },
       who: { client: 1, answer: 0.9, therapist: 0.5 },
-      moves: { asked: 0.7, guided: 0.8 },
+      moves: { asked: 0.7, guided: 0.8, advised: 0.8 },
       share: 0.2,
       rank: 4,
       time: 0.5,
