@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 import type { Api } from './world.ts'
 
@@ -23,6 +24,7 @@ export async function importTranscript(api: Api, clientId: string, content?: str
   const { sessionId } = await api.transcripts.import({
     clientId,
     settingType: 'telehealth',
+    requestId: randomUUID(),
     ...transcriptFile(content),
   })
   return sessionId

@@ -22,7 +22,7 @@ import { createDrafter } from '#server/providers/drafter/create.ts'
 import { createFiles } from '#server/providers/files/create.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
-import { conversation, transcriptFile, watchToEnd } from '#test/transcript.ts'
+import { conversation, importTranscript, watchToEnd } from '#test/transcript.ts'
 import { wav } from '#test/upload.ts'
 import type { Api } from '#test/world.ts'
 
@@ -82,9 +82,9 @@ try {
       return await untilNote(api, () => api.recordings.completeUpload({ uploadId: id }))
     },
     'transcript handed in to note visible': () =>
-      untilNote(api, () => api.transcripts.import({ clientId, settingType: 'telehealth', ...transcriptFile() })),
+      untilNote(api, async () => ({ sessionId: await importTranscript(api, clientId) })),
     'transcript of an hour to note visible': () =>
-      untilNote(api, () => api.transcripts.import({ clientId, settingType: 'telehealth', ...transcriptFile(hour) })),
+      untilNote(api, async () => ({ sessionId: await importTranscript(api, clientId, hour) })),
   }
   for (const [name, journey] of Object.entries(journeys)) {
     await journey()

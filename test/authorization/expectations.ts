@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { contract } from '#shared/contract/contract.ts'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { chunkBytes } from '#shared/contract/recordings.ts'
@@ -117,7 +118,7 @@ export const expectations: Expectations = {
   transcripts: {
     get: reads(seen('session_missing'), (api, { sessionId }) => api.transcripts.get({ sessionId })),
     import: changes(held('client_missing'), (api, { clientId }) =>
-      api.transcripts.import({ clientId, settingType: 'telehealth', ...transcript }),
+      api.transcripts.import({ clientId, settingType: 'telehealth', requestId: randomUUID(), ...transcript }),
     ),
     importForSession: changes(held('session_missing'), (api, { bareSessionId }) =>
       api.transcripts.importForSession({ sessionId: bareSessionId, ...transcript }),

@@ -235,6 +235,7 @@ export interface Transcripts {
   language: string;
   organization_id: string | null;
   original_name: string | null;
+  request_id: string | null;
   session_id: string;
   therapist_id: string;
   updated_at: Generated<Timestamp>;

@@ -2,8 +2,15 @@ import * as z from 'zod'
 
 /** Every job of the product. Payloads carry ids only: clinical text stays in its tables. `userId` is who asked for it. */
 export const catalog = {
+  /** Tells the person that the work on a session ended for good with the worker that did it. */
+  'sessions.lost': { payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }), retries: 5, concurrency: 1 },
   /** Puts an uploaded recording into the file store and measures it. */
-  'recordings.process': { payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }), retries: 5, concurrency: 2 },
+  'recordings.process': {
+    payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
+    retries: 5,
+    concurrency: 2,
+    whenLost: 'sessions.lost',
+  },
   /** Throws away uploads that nobody finished. */
   'recordings.clean': { payload: z.object({}), retries: 2, concurrency: 1, cron: '17 3 * * *' },
   /** Turns a stored recording into a transcript. */
@@ -11,9 +18,15 @@ export const catalog = {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
     concurrency: 1,
+    whenLost: 'sessions.lost',
   },
   /** Writes a session's note from its transcript, as its open request says; without one, the first draft. */
-  'notes.draft': { payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }), retries: 3, concurrency: 2 },
+  'notes.draft': {
+    payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
+    retries: 3,
+    concurrency: 2,
+    whenLost: 'sessions.lost',
+  },
   /** Writes the data of the demo practice. */
   'demo.prepare': { payload: z.object({}), retries: 2, concurrency: 1 },
 } as const satisfies Record<string, JobDefinition>
@@ -26,6 +39,11 @@ interface JobDefinition {
   concurrency: number
   /** When it runs by itself, in UTC. */
   cron?: string
+  /**
+   * The job that gets the same ids after the last try, however that ended: a worker that was killed cannot say so itself.
+   * It stands before this one in the catalog.
+   */
+  whenLost?: string
 }
 
 export type JobName = keyof typeof catalog

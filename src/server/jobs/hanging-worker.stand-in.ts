@@ -10,6 +10,7 @@ const hang = () => {
   return new Promise<never>(() => {})
 }
 const handlers: JobHandlers = {
+  'sessions.lost': hang,
   'recordings.process': hang,
   'recordings.clean': hang,
   'transcripts.transcribe': hang,

@@ -18,9 +18,11 @@ export async function prepareQueue(ownerUrl: string): Promise<void> {
     await boss.start()
     const known = new Set((await boss.getQueues()).map((queue) => queue.name))
     for (const name of jobNames) {
+      const definition = catalog[name]
       const options = {
+        ...('whenLost' in definition && { deadLetter: definition.whenLost }),
         notify: true,
-        retryLimit: catalog[name].retries,
+        retryLimit: definition.retries,
         retryDelay: 2,
         retryBackoff: true,
         heartbeatSeconds,

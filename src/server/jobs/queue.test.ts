@@ -40,6 +40,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promis
   const queue = await openQueue(world.urls.app_worker, log, { worker: true })
   const unexpected = async () => expect.unreachable('no such job was sent')
   await queue.work({
+    'sessions.lost': unexpected,
     'recordings.process': unexpected,
     'recordings.clean': unexpected,
     'transcripts.transcribe': handler,

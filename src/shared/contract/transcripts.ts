@@ -35,6 +35,9 @@ export const SpeechStatus = z.object({
 })
 export type SpeechStatus = z.infer<typeof SpeechStatus>
 
+/** Largest transcript file, in MB: twice what is said in a session of eight hours. */
+export const transcriptMaxMb = 2
+
 /** A transcript file as the person handed it in. `content` is the file's bytes in base64, since exports come in several encodings. */
 export const TranscriptFile = z.object({
   fileName: z.string().max(8192),
@@ -51,7 +54,14 @@ export const transcripts = {
     path: '/clients/{clientId}/transcripts',
     summary: 'Begin a session from a transcript file',
   })
-    .input(TranscriptFile.extend({ clientId: z.string(), settingType: z.enum(['in-person', 'telehealth']) }))
+    .input(
+      TranscriptFile.extend({
+        /** Made by the sender, once a file: the same again answers the session that the first one began. */
+        requestId: z.uuid(),
+        clientId: z.string(),
+        settingType: z.enum(['in-person', 'telehealth']),
+      }),
+    )
     .output(z.object({ sessionId: SessionId })),
   importForSession: endpoint({
     method: 'POST',

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type ErrorCode, sentence } from '#shared/contract/errors.ts'
+import { sentence } from '#shared/contract/errors.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { sectionTitles } from '#shared/rules/note-types.ts'
 import { findSafety } from '#shared/rules/safety.ts'
 import { hasEnoughSpeech } from '#shared/rules/spoken-words.ts'
-import { audit } from '#server/audit.ts'
 import type { Context, Services } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
-import { reportComplete, reportFailure } from '#server/features/sessions/report-progress.ts'
+import { reportComplete } from '#server/features/sessions/report-progress.ts'
 import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
 import { keepNames, nameSpeakers } from '#server/features/transcripts/name-speakers.ts'
 import { asUser } from '#server/jobs/as-user.ts'
@@ -15,6 +14,7 @@ import type { JobRun } from '#server/jobs/queue.ts'
 import { type Draft, DrafterError } from '#server/providers/drafter/port.ts'
 import { addVersion } from './add-version.ts'
 import { readSafety } from './current-safety.ts'
+import { failDraft, type Told } from './fail-draft.ts'
 import { closeRequest, insertRequest, listRequests, type NoteRequest } from './requests-store.ts'
 import { lockNote, type NoteRow, updateNote } from './store.ts'
 import type { Reason } from './versions-store.ts'
@@ -48,7 +48,8 @@ export async function draftNote(services: Services, task: Task, run: JobRun): Pr
   } catch (error) {
     const isFinal = error instanceof Failure || (error instanceof DrafterError && !error.transient)
     if (run.signal.aborted || !(isFinal || run.isLastTry)) throw error
-    await giveUp(services, assignment, error)
+    const told = explain(services, task.sessionId, error)
+    await asUser(services, task.userId, (context) => failDraft(context, task.sessionId, assignment.request.id, told))
     if (!isFinal) throw error
   }
 }
@@ -144,32 +145,7 @@ async function finish(context: Context, { request, note: { sessionId } }: Assign
   await reportComplete(context, note.sessionId)
 }
 
-/** The person is told; the transcript with its safety passages and earlier versions stay, and nothing is counted. */
-async function giveUp(
-  services: Services,
-  { request, note: { sessionId, therapistId } }: Assignment,
-  error: unknown,
-): Promise<void> {
-  const { code, text } = explain(services, sessionId, error)
-  await asUser(services, therapistId, async (context) => {
-    const { db } = context
-    const note = await lockNote(db, sessionId)
-    if (!note || !(await closeRequest(db, request.id, 'failed'))) return
-    const safety = await readSafety(context, sessionId, note.sections)
-    await updateNote(db, { ...note, state: 'failed', error: text, safety })
-    if (note.version > 0) await reportComplete(context, note.sessionId)
-    else await reportFailure(context, note.sessionId, code, text)
-    await audit(context, {
-      action: 'note.draft_failed',
-      resourceType: 'note',
-      resourceId: note.sessionId,
-      clientId: note.client.id,
-      details: { code },
-    })
-  })
-}
-
-function explain(services: Services, sessionId: string, error: unknown): { code: ErrorCode; text: string } {
+function explain(services: Services, sessionId: string, error: unknown): Told {
   if (error instanceof Failure) return { code: error.code, text: error.message }
   if (error instanceof DrafterError) {
     services.log.warn({ sessionId, reason: error.message }, 'a note could not be drafted')

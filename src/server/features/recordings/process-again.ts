@@ -3,18 +3,23 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { reportProgress } from '#server/features/sessions/report-progress.ts'
+import { rowId } from '#server/ids.ts'
+import { isAtWork } from './is-at-work.ts'
 import { findRecording } from './recordings-store.ts'
 
 /**
  * Processes the kept recording once more: from the start when it could not be read, else from the transcription on.
- * While a session is still at work it changes nothing.
+ * While a job is at work on the session, or once it is complete, it changes nothing; a session whose job was lost is taken
+ * up again.
  * @throws session_missing, not_allowed for somebody else's session, recording_missing
  */
 export async function processAgain(context: Context, input: { sessionId: string }): Promise<{ sessionId: string }> {
   const { db, actor, jobs } = context
+  const recording = await findRecording(db, rowId(input.sessionId, 'session_missing'), 'update')
   const session = await getOwnSession(context, input.sessionId)
-  const recording = (await findRecording(db, session.id, 'update')) ?? fail('recording_missing')
-  if (session.status === 'processing') return { sessionId: session.id }
+  if (!recording) fail('recording_missing')
+  if (session.status === 'completed') return { sessionId: session.id }
+  if (session.status === 'processing' && (await isAtWork(context, session.id))) return { sessionId: session.id }
 
   await reportProgress(context, session.id, 'queued', 0)
   const job = recording.state === 'stored' ? 'transcripts.transcribe' : 'recordings.process'

@@ -68,6 +68,12 @@ async function jobsOf(sessionId: string, name: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+async function openJobsOf(sessionId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pgboss.job where data->>'sessionId' = ${sessionId} and state < 'completed'`.execute(world.db)
+  return rows.map(({ name }) => name)
+}
+
 async function chunksLeft(sessionId: string): Promise<number> {
   const rows = await world.db
     .selectFrom('upload_chunks')
@@ -261,10 +267,49 @@ describe('processing again', () => {
     expect(await jobsOf(sessionId, 'recordings.process')).toBe(1)
   })
 
-  test('while it is at work changes nothing', async () => {
+  test('while the first step is at work changes nothing', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await me.api.recordings.processAgain({ sessionId })
     expect(await jobsOf(sessionId, 'recordings.process')).toBe(1)
+  })
+
+  test('of a complete session changes nothing', async () => {
+    const sessionId = await uploadFile(me, clientId, wav(1))
+    await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
+    await world.db.updateTable('sessions').set({ status: 'completed' }).where('id', '=', sessionId).execute()
+    await me.api.recordings.processAgain({ sessionId })
+    expect(await openJobsOf(sessionId)).toEqual([])
+  })
+
+  test.each(['transcripts.transcribe', 'notes.draft'] as const)('while %s is at work changes nothing', async (name) => {
+    const sessionId = await uploadFile(me, clientId, wav(1))
+    await run(sessionId)
+    await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
+    await services.tenant.asUser(userId, (db) => queue.enqueue(db, name, { sessionId, userId }))
+    const before = await progressOf(sessionId)
+    await me.api.recordings.processAgain({ sessionId })
+    expect(await openJobsOf(sessionId)).toEqual([name])
+    expect(await progressOf(sessionId)).toEqual(before)
+  })
+
+  test('takes up a session whose job was lost, once', async () => {
+    const sessionId = await uploadFile(me, clientId, wav(1))
+    await sql`update pgboss.job set state = 'failed' where data->>'sessionId' = ${sessionId}`.execute(world.db)
+    await Promise.all(Array.from({ length: 10 }, () => me.api.recordings.processAgain({ sessionId })))
+    expect(await openJobsOf(sessionId)).toEqual(['recordings.process'])
+    await run(sessionId)
+    await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
+    await me.api.recordings.processAgain({ sessionId })
+    expect(await openJobsOf(sessionId)).toEqual(['transcripts.transcribe'])
+    expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'processing' })
+  })
+
+  test('of a failed session by many tabs at once is one job', async () => {
+    const sessionId = await uploadFile(me, clientId, wav(1))
+    await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
+    await world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()
+    await Promise.all(Array.from({ length: 10 }, () => me.api.recordings.processAgain({ sessionId })))
+    expect(await openJobsOf(sessionId)).toEqual(['recordings.process'])
   })
 
   test('is for the therapist of the session only', async () => {

@@ -1,5 +1,5 @@
 import type { SettingType } from '#shared/contract/sessions.ts'
-import type { Transcript, TranscriptFile } from '#shared/contract/transcripts.ts'
+import { type Transcript, type TranscriptFile, transcriptMaxMb } from '#shared/contract/transcripts.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
@@ -9,23 +9,25 @@ import { reportProgress, setDuration } from '#server/features/sessions/report-pr
 import { TranscriptFileError } from '#server/providers/transcript-files/error.ts'
 import { readTranscriptFile } from '#server/providers/transcript-files/read.ts'
 import { nameSpeakersNow } from './name-speakers.ts'
-import { insertTranscript } from './store.ts'
+import { insertTranscript, lockImport } from './store.ts'
 
-const mostMegabytes = 5
 /** Times that go further are not taken for the length of a session. */
 const longestHours = 12
 
 /**
- * Begins a session from a transcript file and has its note drafted. The file itself is kept as it came.
+ * Begins a session from a transcript file and has its note drafted. The file itself is kept as it came. Asked again with
+ * the same `requestId`, it answers the same session.
  * @throws client_missing, client_archived, not_allowed; transcript_too_large, transcript_required, transcript_unreadable
  */
 export async function importTranscript(
   context: Context,
-  input: TranscriptFile & { clientId: string; settingType: SettingType },
+  input: TranscriptFile & { requestId: string; clientId: string; settingType: SettingType },
 ): Promise<{ sessionId: string }> {
-  const { clientId, settingType } = input
+  const { clientId, settingType, requestId } = input
+  const begun = await lockImport(context.db, context.actor.userId, requestId)
+  if (begun !== undefined) return { sessionId: begun }
   const sessionId = await beginSession(context, { clientId, settingType, source: 'transcript' })
-  const { hasTimes, utterances } = await keepFile(context, { sessionId, clientId }, input)
+  const { hasTimes, utterances } = await keepFile(context, { sessionId, clientId, requestId }, input)
   const seconds = Math.max(...utterances.slice(-50).map(({ end }) => end))
   if (hasTimes && seconds > 0 && seconds < longestHours * 3600) await setDuration(context, sessionId, seconds)
   return { sessionId }
@@ -40,20 +42,20 @@ export async function importForSession(
   input: TranscriptFile & { sessionId: string },
 ): Promise<{ sessionId: string }> {
   const { id: sessionId, clientId } = await getOwnSession(context, input.sessionId)
-  await keepFile(context, { sessionId, clientId }, input)
+  await keepFile(context, { sessionId, clientId, requestId: null }, input)
   return { sessionId }
 }
 
 async function keepFile(
   context: Context,
-  { sessionId, clientId }: { sessionId: string; clientId: string },
+  { sessionId, clientId, requestId }: { sessionId: string; clientId: string; requestId: string | null },
   file: TranscriptFile,
 ): Promise<Transcript> {
   const { db, actor, files, jobs } = context
   const bytes = Buffer.from(file.content, 'base64')
   const transcript = nameSpeakersNow(context, read(file.fileName, bytes))
   const name = `transcripts/${sessionId}/original`
-  const isNew = await insertTranscript(db, sessionId, transcript, name)
+  const isNew = await insertTranscript(db, sessionId, transcript, { name, requestId })
   if (!isNew) fail('transcript_exists')
   await reportProgress(context, sessionId, 'processing', 60)
   await jobs.enqueue(db, 'notes.draft', { sessionId, userId: actor.userId })
@@ -69,7 +71,7 @@ async function keepFile(
 }
 
 function read(fileName: string, bytes: Uint8Array): Transcript {
-  if (bytes.length > mostMegabytes * 1024 * 1024) fail('transcript_too_large', { limit: mostMegabytes })
+  if (bytes.length > transcriptMaxMb * 1024 * 1024) fail('transcript_too_large', { limit: transcriptMaxMb })
   try {
     return readTranscriptFile(fileName, bytes)
   } catch (error) {

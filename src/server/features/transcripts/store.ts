@@ -25,12 +25,36 @@ export async function lockTranscript(db: Db, sessionId: string): Promise<Transcr
   return row && Transcript.parse(row)
 }
 
+/**
+ * The session that this therapist's request has begun, if it has. Until the transaction ends, the same request waits.
+ */
+export async function lockImport(db: Db, therapistId: string, requestId: string): Promise<string | undefined> {
+  const [, row] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${therapistId} ${requestId}`}, 0))`.execute(db),
+    db
+      .selectFrom('transcripts')
+      .where('therapist_id', '=', therapistId)
+      .where('request_id', '=', requestId)
+      .select('session_id as sessionId')
+      .executeTakeFirst(),
+  ])
+  return row?.sessionId
+}
+
+/** The file that a transcript was read from. */
+export interface ImportedFile {
+  /** In the file store. */
+  name: string
+  /** Of the request that began the session with it. */
+  requestId: string | null
+}
+
 /** Keeps a session's transcript. Answers false, and changes nothing, when it has one. */
 export async function insertTranscript(
   db: Db,
   sessionId: string,
   transcript: Transcript,
-  originalName: string | null,
+  file: ImportedFile | null = null,
 ): Promise<boolean> {
   const kept = await db
     .insertInto('transcripts')
@@ -43,6 +67,7 @@ export async function insertTranscript(
       'engine',
       'has_times',
       'original_name',
+      'request_id',
     ])
     .expression(
       db
@@ -56,7 +81,8 @@ export async function insertTranscript(
           sql<string>`${storableText(transcript.language)}::text`.as('language'),
           sql<string>`${storableText(transcript.engine)}::text`.as('engine'),
           sql<boolean>`${transcript.hasTimes}::boolean`.as('has_times'),
-          sql<string | null>`${originalName}::text`.as('original_name'),
+          sql<string | null>`${file?.name ?? null}::text`.as('original_name'),
+          sql<string | null>`${file?.requestId ?? null}::uuid`.as('request_id'),
         ]),
     )
     .onConflict((conflict) => conflict.column('session_id').doNothing())

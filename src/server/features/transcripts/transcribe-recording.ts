@@ -106,7 +106,7 @@ function transcriptOf({ segments, language, engine }: Transcription): Transcript
 async function finish(context: Context, task: Task, transcript: Transcript): Promise<void> {
   const { db, jobs } = context
   const { id, clientId } = await getOwnSession(context, task.sessionId)
-  const isNew = await insertTranscript(db, id, transcript, null)
+  const isNew = await insertTranscript(db, id, transcript)
   if (!isNew) return
   await reportProgress(context, id, 'processing', 60)
   await jobs.enqueue(db, 'notes.draft', task)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { collected } from '#server/providers/files/blocks.ts'
 import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
@@ -85,10 +86,10 @@ describe('handing in a transcript file', () => {
       undefined,
     ],
     [
-      'five megabytes and one byte',
-      Buffer.alloc(5 * 1024 * 1024 + 1, 'word '),
+      'two megabytes and one byte',
+      Buffer.alloc(2 * 1024 * 1024 + 1, 'word '),
       'transcript_too_large',
-      'This transcript is too large. The limit is 5 MB.',
+      'This transcript is too large. The limit is 2 MB.',
     ],
   ])('%s is refused in words, and nothing is left of it', async (_, content, code, message) => {
     const refused = importTranscript(clinic.therapist, clientId, content)
@@ -105,16 +106,50 @@ describe('handing in a transcript file', () => {
     const refused = clinic.therapist.transcripts.import({
       clientId,
       settingType: 'telehealth',
+      requestId: randomUUID(),
       fileName: 'a',
       content: '~',
     })
     await expect(refused).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
   })
 
+  test('repeated because its answer was lost, even many times at once, begins one session', async () => {
+    const file = { clientId, settingType: 'telehealth', requestId: randomUUID(), ...transcriptFile() } as const
+    const answers = await Promise.all(Array.from({ length: 10 }, () => clinic.therapist.transcripts.import(file)))
+    const [sessionId = '', ...more] = new Set(answers.map((answer) => answer.sessionId))
+    expect(more).toEqual([])
+    expect(await clinic.therapist.transcripts.import(file)).toEqual({ sessionId })
+    expect(await sessionsOfClient()).toHaveLength(1)
+    expect(await jobs(sessionId)).toEqual(['notes.draft'])
+  })
+
+  test('with the key of somebody else begins a session of its own', async () => {
+    const file = { settingType: 'telehealth', requestId: randomUUID(), ...transcriptFile() } as const
+    const { sessionId } = await clinic.therapist.transcripts.import({ clientId, ...file })
+    const other = await buildClient(world)
+    const api = await world.as(other.therapistId)
+    const theirs = await api.transcripts.import({ clientId: other.id, ...file })
+    expect(theirs.sessionId).not.toBe(sessionId)
+  })
+
+  test('that was refused may be tried again with the same key', async () => {
+    const request = { clientId, settingType: 'telehealth', requestId: randomUUID() } as const
+    await expect(clinic.therapist.transcripts.import({ ...request, ...transcriptFile('') })).rejects.toMatchObject({
+      code: 'transcript_required',
+    })
+    await clinic.therapist.transcripts.import({ ...request, ...transcriptFile() })
+    expect(await sessionsOfClient()).toHaveLength(1)
+  })
+
   test('a file name with ../ leads nowhere', async () => {
     const fileName = `${'../'.repeat(1300)}etc/passwd`
     const file = transcriptFile(conversation, fileName)
-    const { sessionId } = await clinic.therapist.transcripts.import({ clientId, settingType: 'in-person', ...file })
+    const { sessionId } = await clinic.therapist.transcripts.import({
+      clientId,
+      settingType: 'in-person',
+      requestId: randomUUID(),
+      ...file,
+    })
     const row = await world.db
       .selectFrom('transcripts')
       .selectAll()

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { useSessionProgress } from '#web/api/session-progress.ts'
+import { takeUpOf } from './take-up.ts'
 
 /** Everything the page of a note shows, kept up to date while the note or its transcript is in the making. */
 export function useNotePage(sessionId: string) {
@@ -58,6 +59,16 @@ export function useNotePage(sessionId: string) {
   const { progress, failure } = useSessionProgress(isUnfinished ? sessionId : null, round, ({ stage }) => {
     void (stage === 'complete' && isToBeStarted ? generate() : refresh())
   })
+
+  const isOpening = useRef(true)
+  const next = takeUpOf(page.data, progress)
+  useEffect(() => {
+    if (!isOpening.current || next === 'wait') return
+    isOpening.current = false
+    if (next === 'nothing') return
+    const asked = next === 'generate' ? api.notes.generate({ sessionId }) : api.recordings.processAgain({ sessionId })
+    asked.catch((error: unknown) => setRefusal(readError(error, 'Failed to generate notes').sentence))
+  }, [next, sessionId])
 
   return { page, progress, watchFailure: failure, refusal, isAsking, setNote, load, follow, generate, transcribeAgain }
 }

@@ -40,5 +40,11 @@ describe('why a file is refused', () => {
     expect(refusal({ size: 25 * mb + 1 }, 'recording', 25)).toBe('File too large. Maximum size is 25 MB.')
   })
 
+  it('says the limit of a transcript, which is the server’s too', () => {
+    expect(refusal({ size: 2 * mb }, 'transcript', 25)).toBeNull()
+    expect(refusal({ size: 2 * mb + 1 }, 'transcript', 25)).toBe('This transcript is too large. The limit is 2 MB.')
+    expect(refusal({ size: 0 }, 'transcript', 25)).toBe('Transcript is required')
+  })
+
   it('takes a file of exactly the limit', () => expect(refusal({ size: 25 * mb }, 'recording', 25)).toBeNull())
 })

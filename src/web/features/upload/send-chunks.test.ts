@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sendChunks } from './send-chunks.ts'
+import { AnotherFile, confirmFile, sendChunks } from './send-chunks.ts'
 
 const chunkBytes = 4
 const text = 'a session of some length'
@@ -107,6 +107,28 @@ describe('sending a file in chunks', () => {
     const failure = send().done.catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await failure).toMatchObject({ status: 500 })
+  })
+
+  it('goes on only with the file that the upload began with', async () => {
+    const confirm = (nextChunk: number) =>
+      confirmFile(
+        file,
+        { id: 'u', nextChunk, chunkBytes },
+        { signal: new AbortController().signal, onSent: () => {}, onWaiting: () => {} },
+      )
+    const same = serve(ok)
+    await confirm(3)
+    expect(same.calls).toEqual([0, 2])
+    await confirm(1)
+    expect(same.calls).toEqual([0, 2, 0])
+    await confirm(0)
+    expect(same.calls).toHaveLength(3)
+    for (const differing of [0, 2]) {
+      serve((n) => (n === differing ? refused(422, 'chunk_out_of_range') : ok()))
+      await expect(confirm(3)).rejects.toBeInstanceOf(AnotherFile)
+    }
+    serve(() => refused(404, 'upload_missing'))
+    await expect(confirm(3)).rejects.toMatchObject({ code: 'upload_missing' })
   })
 
   it('stops when it is told to', async () => {

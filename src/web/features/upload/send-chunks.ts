@@ -11,6 +11,11 @@ export type Watcher = {
   onWaiting: (isWaiting: boolean) => void
 }
 
+/** The file is not the one that an interrupted upload began with, though name and size are the same. */
+export class AnotherFile extends Error {
+  override readonly name = 'AnotherFile'
+}
+
 /** An answer of the chunk route that was not a success; `readError` reads it like any other failure. */
 class ChunkRefused extends Error {
   override readonly name = 'ChunkRefused'
@@ -44,15 +49,44 @@ export async function sendChunks(
   watcher.onSent(sent)
   const send = async () => {
     for (let n = next++; n < count && !watcher.signal.aborted; n = next++) {
-      const data = await file.slice(n * chunkBytes, (n + 1) * chunkBytes).arrayBuffer()
-      const sha256 = await sha256Hex(data)
-      await untilReached(() => putChunk(upload.id, n, data, sha256, watcher.signal), watcher)
-      sent += data.byteLength
+      const bytes = await sendChunk(file, upload, n, watcher)
+      sent += bytes
       watcher.onSent(sent)
     }
   }
   await Promise.all(Array.from({ length: inFlight }, send))
   watcher.signal.throwIfAborted()
+}
+
+/**
+ * Makes sure that a file is the one whose upload was interrupted, by the first and the last chunk that the server holds in
+ * a row: it refuses another content under the number of a chunk that it has.
+ * @throws AnotherFile
+ */
+export async function confirmFile(
+  file: Blob,
+  upload: Pick<Upload, 'id' | 'nextChunk' | 'chunkBytes'>,
+  watcher: Watcher,
+): Promise<void> {
+  if (upload.nextChunk === 0) return
+  try {
+    for (const n of new Set([0, upload.nextChunk - 1])) await sendChunk(file, upload, n, watcher)
+  } catch (error) {
+    throw readError(error).code === 'chunk_out_of_range' ? new AnotherFile() : error
+  }
+}
+
+/** Answers the bytes of the chunk. */
+async function sendChunk(
+  file: Blob,
+  { id, chunkBytes }: Pick<Upload, 'id' | 'chunkBytes'>,
+  n: number,
+  watcher: Watcher,
+): Promise<number> {
+  const data = await file.slice(n * chunkBytes, (n + 1) * chunkBytes).arrayBuffer()
+  const sha256 = await sha256Hex(data)
+  await untilReached(() => putChunk(id, n, data, sha256, watcher.signal), watcher)
+  return data.byteLength
 }
 
 /** Repeats an idempotent call: for as long as nothing answers, and a few times when the answer says that it may help. */

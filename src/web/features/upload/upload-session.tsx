@@ -5,8 +5,10 @@ import { sentence } from '#shared/contract/errors.ts'
 import type { SettingType } from '#shared/contract/sessions.ts'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { type ChosenFile, kindOf, refusal } from './accepted-files.ts'
+import { AnotherFileAlert } from './another-file-alert.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { requestId } from './request-id.ts'
 import { processingStep, sendingStep } from './steps.ts'
 import { UploadFailure } from './upload-failure.tsx'
 import { UploadProgress, UploadSuccess } from './upload-progress.tsx'
@@ -69,7 +71,7 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
     const kind = await kindOf(file)
     const found = refusal(file, kind, maxMb)
     setObjection(found)
-    setChosen(found === null && kind !== null ? { file, kind } : null)
+    setChosen(found === null && kind !== null ? { file, kind, requestId: requestId() } : null)
   }
   const remove = () => {
     setChosen(null)
@@ -127,6 +129,15 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
           <UploadProgress step={step} isWaiting={false} onRetry={send} />
           <UploadSuccess />
         </>
+      )}
+      {handIn.state.phase === 'another file' && (
+        <AnotherFileAlert
+          onChooseAgain={() => {
+            setChosen(null)
+            void handIn.resume()
+          }}
+          onStartOver={() => void handIn.cancel()}
+        />
       )}
       {handIn.state.failure !== null && (
         <UploadFailure

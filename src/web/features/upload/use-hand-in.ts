@@ -5,13 +5,14 @@ import { api } from '#web/api/client.ts'
 import { type Failure, readError } from '#web/api/errors.ts'
 import { readTranscriptFile } from '#web/api/transcript-file.ts'
 import type { ChosenFile } from './accepted-files.ts'
-import { sendChunks, untilReached, type Watcher } from './send-chunks.ts'
+import { AnotherFile, confirmFile, sendChunks, untilReached, type Watcher } from './send-chunks.ts'
 
 /** Where the work stands, kept in the address, so that a reload finds its way: an unfinished upload or a session. */
 export type Place = { upload?: string; session?: string }
 
 export type HandIn = {
-  phase: 'idle' | 'sending' | 'failed'
+  /** `another file`: what was chosen to go on with an interrupted upload is not the file that it began with. */
+  phase: 'idle' | 'sending' | 'failed' | 'another file'
   /** Share of the file that the server holds, 0 to 1. */
   sent: number
   isWaiting: boolean
@@ -52,6 +53,10 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
       onPlace({ session })
     } catch (error) {
       if (signal.aborted) return
+      if (error instanceof AnotherFile) {
+        setState({ ...idle, phase: 'another file' })
+        return
+      }
       const failure = readError(error, 'Upload failed')
       setState({ ...idle, phase: 'failed', failure })
       if (failure.code !== 'upload_missing') return
@@ -64,7 +69,12 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
     const id = place.upload
     if (id !== undefined) {
       const known = await untilReached(() => api.recordings.getUpload({ uploadId: id }), watcher)
-      if (started.current === file || isFileOf(known, file)) return known
+      if (started.current === file) return known
+      if (isFileOf(known, file)) {
+        if (known.sessionId === null) await confirmFile(file, known, watcher)
+        started.current = file
+        return known
+      }
       if (known.sessionId === null) await api.recordings.cancelUpload({ uploadId: id })
     }
     const { name: fileName, type: mediaType, size } = file
@@ -82,10 +92,11 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
       return await complete(upload.id, watcher)
     }, file.size)
 
-  const sendTranscript = (file: File, settingType: SettingType) =>
-    run(async ({ onSent }) => {
-      const { sessionId } = await api.transcripts.import({ ...(await readTranscriptFile(file)), clientId, settingType })
-      onSent(file.size)
+  const sendTranscript = ({ file, requestId }: ChosenFile, settingType: SettingType) =>
+    run(async (watcher) => {
+      const input = { ...(await readTranscriptFile(file)), requestId, clientId, settingType }
+      const { sessionId } = await untilReached(() => api.transcripts.import(input), watcher)
+      watcher.onSent(file.size)
       return sessionId
     }, file.size)
 
@@ -117,8 +128,8 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
   return {
     state,
     interrupted,
-    send: ({ file, kind }: ChosenFile, settingType: SettingType) =>
-      kind === 'recording' ? sendRecording(file, settingType) : sendTranscript(file, settingType),
+    send: (chosen: ChosenFile, settingType: SettingType) =>
+      chosen.kind === 'recording' ? sendRecording(chosen.file, settingType) : sendTranscript(chosen, settingType),
     /** Forgets a failure, and the interrupted upload if another file than its own was chosen. */
     prepare: (file: File) => {
       setState(idle)

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { useSessionProgress } from '#web/api/session-progress.ts'
@@ -6,11 +7,17 @@ import { useSessionProgress } from '#web/api/session-progress.ts'
 /** What went wrong with a session that the server holds. */
 export type ProcessingFailure = { sentence: string; code: string | null }
 
-/** Follows the processing of a session, and has it tried again without sending the file again. */
+type Refusal = { round: number; failure: ProcessingFailure }
+
+/**
+ * Follows the processing of a session, and has it tried again without sending the file again. A session that the page was
+ * opened with is asked for once more by itself: while a job is at work that changes nothing, and a lost one is taken up.
+ */
 export function useProcessing(sessionId: string | null) {
   const [round, setRound] = useState(0)
-  const [refused, setRefused] = useState<{ round: number; failure: ProcessingFailure } | null>(null)
+  const [refused, setRefused] = useState<Refusal | null>(null)
   const [isRetrying, setRetrying] = useState(false)
+  const [opened] = useState(sessionId)
   const watched = useSessionProgress(sessionId, round)
 
   const again = async () => {
@@ -21,11 +28,16 @@ export function useProcessing(sessionId: string | null) {
       await processAgain(sessionId)
       setRound(round + 1)
     } catch (error) {
-      setRefused({ round, failure: readError(error, 'Failed to process session') })
+      setRefused(refusalOf(round, error))
     } finally {
       setRetrying(false)
     }
   }
+  const takenUp = round === 0 && sessionId === opened && isAtWork(watched.progress) ? sessionId : null
+  useEffect(() => {
+    if (takenUp !== null) processAgain(takenUp).catch((error: unknown) => setRefused(refusalOf(0, error)))
+  }, [takenUp])
+
   return { progress: watched.progress, failure: failureOf(), isRetrying, again, follow: () => setRound(round + 1) }
 
   function failureOf(): ProcessingFailure | null {
@@ -34,6 +46,14 @@ export function useProcessing(sessionId: string | null) {
     if (watched.progress?.stage !== 'failed') return null
     return { sentence: watched.progress.error ?? 'Failed to process session', code: watched.progress.errorCode }
   }
+}
+
+function refusalOf(round: number, error: unknown): Refusal {
+  return { round, failure: readError(error, 'Failed to process session') }
+}
+
+function isAtWork(progress: SessionProgress | null): boolean {
+  return progress !== null && progress.stage !== 'complete' && progress.stage !== 'failed'
 }
 
 /** From the kept recording on; a session that began with a transcript has none, and only its note is drafted again. */

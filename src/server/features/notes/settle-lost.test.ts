@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { noteJobs } from './jobs.ts'
+import { buildClient, buildDraftedNote, buildRecording, buildSession, buildTranscript } from '#test/build.ts'
+import { type Drafting, openDrafting } from '#test/drafting.ts'
+import { openWorkerServices } from '#test/jobs.ts'
+import { watchToEnd } from '#test/transcript.ts'
+
+let desk: Drafting
+let worker: Awaited<ReturnType<typeof openWorkerServices>>
+beforeAll(async () => {
+  desk = await openDrafting()
+  worker = await openWorkerServices(desk.world)
+})
+afterAll(async () => {
+  await worker.close()
+  await desk.close()
+})
+
+let sessionId = ''
+let userId = ''
+beforeEach(async () => {
+  userId = desk.clinic.therapistId
+  const { id: clientId } = await buildClient(desk.world, { therapistId: userId })
+  sessionId = (await buildSession(desk.world, { clientId, status: 'processing' })).id
+})
+
+const settle = () =>
+  noteJobs(worker.services)['sessions.lost'](
+    { sessionId, userId },
+    { signal: new AbortController().signal, isLastTry: false },
+  )
+const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(desk.world.db)
+const number = expect.stringMatching(/^An unexpected error occurred\. If it happens again, report number \w{8}\.$/)
+
+describe('a session whose worker was lost for good', () => {
+  test('has failed, in words, and may be processed again', async () => {
+    await buildRecording(desk.world, { sessionId })
+    await settle()
+    expect(await desk.progress(sessionId)).toMatchObject({ stage: 'failed', error_code: 'unexpected', error: number })
+    expect(await desk.api.sessions.get({ sessionId })).toMatchObject({ status: 'failed', noteState: 'waiting' })
+    await desk.api.recordings.processAgain({ sessionId })
+    expect(await desk.progress(sessionId)).toMatchObject({ stage: 'queued', error: null })
+  })
+
+  test('while its note was drafted has a failed note, and may be drafted again', async () => {
+    await buildTranscript(desk.world, { sessionId })
+    await desk.api.notes.generate({ sessionId })
+    await loseJobs()
+    await settle()
+    expect(await desk.note(sessionId)).toMatchObject({ state: 'failed', error: number })
+    expect(await desk.progress(sessionId)).toMatchObject({ stage: 'failed', error: number })
+    expect(await desk.requests(sessionId)).toMatchObject([{ state: 'failed' }])
+    await desk.api.notes.generate({ sessionId })
+    await desk.run(sessionId)
+    expect(await desk.note(sessionId)).toMatchObject({ state: 'ready', version: 1 })
+  })
+
+  test('while its note was enhanced keeps the note, and it costs nothing', async () => {
+    await buildTranscript(desk.world, { sessionId })
+    await buildDraftedNote(desk.world, { sessionId })
+    await desk.api.notes.enhance({ sessionId, instructions: 'Shorter.' })
+    await loseJobs()
+    await settle()
+    expect(await desk.note(sessionId)).toMatchObject({ state: 'failed', version: 1, enhancementsRemaining: 2 })
+    expect(await desk.api.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })
+  })
+
+  test('stays as it is while another job is at work on it', async () => {
+    await buildTranscript(desk.world, { sessionId })
+    await desk.api.notes.generate({ sessionId })
+    await settle()
+    expect(await desk.note(sessionId)).toMatchObject({ state: 'generating' })
+    expect(await desk.progress(sessionId)).toMatchObject({ stage: 'processing' })
+  })
+
+  test('stays as it is when it has said itself that it failed', async () => {
+    await desk.world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()
+    const before = await desk.progress(sessionId)
+    await settle()
+    expect(await desk.progress(sessionId)).toEqual(before)
+  })
+
+  test('and that is gone is no failure', async () => {
+    sessionId = '00000000-0000-4000-8000-000000000000'
+    await expect(settle()).resolves.toBeUndefined()
+  })
+})
+
+test('the queue tells of a worker that died at its last try, and whoever watches hears it', async () => {
+  await buildRecording(desk.world, { sessionId })
+  await desk.world.db
+    .updateTable('session_progress')
+    .set({ stage: 'transcribing', percent: 40 })
+    .where('session_id', '=', sessionId)
+    .execute()
+  const { tenant, jobs } = worker.services
+  await tenant.asUser(userId, (db) => jobs.enqueue(db, 'transcripts.transcribe', { sessionId, userId }))
+  // As a killed worker leaves it: taken for the last time, and no sign of life since.
+  await sql`update pgboss.job set state = 'active', retry_count = retry_limit, started_on = now() - interval '1 minute',
+    heartbeat_on = now() - interval '1 minute' where data->>'sessionId' = ${sessionId}`.execute(desk.world.db)
+  await desk.world.worker()
+  expect((await watchToEnd(desk.api, sessionId)).at(-1)).toMatchObject({ stage: 'failed', error: number })
+}, 60_000)

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { NotePage } from '#shared/contract/notes.ts'
+import type { SessionProgress } from '#shared/contract/sessions.ts'
+import { takeUpOf } from './take-up.ts'
+
+type Standing = { state: NotePage['note']['state']; hasTranscript?: boolean; canEdit?: boolean }
+
+const page = ({ state, hasTranscript = true, canEdit = true }: Standing): NotePage => ({
+  note: {
+    sessionId: 's',
+    noteType: 'SOAP',
+    state,
+    error: null,
+    sections: [],
+    version: 0,
+    drafter: 'none',
+    coverage: null,
+    safety: [],
+    typeChangesRemaining: 2,
+    enhancementsRemaining: 2,
+    updatedAt: '2026-03-02T09:00:00Z',
+  },
+  client: { id: 'c', firstName: 'Ada', lastName: 'Okoro', treatmentApproach: 'CBT' },
+  session: {
+    id: 's',
+    date: '2026-03-02',
+    startTime: '09:00',
+    endTime: '09:50',
+    durationMinutes: 50,
+    settingType: 'telehealth',
+    source: 'uploaded',
+    recordedAt: null,
+    hasAudio: true,
+    hasTranscript,
+  },
+  canEdit,
+})
+
+const at = (stage: SessionProgress['stage']): SessionProgress => ({
+  sessionId: 's',
+  stage,
+  percent: 60,
+  error: null,
+  errorCode: null,
+})
+
+describe('what the page of a note does by itself when it is opened', () => {
+  it('asks once more for a note that is being drafted, and for a transcript that is being made', () => {
+    expect(takeUpOf(page({ state: 'generating' }), at('processing'))).toBe('generate')
+    expect(takeUpOf(page({ state: 'waiting' }), at('queued'))).toBe('generate')
+    expect(takeUpOf(page({ state: 'waiting', hasTranscript: false }), at('transcribing'))).toBe('process')
+  })
+
+  it('waits until it knows how far the session is', () => {
+    expect(takeUpOf(undefined, null)).toBe('wait')
+    expect(takeUpOf(page({ state: 'generating' }), null)).toBe('wait')
+  })
+
+  it('leaves alone what is ready, what has failed, and what belongs to somebody else', () => {
+    expect(takeUpOf(page({ state: 'ready' }), null)).toBe('nothing')
+    expect(takeUpOf(page({ state: 'failed' }), null)).toBe('nothing')
+    expect(takeUpOf(page({ state: 'waiting' }), at('failed'))).toBe('nothing')
+    expect(takeUpOf(page({ state: 'waiting' }), at('complete'))).toBe('nothing')
+    expect(takeUpOf(page({ state: 'generating', canEdit: false }), at('processing'))).toBe('nothing')
+  })
+})

@@ -1,0 +1,27 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+
+/** Stands where a file was chosen to go on with an interrupted upload that it does not belong to. Nothing was sent of it. */
+export function AnotherFileAlert({
+  onChooseAgain,
+  onStartOver,
+}: {
+  onChooseAgain: () => void
+  onStartOver: () => void
+}) {
+  return (
+    <Alert color="ember" title="This is another file">
+      <Text>
+        It has the name and the size of the file whose upload stopped, but not its content. Choose the file that you
+        began with, or start over with this one: then what was sent of the other is thrown away.
+      </Text>
+      <Group gap="sm" mt={10}>
+        <Button variant="default" size="xs" onClick={onChooseAgain}>
+          Choose the file again
+        </Button>
+        <Button variant="default" size="xs" onClick={onStartOver}>
+          Start over with this file
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
