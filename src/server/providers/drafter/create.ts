@@ -2,6 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { createExtractiveDrafter } from './extractive/drafter.ts'
 import { createLanguageModelDrafter } from './language-model/drafter.ts'
+import { withLongDraftsApart } from './long-drafts.ts'
 import type { NoteDrafter } from './port.ts'
 
 export interface DrafterConfig {
@@ -22,7 +23,7 @@ export interface DrafterConfig {
  */
 export function createDrafter(config: DrafterConfig): NoteDrafter {
   const timeoutMs = config.timeoutMs ?? 180_000
-  if (config.kind === 'extractive') return createExtractiveDrafter()
+  if (config.kind === 'extractive') return withLongDraftsApart(createExtractiveDrafter())
   const model = config.kind === 'anthropic' ? anthropicModel(config) : compatibleModel(config)
   const usual = config.kind === 'anthropic' ? 200_000 : 32_000
   return createLanguageModelDrafter({ model, contextTokens: config.contextTokens ?? usual, timeoutMs })
