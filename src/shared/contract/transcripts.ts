@@ -35,9 +35,6 @@ export const SpeechStatus = z.object({
 })
 export type SpeechStatus = z.infer<typeof SpeechStatus>
 
-/** Largest transcript file, in MB: twice what is said in a session of eight hours. */
-export const transcriptMaxMb = 2
-
 /** A transcript file as the person handed it in. `content` is the file's bytes in base64, since exports come in several encodings. */
 export const TranscriptFile = z.object({
   fileName: z.string().max(8192),

@@ -1,5 +1,6 @@
+import { transcriptMaxMb } from '#shared/contract/limits.ts'
 import type { SettingType } from '#shared/contract/sessions.ts'
-import { type Transcript, type TranscriptFile, transcriptMaxMb } from '#shared/contract/transcripts.ts'
+import type { Transcript, TranscriptFile } from '#shared/contract/transcripts.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'

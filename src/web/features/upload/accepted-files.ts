@@ -1,6 +1,6 @@
 import { sentence } from '#shared/contract/errors.ts'
 import { isRecordingFile, recordingExtensions, recordingTypes } from '#shared/rules/recording-files.ts'
-import { transcriptMaxMb } from '#shared/contract/transcripts.ts'
+import { transcriptMaxMb } from '#shared/contract/limits.ts'
 
 /** What a file is handed in as. */
 export type FileKind = 'recording' | 'transcript'
