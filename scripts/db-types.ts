@@ -10,8 +10,24 @@ const folder = mkdtempSync(join(tmpdir(), 'attend-types-'))
 const server = await startEmbedded({ folder, password: 'types' })
 try {
   await prepareDatabase(server.adminUrl, 'a secret for generating types only')
-  const args = ['--dialect', 'postgres', '--url', server.adminUrl, '--default-schema', 'public', '--include-pattern', 'public.*']
-  const out = ['--out-file', 'src/server/db/types.ts', '--date-parser', 'string', '--type-mapping', '{"time":"string","int8":"number"}']
+  const args = [
+    '--dialect',
+    'postgres',
+    '--url',
+    server.adminUrl,
+    '--default-schema',
+    'public',
+    '--include-pattern',
+    'public.*',
+  ]
+  const out = [
+    '--out-file',
+    'src/server/db/types.ts',
+    '--date-parser',
+    'string',
+    '--type-mapping',
+    '{"time":"string","int8":"number"}',
+  ]
   execFileSync('node_modules/.bin/kysely-codegen', [...args, ...out], { stdio: 'inherit' })
 } finally {
   await server.stop()
