@@ -18,7 +18,8 @@ export default defineConfig({
     actionTimeout: 10_000,
     viewport: { width: 1280, height: 800 },
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure',
+    // Without a picture of every moment: the pages themselves are kept.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: isRoot ? ['--no-sandbox'] : [],

@@ -37,7 +37,7 @@ test('the way in keeps to the accessibility rules', async ({ page }) => {
   await expectAccessible(page, 'sign-up with errors')
 })
 
-test('clients and uploads keep to the accessibility rules', async ({ page, product }) => {
+test('the dashboard and the clients keep to the accessibility rules', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto('/')
@@ -63,6 +63,11 @@ test('clients and uploads keep to the accessibility rules', async ({ page, produ
   await page.getByRole('button', { name: 'Archive' }).click()
   await expect(page.getByRole('dialog', { name: 'Archive Maya Stone?' })).toBeVisible()
   await expectAccessible(page, 'archive client')
+})
+
+test('handing in a session keeps to the accessibility rules', async ({ page, product }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
   await pick(page, transcriptFile([['Client', 'Hello']]))
   await expectAccessible(page, 'upload')

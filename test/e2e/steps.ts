@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import type { InferContractRouterInputs } from '@orpc/contract'
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Client } from '#shared/contract/clients.ts'
+import type { Client, ClientDetails } from '#shared/contract/clients.ts'
+import type { contract } from '#shared/contract/contract.ts'
 import type { Product } from './product.ts'
+
+type TranscriptImport = InferContractRouterInputs<typeof contract>['transcripts']['import']
 
 /** What a person picks in a file dialog. */
 export interface PickedFile {
@@ -25,7 +30,7 @@ export const turns = [
 
 /** Adds a client of whoever is signed in, without going through the screens. */
 export async function addClient(page: Page, product: Product, firstName = 'Maya', lastName = 'Stone'): Promise<Client> {
-  const data = { firstName, lastName, pronouns: 'N/A', email: null, phone: null }
+  const data: ClientDetails = { firstName, lastName, pronouns: 'N/A', email: null, phone: null }
   const added = await page.request.post(`${product.url}/api/clients`, { headers: { origin: product.url }, data })
   expect(added.ok(), await added.text()).toBe(true)
   return added.json()
@@ -41,9 +46,15 @@ export function transcriptFile(lines: readonly (readonly [string, string])[] = t
 export async function openNewNote(page: Page, product: Product): Promise<{ client: Client; sessionId: string }> {
   const client = await addClient(page, product)
   const { name: fileName, buffer } = transcriptFile()
+  const data: Omit<TranscriptImport, 'clientId'> = {
+    requestId: randomUUID(),
+    fileName,
+    content: buffer.toString('base64'),
+    settingType: 'in-person',
+  }
   const handedIn = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
     headers: { origin: product.url },
-    data: { fileName, content: buffer.toString('base64'), settingType: 'in-person' },
+    data,
   })
   expect(handedIn.ok(), await handedIn.text()).toBe(true)
   const { sessionId }: { sessionId: string } = await handedIn.json()
