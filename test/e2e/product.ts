@@ -25,18 +25,21 @@ export async function withProduct(
   // As root, the database runs as its own user, who has to pass through.
   await chmod(dataDir, 0o711)
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', ...settings }
-  let server = await launch(env)
   try {
-    await use({
-      url: server.url,
-      dataDir,
-      kill: () => end(server.process, 'SIGKILL'),
-      start: async () => void (server = await launch(env)),
-    })
+    let server = await launch(env)
+    try {
+      await use({
+        url: server.url,
+        dataDir,
+        kill: () => end(server.process, 'SIGKILL'),
+        start: async () => void (server = await launch(env)),
+      })
+    } finally {
+      // After a power cut the database still runs; only the product can stop it.
+      if (hasEnded(server.process)) server = await launch(env)
+      await end(server.process, 'SIGTERM')
+    }
   } finally {
-    // After a power cut the database still runs; only the product can stop it.
-    if (hasEnded(server.process)) server = await launch(env)
-    await end(server.process, 'SIGTERM')
     await rm(dataDir, { recursive: true, force: true })
   }
 }
