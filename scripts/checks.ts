@@ -7,4 +7,5 @@ export const checks: readonly Step[] = [
   command('format', 'oxfmt', '--check'),
   command('walls', 'depcruise', 'src', 'test', 'scripts', 'bench', '--config', '.dependency-cruiser.cjs'),
   command('unused', 'knip'),
+  command('settings', 'node', 'scripts/readme-settings.ts', '--check'),
 ]

@@ -6,7 +6,7 @@ import * as z from 'zod'
 const flag = z.stringbool()
 const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
 
-/** Every setting of the product. The README's configuration table is checked against these keys by a test. */
+/** Every setting of the product. The README's configuration table is written from them (npm run docs:settings) and checked. */
 export const Settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4310).describe('Port to listen on; 0 takes a free one.'),
