@@ -7,9 +7,14 @@ describe('where a sign-in leads', () => {
     expect(safeDestination('/clients?status=all&page=2')).toBe('/clients?status=all&page=2')
   })
 
-  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])('refuses %s', (url) =>
-    expect(safeDestination(url)).toBe('/'),
-  )
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/.//evil.example',
+    '//',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ])('refuses %s', (url) => expect(safeDestination(url)).toBe('/'))
 
   it('never leaves the app', () => {
     fc.assert(
@@ -18,6 +23,9 @@ describe('where a sign-in leads', () => {
           fc.string(),
           fc.webUrl(),
           fc.string().map((s) => `/${s}`),
+          fc
+            .array(fc.constantFrom('/', '\\', '.', '..', 'evil.example', ':', '@', '\t'), { maxLength: 8 })
+            .map((parts) => parts.join('')),
         ),
         (wanted) => {
           const home = new URL('https://attend.example/')

@@ -10,10 +10,12 @@ export function signInAddress(wanted: string): string {
   return wanted === '/' ? '/login' : `/login?redirect=${encodeURIComponent(wanted)}`
 }
 
+const home = 'https://here.invalid'
+
 /** A place inside this app to go to, or the dashboard when the given one leads elsewhere. */
 export function safeDestination(wanted: string | null): string {
-  if (wanted === null) return '/'
-  const url = new URL(wanted, 'https://here.invalid')
-  const isInside = url.origin === 'https://here.invalid' && wanted.startsWith('/')
-  return isInside ? `${url.pathname}${url.search}${url.hash}` : '/'
+  if (!wanted?.startsWith('/') || !URL.canParse(wanted, home)) return '/'
+  const { origin, pathname, search, hash } = new URL(wanted, home)
+  // A path may only have become `//elsewhere` when its dots were resolved.
+  return origin === home && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/'
 }
