@@ -39,6 +39,8 @@ describe('where a sign-in leads', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.webQueryParameters(), (path, search) => {
         const wanted = `/${path.replace(/^\/+/, '')}${search && `?${search}`}`
+        // Such a path would lead elsewhere once its dots are resolved.
+        fc.pre(!new URL(wanted, 'https://attend.example').pathname.startsWith('//'))
         const kept = new URLSearchParams(new URL(signInAddress(wanted), 'https://attend.example').search).get(
           'redirect',
         )
