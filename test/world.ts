@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
@@ -8,6 +7,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import { freePort } from '#server/free-port.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { startWeb, startWorker, type WorkerRole } from '#server/app.ts'
 import { type Config, deriveKey, readConfig } from '#server/config.ts'
@@ -126,15 +126,4 @@ async function asAdmin(adminUrl: string, statement: string) {
   } finally {
     await admin.end()
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }

@@ -2,15 +2,14 @@
 // and the embedded drafter: web, queue, worker, database and live progress are the product's own.
 //   npm exec -c 'node bench/notes-latency/run.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createORPCClient } from '@orpc/client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import pg from 'pg'
 import { pino } from 'pino'
+import { freePort } from '#server/free-port.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { startWeb, startWorker } from '#server/app.ts'
 import { deriveKey, readConfig } from '#server/config.ts'
@@ -133,14 +132,4 @@ async function person(): Promise<{ api: Api; clientId: string; headers: Record<s
     clientId: rows[0]?.id ?? '',
     headers,
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

@@ -7,10 +7,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '#server/free-port.ts'
 import { chunkBytes } from '#shared/contract/recordings.ts'
 import { deriveKey, readConfig } from '#server/config.ts'
 import { prepareDatabase } from '#server/db/database.ts'
@@ -187,14 +187,4 @@ function wav(size: number): Buffer<ArrayBuffer> {
   bytes.write('data', 36, 'latin1')
   bytes.writeUInt32LE(size - 44, 40)
   return bytes
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { freePort } from '#server/free-port.ts'
 import { alone } from './lock.ts'
 import { findBinaries, reachable, serverUser, type Binaries, type ServerUser } from './binaries.ts'
 
@@ -53,7 +53,7 @@ async function start(
     await control('-m', 'fast', 'stop')
   }
 
-  const port = await freePort()
+  const port = String(await freePort())
   const flags = [
     '-p',
     port,
@@ -141,19 +141,6 @@ async function connectedKeeper(postmaster: string, password: string): Promise<bo
   } finally {
     await client.end()
   }
-}
-
-function freePort(): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(String(address.port)) : reject(new Error('no port')),
-      )
-    })
-  })
 }
 
 const exists = (path: string) => stat(path).then(succeeded, failed)
