@@ -20,12 +20,13 @@ const featureOrder = [
   'recordings',
   'transcripts',
   'notes',
+  'insights',
   'resources',
   'admin',
   'demo',
 ]
 
-const stores = ['^src/server/features/[^/]+/store[.]ts$', '^src/server/features/[^/]+/[a-z]+-store[.]ts$']
+const stores = ['^src/server/features/[^/]+/(live/)?store[.]ts$', '^src/server/features/[^/]+/[a-z]+-store[.]ts$']
 
 const later = featureOrder.slice(0, -1).map((feature, index) => ({
   name: `features-in-order: ${feature}`,

@@ -117,6 +117,45 @@ export interface DemoPractice {
   prepared_at: Timestamp | null;
 }
 
+export interface Insights {
+  analyst: Generated<string>;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  insights: Json | null;
+  organization_id: string | null;
+  session_id: string;
+  state: string;
+  therapist_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface LiveChunks {
+  count: number;
+  data: Buffer;
+  media_type: string;
+  n: number;
+  organization_id: string | null;
+  segment: number;
+  session_id: string;
+  sha256: Buffer;
+  therapist_id: string;
+}
+
+export interface LiveRecordings {
+  bytes: Generated<number>;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  last_chunk_at: Timestamp | null;
+  next_chunk: Generated<number>;
+  next_segment: Generated<number>;
+  organization_id: string | null;
+  request_id: string;
+  saved_ms: Generated<number>;
+  session_id: string;
+  therapist_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface NoteRequests {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -146,6 +185,7 @@ export interface Notes {
   session_id: string;
   state: Generated<string>;
   therapist_id: string;
+  type_chosen: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -297,6 +337,9 @@ export interface DB {
   auth_verifications: AuthVerifications;
   clients: Clients;
   demo_practice: DemoPractice;
+  insights: Insights;
+  live_chunks: LiveChunks;
+  live_recordings: LiveRecordings;
   note_requests: NoteRequests;
   note_versions: NoteVersions;
   notes: Notes;

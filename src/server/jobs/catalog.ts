@@ -27,6 +27,12 @@ export const catalog = {
     concurrency: 2,
     whenLost: 'sessions.lost',
   },
+  /** Finds themes, mood, techniques, follow-up and concerns in a session's transcript. */
+  'insights.analyze': {
+    payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
+    retries: 3,
+    concurrency: 1,
+  },
   /** Writes the data of the demo practice. */
   'demo.prepare': { payload: z.object({}), retries: 2, concurrency: 1 },
 } as const satisfies Record<string, JobDefinition>

@@ -39,6 +39,11 @@ export const errors = {
   file_unsupported: [415, 'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.'],
   file_required: [422, 'Audio file is required'],
   recording_empty: [422, 'No audio data received'],
+  recording_nothing: [422, 'No audio data recorded'],
+  recording_ended: [409, 'This session has ended. Audio that was not sent before can be saved as a file.'],
+  recording_incomplete: [409, 'The last part of the recording is still on its way. Try again in a moment.'],
+  recording_full: [413, 'The recording is full. End the session; everything up to here is kept.'],
+  chunk_out_of_order: [409, 'This part does not follow the one before. It is being sent again.'],
   recording_invalid: [422, 'Invalid audio recording'],
   recording_format: [422, 'Invalid audio format'],
   recording_missing: [404, 'No audio is kept for this session.'],
@@ -59,7 +64,11 @@ export const errors = {
     503,
     'No speech engine is set up. The recording is kept. Set up an engine and choose Transcribe Again, or hand in a transcript file.',
   ],
+  live_text_busy: [503, 'The speech engine is busy. The recording is not affected.'],
+  // Insights
+  insights_failed: [502, 'Error: {detail}'],
   // Notes
+  note_type_chosen: [409, 'The note type was chosen already. Use Change Note Type on the note.'],
   note_missing: [404, 'No note data found'],
   note_conflict: [409, 'This note was saved somewhere else in the meantime. Compare both versions before you save.'],
   note_busy: [409, 'This note is being generated. Wait until it is ready.'],

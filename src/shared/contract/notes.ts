@@ -68,6 +68,8 @@ export const Note = z.object({
   safety: z.array(SafetyPassage),
   typeChangesRemaining: z.int(),
   enhancementsRemaining: z.int(),
+  /** Whether its note type can still be chosen for nothing, once after a recording. */
+  canChooseType: z.boolean(),
   updatedAt: z.iso.datetime({ offset: true }),
 })
 export type Note = z.infer<typeof Note>
@@ -88,6 +90,8 @@ export const NotePage = z.object({
     recordedAt: z.iso.datetime({ offset: true }).nullable(),
     hasAudio: z.boolean(),
     hasTranscript: z.boolean(),
+    /** Its recording has begun and not ended. */
+    isBeingRecorded: z.boolean(),
   }),
   canEdit: z.boolean(),
 })
@@ -104,6 +108,15 @@ export type NoteVersion = z.infer<typeof NoteVersion>
 
 export const EditedSection = z.object({ title: z.string().max(200), content: z.string().max(100_000) })
 export type EditedSection = z.infer<typeof EditedSection>
+
+/** What a therapist glances at before the next session: up to four lines each, in the words of the client's last note. */
+export const PreviousSession = z.object({
+  /** Null when the client has no session with a note yet. */
+  session: z.object({ id: SessionId, date: z.string(), noteType: NoteType }).nullable(),
+  summary: z.array(z.string()),
+  focusAreas: z.array(z.string()),
+})
+export type PreviousSession = z.infer<typeof PreviousSession>
 
 const bySession = z.object({ sessionId: SessionId })
 
@@ -128,6 +141,20 @@ export const notes = {
   })
     .input(bySession.extend({ noteType: NoteType }))
     .output(Note),
+  chooseType: endpoint({
+    method: 'POST',
+    path: '/notes/{sessionId}/first-type',
+    summary: 'Say, once after a recording, in which note type its note is drafted; costs no note type change',
+  })
+    .input(bySession.extend({ noteType: NoteType }))
+    .output(Note),
+  previous: endpoint({
+    method: 'GET',
+    path: '/clients/{clientId}/previous-session',
+    summary: "What the client's last note says in a few lines",
+  })
+    .input(z.object({ clientId: ClientId }))
+    .output(PreviousSession),
   enhance: endpoint({
     method: 'POST',
     path: '/notes/{sessionId}/enhance',

@@ -27,11 +27,53 @@ export const Playback = z.object({
 })
 export type Playback = z.infer<typeof Playback>
 
+/** A session that is, or was, recorded in a browser, as far as the server holds it. */
+export const LiveRecording = z.object({
+  sessionId: SessionId,
+  clientId: ClientId,
+  startedAt: z.iso.datetime({ offset: true }),
+  /** Number of the first chunk that the server does not hold yet. Those before it are durable. */
+  nextChunk: z.int(),
+  /** Number for the next segment: what one MediaRecorder writes from its start to its end. */
+  nextSegment: z.int(),
+  /** Recorded time that the server holds, in milliseconds. */
+  savedMs: z.int(),
+  /** When the newest chunk came: another device may still be recording. */
+  lastChunkAt: z.iso.datetime({ offset: true }).nullable(),
+  endedAt: z.iso.datetime({ offset: true }).nullable(),
+})
+export type LiveRecording = z.infer<typeof LiveRecording>
+
+/** What the recorder of the session's own therapist works with. */
+export const OwnRecording = LiveRecording.extend({
+  /** AES-256 key in base64 for audio that waits in the browser. Belongs to this session and is kept in memory only. */
+  unsentKey: z.string(),
+})
+export type OwnRecording = z.infer<typeof OwnRecording>
+
+export const UnfinishedRecording = LiveRecording.extend({
+  client: z.object({ firstName: z.string(), lastName: z.string() }),
+})
+export type UnfinishedRecording = z.infer<typeof UnfinishedRecording>
+
 const byUpload = z.object({ uploadId: UploadId })
+const bySession = z.object({ sessionId: SessionId })
+
+/** What the server answers to chunks of a live recording. */
+export const KeptChunks = LiveRecording.pick({ nextChunk: true, savedMs: true })
+export type KeptChunks = z.infer<typeof KeptChunks>
 
 /**
- * Chunks go beside the contract, as raw bytes: `PUT /api/uploads/{uploadId}/chunks/{n}` with the SHA-256 of the chunk in
- * `x-chunk-sha256` (hex). It answers 204 once the chunk is durable, and the same again when it is repeated.
+ * Chunks go beside the contract, as raw bytes.
+ *
+ * Of a file: `PUT /api/uploads/{uploadId}/chunks/{n}` with the SHA-256 of the chunk in `x-chunk-sha256` (hex). It answers
+ * 204 once the chunk is durable, and the same again when it is repeated.
+ *
+ * Of a live recording: `PUT /api/sessions/{sessionId}/chunks/{n}` with one chunk or several in a row, `n` the number of the
+ * first. Headers: `content-type` (of the audio), `x-chunk-sha256` (of the body), `x-chunk-count`, `x-chunk-segment`, and
+ * `x-chunk-ends-ms`, the recorded time at their end. Chunks are numbered through all segments of a session, and a body holds
+ * chunks of one segment. It answers 200 and `KeptChunks` once they are durable, and the same again when they are repeated;
+ * those that do not follow what is held are refused with `chunk_out_of_order` and `KeptChunks` as its data.
  */
 export const recordings = {
   startUpload: endpoint({ method: 'POST', path: '/clients/{clientId}/uploads', summary: 'Begin a resumable upload' })
@@ -63,13 +105,53 @@ export const recordings = {
     path: '/sessions/{sessionId}/process',
     summary: 'Process the kept recording again',
   })
-    .input(z.object({ sessionId: SessionId }))
-    .output(z.object({ sessionId: SessionId })),
+    .input(bySession)
+    .output(bySession),
   playback: endpoint({
     method: 'POST',
     path: '/sessions/{sessionId}/playback',
     summary: 'A short-lived link to the audio',
   })
-    .input(z.object({ sessionId: SessionId }))
+    .input(bySession)
     .output(Playback),
+  start: endpoint({
+    method: 'POST',
+    path: '/clients/{clientId}/recordings',
+    summary: 'Begin a session that is recorded',
+  })
+    .input(
+      z.object({
+        clientId: ClientId,
+        /** Made by the sender, once a press of Start Session: the same again answers the session that it began. */
+        requestId: z.uuid(),
+      }),
+    )
+    .output(OwnRecording),
+  unfinished: endpoint({
+    method: 'GET',
+    path: '/recordings/unfinished',
+    summary: "The caller's own recordings that have not ended, newest first",
+  }).output(z.object({ items: z.array(UnfinishedRecording) })),
+  live: endpoint({ method: 'GET', path: '/sessions/{sessionId}/recording', summary: 'Where a live recording stands' })
+    .input(bySession)
+    .output(OwnRecording),
+  end: endpoint({
+    method: 'POST',
+    path: '/sessions/{sessionId}/recording/end',
+    summary: 'End the session and process it',
+  })
+    .input(
+      bySession.extend({
+        /** Chunks that were captured, all of which must have arrived; null takes what is there. */
+        chunks: z.int().min(0).nullable(),
+      }),
+    )
+    .output(bySession),
+  discard: endpoint({
+    method: 'DELETE',
+    path: '/sessions/{sessionId}/recording',
+    summary: 'Cancel a session whose recording has not ended, and throw its audio away',
+  })
+    .input(bySession)
+    .output(z.object({ discarded: z.literal(true) })),
 }

@@ -18,7 +18,7 @@ export const Session = z.object({
   durationMinutes: z.int(),
   type: z.string(),
   settingType: SettingType,
-  status: z.enum(['scheduled', 'processing', 'completed', 'failed', 'cancelled']),
+  status: z.enum(['scheduled', 'recording', 'processing', 'completed', 'failed', 'cancelled']),
   noteType: NoteType.nullable(),
   noteState: NoteState.nullable(),
 })

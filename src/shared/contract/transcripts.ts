@@ -42,6 +42,14 @@ export const TranscriptFile = z.object({
 })
 export type TranscriptFile = z.infer<typeof TranscriptFile>
 
+/** Words heard in a few seconds of a session that is being recorded: a preview that is kept nowhere. */
+export const LiveText = z.object({ text: z.string() })
+export type LiveText = z.infer<typeof LiveText>
+
+/**
+ * Live text goes beside the contract: `POST /api/sessions/{sessionId}/live-text` with at most ten seconds of mono 16 kHz WAV
+ * as `audio/wav`. It answers 200 and `LiveText`; silence is an empty text.
+ */
 export const transcripts = {
   get: endpoint({ method: 'GET', path: '/sessions/{sessionId}/transcript', summary: 'The transcript of a session' })
     .input(z.object({ sessionId: SessionId }))

@@ -1,0 +1,24 @@
+-- What an analysis found in a session.
+create table insights (
+  session_id uuid primary key references sessions,
+  organization_id uuid references organizations,
+  therapist_id uuid not null references users,
+  state text not null check (state in ('analyzing', 'ready', 'failed')),
+  error text,
+  insights jsonb,
+  analyst text not null default 'none' check (analyst in ('extractive', 'language-model', 'none')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create trigger touch before update on insights for each row execute function app.touch();
+alter table insights enable row level security;
+alter table insights force row level security;
+create policy visible on insights for select to app_web, app_worker using (coalesce(
+  organization_id = any ((select app.uuids('app.admin_orgs'))::uuid[]) or therapist_id = any ((select app.uuids('app.therapists'))::uuid[]), false));
+create policy own on insights for insert to app_web, app_worker with check (therapist_id = (select app.user_id())
+  and (organization_id is null or organization_id = any ((select app.uuids('app.member_orgs'))::uuid[])));
+create policy own_update on insights for update to app_web, app_worker using (therapist_id = (select app.user_id()));
+create policy session_is_own on insights as restrictive for insert to app_web, app_worker with check (exists (
+  select from sessions s where s.id = session_id and s.therapist_id = insights.therapist_id and s.organization_id is not distinct from insights.organization_id));
+grant select, insert on insights to app_web, app_worker;
+grant update (state, error, insights, analyst) on insights to app_web, app_worker;
