@@ -32,6 +32,7 @@ interface Assignment {
 
 const reasons: Readonly<Record<NoteRequest['kind'], Reason>> = {
   draft: 'drafted',
+  'type choice': 'type changed',
   'type change': 'type changed',
   enhancement: 'enhanced',
 }
@@ -116,7 +117,8 @@ async function write(
 
 /**
  * Saves the draft as a version. What the therapist saved meanwhile stands as the version before it. Only before a first draft,
- * which nobody asked to replace anything by, the therapist's own words stay on top.
+ * which nobody asked to replace anything by, the therapist's own words stay on top. A draft whose request was closed
+ * meanwhile, since another note type was chosen, is nobody's any more.
  */
 async function finish(context: Context, { request, note: { sessionId } }: Assignment, draft: Draft): Promise<void> {
   const { db } = context
@@ -133,7 +135,8 @@ async function finish(context: Context, { request, note: { sessionId } }: Assign
     error: null,
   }
   const saved = await addVersion(context, drafted, reasons[request.kind], null)
-  if (request.kind === 'draft' && note.version > 0) {
+  const isFirst = request.kind === 'draft' || (request.kind === 'type choice' && note.drafter === 'none')
+  if (isFirst && note.version > 0) {
     const safety = await readSafety(context, sessionId, note.sections)
     await addVersion(
       context,

@@ -1,7 +1,9 @@
 import { endpoints } from '#server/http/implement.ts'
 import { inTransaction } from '#server/http/use-case.ts'
+import { chooseNoteType } from './choose-note-type.ts'
 import { changeNoteType, enhanceNote, generateNote } from './generate-note.ts'
 import { getNote } from './get-note.ts'
+import { previousSession } from './previous-session.ts'
 import { saveNote } from './save-note.ts'
 import { getVersion, listVersions, restoreVersion } from './versions.ts'
 
@@ -12,6 +14,8 @@ export const noteRoutes = {
   save: notes.save.handler(inTransaction(saveNote)),
   generate: notes.generate.handler(inTransaction(generateNote)),
   changeType: notes.changeType.handler(inTransaction(changeNoteType)),
+  chooseType: notes.chooseType.handler(inTransaction(chooseNoteType)),
+  previous: notes.previous.handler(inTransaction(previousSession)),
   enhance: notes.enhance.handler(inTransaction(enhanceNote)),
   versions: notes.versions.handler(inTransaction(listVersions)),
   version: notes.version.handler(inTransaction(getVersion)),

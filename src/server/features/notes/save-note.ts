@@ -28,7 +28,8 @@ export async function saveNote(
   if (textOf(toNote(config, note).sections) === textOf(written)) return await showNote(context, note)
   const sections = applyEdits(note.sections, written)
   const state = note.state === 'generating' ? 'generating' : 'ready'
-  const edited = { ...note, sections, safety: markInNote(note.safety, sections), state, error: null } as const
+  const safety = markInNote(note.safety, sections)
+  const edited = { ...note, sections, safety, state, error: null, typeChosen: true } as const
   return toNote(config, await addVersion(context, edited, 'edited', actor.userId))
 }
 

@@ -35,7 +35,7 @@ export async function startDraft(context: Context, note: NoteRow, ask: Ask): Pro
     await closeRequest(db, open.id, 'failed')
   }
   const [saved] = await Promise.all([
-    updateNote(db, { ...note, state: 'generating', error: null }),
+    updateNote(db, { ...note, state: 'generating', error: null, typeChosen: note.typeChosen || ask.kind !== 'draft' }),
     insertRequest(db, note, ask),
     reportProgress(context, note.sessionId, 'processing', 60),
     jobs.enqueue(db, 'notes.draft', { sessionId: note.sessionId, userId: actor.userId }),

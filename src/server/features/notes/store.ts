@@ -18,6 +18,8 @@ const Row = z.object({
   safety: z.array(SafetyPassage),
   typeChanges: z.int(),
   enhancements: z.int(),
+  /** False while its note type may still be chosen for nothing. */
+  typeChosen: z.boolean(),
   updatedAt: z.date(),
   /** Whether the transcript was changed since the note was last written. */
   isBehindTranscript: z.boolean(),
@@ -50,6 +52,7 @@ function withSurroundings(db: Db, sessionId: string) {
       'notes.safety',
       'notes.note_type_change_count as typeChanges',
       'notes.note_enhance_count as enhancements',
+      'notes.type_chosen as typeChosen',
       'notes.updated_at as updatedAt',
       'clients.id as clientId',
       'clients.first_name as firstName',
@@ -66,6 +69,7 @@ function withSurroundings(db: Db, sessionId: string) {
       'recordings.recorded_at as recordedAt',
       sql<boolean>`coalesce(recordings.state = 'stored', false)`.as('hasAudio'),
       sql<boolean>`transcripts.session_id is not null`.as('hasTranscript'),
+      sql<boolean>`sessions.status = 'recording'`.as('isBeingRecorded'),
       sql<boolean>`coalesce(transcripts.updated_at >= notes.updated_at, false)`.as('isBehindTranscript'),
     ])
 }
@@ -107,9 +111,29 @@ export async function updateNote(db: Db, note: NoteRow): Promise<NoteRow> {
       safety: storableJson(note.safety),
       note_type_change_count: note.typeChanges,
       note_enhance_count: note.enhancements,
+      type_chosen: note.typeChosen,
     })
     .where('session_id', '=', note.sessionId)
     .returning('updated_at')
     .executeTakeFirstOrThrow()
   return { ...note, updatedAt: updated_at }
+}
+
+const Latest = Row.pick({ sessionId: true, noteType: true, sections: true }).extend({ date: z.string() })
+
+/** The client's newest note that says something and that the caller may see, of a session that is over. */
+export async function findLatestNote(db: Db, clientId: string): Promise<z.infer<typeof Latest> | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('notes', 'notes.session_id', 'sessions.id')
+    .where('sessions.client_id', '=', clientId)
+    .where('sessions.status', 'not in', ['recording', 'cancelled'])
+    .where('notes.version', '>', 0)
+    .orderBy('sessions.date', 'desc')
+    .orderBy('sessions.start_time', 'desc')
+    .orderBy('sessions.id', 'desc')
+    .limit(1)
+    .select(['sessions.id as sessionId', 'sessions.date', 'notes.note_type as noteType', 'notes.sections'])
+    .executeTakeFirst()
+  return row && Latest.parse(row)
 }

@@ -19,6 +19,7 @@ export function toNote(config: Config, note: NoteRow): Note {
     safety,
     typeChangesRemaining: Math.max(0, config.NOTE_TYPE_CHANGES - note.typeChanges),
     enhancementsRemaining: Math.max(0, config.NOTE_ENHANCEMENTS - note.enhancements),
+    canChooseType: !note.typeChosen,
     updatedAt: note.updatedAt.toISOString(),
   }
 }

@@ -64,7 +64,8 @@ export async function restoreVersion(
   const { noteType, sections, drafter, coverage } = version
   const state = note.state === 'generating' ? 'generating' : 'ready'
   const safety = markInNote(note.safety, sections)
-  const restored = { ...note, noteType, sections, drafter, coverage, safety, state, error: null } as const
+  const content = { noteType, sections, drafter, coverage, safety }
+  const restored = { ...note, ...content, state, error: null, typeChosen: true } as const
   return toNote(config, await addVersion(context, restored, 'restored', actor.userId))
 }
 

@@ -1,0 +1,45 @@
+import type { Note, NoteType } from '#shared/contract/notes.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { ownNote } from './own-note.ts'
+import { closeRequest, listRequests } from './requests-store.ts'
+import { startDraft } from './start-draft.ts'
+import { type NoteRow, updateNote } from './store.ts'
+import { toNote } from './to-note.ts'
+
+/**
+ * Says, once after a recording, in which note type its note is drafted. It costs no note type change. What the therapist
+ * did to the note before, by an edit or another request, was a choice too.
+ * @throws session_missing, not_allowed, note_type_chosen
+ */
+export async function chooseNoteType(
+  context: Context,
+  input: { sessionId: string; noteType: NoteType },
+): Promise<Note> {
+  const note = await ownNote(context, input.sessionId)
+  if (note.typeChosen) fail('note_type_chosen')
+  await audit(context, {
+    action: 'note.type_chosen',
+    resourceType: 'note',
+    resourceId: note.sessionId,
+    clientId: note.client.id,
+    details: { noteType: input.noteType },
+  })
+  return toNote(context.config, await take(context, { ...note, typeChosen: true }, input.noteType))
+}
+
+/**
+ * A draft that has not begun reads the note's type when it does. One that is under way is taken over by a request of its
+ * own, so that it finds its request closed and leaves the note alone, at whatever point it is.
+ */
+async function take(context: Context, note: NoteRow, noteType: NoteType): Promise<NoteRow> {
+  const { db } = context
+  if (noteType === note.noteType) return await updateNote(db, note)
+  const requests = await listRequests(db, note.sessionId)
+  const next = note.version === 0 ? { ...note, noteType } : note
+  if (requests.length === 0) return await updateNote(db, next)
+  const open = requests.find(({ state }) => state === 'open')
+  if (open) await closeRequest(db, open.id, 'failed')
+  return await startDraft(context, next, { kind: 'type choice', noteType, instructions: null })
+}

@@ -1,0 +1,97 @@
+import type { PreviousSession, Section, Statement } from '#shared/contract/notes.ts'
+import { notDiscussed } from '#shared/rules/edits.ts'
+import { safetyTerms } from '#shared/rules/safety-terms.ts'
+import { splitSentences } from '#shared/rules/sentences.ts'
+import { termsOf, wordsOf } from '#shared/rules/words.ts'
+
+/** The specified number of lines of either list (core specification, section 2). */
+const mostLines = 4
+
+/** Characters that are read at a glance. */
+const longestLine = 140
+
+/** Sections that say what is to come, and those that say what the client brought; the others stand in where these are short. */
+const planning = /\bplan$/i
+const reporting =
+  /^(?:subjective|data|behavior|goal|situation|problem|presenting problem|parts work|target memory|notes)$/i
+
+/** Fewer words are a greeting or a remark: 'As before.' */
+const fewestWords = 3
+
+/** Share of terms from which two sentences say the same. */
+const sameShare = 0.6
+
+interface Line {
+  text: string
+  terms: ReadonlySet<string>
+}
+
+/** What a note says in a few lines: the most telling sentences of its reporting sections, and those of its plan. */
+export function glanceAt(sections: readonly Section[]): Pick<PreviousSession, 'summary' | 'focusAreas'> {
+  const linesOf = (wanted: (title: string) => boolean) =>
+    sections.filter(({ title }) => wanted(title)).flatMap((section) => sentencesOf(section).map(toLine))
+  const plans = linesOf((title) => planning.test(title))
+  const reports = linesOf((title) => reporting.test(title))
+  const others = linesOf((title) => !planning.test(title) && !reporting.test(title))
+  const weight = weigh([...reports, ...others, ...plans])
+  const summary = pick([reports, others], weight)
+  return { summary: summary.map(shown), focusAreas: pick([plans], weight).map(shown) }
+}
+
+/** What evidence speaks against stays in the note, where its mark stands beside it. */
+const isSound = ({ check }: Statement) => check === 'supported' || check === 'clinician'
+
+function sentencesOf({ content, statements }: Section): string[] {
+  const texts = statements.length > 0 ? statements.filter(isSound).map(({ text }) => text) : [content]
+  return texts
+    .flatMap((text) => text.split('\n'))
+    .map((line) => line.trim().replace(/^(?:[-*•–]|\d+[.)])\s+/, ''))
+    .filter((line) => line !== notDiscussed)
+    .flatMap((line) => splitSentences(line))
+    .filter((text) => text !== notDiscussed && wordsOf(text).length >= fewestWords)
+}
+
+const toLine = (text: string): Line => ({ text, terms: new Set(termsOf(text)) })
+
+/** How much a line tells: how far it shares what the note is about, and before all else whether somebody is in danger. */
+function weigh(lines: readonly Line[]): (line: Line) => number {
+  const frequency = new Map<string, number>()
+  for (const { terms } of lines) for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+  return ({ text, terms }) => {
+    const shared = Array.from(terms, (term) => frequency.get(term) ?? 0).reduce((sum, count) => sum + count, 0)
+    return shared / Math.sqrt(terms.size || 1) + (namesDanger(text) ? lines.length : 0)
+  }
+}
+
+function namesDanger(text: string): boolean {
+  const plain = text.toLowerCase().replace(/[’‘ʼ]/g, "'")
+  return (['suicide', 'self-harm', 'harm to others', 'abuse'] as const).some((topic) =>
+    safetyTerms[topic].some((pattern) => pattern.test(plain)),
+  )
+}
+
+/** The lines that tell most, none of them twice, in the order of the note. Later groups fill up what earlier ones leave. */
+function pick(groups: readonly Line[][], weight: (line: Line) => number): Line[] {
+  const taken: Line[] = []
+  for (const group of groups) {
+    for (const line of group.toSorted((one, other) => weight(other) - weight(one))) {
+      if (taken.length < mostLines && !taken.some((one) => isSame(one, line))) taken.push(line)
+    }
+  }
+  return groups.flat().filter((line) => taken.includes(line))
+}
+
+function isSame(one: Line, other: Line): boolean {
+  if (one.text === other.text) return true
+  const shared = Array.from(one.terms).filter((term) => other.terms.has(term)).length
+  const fewer = Math.min(one.terms.size, other.terms.size)
+  return fewer > 0 && shared / fewer > sameShare
+}
+
+/** Cut at the end of a word; a quotation that was cut ends there. */
+function shown({ text }: Line): string {
+  if (text.length <= longestLine) return text
+  const cut = text.slice(0, longestLine - 2).replace(/[\s\p{P}]*\s\S*$/u, '')
+  const isOpen = cut.lastIndexOf('“') > cut.lastIndexOf('”')
+  return `${cut}…${isOpen ? '”' : ''}`
+}
