@@ -20,7 +20,9 @@ export async function completeUpload(
 
   const settingType = SettingType.parse(upload.settingType)
   const sessionId = await beginSession(context, { clientId: upload.clientId, settingType, source: 'uploaded' })
-  await insertRecording(db, actor.userId, sessionId, upload, clock())
+  const { organizationId, fileName, mediaType, size } = upload
+  const owner = { organizationId, therapistId: actor.userId, uploadId: upload.id }
+  await insertRecording(db, sessionId, { ...owner, fileName, mediaType, size, recordedAt: clock() })
   await markFinished(db, actor.userId, upload.id, sessionId)
   await jobs.enqueue(db, 'recordings.process', { sessionId, userId: actor.userId })
   await audit(context, {

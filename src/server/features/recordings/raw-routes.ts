@@ -1,11 +1,19 @@
 import type { RawRoute } from '#server/http/server.ts'
 import { receiveChunk } from './chunk-route.ts'
+import { receiveLiveChunks } from './live/chunk-route.ts'
 import { serveMedia } from './media-route.ts'
 
 const putChunk: RawRoute = async (request, response, context, path) => {
   const [, uploadId, n] = /^\/api\/uploads\/([^/]+)\/chunks\/([^/]+)$/.exec(path) ?? []
   if (request.method !== 'PUT' || uploadId === undefined || n === undefined) return false
   await receiveChunk(context, request, response, { uploadId, n })
+  return true
+}
+
+const putLiveChunks: RawRoute = async (request, response, context, path) => {
+  const [, sessionId, n] = /^\/api\/sessions\/([^/]+)\/chunks\/([^/]+)$/.exec(path) ?? []
+  if (request.method !== 'PUT' || sessionId === undefined || n === undefined) return false
+  await receiveLiveChunks(context, request, response, { sessionId, n })
   return true
 }
 
@@ -17,4 +25,4 @@ const getMedia: RawRoute = async (request, response, context, path) => {
 }
 
 /** Chunks of audio in, ranges of audio out. */
-export const recordingRawRoutes: readonly RawRoute[] = [putChunk, getMedia]
+export const recordingRawRoutes: readonly RawRoute[] = [putChunk, putLiveChunks, getMedia]

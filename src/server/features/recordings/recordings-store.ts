@@ -1,5 +1,4 @@
 import type { Db } from '#server/db/tenant.ts'
-import type { UploadRow } from './store.ts'
 
 /** `received`: the bytes stand in chunks. `stored`: audio in the file store. `unreadable`: kept there as it came. */
 export type RecordingState = 'received' | 'stored' | 'unreadable'
@@ -13,18 +12,30 @@ export interface StoredAudio {
   state: Exclude<RecordingState, 'received'>
 }
 
-export async function insertRecording(db: Db, therapistId: string, sessionId: string, upload: UploadRow, at: Date) {
+/** What was handed in, or recorded in a browser. */
+export interface ReceivedAudio {
+  organizationId: string | null
+  therapistId: string
+  /** Null for a live recording. */
+  uploadId: string | null
+  fileName: string
+  mediaType: string
+  size: number
+  recordedAt: Date
+}
+
+export async function insertRecording(db: Db, sessionId: string, audio: ReceivedAudio): Promise<void> {
   await db
     .insertInto('recordings')
     .values({
       session_id: sessionId,
-      organization_id: upload.organizationId,
-      therapist_id: therapistId,
-      upload_id: upload.id,
-      file_name: upload.fileName,
-      media_type: upload.mediaType,
-      size: upload.size,
-      recorded_at: at,
+      organization_id: audio.organizationId,
+      therapist_id: audio.therapistId,
+      upload_id: audio.uploadId,
+      file_name: audio.fileName,
+      media_type: audio.mediaType,
+      size: audio.size,
+      recorded_at: audio.recordedAt,
     })
     .execute()
 }

@@ -3,6 +3,11 @@ import { inTransaction } from '#server/http/use-case.ts'
 import { cancelUpload } from './cancel-upload.ts'
 import { completeUpload } from './complete-upload.ts'
 import { getUpload } from './get-upload.ts'
+import { discardRecording } from './live/discard-recording.ts'
+import { endRecording } from './live/end-recording.ts'
+import { unfinishedRecordings } from './live/list-unfinished.ts'
+import { liveRecording } from './live/live-recording.ts'
+import { startRecording } from './live/start-recording.ts'
 import { openPlayback } from './playback.ts'
 import { processAgain } from './process-again.ts'
 import { startUpload } from './start-upload.ts'
@@ -16,4 +21,9 @@ export const recordingRoutes = {
   cancelUpload: recordings.cancelUpload.handler(inTransaction(cancelUpload)),
   processAgain: recordings.processAgain.handler(inTransaction(processAgain)),
   playback: recordings.playback.handler(({ context, input }) => openPlayback(context, input)),
+  start: recordings.start.handler(inTransaction(startRecording)),
+  unfinished: recordings.unfinished.handler(inTransaction(unfinishedRecordings)),
+  live: recordings.live.handler(inTransaction(liveRecording)),
+  end: recordings.end.handler(inTransaction(endRecording)),
+  discard: recordings.discard.handler(inTransaction(discardRecording)),
 }

@@ -19,8 +19,8 @@ export interface BeginSession {
 }
 
 /**
- * A session that is processed from now on, with its empty note in the therapist's default note type. It stands at the
- * therapist's own today (decision 22).
+ * A session that is recorded, or processed, from now on, with its empty note in the therapist's default note type. It
+ * stands at the therapist's own today (decision 22).
  * @throws client_missing, not_allowed for a client of somebody else, client_archived
  */
 export async function beginSession(context: Context, begin: BeginSession): Promise<string> {
@@ -29,6 +29,7 @@ export async function beginSession(context: Context, begin: BeginSession): Promi
   if (client.therapistId !== actor.userId) fail('not_allowed')
   if (client.status === 'archived') fail('client_archived')
   const account = await getAccount(context)
+  const isRecorded = begin.source === 'recorded'
   const { date, time } = localDateTime(clock(), actor.timeZone)
   const id = await insertSession(
     db,
@@ -40,11 +41,11 @@ export async function beginSession(context: Context, begin: BeginSession): Promi
       endTime: addMinutes(time, assumedMinutes),
       settingType: begin.settingType,
       source: begin.source,
-      status: 'processing',
+      status: isRecorded ? 'recording' : 'processing',
     },
     begin.noteType ?? account.defaultNoteType,
   )
-  await writeProgress(db, id, { stage: 'queued', percent: 0 })
+  if (!isRecorded) await writeProgress(db, id, { stage: 'queued', percent: 0 })
   await audit(context, { action: 'session.created', resourceType: 'session', resourceId: id, clientId: client.id })
   return id
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/contract/errors.ts'
+import { type ErrorCode, sentence } from '#shared/contract/errors.ts'
 import { addMinutes } from '#shared/rules/local-time.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
@@ -25,6 +25,13 @@ export async function reportComplete({ db }: Context, sessionId: string): Promis
 export async function reportFailure({ db }: Context, sessionId: string, code: ErrorCode, text: string): Promise<void> {
   await changeSession(db, sessionId, { status: 'failed' })
   await writeProgress(db, sessionId, { stage: 'failed', percent: 0, error: text, errorCode: code })
+}
+
+/** The session is cancelled: nothing of it will be processed. Who follows its progress is told that it ends here. */
+export async function reportCancelled({ db }: Context, sessionId: string): Promise<void> {
+  const code = 'recording_nothing'
+  await changeSession(db, sessionId, { status: 'cancelled' })
+  await writeProgress(db, sessionId, { stage: 'failed', percent: 0, error: sentence(code), errorCode: code })
 }
 
 /** The measured length of the recording replaces the assumed one (decision 11). */

@@ -37,13 +37,15 @@ export async function findSession(db: Db, id: string): Promise<Session | undefin
   return row && toSession(row)
 }
 
+/** Where the processing of a session stands. Before it has begun, while a session is recorded, it is queued. */
 export async function findProgress(db: Db, sessionId: string): Promise<SessionProgress | undefined> {
   const row = await db
-    .selectFrom('session_progress')
-    .where('session_id', '=', sessionId)
-    .select(['session_id as sessionId', 'stage', 'percent', 'error', 'error_code as errorCode'])
+    .selectFrom('sessions')
+    .leftJoin('session_progress', 'session_progress.session_id', 'sessions.id')
+    .where('sessions.id', '=', sessionId)
+    .select(['sessions.id as sessionId', 'stage', 'percent', 'error', 'error_code as errorCode'])
     .executeTakeFirst()
-  return row && { ...row, stage: stageOf(row.stage) }
+  return row && { ...row, stage: stageOf(row.stage), percent: row.percent ?? 0 }
 }
 
 /** Says how far a session's processing is. The row notifies every process that listens. */
@@ -102,7 +104,10 @@ export interface NewSession {
   status: Session['status']
 }
 
-/** Writes a session with its empty note. Both belong to the clinic that the client belongs to. */
+/**
+ * Writes a session with its empty note. Both belong to the clinic that the client belongs to. The note type of a recorded
+ * session is still to be chosen.
+ */
 export async function insertSession(db: Db, session: NewSession, noteType: NoteType): Promise<string> {
   const owner = {
     organization_id: db.selectFrom('clients').where('id', '=', session.clientId).select('organization_id'),
@@ -124,7 +129,13 @@ export async function insertSession(db: Db, session: NewSession, noteType: NoteT
     .executeTakeFirstOrThrow()
   await db
     .insertInto('notes')
-    .values({ ...owner, session_id: id, session_date: session.date, note_type: noteType })
+    .values({
+      ...owner,
+      session_id: id,
+      session_date: session.date,
+      note_type: noteType,
+      type_chosen: session.source !== 'recorded',
+    })
     .execute()
   return id
 }
@@ -170,6 +181,6 @@ function toSession(row: SessionRow): Session {
 
 const stages = ['queued', 'preparing', 'transcribing', 'processing', 'complete', 'failed'] as const
 
-function stageOf(text: string): SessionProgress['stage'] {
+function stageOf(text: string | null): SessionProgress['stage'] {
   return stages.find((stage) => stage === text) ?? 'queued'
 }

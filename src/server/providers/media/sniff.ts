@@ -46,6 +46,22 @@ export function sniffMedia(head: Uint8Array): MediaKind | null {
   return isMp3(head) ? kind('mp3', 'audio/mpeg', false) : null
 }
 
+/** Bytes that every recognizable beginning has. */
+const enoughToTell = 64
+
+/**
+ * Whether bytes may be the beginning of what a browser records: WebM or MP4. A recorder may hand out less than shows it;
+ * such a part only must not contradict.
+ */
+export function canBeginRecording(head: Uint8Array): boolean {
+  if (head.length < enoughToTell) {
+    const ebml = [0x1a, 0x45, 0xdf, 0xa3].every((byte, at) => at >= head.length || head[at] === byte)
+    return ebml || (head[0] === 0 && 'ftyp'.startsWith(ascii(head, 4, 4)))
+  }
+  const container = sniffMedia(head)?.container
+  return container === 'webm' || container === 'mp4'
+}
+
 function kind(container: MediaKind['container'], mediaType: string, mayHaveVideo: boolean): MediaKind {
   return { container, mediaType, extension: storedExtension(mediaType), mayHaveVideo }
 }

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { KeptChunks } from '#shared/contract/recordings.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { rowId } from '#server/ids.ts'
+import { canBeginRecording } from '#server/providers/media/sniff.ts'
+import { getOwnLive, toKeptChunks } from './own-recording.ts'
+import { appendChunks, areHeld, type Chunks } from './store.ts'
+
+/** Bytes of one recording: 37 hours at 32 kbit/s, or an hour of the worst a browser can do. */
+export const largestRecording = 512 * 1024 * 1024
+
+export interface Append extends Omit<Chunks, 'sha256' | 'canBegin'> {
+  sessionId: string
+  /** SHA-256 that the sender computed, in hex. */
+  sha256: string
+}
+
+/**
+ * Appends chunks to a live recording when they follow what it holds. Repeated, they change nothing and are answered the
+ * same. What is answered is durable once the transaction ends.
+ * @throws recording_empty, recording_format, chunk_damaged, and what `answerOthers` throws
+ */
+export async function appendToRecording(context: Context, { sessionId, ...input }: Append): Promise<KeptChunks> {
+  if (input.data.length === 0) fail('recording_empty')
+  if (!/^audio\//i.test(input.mediaType)) fail('recording_format')
+  const sha256 = createHash('sha256').update(input.data).digest()
+  if (sha256.toString('hex') !== input.sha256.toLowerCase()) fail('chunk_damaged')
+  const chunks = { ...input, sha256, canBegin: canBeginRecording(input.data) }
+  const id = rowId(sessionId, 'session_missing')
+  return (await append(context, id, chunks)) ?? (await answerOthers(context, id, chunks))
+}
+
+function append({ db, actor, clock }: Context, sessionId: string, chunks: Chunks): Promise<KeptChunks | undefined> {
+  return appendChunks(db, actor.userId, sessionId, chunks, { bytes: largestRecording, at: clock() })
+}
+
+/**
+ * Chunks that could not be appended: held already, or refused.
+ * @throws session_missing, not_allowed, recording_missing; recording_ended; chunk_out_of_range for others than the ones
+ * that are held, and for an earlier segment; chunk_out_of_order for those that do not follow; recording_format for a segment
+ * that does not begin like a recording; recording_full
+ */
+async function answerOthers(context: Context, sessionId: string, chunks: Chunks): Promise<KeptChunks> {
+  const live = await getOwnLive(context, sessionId, 'update')
+  const kept = toKeptChunks(live)
+  const { n, count, segment, canBegin } = chunks
+  if (live.endedAt) fail('recording_ended')
+  if (n > live.nextChunk) fail('chunk_out_of_order', {}, kept)
+  if (n < live.nextChunk) {
+    if (!(await areHeld(context.db, sessionId, chunks))) fail('chunk_out_of_range')
+    return n + count <= live.nextChunk ? kept : fail('chunk_out_of_order', {}, kept)
+  }
+  if (segment + 1 < live.nextSegment) fail('chunk_out_of_range')
+  if (segment >= live.nextSegment && !canBegin) fail('recording_format')
+  // The one before may have come meanwhile. What is locked now stands still.
+  return (await append(context, sessionId, chunks)) ?? fail('recording_full')
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RequestContext } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { asCaller } from '#server/http/use-case.ts'
+import { inTurn, withChunkBuffer } from '../chunk-memory.ts'
+import { readChunk } from '../read-chunk.ts'
+import { appendToRecording } from './append-chunks.ts'
+
+const largestNumber = 2 ** 31 - 1
+
+/** Serves `PUT /api/sessions/{sessionId}/chunks/{n}`: 200 and what is held, once the chunks are durable. */
+export async function receiveLiveChunks(
+  context: RequestContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { sessionId, n }: { sessionId: string; n: string },
+): Promise<void> {
+  if (!context.caller) fail('not_signed_in')
+  const { 'content-type': mediaType = '', 'x-chunk-sha256': sha256 } = request.headers
+  const first = wholeNumber(n) ?? fail('chunk_out_of_range')
+  const kept = await withChunkBuffer(async (buffer) => {
+    // Read before the transaction begins: a slow line must not hold a connection to the database.
+    const data = await readChunk(request, response, buffer)
+    if (mediaType.length > 200) fail('recording_format')
+    if (typeof sha256 !== 'string') fail('chunk_damaged')
+    const count = figure(request, 'x-chunk-count')
+    // No chunk is empty, and numbers go on after these.
+    if (data.length > 0 && (count < 1 || count > data.length)) fail('chunk_out_of_range')
+    if (first > largestNumber - count) fail('chunk_out_of_range')
+    const segment = figure(request, 'x-chunk-segment')
+    if (segment === largestNumber) fail('chunk_out_of_range')
+    const endsMs = figure(request, 'x-chunk-ends-ms')
+    const chunks = { sessionId, n: first, count, segment, endsMs, mediaType, sha256, data }
+    return await inTurn(() => asCaller(context, appendToRecording, chunks))
+  })
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(kept))
+}
+
+function figure(request: IncomingMessage, name: string): number {
+  const text = request.headers[name]
+  return (typeof text === 'string' ? wholeNumber(text) : undefined) ?? fail('input_invalid')
+}
+
+function wholeNumber(text: string): number | undefined {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  return number <= largestNumber ? number : undefined
+}

@@ -1,0 +1,30 @@
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { reportCancelled } from '#server/features/sessions/report-progress.ts'
+import { findRecording } from '../recordings-store.ts'
+import { getOwnLive } from './own-recording.ts'
+import { deleteLiveChunks, markEnded } from './store.ts'
+
+/**
+ * Cancels a session whose recording has not ended, and throws its audio away. Asked again, it answers the same.
+ * @throws session_missing, not_allowed, recording_missing; recording_ended when the session is being processed, or was
+ */
+export async function discardRecording(context: Context, input: { sessionId: string }): Promise<{ discarded: true }> {
+  const { db, actor, clock } = context
+  const { sessionId, clientId, bytes, nextChunk, endedAt } = await getOwnLive(context, input.sessionId, 'update')
+  if (endedAt) return (await findRecording(db, sessionId)) ? fail('recording_ended') : { discarded: true }
+  await Promise.all([
+    markEnded(db, actor.userId, sessionId, clock()),
+    deleteLiveChunks(db, actor.userId, sessionId),
+    reportCancelled(context, sessionId),
+    audit(context, {
+      action: 'recording.discarded',
+      resourceType: 'recording',
+      resourceId: sessionId,
+      clientId,
+      details: { bytes, chunks: nextChunk },
+    }),
+  ])
+  return { discarded: true }
+}

@@ -1,0 +1,45 @@
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { reportProgress, setDuration } from '#server/features/sessions/report-progress.ts'
+import { findRecording, insertRecording } from '../recordings-store.ts'
+import { getOwnLive, toKeptChunks } from './own-recording.ts'
+import { firstMediaType, markEnded } from './store.ts'
+
+/** What a live recording is called where uploads have the name of their file. */
+const fileName = 'Session recording'
+
+/**
+ * Ends a session that was recorded and has it processed. Asked again, it answers the same. From now on the session lasts as
+ * long as what was recorded (decision 11).
+ * @throws session_missing, not_allowed, recording_missing; recording_ended when it was discarded; recording_incomplete with
+ * what is held, when that is less than was captured; recording_nothing
+ */
+export async function endRecording(
+  context: Context,
+  input: { sessionId: string; chunks: number | null },
+): Promise<{ sessionId: string }> {
+  const { db, actor, jobs, clock } = context
+  const live = await getOwnLive(context, input.sessionId, 'update')
+  const { sessionId, clientId, organizationId, bytes } = live
+  if (live.endedAt) return (await findRecording(db, sessionId)) ? { sessionId } : fail('recording_ended')
+  if (input.chunks !== null && input.chunks > live.nextChunk) fail('recording_incomplete', {}, toKeptChunks(live))
+  const mediaType = (await firstMediaType(db, sessionId)) ?? fail('recording_nothing')
+
+  const owner = { organizationId, therapistId: actor.userId, uploadId: null }
+  await Promise.all([
+    markEnded(db, actor.userId, sessionId, clock()),
+    insertRecording(db, sessionId, { ...owner, fileName, mediaType, size: bytes, recordedAt: live.startedAt }),
+    setDuration(context, sessionId, live.savedMs / 1000),
+    reportProgress(context, sessionId, 'queued', 0),
+    jobs.enqueue(db, 'recordings.process', { sessionId, userId: actor.userId }),
+    audit(context, {
+      action: 'recording.received',
+      resourceType: 'recording',
+      resourceId: sessionId,
+      clientId,
+      details: { bytes, chunks: live.nextChunk, segments: live.nextSegment },
+    }),
+  ])
+  return { sessionId }
+}

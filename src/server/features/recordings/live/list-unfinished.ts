@@ -1,0 +1,22 @@
+import type { UnfinishedRecording } from '#shared/contract/recordings.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { toLiveRecording } from './own-recording.ts'
+import { listUnfinished } from './store.ts'
+
+/** More than anybody leaves open. */
+const most = 100
+
+/** The caller's own recordings that have not ended, newest first. Asked by every page: only what names somebody is audited. */
+export async function unfinishedRecordings(context: Context): Promise<{ items: UnfinishedRecording[] }> {
+  const rows = await listUnfinished(context.db, context.actor.userId, most)
+  if (rows.length > 0) {
+    const details = { count: rows.length }
+    await audit(context, { action: 'recording.listed', resourceType: 'recording', details })
+  }
+  const items = rows.map((row) => ({
+    ...toLiveRecording(row),
+    client: { firstName: row.firstName, lastName: row.lastName },
+  }))
+  return { items }
+}

@@ -1,0 +1,26 @@
+import type { OwnRecording } from '#shared/contract/recordings.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { getOwnLive, toOwnRecording } from './own-recording.ts'
+import type { LiveRow } from './store.ts'
+
+/**
+ * Where a live recording of the caller's own stands, and the key of what its browser has not sent yet.
+ * @throws session_missing, not_allowed, recording_missing
+ */
+export async function liveRecording(context: Context, input: { sessionId: string }): Promise<OwnRecording> {
+  const live = await getOwnLive(context, input.sessionId)
+  await auditResumed(context, live)
+  return toOwnRecording(context, live)
+}
+
+/** Handing out the key again stands in the audit trail. */
+export async function auditResumed(context: Context, live: LiveRow): Promise<void> {
+  await audit(context, {
+    action: 'recording.resumed',
+    resourceType: 'recording',
+    resourceId: live.sessionId,
+    clientId: live.clientId,
+    details: { chunks: live.nextChunk },
+  })
+}

@@ -1,0 +1,44 @@
+import type { KeptChunks, LiveRecording, OwnRecording } from '#shared/contract/recordings.ts'
+import { deriveKey } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { getOwnSession } from '#server/features/sessions/get-session.ts'
+import { rowId } from '#server/ids.ts'
+import { findLive, type LiveRow } from './store.ts'
+
+/**
+ * A live recording of the caller's own. `update` keeps it from growing or ending until the transaction ends.
+ * @throws session_missing, not_allowed for whoever else may see the session, recording_missing when it was not recorded live
+ */
+export async function getOwnLive(context: Context, sessionId: string, lock?: 'update'): Promise<LiveRow> {
+  const id = rowId(sessionId, 'session_missing')
+  const live = await findLive(context.db, context.actor.userId, id, lock)
+  if (live) return live
+  await getOwnSession(context, id)
+  return fail('recording_missing')
+}
+
+export function toLiveRecording(row: LiveRow): LiveRecording {
+  const { sessionId, clientId, startedAt, nextChunk, nextSegment, savedMs, lastChunkAt, endedAt } = row
+  return {
+    sessionId,
+    clientId,
+    startedAt: startedAt.toISOString(),
+    nextChunk,
+    nextSegment,
+    savedMs,
+    lastChunkAt: lastChunkAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+  }
+}
+
+/** For the session's own therapist alone: with the key of the audio that waits in the browser. */
+export function toOwnRecording({ config }: Context, row: LiveRow): OwnRecording {
+  const unsentKey = deriveKey(config, `unsent audio ${row.sessionId}`).toString('base64')
+  return { ...toLiveRecording(row), unsentKey }
+}
+
+/** What a sender learns about the chunks that are held. */
+export function toKeptChunks({ nextChunk, savedMs }: LiveRow): KeptChunks {
+  return { nextChunk, savedMs }
+}

@@ -1,0 +1,35 @@
+import type { OwnRecording } from '#shared/contract/recordings.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { beginSession } from '#server/features/sessions/begin-session.ts'
+import { auditResumed } from './live-recording.ts'
+import { getOwnLive, toOwnRecording } from './own-recording.ts'
+import { insertLive, lockStart } from './store.ts'
+
+/**
+ * Begins a session that is recorded in the browser, with one of the caller's own active clients. Asked again with the same
+ * `requestId`, it answers the session that it began.
+ * @throws client_missing, not_allowed for a client of somebody else, client_archived
+ */
+export async function startRecording(
+  context: Context,
+  input: { clientId: string; requestId: string },
+): Promise<OwnRecording> {
+  const { db, actor, clock } = context
+  const begun = await lockStart(db, actor.userId, input.requestId)
+  if (begun) {
+    await auditResumed(context, begun)
+    return toOwnRecording(context, begun)
+  }
+  const { clientId } = input
+  const sessionId = await beginSession(context, { clientId, settingType: 'in-person', source: 'recorded' })
+  await insertLive(db, sessionId, input.requestId, clock())
+  const live = await getOwnLive(context, sessionId)
+  await audit(context, {
+    action: 'recording.started',
+    resourceType: 'recording',
+    resourceId: sessionId,
+    clientId: live.clientId,
+  })
+  return toOwnRecording(context, live)
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import type { KeptChunks } from '#shared/contract/recordings.ts'
+import type { Db } from '#server/db/tenant.ts'
+
+/** A session that is, or was, recorded in a browser. */
+export interface LiveRow {
+  sessionId: string
+  clientId: string
+  organizationId: string | null
+  startedAt: Date
+  nextChunk: number
+  nextSegment: number
+  bytes: number
+  savedMs: number
+  lastChunkAt: Date | null
+  endedAt: Date | null
+}
+
+function liveRows(db: Db, therapistId: string) {
+  return db
+    .selectFrom('live_recordings')
+    .innerJoin('sessions', 'sessions.id', 'live_recordings.session_id')
+    .where('live_recordings.therapist_id', '=', therapistId)
+    .select([
+      'live_recordings.session_id as sessionId',
+      'sessions.client_id as clientId',
+      'live_recordings.organization_id as organizationId',
+      'live_recordings.created_at as startedAt',
+      'live_recordings.next_chunk as nextChunk',
+      'live_recordings.next_segment as nextSegment',
+      'live_recordings.bytes',
+      'live_recordings.saved_ms as savedMs',
+      'live_recordings.last_chunk_at as lastChunkAt',
+      'live_recordings.ended_at as endedAt',
+    ])
+}
+
+/** A live recording of this therapist. `update` keeps it from growing or ending until the transaction ends. */
+export async function findLive(
+  db: Db,
+  therapistId: string,
+  sessionId: string,
+  lock?: 'update',
+): Promise<LiveRow | undefined> {
+  return await liveRows(db, therapistId)
+    .where('live_recordings.session_id', '=', sessionId)
+    .$if(lock === 'update', (query) => query.forUpdate('live_recordings'))
+    .executeTakeFirst()
+}
+
+/**
+ * The live recording that this therapist's request has begun, if it has. Until the transaction ends, the same request waits.
+ */
+export async function lockStart(db: Db, therapistId: string, requestId: string): Promise<LiveRow | undefined> {
+  const [, row] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${therapistId} ${requestId}`}, 0))`.execute(db),
+    liveRows(db, therapistId).where('live_recordings.request_id', '=', requestId).executeTakeFirst(),
+  ])
+  return row
+}
+
+/** Begins the live recording of a session. */
+export async function insertLive(db: Db, sessionId: string, requestId: string, at: Date): Promise<void> {
+  await db
+    .insertInto('live_recordings')
+    .columns(['session_id', 'organization_id', 'therapist_id', 'request_id', 'created_at'])
+    .expression(
+      db
+        .selectFrom('sessions')
+        .where('id', '=', sessionId)
+        .select([
+          'id',
+          'organization_id',
+          'therapist_id',
+          sql<string>`${requestId}::uuid`.as('request_id'),
+          sql<Date>`${at}::timestamptz`.as('created_at'),
+        ]),
+    )
+    .execute()
+}
+
+export interface UnfinishedRow extends LiveRow {
+  firstName: string
+  lastName: string
+}
+
+/** The therapist's live recordings that have not ended, newest first. */
+export async function listUnfinished(db: Db, therapistId: string, limit: number): Promise<UnfinishedRow[]> {
+  return await liveRows(db, therapistId)
+    .innerJoin('clients', 'clients.id', 'sessions.client_id')
+    .select(['clients.first_name as firstName', 'clients.last_name as lastName'])
+    .where('live_recordings.ended_at', 'is', null)
+    .orderBy('live_recordings.created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Chunks of one segment in a row, as they came in one body. */
+export interface Chunks {
+  /** Number of the first. */
+  n: number
+  count: number
+  segment: number
+  /** Recorded time at their end, in milliseconds. */
+  endsMs: number
+  mediaType: string
+  sha256: Buffer
+  data: Buffer
+  /** Whether they may be the beginning of a segment. */
+  canBegin: boolean
+}
+
+/**
+ * Appends chunks to a recording that has not ended, if they follow what it holds, in the segment of the last or a new one.
+ * One statement: senders of the same chunk wait for each other, and all but one find that they do not follow any more.
+ */
+export async function appendChunks(
+  db: Db,
+  therapistId: string,
+  sessionId: string,
+  chunks: Chunks,
+  limits: { bytes: number; at: Date },
+): Promise<KeptChunks | undefined> {
+  const { n, count, segment, endsMs, mediaType, sha256, data, canBegin } = chunks
+  const { rows } = await sql<KeptChunks>`
+    with grown as (
+      update live_recordings set
+        next_chunk = next_chunk + ${count}::int,
+        next_segment = ${segment}::int + 1,
+        bytes = bytes + ${data.length}::int,
+        saved_ms = greatest(saved_ms, ${endsMs}::int),
+        last_chunk_at = ${limits.at}
+      where session_id = ${sessionId} and therapist_id = ${therapistId} and ended_at is null and next_chunk = ${n}::int
+        and (next_segment = ${segment}::int + 1 or (next_segment <= ${segment}::int and ${canBegin}::boolean))
+        and bytes + ${data.length}::int <= ${limits.bytes}::bigint
+      returning session_id, organization_id, therapist_id, next_chunk, saved_ms
+    ), kept as (
+      insert into live_chunks (session_id, n, count, organization_id, therapist_id, segment, media_type, sha256, data)
+      select session_id, ${n}::int, ${count}::int, organization_id, therapist_id, ${segment}::int, ${mediaType}, ${sha256}, ${data} from grown
+    )
+    select next_chunk as "nextChunk", saved_ms as "savedMs" from grown`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Whether chunks whose first is held already are the same ones: of the same segment, and the same bytes as far as they are
+ * held. A sender may have joined them in another way before, so they are looked for inside what was kept.
+ */
+export async function areHeld(db: Db, sessionId: string, chunks: Chunks): Promise<boolean> {
+  const { n, count, segment, data } = chunks
+  const { rows } = await sql<{ same: boolean | null }>`
+    with held as (
+      select min(c.n) as first, max(c.n + c.count) as after, bool_and(c.segment = ${segment}::int) as one_segment,
+        string_agg(c.data, ''::bytea order by c.n) as data
+      from live_chunks c
+      where c.session_id = ${sessionId} and c.n < ${n + count}::int
+        and c.n >= (select max(f.n) from live_chunks f where f.session_id = ${sessionId} and f.n <= ${n}::int)
+    ), placed as (select *, position(${data}::bytea in data) as at from held)
+    select one_segment and case
+      when after < ${n + count}::int
+        then first < ${n}::int or substring(${data}::bytea from 1 for length(data)) = data
+      else at > 0 and (first < ${n}::int or at = 1)
+        and (after > ${n + count}::int or at + ${data.length}::int - 1 = length(data))
+    end as same
+    from placed`.execute(db)
+  return rows[0]?.same ?? false
+}
+
+export async function markEnded(db: Db, therapistId: string, sessionId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('live_recordings')
+    .set({ ended_at: at })
+    .where('session_id', '=', sessionId)
+    .where('therapist_id', '=', therapistId)
+    .execute()
+}
+
+/** Media type of the first chunk that a recording holds. */
+export async function firstMediaType(db: Db, sessionId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('live_chunks')
+    .where('session_id', '=', sessionId)
+    .where('n', '=', 0)
+    .select('media_type as mediaType')
+    .executeTakeFirst()
+  return row?.mediaType
+}
+
+export async function deleteLiveChunks(db: Db, therapistId: string, sessionId: string): Promise<void> {
+  await db
+    .deleteFrom('live_chunks')
+    .where('session_id', '=', sessionId)
+    .where('therapist_id', '=', therapistId)
+    .execute()
+}
