@@ -14,6 +14,7 @@ import { type Config, deriveKey, readConfig } from '#server/config.ts'
 import { roleUrls, type RoleUrls } from '#server/db/roles.ts'
 import type { DB } from '#server/db/types.ts'
 import { signedToken } from '#server/http/session-cookie.ts'
+import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
 import { createFakeFiles } from '#server/providers/files/fake.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
@@ -70,6 +71,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     files: createFakeFiles(),
     speech: createFakeSpeech([]),
     drafter: createFakeDrafter(),
+    analyst: createFakeAnalyst(),
     mail: createFakeMailer(),
     outbox: null,
     clock: () => new Date(),

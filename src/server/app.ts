@@ -7,6 +7,8 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { demoJobs } from './features/demo/jobs.ts'
 import { demoRoutes } from './features/demo/routes.ts'
+import { insightJobs } from './features/insights/jobs.ts'
+import { insightRoutes } from './features/insights/routes.ts'
 import { noteJobs } from './features/notes/jobs.ts'
 import { noteRoutes } from './features/notes/routes.ts'
 import { recordingJobs } from './features/recordings/jobs.ts'
@@ -29,6 +31,7 @@ const router = {
   recordings: recordingRoutes,
   transcripts: transcriptRoutes,
   notes: noteRoutes,
+  insights: insightRoutes,
   demo: demoRoutes,
 }
 
@@ -40,6 +43,7 @@ function jobHandlers(services: Services): JobHandlers {
     ...recordingJobs(services),
     ...transcriptJobs(services),
     ...noteJobs(services),
+    ...insightJobs(services),
     ...demoJobs({ ...services, extractive }),
   }
 }
@@ -99,8 +103,8 @@ export async function startWeb(
 }
 
 function servicesOf(config: Config, tenant: Tenant, jobs: Jobs, providers: Providers): Services {
-  const { files, speech, drafter, mail, clock, log } = providers
-  return { config, tenant, jobs, files, speech, drafter, mail, clock, log }
+  const { files, speech, drafter, analyst, mail, clock, log } = providers
+  return { config, tenant, jobs, files, speech, drafter, analyst, mail, clock, log }
 }
 
 export interface WorkerRole {

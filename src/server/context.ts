@@ -4,6 +4,7 @@ import type { Actor, Caller, Db, Tenant } from './db/tenant.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { ProgressHub } from './jobs/progress-hub.ts'
 import type { Auth } from './features/accounts/auth.ts'
+import type { Analyst } from './providers/analyst/port.ts'
 import type { NoteDrafter } from './providers/drafter/port.ts'
 import type { Files } from './providers/files/port.ts'
 import type { Mailer } from './providers/mail/port.ts'
@@ -17,6 +18,7 @@ export interface Services {
   files: Files
   speech: Speech
   drafter: NoteDrafter
+  analyst: Analyst
   mail: Mailer
   /** Now. Tests set it. */
   clock: () => Date

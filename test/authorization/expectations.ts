@@ -146,6 +146,14 @@ export const expectations: Expectations = {
       api.notes.restore({ sessionId, version: 1, baseVersion: 2 }),
     ),
   },
+  insights: {
+    get: reads(seen('session_missing'), (api, { sessionId }) => api.insights.get({ sessionId })),
+    analyze: changes(held('session_missing'), (api, { sessionId }) => api.insights.analyze({ sessionId })),
+    // The session of this record is over.
+    suggest: reads({ ...held('session_missing'), own: 'recording_ended' }, (api, { sessionId }) =>
+      api.insights.suggest({ sessionId, utterances: [] }),
+    ),
+  },
   demo: {
     // The world of this test does not offer the demo practice, to anybody.
     enter: { about: 'caller', everyone: 'demo_off', call: (api) => api.demo.enter() },

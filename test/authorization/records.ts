@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { noInsights } from '#shared/contract/insights.ts'
 import { wav } from '#test/upload.ts'
 import type { World } from '#test/world.ts'
 
@@ -111,6 +112,19 @@ export async function buildRecord(
     .values({ ...owner, session_id: sessionId, kind: 'draft', note_type: 'SOAP', state: 'done' })
     .execute()
 
+  const evidence = [{ utteranceId: 'u1', quote: marker }]
+  const themes = { ...noInsights, mainThemes: [{ text: marker, evidence, check: 'supported' }] }
+  await db
+    .insertInto('insights')
+    .values({
+      ...owner,
+      session_id: sessionId,
+      state: 'ready',
+      insights: JSON.stringify(themes),
+      analyst: 'extractive',
+    })
+    .execute()
+
   const file = { file_name: `${marker}.wav`, media_type: 'audio/wav', size: audio.length }
   const uploadId = randomUUID()
   await db
@@ -138,7 +152,15 @@ export async function buildRecord(
 /** A fingerprint of everything that hangs on these clients: it changes with any of it. */
 export async function fingerprint(world: World, clientIds: readonly string[]): Promise<string> {
   const ids = sql`${sql.val(clientIds)}::uuid[]`
-  const bySession = ['recordings', 'session_progress', 'transcripts', 'notes', 'note_versions', 'note_requests'].map(
+  const bySession = [
+    'recordings',
+    'session_progress',
+    'transcripts',
+    'notes',
+    'note_versions',
+    'note_requests',
+    'insights',
+  ].map(
     (table) =>
       sql`select to_jsonb(t)::text from ${sql.table(table)} t where session_id in (select id from sessions where client_id = any (${ids}))`,
   )

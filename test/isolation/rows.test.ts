@@ -27,6 +27,7 @@ const tables = {
   notes: { key: 'session_id', of: 'sessionId', change: `state = 'failed'` },
   note_versions: { key: 'session_id', of: 'sessionId', change: null },
   note_requests: { key: 'session_id', of: 'sessionId', change: `state = 'failed'` },
+  insights: { key: 'session_id', of: 'sessionId', change: `state = 'failed'` },
 } as const satisfies Record<string, { key: string; of: keyof ClientRecord; change: string | null }>
 
 type Table = keyof typeof tables

@@ -14,7 +14,7 @@ export function asCaller<Input, Output>(
   input: Input,
 ): Promise<Output> {
   if (!context.caller) fail('not_signed_in')
-  const { caller, config, tenant, jobs, files, speech, drafter, mail, clock, log } = context
-  const services = { config, tenant, jobs, files, speech, drafter, mail, clock, log }
+  const { caller, config, tenant, jobs, files, speech, drafter, analyst, mail, clock, log } = context
+  const services = { config, tenant, jobs, files, speech, drafter, analyst, mail, clock, log }
   return tenant.asCaller(caller, (db, actor) => useCase({ ...services, db, actor }, input))
 }

@@ -15,6 +15,7 @@ const handlers: JobHandlers = {
   'recordings.clean': hang,
   'transcripts.transcribe': hang,
   'notes.draft': hang,
+  'insights.analyze': hang,
   'demo.prepare': hang,
 }
 await queue.work(handlers)

@@ -45,6 +45,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promis
     'recordings.clean': unexpected,
     'transcripts.transcribe': handler,
     'notes.draft': unexpected,
+    'insights.analyze': unexpected,
     'demo.prepare': unexpected,
   })
   return queue

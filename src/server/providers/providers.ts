@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { type Config, deriveKey } from '#server/config.ts'
-import { createDrafter } from './drafter/create.ts'
+import { createAnalyst } from './analyst/create.ts'
+import type { Analyst } from './analyst/port.ts'
+import { createDrafter, type DrafterConfig } from './drafter/create.ts'
 import type { NoteDrafter } from './drafter/port.ts'
 import { createFiles } from './files/create.ts'
 import type { Files } from './files/port.ts'
@@ -16,6 +18,7 @@ export interface Providers {
   files: Files
   speech: Speech
   drafter: NoteDrafter
+  analyst: Analyst
   mail: Mailer
   /** Set when mails stay on this machine. */
   outbox: Outbox | null
@@ -34,7 +37,8 @@ export function createProviders(config: Config): Providers {
   return {
     files: filesOf(config),
     speech: createSpeech(speechSettings(config)),
-    drafter: drafterOf(config),
+    drafter: createDrafter(drafterSettings(config)),
+    analyst: createAnalyst(drafterSettings(config)),
     mail: mailer,
     outbox,
     clock: () => new Date(),
@@ -65,12 +69,13 @@ function filesOf(config: Config): Files {
   return createFiles({ kind: 's3', endpoint, region: config.S3_REGION, accessKeyId, secretAccessKey, masterKey })
 }
 
-function drafterOf(config: Config): NoteDrafter {
-  return createDrafter({
+/** Notes and insights come from the same language model, or from none. */
+function drafterSettings(config: Config): DrafterConfig {
+  return {
     kind: config.DRAFTER,
     baseUrl: config.DRAFTER_BASE_URL,
     apiKey: config.DRAFTER_API_KEY,
     model: config.DRAFTER_MODEL,
     contextTokens: config.DRAFTER_CONTEXT_TOKENS,
-  })
+  }
 }

@@ -13,6 +13,15 @@ export const Insights = z.object({
 })
 export type Insights = z.infer<typeof Insights>
 
+/** What stands where nothing was found, and where an analysis failed. */
+export const noInsights: Insights = {
+  mainThemes: [],
+  clientMood: [],
+  therapeuticTechniquesUsed: [],
+  suggestedFollowUp: [],
+  potentialConcerns: [],
+}
+
 /** `none`: nobody has asked yet. A failed analysis has empty fields and the sentence a person reads. */
 export const SessionInsights = z.object({
   sessionId: SessionId,

@@ -1,53 +1,18 @@
-import { createAnthropic } from '@ai-sdk/anthropic'
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { createExtractiveDrafter } from './extractive/drafter.ts'
 import { createLanguageModelDrafter } from './language-model/drafter.ts'
+import { languageModelOf, type ModelConfig } from './language-model/model.ts'
 import { withLongDraftsApart } from './long-drafts.ts'
 import type { NoteDrafter } from './port.ts'
 
-export interface DrafterConfig {
-  kind: 'extractive' | 'openai-compatible' | 'anthropic'
-  /** Of an OpenAI-compatible endpoint, e.g. `http://localhost:11434/v1`; for Anthropic only behind a proxy. */
-  baseUrl?: string | undefined
-  apiKey?: string | undefined
-  model?: string | undefined
-  /** 32,000 by default, 200,000 for Anthropic. */
-  contextTokens?: number | undefined
-  /** For one answer of the model; 180,000 by default. */
-  timeoutMs?: number | undefined
+export interface DrafterConfig extends Omit<ModelConfig, 'kind'> {
+  kind: 'extractive' | ModelConfig['kind']
 }
 
 /**
  * The drafter that the settings ask for.
  * @throws Error when a setting that it needs is missing
  */
-export function createDrafter(config: DrafterConfig): NoteDrafter {
-  const timeoutMs = config.timeoutMs ?? 180_000
-  if (config.kind === 'extractive') return withLongDraftsApart(createExtractiveDrafter())
-  const model = config.kind === 'anthropic' ? anthropicModel(config) : compatibleModel(config)
-  const usual = config.kind === 'anthropic' ? 200_000 : 32_000
-  return createLanguageModelDrafter({ model, contextTokens: config.contextTokens ?? usual, timeoutMs })
-}
-
-function compatibleModel(config: DrafterConfig) {
-  const provider = createOpenAICompatible({
-    name: 'drafter',
-    baseURL: required(config.baseUrl, 'base URL'),
-    supportsStructuredOutputs: true,
-    ...(config.apiKey === undefined ? {} : { apiKey: config.apiKey }),
-  })
-  return provider(required(config.model, 'model'))
-}
-
-function anthropicModel(config: DrafterConfig) {
-  const provider = createAnthropic({
-    apiKey: required(config.apiKey, 'key'),
-    ...(config.baseUrl === undefined ? {} : { baseURL: config.baseUrl }),
-  })
-  return provider(required(config.model, 'model'))
-}
-
-function required(value: string | undefined, what: string): string {
-  if (value === undefined || value === '') throw new Error(`The drafter needs a ${what}.`)
-  return value
+export function createDrafter({ kind, ...settings }: DrafterConfig): NoteDrafter {
+  if (kind === 'extractive') return withLongDraftsApart(createExtractiveDrafter())
+  return createLanguageModelDrafter(languageModelOf({ kind, ...settings }))
 }

@@ -2,16 +2,16 @@ import type { Section, Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { coverageOf } from '#shared/rules/coverage.ts'
 import { contentOf } from '#shared/rules/edits.ts'
-import { checkedStatement } from '#shared/rules/evidence.ts'
 import { findSafety } from '#shared/rules/safety.ts'
 import { labelSpeakers } from '#shared/rules/speaker-roles.ts'
 import { wordsOf } from '#shared/rules/words.ts'
 import type { Draft, DraftRequest, NoteDrafter } from '../port.ts'
 import { wishOf } from './instructions.ts'
 import { profileOf } from './profiles.ts'
-import { render, type Rendered, type Style } from './render.ts'
+import type { Style } from './render.ts'
 import { salienceOf } from './salience.ts'
 import { select } from './select.ts'
+import { statementsOf } from './statements.ts'
 import { unitsOf, type Unit } from './units.ts'
 
 /**
@@ -56,33 +56,12 @@ function graveIn(transcript: Transcript): ReadonlySet<string> {
 }
 
 function sectionOf(title: string, units: readonly Unit[], style: Style, transcript: Transcript): Section {
-  const statements = render(units, style)
-    .flatMap((one) => {
-      const statement = stated(one, style.client, transcript)
-      return statement.check === 'supported' ? [statement] : verbatim(one.units, style, transcript)
-    })
-    .filter(({ check }) => check === 'supported')
+  const statements = statementsOf(units, style, transcript)
   return { title, content: style.hasBullets ? bulleted(statements) : contentOf(statements), statements }
 }
 
 function bulleted(statements: readonly Statement[]): string {
   return contentOf(statements.map((statement) => ({ ...statement, text: `- ${statement.text}` })))
-}
-
-function stated({ text, units }: Rendered, client: string, transcript: Transcript): Statement {
-  return checkedStatement(
-    text,
-    units.flatMap(({ evidence }) => evidence),
-    transcript,
-    client,
-  )
-}
-
-/** The same units as plain quotes, for a report that the check does not find supported. */
-function verbatim(units: readonly Unit[], style: Style, transcript: Transcript): Statement[] {
-  return units
-    .flatMap((unit) => render([unit], { ...style, onlyQuotes: true }))
-    .map((one) => stated(one, style.client, transcript))
 }
 
 /** Words of a note: grows with the root of the session's words and stays well under two fifths of them. */

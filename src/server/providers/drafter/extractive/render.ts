@@ -19,7 +19,8 @@ const therapistVerb: Readonly<Record<Move, string>> = {
   social: 'said',
 }
 
-const quoted = (text: string) => `“${text.replace(/[“”"]/g, "'")}”`
+/** Speech as it stands in a sentence of ours. */
+export const quoted = (text: string) => `“${text.replace(/[“”"]/g, "'")}”`
 
 export interface Style {
   client: string

@@ -91,7 +91,7 @@ function pickFor(
 const marginal = ({ score, repeats }: { score: number; repeats: number }) => score * (1 - novelty * repeats)
 
 /** How well a unit fits a section, times how central it is; 0 when it does not belong there. */
-function scoreOf(unit: Unit, profile: Profile, salience: Salience, count: number): number {
+export function scoreOf(unit: Unit, profile: Profile, salience: Salience, count: number): number {
   const voice = unit.who === 'therapist' ? (profile.moves[unit.move] ?? 0) : 1
   const weight = profile.who[unit.who] * voice
   const needs = unit.who === 'therapist' ? profile.needs : (profile.clientNeeds ?? profile.needs)

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { LanguageModel } from 'ai'
 import * as z from 'zod'
-import type { Evidence, Section, Statement } from '#shared/contract/notes.ts'
+import type { Evidence, Section } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { coverageOf } from '#shared/rules/coverage.ts'
 import { contentOf } from '#shared/rules/edits.ts'
 import { checkedStatement } from '#shared/rules/evidence.ts'
-import { termsOf } from '#shared/rules/words.ts'
 import { DrafterError, type Draft, type DraftRequest, type NoteDrafter } from '../port.ts'
 import { ask } from './ask.ts'
 import { labelBySamples } from './label-speakers.ts'
+import type { LanguageModelOptions } from './model.ts'
 import { estimateTokens, partsOf, type Line } from './parts.ts'
 import { instructions, promptFor } from './prompt.ts'
-
-export interface LanguageModelOptions {
-  model: Exclude<LanguageModel, string>
-  /** What the model can read and write at once. */
-  contextTokens: number
-  timeoutMs: number
-}
+import { withoutRepeats } from './repeats.ts'
 
 const Answer = z.object({
   sections: z.array(
@@ -105,19 +98,4 @@ const oneLine = (text: string) =>
 function evidenceOf({ utterance, quote }: { utterance: number; quote: string }, transcript: Transcript): Evidence[] {
   const id = transcript.utterances[utterance - 1]?.id
   return id === undefined ? [] : [{ utteranceId: id, quote }]
-}
-
-/** Parts overlap: of two statements that say the same, the first stays. */
-function withoutRepeats(statements: readonly Statement[]): Statement[] {
-  return statements.filter((statement, at) => !statements.slice(0, at).some((earlier) => isRepeat(earlier, statement)))
-}
-
-function isRepeat(one: Statement, other: Statement): boolean {
-  if (one.text === other.text) return true
-  const [a, b] = [new Set(termsOf(one.text)), new Set(termsOf(other.text))]
-  const shared = [...a].filter((term) => b.has(term)).length
-  const cites = other.evidence.some(({ utteranceId }) =>
-    one.evidence.some((earlier) => earlier.utteranceId === utteranceId),
-  )
-  return cites && shared > 0 && shared / (a.size + b.size - shared) > 0.75 && one.check === other.check
 }

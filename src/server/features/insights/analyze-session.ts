@@ -1,0 +1,27 @@
+import { noInsights, type SessionInsights } from '#shared/contract/insights.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { getOwnSession } from '#server/features/sessions/get-session.ts'
+import { isToBeFound, isUnderway, showInsights } from './show-insights.ts'
+import { findInsights, lockInsights, updateInsights } from './store.ts'
+
+/**
+ * Has a session analyzed, or analyzed again after its transcript was corrected. Two tabs or a reload start one job, and what
+ * was found stays while nothing has changed.
+ * @throws session_missing, not_allowed, transcript_missing
+ */
+export async function analyzeSession(context: Context, input: { sessionId: string }): Promise<SessionInsights> {
+  const { db, jobs, actor } = context
+  const { id, clientId } = await getOwnSession(context, input.sessionId)
+  const before = (await findInsights(db, id)) ?? fail('session_missing')
+  if (!before.hasTranscript) fail('transcript_missing')
+  await lockInsights(db, id)
+  const row = (await findInsights(db, id)) ?? fail('session_missing')
+  if (isToBeFound(row) && !(await isUnderway(context, id))) {
+    await updateInsights(db, id, { state: 'analyzing', error: null, insights: noInsights, analyst: 'none' })
+    await jobs.enqueue(db, 'insights.analyze', { sessionId: id, userId: actor.userId })
+  }
+  await audit(context, { action: 'insights.requested', resourceType: 'session', resourceId: id, clientId })
+  return await showInsights(context, id, (await findInsights(db, id)) ?? fail('session_missing'))
+}

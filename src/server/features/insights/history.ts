@@ -1,0 +1,44 @@
+import type { Section } from '#shared/contract/notes.ts'
+import { notDiscussed } from '#shared/rules/edits.ts'
+import { splitSentences } from '#shared/rules/sentences.ts'
+import type { HistoryLine } from '#server/providers/analyst/port.ts'
+import type { EarlierNote } from './store.ts'
+
+/** Sections of the note types (core specification, section 9) that hold what was agreed for later. */
+const plans: ReadonlySet<string> = new Set(['Plan', 'Treatment Plan', 'Monitoring'])
+/** Sections that say what a session was about, by what they are first called. */
+const focuses: ReadonlySet<string> = new Set([
+  'Subjective',
+  'Data',
+  'Behavior',
+  'Goal',
+  'Presenting Problem',
+  'Situation',
+  'Problem',
+  'Parts Work',
+  'Target Memory',
+  'Assessment',
+])
+
+const mostLines = 6
+
+/** What a client's earlier notes say of plans, focus and open concerns, in their own words; newest first. */
+export function historyOf(notes: readonly EarlierNote[]): HistoryLine[] {
+  return notes.flatMap(({ date, sections, safety }) => {
+    const line = (kind: HistoryLine['kind']) => (text: string) => ({ date, kind, text })
+    const open = safety.filter(({ finding }) => finding !== 'denied').map(({ quote }) => quote)
+    return [
+      ...sentencesOf(sections, plans).map(line('plan')),
+      ...open.slice(0, mostLines).map(line('concern')),
+      ...sentencesOf(sections, focuses).map(line('focus')),
+    ]
+  })
+}
+
+function sentencesOf(sections: readonly Section[], titles: ReadonlySet<string>): string[] {
+  return sections
+    .filter(({ title }) => titles.has(title))
+    .flatMap(({ content }) => splitSentences(content))
+    .filter((text) => text !== notDiscussed)
+    .slice(0, mostLines)
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { Insights, SessionInsights } from '#shared/contract/insights.ts'
+import { NoteType, SafetyPassage, Section } from '#shared/contract/notes.ts'
+import { storableJson, storableText } from '#server/db/storable.ts'
+import type { Db } from '#server/db/tenant.ts'
+
+const State = SessionInsights.shape.state.exclude(['none'])
+const Analyst = SessionInsights.shape.analyst
+
+const Row = z.object({
+  clientId: z.string(),
+  therapistId: z.string(),
+  clientFirstName: z.string(),
+  hasTranscript: z.boolean(),
+  /** Null where nobody has asked yet. */
+  state: State.nullable(),
+  error: z.string().nullable(),
+  insights: Insights.nullable(),
+  analyst: Analyst.nullable(),
+  updatedAt: z.date().nullable(),
+  /** Whether the transcript was changed since. */
+  isBehindTranscript: z.boolean(),
+})
+
+/** A session that the caller may see, with what an analysis has found in it so far. */
+export type InsightsRow = z.infer<typeof Row>
+
+export async function findInsights(db: Db, sessionId: string): Promise<InsightsRow | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('clients', 'clients.id', 'sessions.client_id')
+    .leftJoin('insights', 'insights.session_id', 'sessions.id')
+    .leftJoin('transcripts', 'transcripts.session_id', 'sessions.id')
+    .where('sessions.id', '=', sessionId)
+    .select([
+      'sessions.client_id as clientId',
+      'sessions.therapist_id as therapistId',
+      'clients.first_name as clientFirstName',
+      sql<boolean>`transcripts.session_id is not null`.as('hasTranscript'),
+      'insights.state',
+      'insights.error',
+      'insights.insights',
+      'insights.analyst',
+      'insights.updated_at as updatedAt',
+      sql<boolean>`coalesce(transcripts.updated_at > insights.updated_at, false)`.as('isBehindTranscript'),
+    ])
+    .executeTakeFirst()
+  return row && Row.parse(row)
+}
+
+/**
+ * Keeps others from beginning or ending an analysis of the session until the transaction ends. Whoever asks first makes the
+ * row, in the state of an analysis that nobody works on yet.
+ */
+export async function lockInsights(db: Db, sessionId: string): Promise<void> {
+  await db
+    .insertInto('insights')
+    .columns(['session_id', 'organization_id', 'therapist_id', 'state'])
+    .expression(
+      db
+        .selectFrom('sessions')
+        .where('id', '=', sessionId)
+        .select(['id', 'organization_id', 'therapist_id', sql<string>`'analyzing'`.as('state')]),
+    )
+    .onConflict((conflict) => conflict.column('session_id').doNothing())
+    .execute()
+  await db.selectFrom('insights').where('session_id', '=', sessionId).select('session_id').forUpdate().execute()
+}
+
+export async function updateInsights(
+  db: Db,
+  sessionId: string,
+  changes: Pick<SessionInsights, 'error' | 'insights' | 'analyst'> & { state: z.infer<typeof State> },
+): Promise<void> {
+  await db
+    .updateTable('insights')
+    .set({
+      state: changes.state,
+      error: changes.error === null ? null : storableText(changes.error),
+      insights: storableJson(changes.insights),
+      analyst: changes.analyst,
+    })
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
+const EarlierNote = z.object({
+  date: z.string(),
+  noteType: NoteType,
+  sections: z.array(Section),
+  safety: z.array(SafetyPassage),
+})
+export type EarlierNote = z.infer<typeof EarlierNote>
+
+/** The client's last written notes before a session, newest first. */
+export async function listEarlierNotes(
+  db: Db,
+  { clientId, sessionId, therapistId }: { clientId: string; sessionId: string; therapistId: string },
+  limit: number,
+): Promise<EarlierNote[]> {
+  const rows = await db
+    .selectFrom('notes')
+    .where('client_id', '=', clientId)
+    .where('therapist_id', '=', therapistId)
+    .where('session_id', '!=', sessionId)
+    .where('version', '>', 0)
+    .select(['session_date as date', 'note_type as noteType', 'sections', 'safety'])
+    .orderBy('session_date', 'desc')
+    .orderBy('session_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => EarlierNote.parse(row))
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { LiveUtterance, Suggestion } from '#shared/contract/insights.ts'
+import { sentence } from '#shared/contract/errors.ts'
+import { audit } from '#server/audit.ts'
+import type { Context, Services } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { getOwnSession } from '#server/features/sessions/get-session.ts'
+import { AnalystError, type HistoryLine } from '#server/providers/analyst/port.ts'
+import { historyOf } from './history.ts'
+import { findInsights, listEarlierNotes } from './store.ts'
+
+/** Notes of earlier sessions that a suggestion may rest on. */
+const mostNotes = 3
+
+const longestMs = 30_000
+
+/** What suggestions are made from, besides what is being said. */
+export interface Background {
+  sessionId: string
+  clientFirstName: string
+  history: HistoryLine[]
+}
+
+/**
+ * Reads the client's history for suggestions in a session of the caller's own.
+ * @throws session_missing, not_allowed, recording_ended when the session is not being recorded
+ */
+export async function readBackground(context: Context, input: { sessionId: string }): Promise<Background> {
+  const { db, actor } = context
+  const { id, clientId, status } = await getOwnSession(context, input.sessionId)
+  if (status !== 'recording') fail('recording_ended')
+  const [session, notes] = await Promise.all([
+    findInsights(db, id),
+    listEarlierNotes(db, { clientId, sessionId: id, therapistId: actor.userId }, mostNotes),
+    audit(context, { action: 'suggestions.made', resourceType: 'session', resourceId: id, clientId }),
+  ])
+  return { sessionId: id, clientFirstName: session?.clientFirstName ?? '', history: historyOf(notes) }
+}
+
+/** Sessions that suggestions are being made for in this process. */
+const busy = new Set<string>()
+
+/**
+ * Makes suggestions, outside any transaction (decision 0010). Nothing of what was said is kept.
+ * @throws insights_failed when the analyst gives none, takes longer than 30 seconds, or is already at it for this session
+ */
+export async function makeSuggestions(
+  services: Pick<Services, 'analyst' | 'log'>,
+  { sessionId, ...background }: Background,
+  utterances: readonly LiveUtterance[],
+  signal: AbortSignal,
+): Promise<{ suggestions: Suggestion[] }> {
+  if (busy.has(sessionId)) fail('insights_failed', { detail: 'Suggestions for this session are already on their way.' })
+  busy.add(sessionId)
+  const limit = AbortSignal.timeout(longestMs)
+  try {
+    const request = { ...background, utterances, signal: AbortSignal.any([signal, limit]) }
+    return { suggestions: await services.analyst.suggest(request) }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (limit.aborted) fail('insights_failed', { detail: 'Suggestions took longer than 30 seconds.' })
+    fail('insights_failed', { detail: explain(services.log, sessionId, error) })
+  } finally {
+    busy.delete(sessionId)
+  }
+}
+
+function explain(log: Services['log'], sessionId: string, error: unknown): string {
+  if (error instanceof AnalystError) {
+    log.warn({ sessionId, reason: error.message }, 'suggestions could not be made')
+    return error.message
+  }
+  const id = randomUUID().slice(0, 8)
+  log.error({ err: error, id, sessionId }, 'suggestions could not be made')
+  return sentence('unexpected', { id })
+}

@@ -1,0 +1,53 @@
+import { noInsights, type Suggestion } from '#shared/contract/insights.ts'
+import { checkedStatement } from '#shared/rules/evidence.ts'
+import { hasEnoughSpeech } from '#shared/rules/spoken-words.ts'
+import { type AnalysisRequest, type Analyst, AnalystError, mostSuggestions, type SuggestionRequest } from './port.ts'
+
+export interface FakeAnalyst extends Analyst {
+  /** Every request so far. */
+  readonly requests: AnalysisRequest[]
+  readonly suggestionRequests: SuggestionRequest[]
+  /** The next request of either kind is refused with this error. */
+  failNext(detail: string, transient?: boolean): void
+}
+
+/** An analyst for tests of other parts: quotes the first thing the client says, and fails when told to. */
+export function createFakeAnalyst(): FakeAnalyst {
+  const requests: AnalysisRequest[] = []
+  const suggestionRequests: SuggestionRequest[] = []
+  let failure: AnalystError | null = null
+  const failWhenTold = () => {
+    const error = failure
+    failure = null
+    if (error) throw error
+  }
+  return {
+    requests,
+    suggestionRequests,
+    failNext(detail, transient = false) {
+      failure = new AnalystError(detail, transient)
+    },
+    async analyze(request) {
+      request.signal.throwIfAborted()
+      requests.push(request)
+      failWhenTold()
+      const { transcript, clientFirstName } = request
+      const said = transcript.utterances.find(({ speaker }) => speaker !== 'therapist')
+      if (!said || !hasEnoughSpeech(transcript)) return { insights: noInsights, analyst: 'extractive' }
+      const evidence = [{ utteranceId: said.id, quote: said.text }]
+      const theme = checkedStatement(`${clientFirstName} reports: “${said.text}”`, evidence, transcript)
+      return { insights: { ...noInsights, mainThemes: [theme] }, analyst: 'extractive' }
+    },
+    async suggest(request) {
+      request.signal.throwIfAborted()
+      suggestionRequests.push(request)
+      failWhenTold()
+      const { utterances, history } = request
+      const spoken = utterances.map(({ id, text }) => ({ quote: text, utteranceId: id, date: null }))
+      const written = history.map(({ date, text }) => ({ quote: text, utteranceId: null, date }))
+      return [...spoken.slice(0, 1), ...written.slice(0, 1)]
+        .map((source): Suggestion => ({ text: `You may want to come back to “${source.quote}”`, sources: [source] }))
+        .slice(0, mostSuggestions)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { Insights, noInsights } from '#shared/contract/insights.ts'
+import type { Evidence, Statement } from '#shared/contract/notes.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { checkedStatement } from '#shared/rules/evidence.ts'
+import { hasEnoughSpeech } from '#shared/rules/spoken-words.ts'
+import type { Question } from '../../drafter/language-model/ask.ts'
+import { estimateTokens, partsOf } from '../../drafter/language-model/parts.ts'
+import { withoutRepeats } from '../../drafter/language-model/repeats.ts'
+import { type Analysis, type AnalysisRequest, AnalystError } from '../port.ts'
+import { analysisInstructions, analysisPrompt, mostStatements } from './prompt.ts'
+
+/** Asks the model, with everything about it settled. */
+export type AskModel = <T>(question: Pick<Question<T>, 'instructions' | 'prompt' | 'schema' | 'signal'>) => Promise<T>
+
+const Written = z.array(
+  z.object({ text: z.string(), evidence: z.array(z.object({ utterance: z.int(), quote: z.string() })) }),
+)
+type Written = z.infer<typeof Written>
+
+const Answer = z.object({
+  mainThemes: Written,
+  clientMood: Written,
+  therapeuticTechniquesUsed: Written,
+  suggestedFollowUp: Written,
+  potentialConcerns: Written,
+})
+type Answer = z.infer<typeof Answer>
+
+/** A session that needs more parts does not fit the model. */
+const mostParts = 24
+
+/**
+ * What the model finds in a session, read in parts that each fit its context.
+ * @throws AnalystError
+ */
+export async function analyzeWith(ask: AskModel, contextTokens: number, request: AnalysisRequest): Promise<Analysis> {
+  const { transcript, clientFirstName, signal } = request
+  signal.throwIfAborted()
+  if (!hasEnoughSpeech(transcript)) return { insights: noInsights, analyst: 'language-model' }
+  const fence = `data-${randomUUID().slice(0, 8)}`
+  const frame = analysisInstructions + analysisPrompt({ clientFirstName, lines: [], part: 1, parts: 2, fence })
+  const parts = partsOf(transcript, tokensBeside(frame, contextTokens))
+  if (parts.length > mostParts) throw tooSmall()
+  const answers: Answer[] = []
+  for (const [at, lines] of parts.entries()) {
+    const prompt = analysisPrompt({ clientFirstName, lines, part: at + 1, parts: parts.length, fence })
+    answers.push(await ask({ instructions: analysisInstructions, prompt, schema: Answer, signal }))
+  }
+  const field = (name: keyof Answer) =>
+    statementsOf(
+      answers.map((answer) => answer[name]),
+      request,
+    )
+  const insights: Insights = {
+    mainThemes: field('mainThemes'),
+    clientMood: field('clientMood'),
+    therapeuticTechniquesUsed: field('therapeuticTechniquesUsed'),
+    suggestedFollowUp: field('suggestedFollowUp'),
+    potentialConcerns: field('potentialConcerns'),
+  }
+  return { insights, analyst: 'language-model' }
+}
+
+/**
+ * Tokens left for what is to be read; a third of the context is left for the answer.
+ * @throws AnalystError
+ */
+export function tokensBeside(frame: string, contextTokens: number): number {
+  const left = Math.floor((contextTokens * 2) / 3) - estimateTokens(frame)
+  return left < 300 ? fail() : left
+}
+
+const tooSmall = () => new AnalystError('The context of the language model is too small for this session.')
+function fail(): never {
+  throw tooSmall()
+}
+
+/** Each part has its turn, with what it holds most important first. */
+function statementsOf(parts: readonly Written[], { transcript, clientFirstName }: AnalysisRequest): Statement[] {
+  const longest = Math.max(0, ...parts.map((part) => part.length))
+  const inTurn = Array.from({ length: longest }, (_, at) => parts.flatMap((part) => part[at] ?? [])).flat()
+  const statements = inTurn
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text, evidence }) =>
+      checkedStatement(
+        text.replace(/\s+/g, ' ').trim(),
+        evidence.flatMap((one) => evidenceOf(one, transcript)),
+        transcript,
+        clientFirstName,
+      ),
+    )
+  return withoutRepeats(statements).slice(0, mostStatements)
+}
+
+function evidenceOf({ utterance, quote }: Written[number]['evidence'][number], transcript: Transcript): Evidence[] {
+  const id = transcript.utterances[utterance - 1]?.id
+  return id === undefined ? [] : [{ utteranceId: id, quote }]
+}
