@@ -4,6 +4,7 @@ import { createModelStore } from './create.ts'
 import { createEmbeddedSpeech } from './embedded.ts'
 import { createEndpointSpeech } from './endpoint.ts'
 import { createFakeSpeech } from './fake.ts'
+import { silentPiece, spokenPiece } from './fixtures/pieces.ts'
 import { type EndpointServer, serveEndpoint, verbose } from './fixtures/endpoint-server.ts'
 import { noRecording, scratch, soundless, speech, twoSpeakers } from './fixtures/recordings.ts'
 import { writeTinyWhisper } from './fixtures/tiny-whisper.ts'
@@ -82,6 +83,41 @@ function speechContract(name: string, make: (folder: string) => Promise<Speech>)
       await expect(during).rejects.toBe(reason)
     })
 
+    const wish = () => new AbortController().signal
+    let spoken: Int16Array
+    beforeAll(async () => {
+      spoken = await spokenPiece()
+    })
+
+    test('a piece of speech gives its words, time and again', async () => {
+      for (let n = 0; n < 2; n++) {
+        const text = await engine.hear(spoken, wish())
+        expect(text).toBe(text.trim())
+        expect(text).not.toBe('')
+      }
+    })
+
+    test('a silent piece gives an empty text', async () => {
+      expect(await engine.hear(silentPiece, wish())).toBe('')
+    })
+
+    test('pieces at once are all heard, beside a recording', async () => {
+      const work = transcribe(speech)
+      const texts = await Promise.all([spoken, silentPiece, spoken].map((one) => engine.hear(one, wish())))
+      expect(texts.map((text) => text === '')).toEqual([false, true, false])
+      expect((await work).segments.length).toBeGreaterThan(0)
+    })
+
+    test('an aborted piece rejects with its reason, and the next one is heard', async () => {
+      const reason = new Error('hung up')
+      await expect(engine.hear(spoken, AbortSignal.abort(reason))).rejects.toBe(reason)
+      const abort = new AbortController()
+      const during = engine.hear(spoken, abort.signal)
+      abort.abort(reason)
+      await expect(during).rejects.toBe(reason)
+      expect(await engine.hear(spoken, wish())).not.toBe('')
+    })
+
     test('two recordings at once do not disturb each other', async () => {
       const [one, two] = await Promise.all([transcribe(speech), transcribe(twoSpeakers)])
       expect(one.segments.every(({ label }) => label === undefined)).toBe(true)
@@ -109,15 +145,19 @@ speechContract('the embedded engine with a miniature Whisper', async (folder) =>
 
 speechContract('the fake', () =>
   Promise.resolve(
-    createFakeSpeech((path, { onProgress }) => {
-      onProgress(0.5)
-      if (path === noRecording || path === soundless) throw new SpeechError('file_unsupported', 'no audio')
-      if (path === speech) return [{ start: 0, end: 2, text: 'Good morning.' }]
-      if (path !== twoSpeakers) return []
-      return [
-        { start: 0, end: 2, text: 'Good morning.', label: 'Channel 1' },
-        { start: 4, end: 6, text: 'Good morning.', label: 'Channel 2' },
-      ]
-    }),
+    createFakeSpeech(
+      (path, { onProgress }) => {
+        onProgress(0.5)
+        if (path === noRecording || path === soundless) throw new SpeechError('file_unsupported', 'no audio')
+        if (path === speech) return [{ start: 0, end: 2, text: 'Good morning.' }]
+        if (path !== twoSpeakers) return []
+        return [
+          { start: 0, end: 2, text: 'Good morning.', label: 'Channel 1' },
+          { start: 4, end: 6, text: 'Good morning.', label: 'Channel 2' },
+        ]
+      },
+      {},
+      (samples) => (samples.some((sample) => sample !== 0) ? 'Good morning.' : ''),
+    ),
   ),
 )

@@ -1,8 +1,10 @@
 import type { FfmpegSetting } from '#server/providers/media/ffmpeg.ts'
+import { abortable } from './abortable.ts'
 import { ChildDied, runChild } from './child/host.ts'
+import { WarmChild } from './child/warm.ts'
 import type { ModelStore } from './model-store.ts'
 import type { InstalledModel } from './models.ts'
-import type { Segment, Speech, TranscribeOptions } from './port.ts'
+import { type Segment, type Speech, SpeechError, type TranscribeOptions } from './port.ts'
 import { inOrder, steadyProgress } from './timeline.ts'
 
 export interface EmbeddedOptions {
@@ -11,14 +13,20 @@ export interface EmbeddedOptions {
   ffmpeg?: FfmpegSetting
   /** The child program; tests put a stub recogniser here. */
   program?: string
+  /** The child program for pieces, and how long it is kept warm in milliseconds. */
+  pieceProgram?: string
+  warmMs?: number
 }
 
 /**
- * Speech recognition on this machine by sherpa-onnx, in a child process for each recording. The weights are fetched when
- * they are first needed. A child that dies is tried once more.
+ * Speech recognition on this machine by sherpa-onnx, in a child process for each recording, and in one that is kept warm for
+ * pieces. The weights are fetched when they are first needed. A child that dies over a recording is tried once more.
  */
-export function createEmbeddedSpeech({ store, language, ffmpeg, program }: EmbeddedOptions): Speech {
+export function createEmbeddedSpeech(setup: EmbeddedOptions): Speech {
+  const { store, language, ffmpeg, program } = setup
   const closing = new AbortController()
+  const warm = new WarmChild({ language, program: setup.pieceProgram, idleMs: setup.warmMs })
+  let hasAsked = false
 
   async function listen(path: string, model: InstalledModel, { signal, onProgress }: TranscribeOptions) {
     const segments: Segment[] = []
@@ -57,18 +65,20 @@ export function createEmbeddedSpeech({ store, language, ffmpeg, program }: Embed
       onProgress(1)
       return { segments: inOrder(segments), language, engine: `sherpa-onnx ${model.name}` }
     },
+    async hear(samples, wish) {
+      const signal = AbortSignal.any([wish, closing.signal])
+      signal.throwIfAborted()
+      const model = store.installed()
+      if (model) return await warm.hear(model, samples, signal)
+      // Fetched meanwhile, once: they are needed when the session ends.
+      if (!hasAsked) void store.install().catch(() => undefined)
+      hasAsked = true
+      throw new SpeechError('speech_unavailable', 'the weights are not there yet')
+    },
     async close() {
       closing.abort(new Error('The speech engine is closed.'))
+      warm.close()
       store.close()
     },
   }
-}
-
-/** Leaves a wait that others share when the signal says so. */
-async function abortable<T>(wait: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
-  const { promise, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(signal.reason)
-  signal.addEventListener('abort', onAbort, { once: true })
-  return Promise.race([wait, promise]).finally(() => signal.removeEventListener('abort', onAbort))
 }

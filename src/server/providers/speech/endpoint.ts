@@ -3,9 +3,11 @@ import type { FfmpegSetting } from '#server/providers/media/ffmpeg.ts'
 import { speechRate } from '#server/providers/media/pcm.ts'
 import { encodeWav } from '#server/providers/media/wav.ts'
 import { runChild } from './child/host.ts'
+import { createLoudnessDetector } from './child/loudness.ts'
 import type { CutLimits, Piece } from './child/messages.ts'
 import { readAnswer, refusal } from './endpoint-answer.ts'
 import { type Segment, type Speech, SpeechError, type TranscribeOptions } from './port.ts'
+import { toFloat32 } from './samples.ts'
 import { inOrder, steadyProgress } from './timeline.ts'
 
 export interface EndpointOptions {
@@ -44,7 +46,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
   async function listen(path: string, { signal, onProgress }: TranscribeOptions): Promise<Segment[]> {
     const segments: Segment[] = []
     const hear = async (piece: Piece): Promise<CutLimits> => {
-      const answer = readAnswer(await sendPatiently(piece, signal), { start: piece.start, end: piece.end })
+      const answer = readAnswer(await sendPatiently(piece.samples, signal), { start: piece.start, end: piece.end })
       const label = piece.label ? { label: piece.label } : {}
       segments.push(...answer.segments.map((segment) => ({ ...segment, ...label })))
       return limits(answer.hasTimes ? longest : trial)
@@ -62,39 +64,44 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
     return segments
   }
 
-  async function sendPatiently(piece: Piece, signal: AbortSignal): Promise<string> {
+  async function sendPatiently(samples: Int16Array, signal: AbortSignal): Promise<string> {
     for (const delay of options.retryDelays ?? [1_000, 5_000]) {
       try {
-        return await send(piece, signal)
+        return await send(samples, signal)
       } catch (error) {
         if (!(error instanceof Busy)) throw error
         if (error.waitMs > longestWait) throw error
         await sleep(Math.max(delay, error.waitMs), undefined, { signal })
       }
     }
-    return send(piece, signal)
+    return send(samples, signal)
   }
 
-  async function send(piece: Piece, signal: AbortSignal): Promise<string> {
+  async function send(samples: Int16Array, signal: AbortSignal): Promise<string> {
     const form = new FormData()
-    form.set('file', new Blob([encodeWav(piece.samples)], { type: 'audio/wav' }), 'audio.wav')
+    form.set('file', new Blob([encodeWav(samples)], { type: 'audio/wav' }), 'audio.wav')
     form.set('model', model)
     form.set('language', language)
     form.set('response_format', 'verbose_json')
+    // Written out first: an abort while fetch reads a form's file ends the process by a rejection nobody can catch.
+    const written = new Response(form)
+    const body = await written.bytes()
     const patience = AbortSignal.timeout(options.timeoutMs ?? 5 * 60_000)
-    const headers = options.key ? { authorization: `Bearer ${options.key}` } : undefined
     try {
       const response = await fetch(url, {
         method: 'POST',
-        body: form,
-        ...(headers && { headers }),
+        body,
+        headers: {
+          'content-type': written.headers.get('content-type') ?? '',
+          ...(options.key && { authorization: `Bearer ${options.key}` }),
+        },
         // A redirect would carry a session's audio to a host nobody configured.
         redirect: 'error',
         signal: AbortSignal.any([signal, patience]),
       })
-      const body = await response.text()
-      if (response.ok) return body
-      const error = refusal(response.status, response.statusText, body)
+      const text = await response.text()
+      if (response.ok) return text
+      const error = refusal(response.status, response.statusText, text)
       throw error.transient ? new Busy(error.message, Number(response.headers.get('retry-after')) * 1_000 || 0) : error
     } catch (cause) {
       signal.throwIfAborted()
@@ -113,10 +120,24 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
       onProgress(1)
       return { segments: inOrder(segments), language, engine: model }
     },
+    async hear(samples, wish) {
+      const signal = AbortSignal.any([wish, closing.signal])
+      signal.throwIfAborted()
+      if (isSilent(samples)) return ''
+      const piece = { start: 0, end: samples.length / speechRate }
+      const { segments } = readAnswer(await send(samples, signal), piece)
+      return segments.map(({ text }) => text).join(' ')
+    },
     async close() {
       closing.abort(new Error('The speech engine is closed.'))
     },
   }
+}
+
+/** Engines make words up where there are none, so silence is not sent. */
+function isSilent(samples: Int16Array): boolean {
+  const detector = createLoudnessDetector()
+  return detector.accept(toFloat32(samples)).length === 0 && detector.flush().length === 0
 }
 
 /** A failure that may pass: trouble on the way, or a server that asks to come back later. */

@@ -2,9 +2,11 @@ import { type Speech, SpeechError } from './port.ts'
 
 /** No engine is set up: recordings are kept, transcripts come from files. */
 export function createNoSpeech(): Speech {
+  const refuse = () => Promise.reject(new SpeechError('speech_unavailable', 'no speech engine is set up'))
   return {
     status: () => ({ engine: 'none', state: 'unavailable', percent: null, model: null }),
-    transcribe: () => Promise.reject(new SpeechError('speech_unavailable', 'no speech engine is set up')),
+    transcribe: refuse,
+    hear: refuse,
     close: () => Promise.resolve(),
   }
 }

@@ -25,11 +25,14 @@ export interface TranscribeOptions {
 
 /**
  * A speech engine. `transcribe` reads any audio or video file that the product accepts; silence and noise give no segments.
+ * `hear` gives the words of a few seconds of 16 kHz mono audio, once and at once: no retries, no waiting for weights to be
+ * fetched; silence is an empty text.
  * @throws SpeechError when the engine is not set up, does not answer or answers nonsense. Aborting rejects with the signal's reason.
  */
 export interface Speech {
   status(): SpeechStatus
   transcribe(path: string, options: TranscribeOptions): Promise<Transcription>
+  hear(samples: Int16Array, signal: AbortSignal): Promise<string>
   close(): Promise<void>
 }
 

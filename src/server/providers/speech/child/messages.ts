@@ -31,3 +31,12 @@ export type FromChild =
   | { type: 'piece'; piece: Piece }
   | { type: 'done' }
   | { type: 'failed'; code: SpeechError['code']; detail: string }
+
+/** A few seconds of 16 kHz mono audio for the child that is kept warm. It answers one before it is sent the next. */
+export interface ToWarmChild {
+  model: InstalledModel
+  language: string
+  samples: Int16Array
+}
+
+export type FromWarmChild = { text: string } | { code: SpeechError['code']; detail: string }

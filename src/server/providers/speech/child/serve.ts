@@ -10,7 +10,7 @@ import type { MakeRecognizer } from './recognizer.ts'
 import { createVoiceDetector, type Stretch, type VoiceDetector } from './voice.ts'
 
 /** Less than a tenth of a second ends the native recogniser. Samples. */
-const shortest = 0.1 * speechRate
+export const shortest = 0.1 * speechRate
 
 /** Does one task for the parent process, then ends. Nothing here outlives the parent. */
 export function serve(makeRecognizer: MakeRecognizer): void {
@@ -30,7 +30,8 @@ async function perform(task: Task, makeRecognizer: MakeRecognizer): Promise<void
   process.exit(0)
 }
 
-function explain(cause: unknown): { code: SpeechError['code']; detail: string } {
+/** Why the work failed, as the parent is told. */
+export function explain(cause: unknown): { code: SpeechError['code']; detail: string } {
   if (cause instanceof MediaError || cause instanceof SpeechError) return { code: cause.code, detail: cause.message }
   return { code: 'transcription_failed', detail: cause instanceof Error ? cause.message : 'unknown reason' }
 }
@@ -60,8 +61,12 @@ async function listen({ path, ffmpeg, work }: Task, makeRecognizer: MakeRecogniz
 
 /** An endpoint can do without the voice model; the recogniser here comes from the same library and cannot. */
 async function detectorFor(work: Task['work']): Promise<VoiceDetector> {
+  return work.kind === 'cut' ? createVoiceDetector().catch(() => createLoudnessDetector()) : needVoiceDetector()
+}
+
+/** @throws SpeechError on machines that the native library does not support. */
+export async function needVoiceDetector(): Promise<VoiceDetector> {
   return createVoiceDetector().catch((cause: unknown) => {
-    if (work.kind === 'cut') return createLoudnessDetector()
     throw new SpeechError('speech_unavailable', 'the native speech library does not load here', false, { cause })
   })
 }

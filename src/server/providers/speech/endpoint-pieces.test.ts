@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createEndpointSpeech } from './endpoint.ts'
+import { type Answering, json, serveEndpoint, verbose } from './fixtures/endpoint-server.ts'
+import { silentPiece, spokenPiece } from './fixtures/pieces.ts'
+
+let spoken: Int16Array
+beforeAll(async () => {
+  spoken = await spokenPiece()
+})
+
+async function hear(samples: Int16Array, answer: Answering, signal = new AbortController().signal) {
+  await using server = await serveEndpoint(answer)
+  const engine = createEndpointSpeech({ baseUrl: server.baseUrl, key: 'secret', language: 'en', ffmpeg: 'none' })
+  const outcome: string | Error = await engine.hear(samples, signal).catch((error: Error) => error)
+  return { outcome, heard: server.heard }
+}
+
+describe('a piece at the endpoint', () => {
+  test('is one plain request', async () => {
+    const { outcome, heard } = await hear(spoken, verbose)
+    expect(outcome).toBe('Heard 5.0 seconds.')
+    expect(heard).toEqual([
+      {
+        authorization: 'Bearer secret',
+        fields: expect.objectContaining({ path: '/v1/audio/transcriptions', model: 'whisper-1', language: 'en' }),
+        audioBytes: 44 + 2 * 80_000,
+      },
+    ])
+  })
+
+  test('needs no times in the answer', async () => {
+    expect((await hear(spoken, (response) => json(response, 200, { text: ' Good morning. ' }))).outcome).toBe(
+      'Good morning.',
+    )
+  })
+
+  test('is not sent when nobody speaks, and marks of silence are no words', async () => {
+    expect(await hear(silentPiece, verbose)).toEqual({ outcome: '', heard: [] })
+    expect((await hear(spoken, (response) => json(response, 200, { text: '[BLANK_AUDIO]' }))).outcome).toBe('')
+  })
+
+  test.each([
+    [429, { error: { message: 'slow down' } }, '429 Too Many Requests - slow down'],
+    [401, { error: 'wrong key' }, '401 Unauthorized - wrong key'],
+    [500, {}, '500 Internal Server Error - no explanation given'],
+  ])('that is refused with %i is told in the server’s words, and not sent again', async (status, body, detail) => {
+    const { outcome, heard } = await hear(spoken, (response) => json(response, status, body))
+    expect(outcome).toMatchObject({ code: 'transcription_failed', message: detail })
+    expect(heard).toHaveLength(1)
+  })
+
+  test('that is answered with something else is told', async () => {
+    const { outcome } = await hear(spoken, (response) => response.end('<html>'))
+    expect(outcome).toMatchObject({
+      code: 'transcription_failed',
+      message: 'the speech endpoint answered with something that is not a transcription',
+    })
+  })
+
+  test('ends the request when it is aborted', async () => {
+    const abort = new AbortController()
+    const reason = new Error('hung up')
+    let closed: Promise<unknown> = Promise.resolve()
+    const { outcome } = await hear(
+      spoken,
+      (response) => {
+        closed = new Promise((resolve) => response.once('close', resolve))
+        abort.abort(reason)
+      },
+      abort.signal,
+    )
+    expect(outcome).toBe(reason)
+    await closed
+  })
+
+  test('aborted at any moment leaves no rejection that would end the process', async () => {
+    const unhandled: unknown[] = []
+    const onRejection = (reason: unknown) => void unhandled.push(reason)
+    process.on('unhandledRejection', onRejection)
+    await using server = await serveEndpoint(verbose)
+    const engine = createEndpointSpeech({ baseUrl: server.baseUrl, language: 'en', ffmpeg: 'none' })
+    const moments = [(abort: () => void) => abort(), setImmediate, (abort: () => void) => setTimeout(abort, 1)]
+    for (let n = 0; n < 60; n++) {
+      const abort = new AbortController()
+      const heard = engine.hear(spoken, abort.signal).catch(() => '')
+      moments[n % moments.length]?.(() => abort.abort(new Error('hung up')))
+      await heard
+    }
+    await engine.hear(spoken, new AbortController().signal)
+    process.off('unhandledRejection', onRejection)
+    expect(unhandled).toEqual([])
+  })
+})

@@ -1,0 +1,140 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createModelStore } from './create.ts'
+import { createEmbeddedSpeech } from './embedded.ts'
+import { silentPiece, spokenPiece } from './fixtures/pieces.ts'
+import { scratch, speech } from './fixtures/recordings.ts'
+import { writeTinyWhisper } from './fixtures/tiny-whisper.ts'
+import { ModelStore } from './model-store.ts'
+import type { Speech } from './port.ts'
+
+const pieceProgram = fileURLToPath(new URL('fixtures/stub-piece-child.ts', import.meta.url))
+const program = fileURLToPath(new URL('fixtures/stub-child.ts', import.meta.url))
+
+let files: Awaited<ReturnType<typeof scratch>>
+let spoken: Int16Array
+beforeAll(async () => {
+  files = await scratch()
+  spoken = await spokenPiece()
+})
+afterAll(() => files.remove())
+
+const engines: Speech[] = []
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.close()
+})
+
+/** The embedded engine whose recognisers behave as `wish` says. */
+async function stubbed(wish: string, warmMs?: number): Promise<Speech> {
+  const modelPath = join(files.folder, `${wish} ${engines.length} ${Math.random()}`)
+  await mkdir(modelPath)
+  for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(modelPath, name), wish)
+  const store = createModelStore({ modelFolder: files.folder, modelPath })
+  const times = warmMs === undefined ? {} : { warmMs }
+  const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none', program, pieceProgram, ...times })
+  engines.push(engine)
+  return engine
+}
+
+const wish = () => new AbortController().signal
+const processOf = (text: string) => Number(text.split(' ')[0])
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('one process hears piece after piece, and yields to everything else', async () => {
+  const engine = await stubbed('hear')
+  const first = await engine.hear(spoken, wish())
+  const later = await Promise.all([1, 2, 3].map(() => engine.hear(spoken, wish())))
+  expect(new Set(later)).toEqual(new Set([first]))
+  expect(first).toMatch(/^(\d+ at 10 ?)+$/)
+})
+
+test('it ends when nobody has spoken for a while, and comes back', async () => {
+  const engine = await stubbed('hear', 50)
+  const first = processOf(await engine.hear(spoken, wish()))
+  await expect.poll(() => isRunning(first)).toBe(false)
+  expect(processOf(await engine.hear(spoken, wish()))).not.toBe(first)
+})
+
+test('it ends with the engine, which hears nothing any more', async () => {
+  const engine = await stubbed('hear')
+  const pid = processOf(await engine.hear(spoken, wish()))
+  await engine.close()
+  await expect.poll(() => isRunning(pid)).toBe(false)
+  await expect(engine.hear(spoken, wish())).rejects.toThrow('The speech engine is closed.')
+})
+
+test('when it is killed between two pieces the next one is heard', async () => {
+  const engine = await stubbed('hear')
+  const pid = processOf(await engine.hear(spoken, wish()))
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => engine.hear(spoken, wish()).then(processOf, () => pid)).not.toBe(pid)
+})
+
+test('its death over a piece loses that piece, and nothing else', async () => {
+  const engine = await stubbed('crash once')
+  const [one, two] = await Promise.allSettled([engine.hear(spoken, wish()), engine.hear(spoken, wish())])
+  expect(one).toMatchObject({ status: 'rejected', reason: { code: 'transcription_failed' } })
+  expect(two).toMatchObject({ status: 'fulfilled' })
+})
+
+test('a piece that hangs in native code is given up at once, and does not disturb recordings', async () => {
+  const engine = await stubbed('hang')
+  const abort = new AbortController()
+  const reason = new Error('hung up')
+  const stuck = engine.hear(spoken, abort.signal)
+  const behind = engine.hear(silentPiece, abort.signal)
+  abort.abort(reason)
+  await expect(stuck).rejects.toBe(reason)
+  await expect(behind).rejects.toBe(reason)
+  await engine.close()
+})
+
+test('recordings are transcribed while pieces are heard', async () => {
+  const engine = await stubbed('hear')
+  const work = engine.transcribe(speech, { signal: wish(), onProgress: () => {} })
+  for (let n = 0; n < 4; n++) await engine.hear(spoken, wish())
+  expect((await work).segments).toHaveLength(2)
+})
+
+test('a model that is not one is told, again and again', async () => {
+  const modelPath = join(files.folder, 'rubbish')
+  await mkdir(modelPath)
+  for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(modelPath, name), 'rubbish')
+  const store = createModelStore({ modelFolder: files.folder, modelPath })
+  const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none' })
+  engines.push(engine)
+  for (let n = 0; n < 2; n++) {
+    await expect(engine.hear(spoken, wish())).rejects.toMatchObject({ code: 'transcription_failed' })
+  }
+})
+
+test('the real recogniser hears each sentence of a piece', async () => {
+  const modelPath = join(files.folder, 'tiny')
+  await writeTinyWhisper(modelPath)
+  const store = createModelStore({ modelFolder: files.folder, modelPath })
+  const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none' })
+  engines.push(engine)
+  expect(await engine.hear(spoken, wish())).toBe('good morning good morning')
+  expect(await engine.hear(spoken.subarray(0, 1_000), wish())).toBe('')
+  expect(await engine.hear(new Int16Array(0), wish())).toBe('')
+})
+
+test('without weights a piece is refused at once, while they are fetched', async () => {
+  const file = { name: 'a', bytes: 1, sha256: 'x' }
+  const model = { label: 'x', licence: 'MIT', base: 'http://127.0.0.1:9/', files: [file] }
+  const store = new ModelStore({ id: 'x', model, folder: files.folder })
+  const engine = createEmbeddedSpeech({ store, language: 'en', ffmpeg: 'none' })
+  engines.push(engine)
+  const unavailable = { code: 'speech_unavailable', transient: false }
+  await expect(engine.hear(spoken, wish())).rejects.toMatchObject(unavailable)
+  await expect(engine.hear(spoken, wish())).rejects.toMatchObject(unavailable)
+})
