@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { speechRate } from '#server/providers/media/pcm.ts'
+import { type Heard, hear } from './heard.ts'
 import type { Spoken } from './spoken.ts'
 
 /** `well`; `down`: nothing answers; `refusing`: it answers 401; `rubbish`: it answers, but no transcription. */
@@ -32,7 +32,7 @@ export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
     else if (endpoint.behaviour === 'rubbish') response.end('<html>Welcome to nginx!</html>')
     else if (endpoint.behaviour === 'refusing')
       json(response, 401, { error: { message: 'Incorrect API key provided' } })
-    else json(response, 200, transcribe(audio, spoken))
+    else json(response, 200, transcription(hear(audio, spoken)))
     answers.emit('answer')
   }
 
@@ -74,26 +74,9 @@ async function readAudio(request: IncomingMessage): Promise<Int16Array> {
   return new Int16Array(await file.slice(wavHeaderBytes).arrayBuffer())
 }
 
-/** The turns that this piece of the recording holds, timed from the piece's own start. */
-function transcribe(piece: Int16Array, { samples, turns }: Spoken) {
-  const from = placeOf(piece, samples) / speechRate
-  const to = from + piece.length / speechRate
-  const segments = turns
-    .filter(({ start, end }) => (start + end) / 2 >= from && (start + end) / 2 < to)
-    .map(({ start, end, text }) => ({ start: start - from, end: end - from, text: ` ${text}` }))
+function transcription(heard: readonly Heard[]) {
+  const segments = heard.map(({ text, ...times }) => ({ ...times, text: ` ${text}` }))
   return { text: segments.map(({ text }) => text).join(''), segments }
-}
-
-/** Where a piece begins in the recording, in samples: found by its first loud moment. */
-function placeOf(piece: Int16Array, samples: Int16Array): number {
-  const length = 400
-  const loud = piece.findIndex((sample) => Math.abs(sample) > 800)
-  const isHere = (at: number) => {
-    for (let i = 0; i < length; i++) if (Math.abs((samples[at + i] ?? 0) - (piece[loud + i] ?? 0)) > 2) return false
-    return true
-  }
-  for (let at = loud; at >= 0 && at + length <= samples.length; at++) if (isHere(at)) return at - loud
-  throw new Error('this is no piece of the recording')
 }
 
 function json(response: ServerResponse, status: number, body: object): void {

@@ -1,0 +1,122 @@
+import type { SpokenScript } from '#server/features/demo/recording.ts'
+import { speechRate } from '#server/providers/media/pcm.ts'
+
+type Turn = SpokenScript['turns'][number]
+
+/** Words of one turn as they were heard. Times in seconds from the start of the piece. */
+export interface Heard {
+  start: number
+  end: number
+  text: string
+}
+
+/** A stretch of a piece, in frames, that is the stretch of the recording `offset` frames later. */
+interface Stretch {
+  start: number
+  end: number
+  offset: number
+}
+
+const framesPerSecond = 100
+/** So many frames are placed at a time, by the two seconds around them. */
+const step = framesPerSecond / 2
+const around = framesPerSecond * 0.75
+const likeness = 0.9
+/** Other sound cards and encoders move a moment by this many frames at most. */
+const drift = 3
+
+/**
+ * What of a recording that is known by heart was said in a piece of audio: found by how its loudness rises and falls, which
+ * another encoding, another rate, pauses and repetitions leave as it is. Silence holds nothing.
+ * @throws Error for speech that is no part of the recording.
+ */
+export function hear(piece: Int16Array, recording: { samples: Int16Array; turns: readonly Turn[] }): Heard[] {
+  const sound = loudness(piece)
+  const stretches = place(sound, loudness(recording.samples))
+  if (stretches.length === 0 && seconds(sound.filter((frame) => frame > 1.5).length) > 2)
+    throw new Error('this is no piece of the recording')
+  return stretches.flatMap((stretch) => recording.turns.flatMap((turn) => heardOf(turn, stretch)))
+}
+
+/** Logarithmic, a hundred frames a second; 0 is silence. */
+function loudness(samples: Int16Array): Float32Array {
+  const size = speechRate / framesPerSecond
+  return Float32Array.from({ length: Math.floor(samples.length / size) }, (_, frame) => {
+    let power = 0
+    for (let i = frame * size; i < (frame + 1) * size; i++) power += (samples[i] ?? 0) ** 2
+    return Math.log1p(Math.sqrt(power / size) / 100)
+  })
+}
+
+function place(piece: Float32Array, whole: Float32Array): Stretch[] {
+  const stretches: Stretch[] = []
+  for (let start = 0; start < piece.length; start += step) {
+    const end = Math.min(piece.length, start + step)
+    const from = Math.max(0, start - around)
+    const window = piece.subarray(from, Math.min(piece.length, end + around))
+    const last = stretches.at(-1)
+    const expected = last?.end === start ? last.offset : undefined
+    const offset = placeOf(window, whole, expected === undefined ? undefined : from + expected)
+    if (offset === undefined) continue
+    if (last && expected !== undefined && Math.abs(offset - from - expected) <= drift) last.end = end
+    else stretches.push({ start, end, offset: offset - from })
+  }
+  // The moments around a cut resemble many places.
+  return stretches.filter(({ start, end }) => end - start > step)
+}
+
+/** Where these frames are in the recording; undefined when nowhere, or when they are silence. */
+function placeOf(frames: Float32Array, whole: Float32Array, expected: number | undefined): number | undefined {
+  const mean = meanOf(frames, 0, frames.length)
+  const centred = frames.map((frame) => frame - mean)
+  const size = Math.hypot(...centred)
+  if (size / Math.sqrt(frames.length) < 0.3) return undefined
+  const likenessAt = (at: number) => {
+    const other = meanOf(whole, at, frames.length)
+    let product = 0
+    let power = 0
+    for (let i = 0; i < centred.length; i++) {
+      const deviation = (whole[at + i] ?? 0) - other
+      product += (centred[i] ?? 0) * deviation
+      power += deviation ** 2
+    }
+    return product / (size * Math.sqrt(power) + Number.EPSILON)
+  }
+  const best = (from: number, to: number) => {
+    let [place, most] = [from, -1]
+    for (let at = Math.max(0, from); at <= Math.min(to, whole.length - frames.length); at++) {
+      const value = likenessAt(at)
+      if (value > most) [place, most] = [at, value]
+    }
+    return most >= likeness ? place : undefined
+  }
+  const near = expected === undefined ? undefined : best(expected - drift, expected + drift)
+  return near ?? best(0, whole.length)
+}
+
+function meanOf(frames: Float32Array, from: number, length: number): number {
+  let sum = 0
+  for (let i = from; i < from + length; i++) sum += frames[i] ?? 0
+  return sum / length
+}
+
+/** The words of a turn whose middle is in the stretch; a turn that is there in whole has its own times. */
+function heardOf(turn: Turn, { start, end, offset }: Stretch): Heard[] {
+  const length = turn.end - turn.start
+  const words = turn.text.matchAll(/\S+/g).map((match) => ({
+    text: match[0],
+    start: turn.start + (match.index / turn.text.length) * length,
+    end: turn.start + ((match.index + match[0].length) / turn.text.length) * length,
+  }))
+  const isHere = ({ start: from, end: to }: Heard) => {
+    const middle = ((from + to) / 2) * framesPerSecond
+    return middle >= start + offset && middle < end + offset
+  }
+  const here = words.filter(isHere).toArray()
+  const [first, last] = [here[0], here.at(-1)]
+  if (!first || !last) return []
+  const begin = Math.max(0, first.start - seconds(offset))
+  return [{ start: begin, end: last.end - seconds(offset), text: here.map(({ text }) => text).join(' ') }]
+}
+
+const seconds = (frames: number) => frames / framesPerSecond
