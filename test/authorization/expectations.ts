@@ -137,6 +137,10 @@ export const expectations: Expectations = {
     changeType: changes(held('session_missing'), (api, { sessionId }) =>
       api.notes.changeType({ sessionId, noteType: 'DAP' }),
     ),
+    chooseType: changes({ ...held('session_missing'), own: 'note_type_chosen' }, (api, { sessionId }) =>
+      api.notes.chooseType({ sessionId, noteType: 'DAP' }),
+    ),
+    previous: reads(seen('client_missing'), (api, { clientId }) => api.notes.previous({ clientId })),
     enhance: changes(held('session_missing'), (api, { sessionId }) =>
       api.notes.enhance({ sessionId, instructions: 'Say more about sleep.' }),
     ),

@@ -15,11 +15,15 @@ const planning = /\bplan$/i
 const reporting =
   /^(?:subjective|data|behavior|goal|situation|problem|presenting problem|parts work|target memory|notes)$/i
 
+/** A question says less than what was answered, and a line that has to be cut less than one that fits. */
+const asking = /^(?:the )?(?:therapist|clinician) asked\b|^asked “/i
+const lessTelling = 0.6
+
 /** Fewer words are a greeting or a remark: 'As before.' */
 const fewestWords = 3
 
 /** Share of terms from which two sentences say the same. */
-const sameShare = 0.6
+const sameShare = 0.7
 
 interface Line {
   text: string
@@ -59,7 +63,8 @@ function weigh(lines: readonly Line[]): (line: Line) => number {
   for (const { terms } of lines) for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1)
   return ({ text, terms }) => {
     const shared = Array.from(terms, (term) => frequency.get(term) ?? 0).reduce((sum, count) => sum + count, 0)
-    return shared / Math.sqrt(terms.size || 1) + (namesDanger(text) ? lines.length : 0)
+    const readable = text.length <= longestLine && !asking.test(text) ? 1 : lessTelling
+    return (readable * shared) / Math.sqrt(terms.size || 1) + (namesDanger(text) ? lines.length : 0)
   }
 }
 

@@ -121,9 +121,9 @@ export async function updateNote(db: Db, note: NoteRow): Promise<NoteRow> {
 
 const Latest = Row.pick({ sessionId: true, noteType: true, sections: true }).extend({ date: z.string() })
 
-/** The client's newest note that says something and that the caller may see, of a session that is over. */
-export async function findLatestNote(db: Db, clientId: string): Promise<z.infer<typeof Latest> | undefined> {
-  const row = await db
+/** The client's newest note that says something, of a session that is over. */
+export function latestNote(db: Db, clientId: string) {
+  return db
     .selectFrom('sessions')
     .innerJoin('notes', 'notes.session_id', 'sessions.id')
     .where('sessions.client_id', '=', clientId)
@@ -134,6 +134,10 @@ export async function findLatestNote(db: Db, clientId: string): Promise<z.infer<
     .orderBy('sessions.id', 'desc')
     .limit(1)
     .select(['sessions.id as sessionId', 'sessions.date', 'notes.note_type as noteType', 'notes.sections'])
-    .executeTakeFirst()
+}
+
+/** The client's newest note that the caller may see. */
+export async function findLatestNote(db: Db, clientId: string): Promise<z.infer<typeof Latest> | undefined> {
+  const row = await latestNote(db, clientId).executeTakeFirst()
   return row && Latest.parse(row)
 }

@@ -1,0 +1,308 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { NoteType } from '#shared/contract/notes.ts'
+import { sectionsOf } from '#shared/rules/note-types.ts'
+import { DrafterError } from '#server/providers/drafter/port.ts'
+import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
+import { onlookers, strangers } from '#test/clinic.ts'
+import { type Drafting, openDrafting } from '#test/drafting.ts'
+import { watchToEnd } from '#test/transcript.ts'
+
+let desk: Drafting
+beforeAll(async () => {
+  desk = await openDrafting()
+})
+afterAll(() => desk.close())
+
+let sessionId = ''
+beforeEach(async () => {
+  const { world, clinic, drafter } = desk
+  const { id: clientId } = await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Ada' })
+  sessionId = (await buildSession(world, { clientId, status: 'processing' })).id
+  await world.db.updateTable('sessions').set({ source: 'recorded' }).where('id', '=', sessionId).execute()
+  await world.db.updateTable('notes').set({ type_chosen: false }).where('session_id', '=', sessionId).execute()
+  drafter.requests.length = 0
+})
+
+const choose = (noteType: NoteType) => desk.api.notes.chooseType({ sessionId, noteType })
+const chosenAlready = {
+  code: 'note_type_chosen',
+  status: 409,
+  message: 'The note type was chosen already. Use Change Note Type on the note.',
+}
+const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(desk.world.db)
+const versions = async () =>
+  (await desk.api.notes.versions({ sessionId })).items.map(({ reason, noteType }) => [reason, noteType])
+
+/** The transcript arrives, and with it the job that drafts. */
+async function transcribed() {
+  await buildTranscript(desk.world, { sessionId })
+}
+
+/** The note is drafted in the chosen type, which cost nothing and is not asked for again. */
+async function expectNoteIn(noteType: NoteType, version: number) {
+  const note = await desk.note(sessionId)
+  expect(note).toMatchObject({
+    noteType,
+    version,
+    state: 'ready',
+    error: null,
+    canChooseType: false,
+    typeChangesRemaining: 2,
+    enhancementsRemaining: 2,
+  })
+  expect(note.sections.map(({ title }) => title)).toEqual(sectionsOf[noteType])
+  expect((await desk.requests(sessionId)).filter(({ state }) => state === 'open')).toEqual([])
+  expect(await desk.progress(sessionId)).toMatchObject({ stage: 'complete' })
+}
+
+describe('the note type chosen after a recording', () => {
+  test('before there is a transcript is the one that is drafted', async () => {
+    expect(await desk.note(sessionId)).toMatchObject({ state: 'waiting', canChooseType: true })
+    expect(await choose('DAP')).toMatchObject({ noteType: 'DAP', state: 'waiting', canChooseType: false })
+    expect(await desk.queued(sessionId)).toBe(0)
+    await transcribed()
+    await desk.run(sessionId)
+    await expectNoteIn('DAP', 1)
+    expect(await versions()).toEqual([['drafted', 'DAP']])
+  })
+
+  test('while the job waits for its turn is the one that is drafted', async () => {
+    await transcribed()
+    await desk.api.notes.generate({ sessionId })
+    expect(await choose('BIRP')).toMatchObject({ noteType: 'BIRP', state: 'generating', version: 0 })
+    await desk.run(sessionId)
+    await desk.run(sessionId)
+    expect(desk.drafter.requests.map(({ noteType }) => noteType)).toEqual(['BIRP'])
+    await expectNoteIn('BIRP', 1)
+  })
+
+  test('while the first draft is written leaves that one nothing to save', async () => {
+    await transcribed()
+    await desk.run(
+      sessionId,
+      desk.meanwhile(() => choose('EMDR')),
+    )
+    expect(await desk.note(sessionId)).toMatchObject({ state: 'generating', version: 0, noteType: 'EMDR' })
+    expect(await desk.queued(sessionId)).toBe(1)
+    await desk.run(sessionId)
+    await expectNoteIn('EMDR', 1)
+    expect(await versions()).toEqual([['type changed', 'EMDR']])
+  })
+
+  test('stays on top when the older draft is saved last', async () => {
+    await transcribed()
+    const overtaken = async () => {
+      await choose('EMDR')
+      await desk.run(sessionId)
+    }
+    await desk.run(sessionId, desk.meanwhile(overtaken))
+    expect(desk.drafter.requests.map(({ noteType }) => noteType)).toEqual(['EMDR', 'SOAP'])
+    await expectNoteIn('EMDR', 1)
+  })
+
+  test.each([
+    ['for good', false, false],
+    ['at its last try', true, true],
+    ['and is tried again', true, false],
+  ])('is drafted though the older draft fails %s', async (_, transient, isLastTry) => {
+    await transcribed()
+    const failing = async () => {
+      await choose('GIRP')
+      throw new DrafterError('The language model could not be reached.', transient)
+    }
+    const [run] = await Promise.allSettled([desk.run(sessionId, { ...desk.meanwhile(failing), isLastTry })])
+    expect(run.status).toBe(transient ? 'rejected' : 'fulfilled')
+    expect(await desk.note(sessionId)).toMatchObject({ state: 'generating', error: null })
+    await desk.run(sessionId)
+    await expectNoteIn('GIRP', 1)
+  })
+
+  test('of a finished draft has it drafted anew, with the first one before it', async () => {
+    await transcribed()
+    await desk.run(sessionId)
+    expect(await desk.note(sessionId)).toMatchObject({ state: 'ready', version: 1, canChooseType: true })
+    expect(await choose('PIRP')).toMatchObject({ noteType: 'SOAP', state: 'generating', version: 1 })
+    await desk.run(sessionId)
+    await expectNoteIn('PIRP', 2)
+    expect(await versions()).toEqual([
+      ['type changed', 'PIRP'],
+      ['drafted', 'SOAP'],
+    ])
+  })
+
+  test('of a draft whose job was lost is drafted', async () => {
+    await transcribed()
+    await desk.api.notes.generate({ sessionId })
+    await loseJobs()
+    await choose('SIRP')
+    expect(await desk.queued(sessionId)).toBe(1)
+    await desk.run(sessionId)
+    await expectNoteIn('SIRP', 1)
+  })
+
+  test('is drafted again when its own job is lost or fails, and costs nothing still', async () => {
+    await transcribed()
+    await desk.run(sessionId)
+    await choose('Intake')
+    await loseJobs()
+    expect(await desk.api.notes.generate({ sessionId })).toMatchObject({ state: 'generating' })
+    desk.drafter.failNext('The language model wrote no statement.')
+    await desk.run(sessionId)
+    expect(await desk.note(sessionId)).toMatchObject({ state: 'failed', noteType: 'SOAP', version: 1 })
+    await desk.api.notes.generate({ sessionId })
+    await desk.run(sessionId)
+    await expectNoteIn('Intake', 2)
+  })
+
+  test('of a first draft that failed tries it in the chosen type', async () => {
+    await transcribed()
+    desk.drafter.failNext('The language model wrote no statement.')
+    await desk.run(sessionId)
+    expect(await choose('DAP')).toMatchObject({ state: 'generating', noteType: 'DAP', error: null })
+    await desk.run(sessionId)
+    await expectNoteIn('DAP', 1)
+  })
+
+  test('that it has already is only marked as chosen', async () => {
+    await transcribed()
+    await desk.run(sessionId)
+    expect(await choose('SOAP')).toMatchObject({ state: 'ready', version: 1, canChooseType: false })
+    expect(await desk.queued(sessionId)).toBe(0)
+    await expectNoteIn('SOAP', 1)
+  })
+
+  test('leaves on top what the therapist wrote before the first draft came', async () => {
+    await transcribed()
+    await desk.api.notes.generate({ sessionId })
+    await choose('DAP')
+    const sections = await desk.firstSection(sessionId, 'Written by hand.')
+    expect(sections.map(({ title }) => title)).toEqual(sectionsOf.DAP)
+    await desk.run(
+      sessionId,
+      desk.meanwhile(() => desk.api.notes.save({ sessionId, baseVersion: 0, sections })),
+    )
+    await expectNoteIn('DAP', 3)
+    expect((await desk.note(sessionId)).sections[0]?.content).toBe('Written by hand.')
+    expect((await versions()).map(([reason]) => reason)).toEqual(['edited', 'type changed', 'edited'])
+  })
+
+  test('by twenty at once is one choice, whoever is first', async () => {
+    await transcribed()
+    const types: readonly NoteType[] = ['DAP', 'BIRP', 'GIRP', 'SIRP', 'PIRP']
+    const meanwhile = async () => {
+      const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => choose(types[at % 5] ?? 'DAP')))
+      const refusals = answers.filter(({ status }) => status === 'rejected')
+      expect(refusals).toHaveLength(19)
+      for (const refusal of refusals) expect(refusal).toMatchObject({ reason: chosenAlready })
+    }
+    await desk.run(sessionId, desk.meanwhile(meanwhile))
+    await desk.run(sessionId)
+    const { noteType, version } = await desk.note(sessionId)
+    expect(types).toContain(noteType)
+    expect(version).toBe(1)
+    expect((await desk.requests(sessionId)).filter(({ kind }) => kind === 'type choice')).toHaveLength(1)
+  })
+})
+
+describe('it is no longer offered', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['after a choice', () => choose('DAP')],
+    ['after an edit', async () => save('By hand.')],
+    ['after the type was changed', () => desk.api.notes.changeType({ sessionId, noteType: 'DAP' })],
+    ['after the note was enhanced', () => desk.api.notes.enhance({ sessionId, instructions: 'Shorter.' })],
+    ['after a version was restored', () => restoreFirst()],
+  ])('%s', async (_, act) => {
+    await transcribed()
+    await desk.run(sessionId)
+    await act()
+    expect((await desk.note(sessionId)).canChooseType).toBe(false)
+    const before = await desk.requests(sessionId)
+    for (const noteType of ['SOAP', 'DAP', 'EMDR'] as const)
+      await expect(choose(noteType)).rejects.toMatchObject(chosenAlready)
+    expect(await desk.requests(sessionId)).toEqual(before)
+  })
+
+  test('for sessions that were not recorded here', async () => {
+    const { id } = await buildSession(desk.world, {
+      clientId: (await buildClient(desk.world, { therapistId: desk.clinic.therapistId })).id,
+    })
+    sessionId = id
+    expect((await desk.note(sessionId)).canChooseType).toBe(false)
+    await expect(choose('DAP')).rejects.toMatchObject(chosenAlready)
+  })
+
+  async function save(content: string) {
+    const { version } = await desk.note(sessionId)
+    const sections = await desk.firstSection(sessionId, content)
+    await desk.api.notes.save({ sessionId, baseVersion: version, sections })
+  }
+
+  /** As if the second version had come without the therapist. */
+  async function restoreFirst() {
+    await save('By hand.')
+    const notes = desk.world.db.updateTable('notes').set({ type_chosen: false })
+    await notes.where('session_id', '=', sessionId).execute()
+    await desk.api.notes.restore({ sessionId, version: 1, baseVersion: 2 })
+  }
+})
+
+test('the choice is the therapist’s alone', async () => {
+  for (const role of onlookers)
+    await expect(desk.clinic[role].notes.chooseType({ sessionId, noteType: 'DAP' })).rejects.toMatchObject({
+      code: 'not_allowed',
+      status: 403,
+    })
+  for (const role of strangers)
+    await expect(desk.clinic[role].notes.chooseType({ sessionId, noteType: 'DAP' })).rejects.toMatchObject({
+      code: 'session_missing',
+      status: 404,
+    })
+  const nobody = desk.clinic.nobody.notes.chooseType({ sessionId, noteType: 'DAP' })
+  await expect(nobody).rejects.toMatchObject({ code: 'not_signed_in', message: 'User not authenticated' })
+  await expect(desk.api.notes.chooseType({ sessionId: 'no-such-session', noteType: 'DAP' })).rejects.toMatchObject({
+    code: 'session_missing',
+  })
+  expect(await desk.note(sessionId)).toMatchObject({ noteType: 'SOAP', canChooseType: true })
+})
+
+test('the choice is in the audit trail, with what was asked for', async () => {
+  await transcribed()
+  await desk.run(sessionId)
+  await choose('DAP')
+  await desk.run(sessionId)
+  const events = await desk.world.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('resource_id', '=', sessionId)
+    .orderBy('at')
+    .execute()
+  expect(events.map(({ action, details }) => [action, details])).toEqual([
+    ['note.drafted', { version: 1, noteType: 'SOAP' }],
+    ['note.type_chosen', { noteType: 'DAP' }],
+    ['note.draft_requested', { kind: 'type choice', noteType: 'DAP' }],
+    ['note.type_changed', { version: 2, noteType: 'DAP' }],
+  ])
+})
+
+test('with workers at work, choices at any moment end in the chosen type', async () => {
+  const { world, clinic } = desk
+  await world.worker()
+  const types: readonly NoteType[] = ['DAP', 'BIRP', 'EMDR', 'Intake', 'PIRP', 'SIRP']
+  await Promise.all(
+    types.map(async (noteType, at) => {
+      const { id: clientId } = await buildClient(world, { therapistId: clinic.therapistId })
+      const { id } = await buildSession(world, { clientId, status: 'processing' })
+      await world.db.updateTable('notes').set({ type_chosen: false }).where('session_id', '=', id).execute()
+      await buildTranscript(world, { sessionId: id })
+      await clinic.therapist.notes.generate({ sessionId: id })
+      // From before the job is taken up until after its note stands.
+      for (let turn = 0; turn < at * 3; turn++) await clinic.therapist.transcripts.get({ sessionId: id })
+      await clinic.therapist.notes.chooseType({ sessionId: id, noteType })
+      await watchToEnd(clinic.therapist, id)
+      await expect
+        .poll(async () => (await clinic.therapist.notes.get({ sessionId: id })).note, { timeout: 15_000 })
+        .toMatchObject({ noteType, state: 'ready', typeChangesRemaining: 2 })
+    }),
+  )
+}, 30_000)

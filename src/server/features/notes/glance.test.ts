@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Section, Statement } from '#shared/contract/notes.ts'
+import { notDiscussed } from '#shared/rules/edits.ts'
+import { sectionsOf } from '#shared/rules/note-types.ts'
+import { glanceAt } from './glance.ts'
+
+/** A section as a therapist wrote it: without statements. */
+const written = (title: string, content: string): Section => ({ title, content, statements: [] })
+
+function drafted(title: string, ...statements: (string | [string, Statement['check']])[]): Section {
+  const list = statements.map((one) => (typeof one === 'string' ? ([one, 'supported'] as const) : one))
+  const covering = list.map(([text, check]) => ({ text, check, evidence: [] }))
+  return { title, content: covering.map(({ text }) => text).join('\n'), statements: covering }
+}
+
+describe('the summary of a note', () => {
+  test('is what the client brought, and the focus areas what was planned', () => {
+    const sections = [
+      drafted('Subjective', 'Ada reports that she wakes at three.', 'Ada reports arguments with her sister.'),
+      written('Objective', notDiscussed),
+      written('Assessment', notDiscussed),
+      drafted('Plan', 'Ada will keep a sleep diary.', 'Next session in two weeks.'),
+    ]
+    expect(glanceAt(sections)).toEqual({
+      summary: ['Ada reports that she wakes at three.', 'Ada reports arguments with her sister.'],
+      focusAreas: ['Ada will keep a sleep diary.', 'Next session in two weeks.'],
+    })
+  })
+
+  test.each([
+    ['Data', 'Plan'],
+    ['Behavior', 'Plan'],
+    ['Goal', 'Plan'],
+    ['Situation', 'Plan'],
+    ['Problem', 'Plan'],
+    ['Presenting Problem', 'Treatment Plan'],
+    ['Parts Work', 'Plan'],
+    ['Target Memory', 'Plan'],
+  ])('leads with %s and takes the focus from %s', (report, plan) => {
+    const topics = ['sleep', 'harbour', 'violin', 'garden', 'exams']
+    const fill = (title: string) => topics.map((topic) => `${title}: the ${topic}.`)
+    const sections = [drafted('Response', ...fill('Response')), drafted(report, ...fill(report))]
+    const glance = glanceAt([...sections, drafted(plan, ...fill(plan))])
+    expect(glance.summary.every((line) => line.startsWith(`${report}: the`))).toBe(true)
+    expect(glance.focusAreas.every((line) => line.startsWith(`${plan}: the`))).toBe(true)
+    expect([glance.summary.length, glance.focusAreas.length]).toEqual([4, 4])
+  })
+
+  test('is filled up from other sections, which stand in where nothing was reported', () => {
+    const sections = [
+      written('Subjective', notDiscussed),
+      drafted('Objective', 'Ada appeared tired and spoke slowly.'),
+      drafted('Plan', 'Ada will call her sister.'),
+    ]
+    expect(glanceAt(sections).summary).toEqual(['Ada appeared tired and spoke slowly.'])
+  })
+
+  test('is read from the content of notes written by hand, bullets and all', () => {
+    const sections = [
+      written(
+        'Subjective',
+        '- Sleeps badly since March.\n2) Dr. Moss changed the medication. Appetite is back.\n\nFine.',
+      ),
+      written('Plan', `* Sleep diary until Friday\n${notDiscussed}`),
+    ]
+    expect(glanceAt(sections)).toEqual({
+      summary: ['Sleeps badly since March.', 'Dr. Moss changed the medication.', 'Appetite is back.'],
+      focusAreas: ['Sleep diary until Friday'],
+    })
+  })
+
+  test('names danger first of all, in the order of the note', () => {
+    const everyday = Array.from(
+      { length: 8 },
+      (_, at) => `Ada reports work, sleep and her sister, part ${at}${'x'.repeat(at)}.`,
+    )
+    const sections = [drafted('Subjective', ...everyday, 'Ada reports that she thought about ending her life.')]
+    expect(glanceAt(sections).summary.at(-1)).toBe('Ada reports that she thought about ending her life.')
+  })
+
+  test('leaves out what evidence speaks against', () => {
+    const doubtful = (['unsupported', 'number', 'denial'] as const).map((check): [string, Statement['check']] => [
+      `Ada reports what is ${check} here.`,
+      check,
+    ])
+    const sections = [drafted('Subjective', ...doubtful, ['Ada slept well on Sunday.', 'clinician'])]
+    expect(glanceAt(sections).summary).toEqual(['Ada slept well on Sunday.'])
+  })
+
+  test('says nothing twice', () => {
+    const sections = [
+      drafted('Subjective', 'Ada reports panic on the bus to Leeds.', 'Ada again reports panic on the bus to Leeds.'),
+    ]
+    expect(glanceAt(sections).summary).toHaveLength(1)
+  })
+
+  test('prefers what was reported to questions', () => {
+    const questions = ['sister', 'mother', 'father', 'brother'].map(
+      (who) => `Therapist asked about her ${who} and sleep.`,
+    )
+    const reports = ['sister', 'mother', 'father', 'brother'].map((who) => `Her ${who} keeps her from sleep.`)
+    expect(glanceAt([drafted('Subjective', ...questions, ...reports)]).summary).toEqual(reports)
+  })
+
+  test('cuts long lines after a word, and closes the quotation', () => {
+    const long = `Ada reports: “${'I went to the harbour and came back again, '.repeat(8)}and slept.”`
+    const [line = ''] = glanceAt([drafted('Data', long)]).summary
+    expect(line).toMatch(/^Ada reports: “I went .*\w…”$/)
+    expect(line.length).toBeLessThanOrEqual(140)
+    expect(long.startsWith(line.slice(0, -2))).toBe(true)
+    expect(long[line.length - 2]).toMatch(/[\s,]/)
+  })
+})
+
+test('whatever a note says, both lists are short, and every line is the note’s own', () => {
+  const titles = fc.constantFrom(...new Set(Object.values(sectionsOf).flat()))
+  const sections = fc.array(fc.record({ title: titles, content: fc.string({ maxLength: 400 }) }), { maxLength: 7 })
+  fc.assert(
+    fc.property(sections, (given) => {
+      const { summary, focusAreas } = glanceAt(given.map(({ title, content }) => written(title, content)))
+      const text = given.map(({ content }) => content).join('\n')
+      for (const lines of [summary, focusAreas]) {
+        expect(lines.length).toBeLessThanOrEqual(4)
+        for (const line of lines) {
+          expect(line.length).toBeLessThanOrEqual(140)
+          expect(line).not.toContain(notDiscussed)
+          expect(text).toContain(line.replace(/…”?$/, ''))
+        }
+      }
+    }),
+  )
+})

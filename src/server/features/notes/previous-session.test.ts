@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
+import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { openWorkerServices } from '#test/jobs.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { latestNote } from './store.ts'
+
+let world: World
+let clinic: Clinic
+beforeAll(async () => {
+  world = await createWorld()
+  clinic = await buildClinic(world)
+})
+afterAll(() => world.close())
+
+let clientId = ''
+beforeEach(async () => {
+  clientId = (await buildClient(world, { therapistId: clinic.therapistId })).id
+})
+
+const previous = () => clinic.therapist.notes.previous({ clientId })
+
+/** A session with a note whose first section says this. */
+async function noteSaying(text: string, session: { date?: string; startTime?: string; status?: string } = {}) {
+  const { id } = await buildSession(world, { clientId, ...(session.date && { date: session.date }) })
+  const sections = ['Subjective', 'Objective', 'Assessment', 'Plan'].map((title, at) => ({
+    title,
+    content: at === 0 ? text : at === 3 ? 'Ada will keep a sleep diary.' : 'Not discussed in this session.',
+    statements: [],
+  }))
+  const written = { state: 'ready', version: 1, sections: JSON.stringify(sections) }
+  await world.db.updateTable('notes').set(written).where('session_id', '=', id).execute()
+  const times = { start_time: session.startTime ?? '09:00', status: session.status ?? 'completed' }
+  await world.db.updateTable('sessions').set(times).where('id', '=', id).execute()
+  return id
+}
+
+describe('the previous session', () => {
+  test('is told in a few lines of its note', async () => {
+    const id = await noteSaying('Ada slept badly.\nShe argued with her sister.', { date: '2026-02-20' })
+    expect(await previous()).toEqual({
+      session: { id, date: '2026-02-20', noteType: 'SOAP' },
+      summary: ['Ada slept badly.', 'She argued with her sister.'],
+      focusAreas: ['Ada will keep a sleep diary.'],
+    })
+  })
+
+  test('of a drafted note comes from what evidence supports', async () => {
+    const { id } = await buildSession(world, { clientId })
+    await buildTranscript(world, { sessionId: id })
+    await buildDraftedNote(world, { sessionId: id })
+    expect(await previous()).toMatchObject({
+      session: { id },
+      summary: ['Client reports: “I wake up at three.”'],
+      focusAreas: [],
+    })
+  })
+
+  test('is the newest by date and start', async () => {
+    await noteSaying('The day before.', { date: '2026-03-01', startTime: '17:00' })
+    await noteSaying('In the afternoon.', { date: '2026-03-02', startTime: '15:00' })
+    await noteSaying('In the morning.', { date: '2026-03-02', startTime: '08:00' })
+    expect((await previous()).summary).toEqual(['In the afternoon.'])
+  })
+
+  test('is one whose note says something, whatever is being made of it now', async () => {
+    const id = await noteSaying('The older one.', { date: '2026-02-01' })
+    await buildSession(world, { clientId, date: '2026-03-01' })
+    expect((await previous()).session?.id).toBe(id)
+    await world.db.updateTable('notes').set({ state: 'failed' }).where('session_id', '=', id).execute()
+    expect((await previous()).summary).toEqual(['The older one.'])
+  })
+
+  test.each(['recording', 'cancelled'])('is none that is %s', async (status) => {
+    await noteSaying('The one before.', { date: '2026-02-01' })
+    await noteSaying('Written meanwhile.', { date: '2026-03-01', status })
+    expect((await previous()).summary).toEqual(['The one before.'])
+  })
+
+  test('of a new client is none', async () => {
+    expect(await previous()).toEqual({ session: null, summary: [], focusAreas: [] })
+  })
+
+  test('of another client stays out of it', async () => {
+    await noteSaying('Of the other client.')
+    clientId = (await buildClient(world, { therapistId: clinic.therapistId })).id
+    expect((await previous()).session).toBeNull()
+  })
+})
+
+test('whoever may see the client reads it, to all others the client does not exist', async () => {
+  const id = await noteSaying('Ada slept badly.')
+  for (const role of ['therapist', ...onlookers] as const)
+    expect((await clinic[role].notes.previous({ clientId })).session?.id).toBe(id)
+  for (const role of strangers)
+    await expect(clinic[role].notes.previous({ clientId })).rejects.toMatchObject({
+      code: 'client_missing',
+      status: 404,
+      message: 'Client not found',
+    })
+  await expect(clinic.nobody.notes.previous({ clientId })).rejects.toMatchObject({ code: 'not_signed_in' })
+  const nonsense = clinic.therapist.notes.previous({ clientId: 'no-such-client' })
+  await expect(nonsense).rejects.toMatchObject({ code: 'client_missing' })
+})
+
+test('it is a reading of the note, and stands in the audit trail as one', async () => {
+  const id = await noteSaying('Ada slept badly.')
+  await previous()
+  const events = world.db.selectFrom('audit_events').selectAll().where('resource_id', '=', id)
+  expect(await events.execute()).toMatchObject([
+    { action: 'note.read', resource_type: 'note', actor_id: clinic.therapistId, client_id: clientId },
+  ])
+})
+
+test('one index finds it, however many sessions there are', async () => {
+  await sql`insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time, status)
+    select organization_id, therapist_id, id, date '2020-01-01' + n % 900, '09:00', '09:50', 'completed'
+    from clients, generate_series(1, 4000) n where clients.id = ${clientId}`.execute(world.db)
+  await sql`insert into notes (organization_id, therapist_id, client_id, session_id, session_date, state, version)
+    select organization_id, therapist_id, client_id, id, date, 'ready', 1 from sessions where client_id = ${clientId}`.execute(
+    world.db,
+  )
+  await sql`analyze sessions, notes`.execute(world.db)
+  const worker = await openWorkerServices(world)
+  const plan = await worker.services.tenant.asUser(clinic.therapistId, (db) => latestNote(db, clientId).explain('text'))
+  await worker.close()
+  const text = JSON.stringify(plan)
+  expect(text).toContain('sessions_of_client')
+  expect(text).not.toMatch(/Sort|Seq Scan/)
+  expect((await previous()).session).not.toBeNull()
+})
