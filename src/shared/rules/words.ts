@@ -55,7 +55,8 @@ const chartingWords: ReadonlySet<string> = new Set(
     encouraged encourages explored explores exploring provided provides presented presents identified identifies indicated
     indicates indicating acknowledged acknowledges agreed agrees observed observes rated rates replied replies proposes proposed confirm confirms confirmed added adds
     remarked remarks said says set sets plans plan planned continues continue continued current currently regarding
-    including includes reviewed reviews recommended recommends offered offers told voiced voices name`),
+    including includes reviewed reviews recommended recommends offered offers told voiced voices name
+    invited invites guided guides questioned openly directly rating pros cons`),
 )
 
 /** Canonical words for what is said in several ways; the left sides are compared after `stem`. */

@@ -1,7 +1,6 @@
 import type { Statement } from '#shared/contract/notes.ts'
-import { statementsOf } from '../../drafter/extractive/statements.ts'
 import type { Unit } from '../../drafter/extractive/units.ts'
-import { best, legibility, type Session } from './session.ts'
+import { best, legibility, type Session, stated } from './session.ts'
 import { plainOf } from './themes.ts'
 
 const strong = String.raw`anxious|nervous|worried|panick\w+|stressed|overwhelmed|tense|scared|afraid|frightened|terrified|sad|sadder|depressed|hopeless|helpless|lonely|alone|empty|numb|exhausted|drained|angry|mad|furious|irritated|irritable|annoyed|frustrated|resentful|bitter|guilty|ashamed|embarrassed|humiliated|hurt|upset|jealous|heartbroken|devastated|miserable|worthless|calm|calmer|relieved|hopeful|happy|happier|glad|proud|confident|grateful|excited|motivated|stuck|trapped|torn|confused|lighter|safe|unsafe|disappointed|discouraged|burned out|burnt out|desperate|ambivalent`
@@ -28,14 +27,14 @@ export function clientMood(session: Session, besides: readonly Unit[]): { statem
     most,
     besides,
   )
-  return { statements: statementsOf(units, session.style, session.transcript).slice(0, most), units }
+  return { statements: stated(session, units), units }
 }
 
 /** How plainly a sentence says what the client feels; 0 for none. */
-function feelingOf({ who, voice, text, question, cues }: Unit): number {
+function feelingOf({ who, voice, text, question }: Unit): number {
   const plain = plainOf(text)
   if (who === 'therapist') return !text.endsWith('?') && observed.test(plain) ? 0.9 : 0
-  if (voice !== '' || text.endsWith('?') || cues.has('grave')) return 0
+  if (voice !== '' || text.endsWith('?')) return 0
   const asked =
     who === 'answer' ? /\bhow (?:do|did|are|does) (?:you|that|it) (?:make you )?feel/.test(plainOf(question)) : false
   return (

@@ -7,10 +7,10 @@ import { asQuotation, asSaid, ended } from '../../drafter/extractive/clean.ts'
 import { profileOf } from '../../drafter/extractive/profiles.ts'
 import { quoted } from '../../drafter/extractive/render.ts'
 import { scoreOf } from '../../drafter/extractive/select.ts'
-import { statementsOf } from '../../drafter/extractive/statements.ts'
 import type { Unit } from '../../drafter/extractive/units.ts'
 import { passageStatement } from './grave.ts'
-import { best, type Session } from './session.ts'
+import { best, legibility, type Session, stated } from './session.ts'
+import { plainOf } from './themes.ts'
 
 const mostPlans = 3
 const mostUnanswered = 2
@@ -23,18 +23,32 @@ export function suggestedFollowUp(
   session: Session,
   safety: readonly SafetyPassage[],
 ): { statements: Statement[]; units: Unit[] } {
-  const { units, salience, style, transcript } = session
+  const { units, salience } = session
   const unanswered = safety
-    .filter(({ finding }) => finding === 'asked, not answered')
+    .filter(({ finding, topic }) => finding === 'asked, not answered' && topic !== 'substance use')
+    .filter(({ quote }, at, all) => all.findIndex((other) => other.quote === quote) === at)
     .flatMap((passage) => passageStatement(session, passage) ?? [])
     .slice(0, mostUnanswered)
-  const planned = best(session, (unit) => scoreOf(unit, plan, salience, units.length), mostPlans)
-  const statements = [
-    ...unanswered,
-    ...statementsOf(planned, style, transcript).slice(0, mostPlans),
-    ...leftOpen(session),
-  ]
+  const worth = (unit: Unit) =>
+    unit.who === 'therapist'
+      ? scoreOf(unit, plan, salience, units.length)
+      : (0.5 + salience.centrality(unit)) * (0.5 + unit.order / units.length)
+  const planned = best(session, (unit) => (isForLater(unit) ? worth(unit) * legibility(unit) : 0), mostPlans)
+  const statements = [...unanswered, ...stated(session, planned), ...leftOpen(session)]
   return { statements: statements.slice(0, most), units: planned }
+}
+
+/** What a client undertakes, rather than wishes. */
+const undertakes =
+  /\b(?:i'll|i will|i(?:'m| am) (?:going to|gonna|willing|planning)|i plan to|i promise|i (?:can|could|might)(?: probably| maybe| also| just)? (?:try|talk|call|ask|start|stop|keep|cut|drink|hang|go|spend|join|write|make|find|set|take|tell|let)\b|i(?:'d| would) be willing|i want to (?:try|start|stop|count|talk|quit|cut)|i wanna (?:try|start|stop|quit))\b/
+/** What is done at once, told of somebody else, or no plan at all. */
+const notForLater =
+  /\b(?:physical exam|listen(?:ing)? to your|(?:deep|big) breath|let me (?:ask|see|check|listen|look)|look at your|i understand|patients|i hope|you've|you have (?:developed|been|done)|before we (?:start|begin)|i'm (?:gonna|going to) (?:ask|read|summarize|check|look|listen|feel|press)|i'll (?:never|always|speak to|see you|talk to you|wait|await)|show you\b|you know what\b|i'll (?:just|probably) get)\b|^(?:if|when) i\b/
+
+function isForLater({ who, text }: Unit): boolean {
+  const plain = plainOf(text)
+  if (text.endsWith('?') || notForLater.test(plain)) return false
+  return who === 'therapist' || undertakes.test(plain)
 }
 
 /** Open questions about something that the client could not answer yet, the last of them. */

@@ -23,7 +23,8 @@ export function passageStatement({ transcript, style }: Session, passage: Safety
     .slice(at + 1, at + 4)
     .find((one) => one.speaker !== 'therapist' && wordsOf(one.text).length > 0)
   const answer = next && splitSentences(next.text)[0]
-  if (!next || !answer) return null
+  const isLong = wordsOf(quote).length + wordsOf(answer ?? '').length > 60 && passage.topic === 'substance use'
+  if (!next || !answer || isLong) return null
   return check(`Asked ${quoted(asQuotation(quote))}, ${style.client} answered ${quoted(ended(asSaid(answer)))}`, [
     ...own,
     { utteranceId: next.id, quote: answer },

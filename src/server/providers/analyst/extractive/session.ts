@@ -1,7 +1,9 @@
+import type { Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { labelSpeakers } from '#shared/rules/speaker-roles.ts'
 import type { Style } from '../../drafter/extractive/render.ts'
 import { salienceOf, type Salience } from '../../drafter/extractive/salience.ts'
+import { statementsOf } from '../../drafter/extractive/statements.ts'
 import { unitsOf, type Unit } from '../../drafter/extractive/units.ts'
 
 /** A session as the parts of the analysis look at it. */
@@ -43,8 +45,21 @@ export function best(
   return picked.toSorted((one, other) => one.order - other.order)
 }
 
+/** Words up to which a report reads better than the quote it is made of. */
+const longestReport = 16
+
+/** Units as statements, one each: short ones as reports, long ones in the words that were said. */
+export function stated({ style, transcript }: Session, units: readonly Unit[]): Statement[] {
+  return units.flatMap((unit) =>
+    statementsOf([unit], { ...style, onlyQuotes: style.onlyQuotes || unit.words > longestReport }, transcript),
+  )
+}
+
+/** Words of a sentence that one still takes in at a glance. */
+const longest = 42
+
 /** How well a sentence can be shown on its own: whole, fluent and neither curt nor long; 0 to 1. */
 export function legibility({ words, fluency, isBroken }: Unit): number {
-  const length = words < 5 ? 0.3 : words < 8 ? 0.7 : words > 45 ? 0.2 : words > 32 ? 0.6 : 1
+  const length = words < 5 ? 0.3 : words < 8 ? 0.7 : words > longest ? 0 : words > 32 ? 0.6 : 1
   return length * fluency ** 3 * (isBroken ? 0.2 : 1)
 }

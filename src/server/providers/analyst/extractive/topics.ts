@@ -1,5 +1,7 @@
 /** What people come to therapy with, and the words they say it in. The label is shown where one of its own words was said. */
 export const topics: readonly (readonly [label: string, words: RegExp])[] = [
+  ['Suicide', /\b(?:suicid\w+|kill(?:ing)? myself|end(?:ing)? (?:my life|it all)|(?:want|wanted) to die)\b/],
+  ['Self-harm', /\b(?:(?:cut|cutting|hurt|hurting|harm|harming) myself|self-harm\w*)\b/],
   [
     'Work',
     /\b(?:works?|working|worked|jobs?|boss|co-?workers?|colleagues?|office|career|employer|unemployed|fired|laid off)\b/,
@@ -21,7 +23,7 @@ export const topics: readonly (readonly [label: string, words: RegExp])[] = [
     /\b(?:drugs?|heroin|cocaine|meth|marijuana|cannabis|weed|pot|opioids?|needles?|get(?:ting)? high|using again|relapse\w*)\b/,
   ],
   ['Gambling', /\b(?:gambl\w+|casino|betting|bets?)\b/],
-  ['Eating', /\b(?:eat(?:s|ing)?|ate|food|diet\w*|meals?|binge\w*|calories|vegetables|fruit|snack\w*)\b/],
+  ['Eating', /\b(?:eat(?:s|ing)?|ate|food|diet\w*|meals?|binge eating|calories|vegetables|fruit|snack\w*)\b/],
   ['Weight', /\b(?:weight|pounds|overweight)\b/],
   ['Exercise', /\b(?:exercis\w+|gym|walking|running|jogging|workouts?)\b/],
   ['Mother', /\b(?:mother|mom|mum)\b/],
@@ -38,7 +40,7 @@ export const topics: readonly (readonly [label: string, words: RegExp])[] = [
   ['Pain', /\b(?:pain\w*|headaches?|migraines?|aches?|hurts|sore)\b/],
   ['Medication', /\b(?:medic(?:ation|ations|ine)|meds|pills?|prescription|dose|antidepressants?|inhaler|insulin)\b/],
   ['Memories', /\b(?:memor(?:y|ies)|flashbacks?|trauma\w*|accident)\b/],
-  ['Body', /\b(?:my (?:chest|stomach|shoulders|heart|throat|body)|breathing|dizz\w+)\b/],
+  ['Body', /\b(?:chest|stomach|shoulders|throat|body|breathing|dizz\w+)\b/],
   ['Confidence', /\b(?:confiden\w+|self-esteem|not good enough|worthless|stupid|failure)\b/],
   ['Parts', /\b(?:part of me|parts? (?:that|which)|the critic|inner critic|protector)\b/],
 ]

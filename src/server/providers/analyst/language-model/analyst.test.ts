@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { transcriptOf } from '#shared/rules/transcript.fixture.ts'
+import { type Endpoint, openEndpoint, type Reply } from '../../drafter/endpoint.fixture.ts'
+import { session } from '../../drafter/session.fixture.ts'
+import { createAnalyst } from '../create.ts'
+import { insightsAnswer, suggestionsAnswer } from '../endpoint.fixture.ts'
+import { liveText, suggestionRequest } from '../live.fixture.ts'
+import { AnalystError } from '../port.ts'
+
+const open: Endpoint[] = []
+afterEach(() => Promise.all(open.splice(0).map((endpoint) => endpoint.close())))
+
+async function analystOn(reply: (body: string, count: number) => Reply, contextTokens?: number) {
+  const endpoint = await openEndpoint(reply)
+  open.push(endpoint)
+  const { baseUrl } = endpoint
+  return { endpoint, analyst: createAnalyst({ kind: 'openai-compatible', baseUrl, model: 'm', contextTokens }) }
+}
+
+const signal = new AbortController().signal
+const request = { transcript: session, clientFirstName: 'Ana', signal }
+const theme = { text: 'Ana feels anxious at work.', evidence: [{ utterance: 2, quote: 'anxious at work' }] }
+const found = insightsAnswer({ mainThemes: [theme] })
+
+describe('an analysis', () => {
+  test('is told by the model and marked by the check', async () => {
+    const wrong = { text: 'Ana drinks 9 glasses.', evidence: [{ utterance: 8, quote: 'two glasses of wine' }] }
+    const { analyst } = await analystOn(() => insightsAnswer({ mainThemes: [theme], potentialConcerns: [wrong] }))
+    const { insights, analyst: who } = await analyst.analyze(request)
+    expect(who).toBe('language-model')
+    expect(insights.mainThemes).toMatchObject([{ check: 'supported', evidence: [{ utteranceId: 'u2' }] }])
+    expect(insights.potentialConcerns).toMatchObject([{ check: 'number' }])
+  })
+
+  test('fences the transcript, which cannot close its fence', async () => {
+    const { analyst, endpoint } = await analystOn(() => found)
+    await analyst.analyze(request)
+    const fence = /<(data-\w{8})>/.exec(endpoint.bodies[0] ?? '')?.[1] ?? 'none'
+    expect(endpoint.bodies[0]?.split(`</${fence}>`)).toHaveLength(2)
+  })
+
+  test('that does not fit the form is asked for once more, then it is an error', async () => {
+    const repaired = await analystOn((_, count) => (count === 0 ? { content: 'Here you are: {}' } : found))
+    expect((await repaired.analyst.analyze(request)).insights.mainThemes).toHaveLength(1)
+    const broken = await analystOn(() => ({ content: 'Sorry.' }))
+    await expect(broken.analyst.analyze(request)).rejects.toThrow(AnalystError)
+  })
+
+  test('of a long session is made in parts, each of which has its say', async () => {
+    const turns = Array.from({ length: 120 }, (_, at) => `C: Number ${at} I worry about my work and about my sister.`)
+    const long = transcriptOf(turns.join('\n'))
+    const { analyst, endpoint } = await analystOn((body) => {
+      const number = Number(/\[(\d+)\] client/.exec(body)?.[1])
+      const evidence = [{ utterance: number, quote: 'I worry about my work' }]
+      return insightsAnswer({ mainThemes: [{ text: `Ana worries about work.`, evidence }, theme] })
+    }, 3000)
+    const { insights } = await analyst.analyze({ ...request, transcript: long })
+    expect(endpoint.bodies.length).toBeGreaterThan(1)
+    expect(insights.mainThemes.length).toBeLessThanOrEqual(5)
+    expect(new Set(insights.mainThemes.map(({ text }) => text)).size).toBe(insights.mainThemes.length)
+  })
+
+  test('that the model has no room for is refused', async () => {
+    const { analyst } = await analystOn(() => found, 900)
+    await expect(analyst.analyze(request)).rejects.toThrow('too small')
+  })
+
+  test('fails in words that repeat nothing of the answer; what may pass is transient', async () => {
+    const { analyst } = await analystOn(() => ({ status: 503, body: '{"error":{"message":"anxious at work"}}' }))
+    const error: unknown = await analyst.analyze(request).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'AnalystError', transient: true })
+    expect(String(error)).not.toContain('anxious')
+    const refused = await analystOn(() => ({ status: 401 }))
+    await expect(refused.analyst.analyze(request)).rejects.toMatchObject({ transient: false })
+  })
+})
+
+describe('suggestions', () => {
+  test('keep the sources that stand and their places', async () => {
+    const { analyst } = await analystOn(() =>
+      suggestionsAnswer([
+        {
+          text: 'You may want to ask about the loan.',
+          sources: [
+            { line: '[N2]', quote: 'call their sister' },
+            { line: 'S2', quote: 'My boss shouted' },
+            { line: 'S2', quote: 'never said' },
+          ],
+        },
+      ]),
+    )
+    expect(await analyst.suggest(suggestionRequest())).toEqual([
+      {
+        text: 'You may want to ask about the loan.',
+        sources: [
+          { quote: 'call their sister', utteranceId: null, date: '2026-03-02' },
+          { quote: 'My boss shouted', utteranceId: 'l2', date: null },
+        ],
+      },
+    ])
+  })
+
+  test('are made from the newest of a long session', async () => {
+    const utterances = liveText(Array.from({ length: 900 }, (_, at) => `Piece ${at} of what was said today`).join('\n'))
+    const { analyst, endpoint } = await analystOn(() => suggestionsAnswer([]), 4000)
+    await analyst.suggest(suggestionRequest({ utterances }))
+    expect(endpoint.bodies[0]).toContain('Piece 899 of')
+    expect(endpoint.bodies[0]).not.toContain('Piece 0 of')
+  })
+
+  test('end with their signal', async () => {
+    const { analyst } = await analystOn(() => 'never')
+    const limit = AbortSignal.timeout(50)
+    await expect(analyst.suggest(suggestionRequest({ signal: limit }))).rejects.toThrow()
+  })
+})
