@@ -16,6 +16,7 @@ import { recordingRawRoutes } from './features/recordings/raw-routes.ts'
 import { recordingRoutes } from './features/recordings/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { transcriptJobs } from './features/transcripts/jobs.ts'
+import { transcriptRawRoutes } from './features/transcripts/live-text-route.ts'
 import { transcriptRoutes } from './features/transcripts/routes.ts'
 import { createHttpServer, type RawRoute } from './http/server.ts'
 import type { PageServer } from './http/static-files.ts'
@@ -35,7 +36,7 @@ const router = {
   demo: demoRoutes,
 }
 
-const rawRoutes: readonly RawRoute[] = recordingRawRoutes
+const rawRoutes: readonly RawRoute[] = [...recordingRawRoutes, ...transcriptRawRoutes]
 
 function jobHandlers(services: Services): JobHandlers {
   const extractive = createDrafter({ kind: 'extractive' })

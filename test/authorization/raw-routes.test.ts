@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodeWav } from '#server/providers/media/wav.ts'
 import { putChunk, wav } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { buildCast, type Cast, holderOf, kinds, type Person, principals, relations } from './cast.ts'
@@ -38,6 +39,41 @@ describe('sending a chunk', () => {
     const { uploadId } = await buildRecord(world, { therapistId: cast.ids.therapist, organizationId: null })
     const headers = { ...(await headersOf('therapist')), origin: 'https://elsewhere.example' }
     expect(await putChunk({ world, headers }, uploadId, 0, audio)).toEqual({ status: 403, code: 'foreign_origin' })
+  })
+})
+
+describe('asking for live text', () => {
+  async function ask(sessionId: string, headers: Record<string, string>): Promise<number | string> {
+    const url = `${world.url}/api/sessions/${sessionId}/live-text`
+    const body = encodeWav(new Int16Array(16_000))
+    const response = await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'audio/wav' }, body })
+    return response.ok ? response.status : (await response.json()).code
+  }
+  const outcomes = {
+    own: 200,
+    supervises: 'not_allowed',
+    administers: 'not_allowed',
+    hidden: 'session_missing',
+  } as const
+
+  test.each(principals)('as %s', async (principal) => {
+    const headers = await headersOf(principal)
+    for (const kind of kinds) {
+      const holder = holderOf(cast, kind, principal)
+      const { sessionId } = holder
+        ? await buildRecord(world, holder)
+        : nothing(kind === 'malformed' ? 'malformed' : 'nonExistent')
+      if (holder)
+        await world.db.updateTable('sessions').set({ status: 'recording' }).where('id', '=', sessionId).execute()
+      const isNobody = principal === 'anonymous' || principal === 'deactivated'
+      const expected = isNobody ? 'not_signed_in' : outcomes[relations[principal][kind]]
+      expect([kind, await ask(sessionId, headers)]).toEqual([kind, expected])
+    }
+  })
+
+  test('from another site is refused', async () => {
+    const headers = { ...(await headersOf('therapist')), origin: 'https://elsewhere.example' }
+    expect(await ask('no-such-thing', headers)).toBe('foreign_origin')
   })
 })
 

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LiveText } from '#shared/contract/transcripts.ts'
+import type { RequestContext } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { readChunk } from '#server/features/recordings/read-chunk.ts'
+import type { RawRoute } from '#server/http/server.ts'
+import { asCaller } from '#server/http/use-case.ts'
+import { withPlace } from './live-places.ts'
+import { beginPiece, hearPiece } from './transcribe-piece.ts'
+import { mostBytes, readPiece } from './wav-piece.ts'
+
+const postLiveText: RawRoute = async (request, response, context, path) => {
+  const [, sessionId] = /^\/api\/sessions\/([^/]+)\/live-text$/.exec(path) ?? []
+  if (request.method !== 'POST' || sessionId === undefined) return false
+  await answerPiece(context, request, response, sessionId)
+  return true
+}
+
+/** A few seconds of audio in, their words out. */
+export const transcriptRawRoutes: readonly RawRoute[] = [postLiveText]
+
+/** Serves `POST /api/sessions/{sessionId}/live-text`. The engine is asked outside any transaction. */
+async function answerPiece(
+  context: RequestContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  sessionId: string,
+): Promise<void> {
+  if (!context.caller) fail('not_signed_in')
+  if (!/^audio\//i.test(request.headers['content-type'] ?? '')) fail('recording_format')
+  const hungUp = new AbortController()
+  response.once('close', () => hungUp.abort(new Error('the client hung up')))
+  try {
+    const samples = readPiece(await readChunk(request, response, Buffer.allocUnsafe(mostBytes)))
+    const userId = await asCaller(context, beginPiece, { sessionId })
+    const text = await withPlace(userId, () => hearPiece(context, { sessionId, samples, signal: hungUp.signal }))
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(LiveText.parse({ text })))
+  } catch (error) {
+    if (!hungUp.signal.aborted) throw error
+  }
+}

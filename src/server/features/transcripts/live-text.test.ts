@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { encodeWav } from '#server/providers/media/wav.ts'
+import { createFakeSpeech, type FakePieces } from '#server/providers/speech/fake.ts'
+import { SpeechError } from '#server/providers/speech/port.ts'
+import { buildClient, buildMember, buildSession } from '#test/build.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { hearPiece } from './transcribe-piece.ts'
+
+const said = 'I slept a little better.'
+const spoken = encodeWav(Int16Array.from({ length: 80_000 }, (_, at) => at % 200))
+
+let world: World
+let hear: FakePieces
+const lines: string[] = []
+beforeAll(async () => {
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const speech = createFakeSpeech([], {}, (samples, signal) => hear(samples, signal))
+  world = await createWorld({ providers: { speech, log } })
+})
+afterAll(() => world.close())
+
+let therapistId = ''
+let headers: Record<string, string>
+let sessionId = ''
+beforeEach(async () => {
+  hear = () => said
+  lines.length = 0
+  therapistId = (await buildMember(world)).userId
+  headers = await world.headersOf(therapistId)
+  sessionId = await recordedSession(therapistId)
+})
+
+async function recordedSession(ownerId: string, status = 'recording') {
+  const { id: clientId } = await buildClient(world, { therapistId: ownerId })
+  const { id } = await buildSession(world, { clientId })
+  await world.db.updateTable('sessions').set({ status, source: 'recorded' }).where('id', '=', id).execute()
+  return id
+}
+
+interface Piece {
+  body?: Uint8Array<ArrayBuffer>
+  headers?: Record<string, string>
+  sessionId?: string
+  signal?: AbortSignal
+}
+
+async function send(piece: Piece = {}): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(`${world.url}/api/sessions/${piece.sessionId ?? sessionId}/live-text`, {
+    method: 'POST',
+    headers: { 'content-type': 'audio/wav', ...headers, ...piece.headers },
+    body: piece.body ?? spoken,
+    signal: piece.signal ?? null,
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const refused = (status: number, code: string, message: string) => ({ status, body: { code, message } })
+
+describe('a piece of a session that is being recorded', () => {
+  test('is answered with its words', async () => {
+    let heard = new Int16Array(0)
+    hear = (samples) => {
+      heard = Int16Array.from(samples)
+      return said
+    }
+    expect(await send()).toEqual({ status: 200, body: { text: said } })
+    expect(Buffer.from(heard.buffer)).toEqual(Buffer.from(spoken.subarray(44)))
+  })
+
+  test('in which nobody speaks has an empty text', async () => {
+    hear = () => ''
+    expect(await send()).toEqual({ status: 200, body: { text: '' } })
+  })
+
+  test('may be ten seconds long, and no longer', async () => {
+    expect((await send({ body: encodeWav(new Int16Array(160_000)) })).status).toBe(200)
+    expect(await send({ body: encodeWav(new Int16Array(161_000)) })).toMatchObject(
+      refused(413, 'too_large', 'What was sent is too large.'),
+    )
+  })
+
+  test.each<[string, Uint8Array<ArrayBuffer>]>([
+    ['nothing', new Uint8Array(0)],
+    ['a WAV file without sound', encodeWav(new Int16Array(0))],
+    ['another sample rate', encodeWav(new Int16Array(8_000), 8_000)],
+    ['a WAV file cut off in its header', spoken.slice(0, 30)],
+    ['something else', new TextEncoder().encode('not a recording, whatever it says it is')],
+  ])('that is %s is refused', async (_, body) => {
+    expect(await send({ body })).toMatchObject(refused(422, 'recording_invalid', 'Invalid audio recording'))
+  })
+
+  test.each(['video/webm', 'application/octet-stream', ''])('of the type %j is refused', async (type) => {
+    expect(await send({ headers: { 'content-type': type } })).toMatchObject(
+      refused(422, 'recording_format', 'Invalid audio format'),
+    )
+  })
+
+  test('leaves nothing behind: no row, no event, no word in the logs', async () => {
+    const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.db)
+    const count = async () => {
+      const counts = tables.rows.map(({ name }) => sql`select count(*)::int as n from ${sql.table(name)}`)
+      return (await sql`${sql.join(counts, sql` union all `)}`.execute(world.db)).rows
+    }
+    const before = await count()
+    expect((await send()).status).toBe(200)
+    expect(await count()).toEqual(before)
+    expect(lines.join('')).not.toContain(said)
+  })
+
+  test('goes to the engine outside any transaction', async () => {
+    let open = -1
+    hear = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and usename = 'app_web' and state like 'idle in transaction%'`.execute(
+        world.db,
+      )
+      open = rows[0]?.n ?? -1
+      return said
+    }
+    await send()
+    expect(open).toBe(0)
+  })
+})
+
+describe('an engine that', () => {
+  const failing: FakePieces = () => {
+    throw new SpeechError('transcription_failed', '429 Too Many Requests - slow down', true)
+  }
+
+  test('is not there', async () => {
+    hear = () => {
+      throw new SpeechError('speech_unavailable', 'no speech engine is set up')
+    }
+    expect(await send()).toMatchObject(
+      refused(
+        503,
+        'speech_unavailable',
+        'No speech engine is set up. The recording is kept. Set up an engine and choose Transcribe Again, or hand in a transcript file.',
+      ),
+    )
+  })
+
+  test('refuses is quoted', async () => {
+    hear = failing
+    expect(await send()).toMatchObject(
+      refused(502, 'transcription_failed', 'Transcription failed: 429 Too Many Requests - slow down'),
+    )
+  })
+
+  test('breaks for a reason nobody foresaw', async () => {
+    hear = () => Promise.reject(new Error('odd'))
+    expect(await send()).toMatchObject(refused(502, 'transcription_not_started', 'Failed to start transcription'))
+    expect(lines.join('')).toContain('odd')
+  })
+
+  test('takes too long', async () => {
+    const speech = createFakeSpeech([], {}, async (_, signal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      return said
+    })
+    const { signal } = new AbortController()
+    const piece = { sessionId, samples: new Int16Array(1), signal }
+    await expect(hearPiece({ speech, log: world.providers.log }, piece, 10)).rejects.toMatchObject({
+      code: 'transcription_failed',
+      message: 'Transcription failed: the speech engine took too long',
+    })
+  })
+
+  test('fails leaves the session as it is, and the next piece is heard', async () => {
+    hear = failing
+    await send()
+    const session = world.db.selectFrom('sessions').select('status').where('id', '=', sessionId)
+    expect(await session.executeTakeFirst()).toEqual({ status: 'recording' })
+    hear = () => said
+    expect((await send()).status).toBe(200)
+  })
+})
+
+describe('pieces do not pile up', () => {
+  const busy = refused(503, 'live_text_busy', 'The speech engine is busy. The recording is not affected.')
+
+  /** An engine that hears nothing to its end until it is told to. */
+  function slow() {
+    const begun: (() => void)[] = []
+    const signals: AbortSignal[] = []
+    hear = (_, signal) => {
+      signals.push(signal)
+      return new Promise<string>((resolve, reject) => {
+        begun.push(() => resolve(said))
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    }
+    return { begun, signals, end: () => begun.splice(0).forEach((done) => done()) }
+  }
+
+  test('a person has two heard at once, and everybody four', async () => {
+    const engine = slow()
+    const others = await Promise.all([1, 2].map(async () => (await buildMember(world)).userId))
+    const waiting = [send(), send()]
+    await expect.poll(() => engine.begun.length).toBe(2)
+    expect(await send()).toMatchObject(busy)
+    for (const other of others) {
+      const piece = { headers: await world.headersOf(other), sessionId: await recordedSession(other) }
+      waiting.push(send(piece))
+    }
+    await expect.poll(() => engine.begun.length).toBe(4)
+    const third = (await buildMember(world)).userId
+    const last = { headers: await world.headersOf(third), sessionId: await recordedSession(third) }
+    expect(await send(last)).toMatchObject(busy)
+    engine.end()
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    hear = () => said
+    expect((await send(last)).status).toBe(200)
+  })
+
+  test('one whose sender hung up stops, and its place is free', async () => {
+    const engine = slow()
+    const leaving = new AbortController()
+    const pieces = [1, 2].map(() => send({ signal: leaving.signal }))
+    await expect.poll(() => engine.signals.length).toBe(2)
+    leaving.abort()
+    await Promise.allSettled(pieces)
+    await expect.poll(() => engine.signals.every(({ aborted }) => aborted)).toBe(true)
+    hear = () => said
+    expect((await send()).status).toBe(200)
+    expect(lines.join('')).not.toContain('unexpected')
+  })
+})
+
+describe('live text is', () => {
+  test('for people who are signed in', async () => {
+    const response = await fetch(`${world.url}/api/sessions/${sessionId}/live-text`, {
+      method: 'POST',
+      headers: { origin: world.url, 'content-type': 'audio/wav' },
+      body: spoken,
+    })
+    expect({ status: response.status, body: await response.json() }).toMatchObject(
+      refused(401, 'not_signed_in', 'User not authenticated'),
+    )
+  })
+
+  test.each(['processing', 'completed', 'cancelled', 'scheduled'])('not for a session that is %s', async (status) => {
+    expect(await send({ sessionId: await recordedSession(therapistId, status) })).toMatchObject({
+      status: 409,
+      body: { code: 'recording_ended' },
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import type { Context, Services } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { getOwnSession } from '#server/features/sessions/get-session.ts'
+import { SpeechError } from '#server/providers/speech/port.ts'
+
+/** Text that comes later is no live text. */
+const patienceMs = 20_000
+
+/**
+ * Whose piece it is.
+ * @throws session_missing, not_allowed for a session of somebody else, recording_ended for one that is not being recorded
+ */
+export async function beginPiece(context: Context, input: { sessionId: string }): Promise<string> {
+  const session = await getOwnSession(context, input.sessionId)
+  return session.status === 'recording' ? session.therapistId : fail('recording_ended')
+}
+
+/**
+ * The words of a few seconds of a session, kept nowhere. Silence has none.
+ * @throws speech_unavailable, transcription_failed, transcription_not_started; what the signal says when it aborts
+ */
+export async function hearPiece(
+  { speech, log }: Pick<Services, 'speech' | 'log'>,
+  piece: { sessionId: string; samples: Int16Array; signal: AbortSignal },
+  limitMs = patienceMs,
+): Promise<string> {
+  const { sessionId, samples, signal } = piece
+  const limit = AbortSignal.timeout(limitMs)
+  try {
+    return await speech.hear(samples, AbortSignal.any([signal, limit]))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (limit.aborted) fail('transcription_failed', { detail: 'the speech engine took too long' })
+    if (error instanceof SpeechError) {
+      log.warn({ sessionId, code: error.code, reason: error.message }, 'live text could not be made')
+      fail(error.code, { detail: error.message })
+    }
+    log.error({ err: error, sessionId }, 'live text could not be begun')
+    return fail('transcription_not_started')
+  }
+}

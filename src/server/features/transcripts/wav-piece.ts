@@ -1,0 +1,39 @@
+import { fail } from '#server/fail.ts'
+import { speechRate } from '#server/providers/media/pcm.ts'
+
+/** Live text comes in pieces of five seconds (core specification, section 9); twice as long is still taken. */
+const longestSeconds = 10
+
+/** Bytes of the longest piece, with room for what writers put into the header. */
+export const mostBytes = longestSeconds * speechRate * 2 + 1024
+
+/**
+ * The samples of a mono WAV file of 16 bits at 16 kHz. One whose data breaks off is taken as far as it reaches.
+ * @throws recording_invalid for an empty file, another kind of file, or none
+ */
+export function readPiece(file: Buffer): Int16Array {
+  if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') fail('recording_invalid')
+  let isFitting = false
+  for (let at = 12; at + 8 <= file.length;) {
+    const name = file.toString('latin1', at, at + 4)
+    const length = file.readUInt32LE(at + 4)
+    const content = file.subarray(at + 8, at + 8 + length)
+    if (name === 'fmt ') isFitting = isSpeechFormat(content)
+    if (name === 'data') return isFitting && content.length > 1 ? toSamples(content) : fail('recording_invalid')
+    at += 8 + length + (length % 2)
+  }
+  return fail('recording_invalid')
+}
+
+/** Whether a format chunk says uncompressed, one channel, 16 kHz, 16 bits. */
+function isSpeechFormat(chunk: Buffer): boolean {
+  if (chunk.length < 16) return false
+  const [coding, channels, bits] = [chunk.readUInt16LE(0), chunk.readUInt16LE(2), chunk.readUInt16LE(14)]
+  return coding === 1 && channels === 1 && bits === 16 && chunk.readUInt32LE(4) === speechRate
+}
+
+function toSamples(bytes: Buffer): Int16Array {
+  return Int16Array.from({ length: Math.min(bytes.length >> 1, longestSeconds * speechRate) }, (_, at) =>
+    bytes.readInt16LE(at * 2),
+  )
+}
