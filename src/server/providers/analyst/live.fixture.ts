@@ -12,7 +12,7 @@ export function liveText(lines: string): LiveUtterance[] {
 export const live = liveText(`
   Good to see you again. How was your week?
   It was long. My boss shouted at me in front of everybody on Monday.
-  That sounds painful. What did you do?
+  That sounds painful. What would have helped you in that moment?
   I don't know. I just stood there, and sometimes I think I want to die.
   And then my boss sent me home for the rest of the day.
   I lay on the sofa and I could not sleep that night.

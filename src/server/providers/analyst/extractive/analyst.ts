@@ -9,8 +9,8 @@ export type Asked =
   | { kind: 'analyze'; request: Omit<AnalysisRequest, 'signal'> }
   | { kind: 'suggest'; request: Omit<SuggestionRequest, 'signal'> }
 
-/** Characters of speech up to which the answer takes less than 50 ms, so that a web process may give it by itself. */
-const shortCharacters = 6000
+/** Characters of speech, some two minutes of it, up to which the answer comes sooner than a thread begins. */
+const shortCharacters = 2000
 
 /**
  * Finds insights without a language model. Every sentence rests on words that were said; what the check does not support is

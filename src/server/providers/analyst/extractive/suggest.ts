@@ -23,7 +23,7 @@ export function suggestionsFrom({
     ...concernsNotMentioned(history, heard, name).slice(0, 1),
     ...plansNotMentioned(history, heard, name).slice(0, 1),
     ...leftOpen(spoken.utterances).slice(-1),
-    ...returning(spoken.utterances, history).slice(0, 2),
+    ...returning(spoken.utterances, history).slice(0, 1),
   ].slice(0, mostSuggestions)
 }
 
@@ -52,7 +52,7 @@ function safetyHeard(transcript: Transcript): Suggestion[] {
   const place = new Map(transcript.utterances.map(({ id }, at) => [id, at]))
   return gravest.flatMap((topic) => {
     const own = passages.filter((passage) => passage.topic === topic)
-    const last = own.findLast(({ finding }) => finding === 'stated')
+    const last = own.findLast(({ finding, quote }) => finding === 'stated' && isOfSomebodyHere(quote))
     const open = own.findLast(({ finding }) => finding === 'asked, not answered')
     const isSettled =
       last &&
@@ -74,6 +74,11 @@ function safetyHeard(transcript: Transcript): Suggestion[] {
   })
 }
 
+/** Live text does not say who speaks: what tells people in general, or tells `you`, is not taken for the client's own. */
+const isOfSomebodyHere = (quote: string) =>
+  /\b(?:i|i'm|i've|i'd|me|my|myself)\b/.test(plainOf(quote)) ||
+  !/\b(?:you|your|yourself|themselves|people|someone|somebody|anyone|teens|patients|clients)\b/.test(plainOf(quote))
+
 const isAfter = (place: ReadonlyMap<string, number>, one: string, other: string) =>
   (place.get(one) ?? 0) > (place.get(other) ?? 0)
 
@@ -84,6 +89,7 @@ function concernsNotMentioned(
   name: ReadonlySet<string>,
 ): Suggestion[] {
   return ofNewest(history, 'concern')
+    .filter(({ text }) => !text.endsWith('?') && wordsOf(text).length > 3)
     .filter((line) => !isHeard(line, heard, name))
     .map((line) => ({ text: 'You may want to ask how this stands since last time.', sources: [written(line)] }))
 }
@@ -118,10 +124,10 @@ function particular(text: string, name: ReadonlySet<string>): string[] {
   return [...new Set(termsOf(text))].filter((term) => !generalTerms.has(term) && !everyday.has(term) && !name.has(term))
 }
 
-/** Whether a third of what a line is about has been spoken of. */
+/** Whether half of what a line is about has been spoken of. */
 function isHeard({ text }: HistoryLine, heard: ReadonlySet<string>, name: ReadonlySet<string>): boolean {
   const terms = particular(text, name)
-  return terms.length === 0 || terms.filter((term) => heard.has(term)).length * 3 >= terms.length
+  return terms.length === 0 || terms.filter((term) => heard.has(term)).length * 2 >= terms.length
 }
 
 /** Open questions that were evaded, and not asked again. */
@@ -170,9 +176,9 @@ function returning(utterances: readonly Utterance[], history: readonly HistoryLi
     if (!first || !last || first.at === last.at) return []
     const earlier = history.find(({ kind, text }) => kind !== 'plan' && theme.pattern.test(plainOf(text)))
     const sources = [live(first.id, first.text), live(last.id, last.text), ...(earlier ? [written(earlier)] : [])]
-    const what = theme.label.toLowerCase()
+    const what = `the theme of ${theme.label.toLowerCase()}`
     const text = earlier
-      ? `You may want to explore what ${what} means now; it keeps coming up, as it did before.`
+      ? `You may want to explore ${what}, which keeps coming up, as it did before.`
       : `You may want to stay with ${what}, which has come up several times.`
     return [{ text, sources, isOld: earlier !== undefined }]
   })

@@ -76,7 +76,7 @@ const noThing: ReadonlySet<string> = new Set(
   one ones other others same first last next right left whole only best worst most more little big good bad great
   morning night evening afternoon weekend today room place home house head mind hand hands life own self world
   doctor therapist session sessions appointment visit test tests exam results number numbers name word words problem problems
-  amount percent scale binge stuff something everything anything feeling feelings thought thoughts change changes past future start beginning
+  information resource resources amount percent scale binge stuff something everything anything feeling feelings thought thoughts change changes past future start beginning
   middle top bottom situation story sense extra new old few second third different certain specific general`.split(
     /\s+/,
   ),
