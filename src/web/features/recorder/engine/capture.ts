@@ -1,0 +1,121 @@
+import type { Listener } from './listener.ts'
+import type { ListenerMessage } from './listener-messages.ts'
+import type { Segment, SegmentEvents } from './segment.ts'
+
+/** What a capture needs of the browser. */
+export type Sound = {
+  openMicrophone(deviceId: string | null): Promise<MediaStream>
+  beginSegment(stream: MediaStream, events: SegmentEvents): Segment
+  listenTo(stream: MediaStream, onMessage: (message: ListenerMessage) => void): Promise<Listener>
+}
+
+export type Slice = { data: Blob; segment: number; mediaType: string }
+
+export type CaptureEvents = {
+  onSlice: (slice: Slice) => void
+  onHeard: (message: ListenerMessage) => void
+  onMuted: (isMuted: boolean) => void
+  /** The microphone is gone, or its recorder failed (with an error): nothing more comes. */
+  onLost: (error: unknown) => void
+  /** The number for a segment, asked for when its first slice comes. */
+  takeSegment: () => number
+}
+
+export type Capture = {
+  /** Opens a microphone in place of the one that is open. @throws MicrophoneRefused; the other one stays then */
+  open(deviceId: string | null): Promise<void>
+  /** Whether a microphone is open and gives sound. */
+  isLive(): boolean
+  /** The browser's own choice stands in for a chosen microphone that is not there. */
+  isChosen(deviceId: string | null): boolean
+  /** Goes on with the segment that rests, or begins one. @throws when the browser cannot */
+  record(): void
+  /** Hands out what there is and waits, the microphone open. @throws when the browser cannot */
+  rest(): void
+  /** Ends the segment; settles after its last slice. */
+  cut(): Promise<void>
+  /** Ends the segment and lets go of the microphone. */
+  close(): Promise<void>
+}
+
+type Open = { stream: MediaStream; track: MediaStreamTrack; ears: Promise<Listener | null>; leave: AbortController }
+
+/** One microphone at a time, and what is recorded of it. */
+export function createCapture(
+  sound: Sound,
+  { onSlice, onHeard, onMuted, onLost, takeSegment }: CaptureEvents,
+): Capture {
+  let microphone: Open | null = null
+  let current: { segment: Segment; isResting: boolean } | null = null
+
+  const listen = (isListening: boolean) => {
+    void microphone?.ears.then((ears) => ears?.listen(isListening))
+  }
+
+  const release = () => {
+    microphone?.leave.abort()
+    microphone?.track.stop()
+    void microphone?.ears.then((ears) => ears?.close())
+    microphone = null
+  }
+
+  const cut = async () => {
+    const ending = current?.segment
+    current = null
+    listen(false)
+    await ending?.stop()
+  }
+
+  const open = async (deviceId: string | null) => {
+    const stream = await sound.openMicrophone(deviceId)
+    await cut()
+    release()
+    const [track] = stream.getAudioTracks()
+    if (!track) throw new Error('the microphone has no sound')
+    const leave = new AbortController()
+    const { signal } = leave
+    track.addEventListener('ended', () => onLost(null), { signal })
+    track.addEventListener('mute', () => onMuted(true), { signal })
+    track.addEventListener('unmute', () => onMuted(false), { signal })
+    // Without ears there is no level and no live text; the recording does not need them.
+    const ears = sound.listenTo(stream, onHeard).catch(() => null)
+    microphone = { stream, track, ears, leave }
+    onMuted(track.muted)
+  }
+
+  const begin = ({ stream }: Open) => {
+    let number: number | null = null
+    const segment: Segment = sound.beginSegment(stream, {
+      onSlice: (data) => {
+        number ??= takeSegment()
+        onSlice({ data, segment: number, mediaType: data.type || segment.mediaType })
+      },
+      onError: onLost,
+    })
+    return segment
+  }
+
+  return {
+    open,
+    cut,
+    isLive: () => microphone?.track.readyState === 'live',
+    isChosen: (deviceId) => deviceId !== null && microphone?.track.getSettings().deviceId === deviceId,
+    record: () => {
+      if (!microphone) throw new Error('no microphone is open')
+      if (current) current.segment.resume()
+      current = { segment: current?.segment ?? begin(microphone), isResting: false }
+      listen(true)
+    },
+    rest: () => {
+      if (!current || current.isResting) return
+      current.segment.pause()
+      current.segment.flush()
+      current.isResting = true
+      listen(false)
+    },
+    close: async () => {
+      await cut()
+      release()
+    },
+  }
+}

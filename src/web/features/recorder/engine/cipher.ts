@@ -1,0 +1,28 @@
+/** Where a chunk belongs. It is sealed with it: a chunk moved elsewhere does not open. */
+export type Place = { sessionId: string; segment: number; n: number }
+
+export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+
+// 96 random bits; a key seals 30,000 chunks of a session at most (NIST SP 800-38D, section 8.3, allows 2^32).
+const ivBytes = 12
+
+/** Imports a session's key, base64, so that scripts can use it and not read it. */
+export function importKey(base64: string): Promise<CryptoKey> {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+/** Encrypts a chunk (AES-256-GCM). */
+export async function seal(key: CryptoKey, place: Place, data: ArrayBuffer): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
+  return { iv, data: await crypto.subtle.encrypt(algorithm(iv, place), key, data) }
+}
+
+/** @throws OperationError when the chunk was altered, moved, or sealed with another key */
+export function unseal(key: CryptoKey, place: Place, { iv, data }: Sealed): Promise<ArrayBuffer> {
+  return crypto.subtle.decrypt(algorithm(iv, place), key, data)
+}
+
+function algorithm(iv: Uint8Array<ArrayBuffer>, { sessionId, segment, n }: Place): AesGcmParams {
+  return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(`${sessionId} ${segment} ${n}`) }
+}

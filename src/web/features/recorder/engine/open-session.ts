@@ -1,0 +1,107 @@
+import type { KeptChunks, OwnRecording } from '#shared/contract/recordings.ts'
+import type { Line } from '../recorder-state.ts'
+import type { Slice } from './capture.ts'
+import type { Chunk, Keep, openKeep, Trouble } from './keep.ts'
+import type { putChunks } from './put-chunks.ts'
+import { createSender, type SendEnd } from './send.ts'
+
+export type Delivery = { openKeep: typeof openKeep; putChunks: typeof putChunks }
+
+export type SessionEvents = {
+  onStored: (ms: number) => void
+  onSaved: (kept: KeptChunks) => void
+  onLine: (line: Line) => void
+  onTrouble: (trouble: Trouble | null) => void
+  /** A slice of the recording could not be read. */
+  onFailed: (error: unknown) => void
+  onSendEnd: (end: SendEnd) => void
+}
+
+/** The session that this tab records: numbers its chunks, keeps them, and has them sent. */
+export type OpenSession = {
+  readonly sessionId: string
+  /** Recorded time of what is captured, in milliseconds. */
+  capturedMs(): number
+  /** Chunks of the whole session so far. */
+  chunks(): number
+  takeSegment(): number
+  capture(slice: Slice, endsMs: number): void
+  /** Settles when all that was captured is kept, and the server has it (null) or takes nothing more. */
+  delivered(): Promise<SendEnd | null>
+  inMemory(): number
+  /** Aborted when the session is let go of. */
+  readonly signal: AbortSignal
+  startSending(): void
+  stopSending(): void
+  /** Lets go of it; what was not sent stays in this browser. */
+  close(): Promise<void>
+  /** Lets go of it, and erases what this browser has of it. */
+  forget(): Promise<void>
+}
+
+/** Begins with what the server, and this browser, hold of the session already. */
+export async function openSession(
+  own: OwnRecording,
+  userId: string,
+  { openKeep: open, putChunks: put }: Delivery,
+  { onStored, onSaved, onLine, onTrouble, onFailed, onSendEnd }: SessionEvents,
+): Promise<OpenSession> {
+  const { sessionId, clientId, startedAt, unsentKey } = own
+  const keep: Keep = await open({ sessionId, userId, clientId, startedAt }, unsentKey, onTrouble)
+  const last = keep.last()
+  let nextChunk = Math.max(own.nextChunk, (last?.n ?? -1) + 1)
+  let nextSegment = Math.max(own.nextSegment, (last?.segment ?? -1) + 1)
+  let capturedMs = Math.max(own.savedMs, last?.endsMs ?? 0)
+  let storing: Promise<void> = Promise.resolve()
+  const left = new AbortController()
+  const startSender = () =>
+    createSender(keep, (body, signal) => put(sessionId, body, signal), { onLine, onSaved, onEnd: onSendEnd })
+  let sender = startSender()
+
+  const capture = ({ data, segment, mediaType }: Slice, endsMs: number) => {
+    const startsMs = capturedMs
+    capturedMs = Math.max(capturedMs, Math.round(endsMs))
+    const times = { startsMs, endsMs: capturedMs }
+    storing = storing.then(() => store({ segment, mediaType, ...times }, data)).catch(onFailed)
+  }
+
+  // A number is used up only by what is kept: the server takes nothing behind a gap.
+  const store = async (chunk: Omit<Chunk, 'n' | 'data'>, slice: Blob) => {
+    await keep.add({ ...chunk, n: nextChunk, data: await slice.arrayBuffer() })
+    nextChunk += 1
+    onStored(chunk.endsMs)
+    sender.wake()
+  }
+
+  const letGo = async () => {
+    await storing
+    sender.stop()
+    left.abort()
+  }
+
+  return {
+    sessionId,
+    signal: left.signal,
+    capturedMs: () => capturedMs,
+    chunks: () => nextChunk,
+    takeSegment: () => nextSegment++,
+    capture,
+    delivered: async () => {
+      await storing
+      return sender.drained()
+    },
+    inMemory: () => keep.inMemory(),
+    startSending: () => {
+      sender = startSender()
+    },
+    stopSending: () => sender.stop(),
+    close: async () => {
+      await letGo()
+      await keep.close()
+    },
+    forget: async () => {
+      await letGo()
+      await keep.forget()
+    },
+  }
+}

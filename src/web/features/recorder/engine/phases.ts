@@ -1,0 +1,18 @@
+import type { Phase } from '../recorder-state.ts'
+
+export type Action = 'start' | 'pause' | 'resume' | 'choose' | 'end' | 'discard' | 'leave'
+
+const allowed: Record<Phase, readonly Action[]> = {
+  idle: ['start', 'choose'],
+  starting: [],
+  recording: ['pause', 'choose', 'end', 'discard', 'leave'],
+  paused: ['resume', 'choose', 'end', 'discard', 'leave'],
+  interrupted: ['pause', 'choose', 'end', 'discard', 'leave'],
+  ending: ['discard', 'leave'],
+  ended: ['start'],
+}
+
+/** What a person, or the microphone, can do in a phase. Anything else is left without effect. */
+export function can(phase: Phase, action: Action): boolean {
+  return allowed[phase].includes(action)
+}

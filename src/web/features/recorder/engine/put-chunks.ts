@@ -1,0 +1,64 @@
+import type { KeptChunks } from '#shared/contract/recordings.ts'
+
+/** Chunks in a row of one segment. `n` is the number of the first, `endsMs` the recorded time at their end. */
+export type Body = { n: number; count: number; segment: number; mediaType: string; endsMs: number; data: ArrayBuffer }
+
+/** The server refused chunks; `kept` is what it holds, if it said so. */
+export class ChunksRefused extends Error {
+  override readonly name = 'ChunksRefused'
+  readonly status: number
+  readonly code: string
+  readonly kept: KeptChunks | null
+
+  constructor(status: number, code: string, kept: KeptChunks | null) {
+    super(code)
+    this.status = status
+    this.code = code
+    this.kept = kept
+  }
+}
+
+/** A hung connection is given up after ten seconds, and one second for each 8 KB. */
+function timeLimit(bytes: number): number {
+  return 10_000 + bytes / 8
+}
+
+/**
+ * Sends chunks of a live recording. What it answers is durable.
+ * @throws ChunksRefused, and whatever `fetch` throws when no answer came
+ */
+export async function putChunks(sessionId: string, body: Body, signal: AbortSignal): Promise<KeptChunks> {
+  const response = await fetch(`/api/sessions/${encodeURIComponent(sessionId)}/chunks/${body.n}`, {
+    method: 'PUT',
+    headers: {
+      'content-type': body.mediaType,
+      'x-chunk-sha256': await sha256Hex(body.data),
+      'x-chunk-count': String(body.count),
+      'x-chunk-segment': String(body.segment),
+      'x-chunk-ends-ms': String(Math.round(body.endsMs)),
+    },
+    body: body.data,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimit(body.data.byteLength))]),
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  const code = property(answer, 'code')
+  const kept = readKept(response.ok ? answer : property(answer, 'data'))
+  if (response.ok && kept) return kept
+  throw new ChunksRefused(response.ok ? 502 : response.status, typeof code === 'string' ? code : '', kept)
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function readKept(value: unknown): KeptChunks | null {
+  const nextChunk = property(value, 'nextChunk')
+  const savedMs = property(value, 'savedMs')
+  return typeof nextChunk === 'number' && typeof savedMs === 'number' ? { nextChunk, savedMs } : null
+}
+
+/** Recording needs a secure page, so the browser's own SHA-256 is there. */
+async function sha256Hex(data: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

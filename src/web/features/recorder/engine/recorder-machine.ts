@@ -1,0 +1,244 @@
+import { sentence } from '#shared/contract/errors.ts'
+import type { OwnRecording } from '#shared/contract/recordings.ts'
+import { type Failure, readError } from '#web/api/errors.ts'
+import { pause } from '#web/api/pause.ts'
+import type { Level, LivePiece, Recorder, RecorderState } from '../recorder-state.ts'
+import type { keepScreenAwake } from './screen.ts'
+import { MicrophoneRefused, recordingError } from './microphone.ts'
+import { type Delivery, openSession, type OpenSession, type SessionEvents } from './open-session.ts'
+import { can } from './phases.ts'
+import { createRecording, type RecordingParts } from './recording.ts'
+import { anotherTab, sendEnds, stillInMemory, troubles } from './sentences.ts'
+import { createSignal, createStore } from './state-store.ts'
+import type { Release } from './tab-locks.ts'
+
+/** What the server is asked, by the contract. */
+export type Calls = {
+  start(input: { clientId: string; requestId: string }): Promise<OwnRecording>
+  live(input: { sessionId: string }): Promise<OwnRecording>
+  end(input: { sessionId: string; chunks: number | null }): Promise<unknown>
+  discard(input: { sessionId: string }): Promise<unknown>
+}
+
+export type Parts = RecordingParts &
+  Delivery & {
+    calls: Calls
+    holdRecorder: () => Promise<Release | null>
+    holdSession: (sessionId: string) => Promise<Release | null>
+    keepScreenAwake: typeof keepScreenAwake
+  }
+
+const idle: RecorderState = {
+  phase: 'idle',
+  sessionId: null,
+  elapsedMs: 0,
+  storedMs: 0,
+  savedMs: 0,
+  line: 'sending',
+  microphone: 'ok',
+  deviceId: null,
+  isScreenKeptAwake: false,
+  isLong: false,
+  isFull: false,
+  error: null,
+}
+
+const startTries = 3
+const longestPauseMs = 5000
+/** Leaving waits so long for the last seconds to be sent; what is kept here can be sent later. */
+const leaveWithinMs = 3000
+
+/** Something that cannot be, in the words that a person reads. */
+class Refusal extends Error {
+  override readonly name = 'Refusal'
+}
+
+/** One session's recorder, made of its parts. */
+export function createMachine(userId: string, parts: Parts): Recorder {
+  const { calls } = parts
+  const store = createStore<RecorderState>(idle)
+  const levels = createSignal<Level>()
+  const pieces = createSignal<LivePiece>()
+  let session: OpenSession | null = null
+  let held: Release[] = []
+
+  const recording = createRecording(parts, store, {
+    onSlice: (slice, endsMs) => session?.capture(slice, endsMs),
+    takeSegment: () => session?.takeSegment() ?? 0,
+    onLevel: levels.emit,
+    onPiece: pieces.emit,
+  })
+
+  const events: SessionEvents = {
+    onStored: (storedMs) => store.set({ storedMs }),
+    onSaved: ({ savedMs }) => store.set({ savedMs }),
+    onLine: (line) => store.set({ line }),
+    onFailed: (error) => store.set({ error: recordingError(error) }),
+    onTrouble: (trouble) => {
+      const { error } = store.get()
+      if (trouble) store.set({ error: troubles[trouble] })
+      else if (error !== null && Object.values(troubles).includes(error)) store.set({ error: null })
+    },
+    onSendEnd: (end) => {
+      if (end === 'stopped') return
+      if (end !== 'full') void shut(sendEnds[end])
+      else if (store.get().phase !== 'ending') recording.fill()
+    },
+  }
+
+  const hold = (release: Release | null) => {
+    if (!release) throw new Refusal(anotherTab)
+    held.push(release)
+  }
+
+  const letGo = () => {
+    for (const release of held) release()
+    held = []
+  }
+
+  const holdPage = () => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    hold(() => window.removeEventListener('beforeunload', warn))
+    hold(parts.keepScreenAwake((isScreenKeptAwake) => store.set({ isScreenKeptAwake })))
+  }
+
+  /** Stops capturing and lets go of the session; what was not sent stays here. */
+  const shut = async (error: string | null) => {
+    const open = session
+    if (open) store.set({ phase: 'ending' })
+    await recording.stop()
+    session = null
+    await open?.close()
+    letGo()
+    store.set({ ...idle, deviceId: store.get().deviceId, error })
+  }
+
+  const begin = async (deviceId: string | null, ask: () => Promise<OwnRecording>, undo: () => Promise<void>) => {
+    if (!can(store.get().phase, 'start')) return
+    store.set({ ...idle, deviceId, phase: 'starting' })
+    try {
+      hold(await parts.holdRecorder())
+      await recording.open(deviceId)
+      const own = await ask()
+      if (own.endedAt !== null) throw new Refusal(sentence('recording_ended'))
+      hold(await parts.holdSession(own.sessionId))
+      session = await openSession(own, userId, parts, events)
+      const ms = session.capturedMs()
+      store.set({ sessionId: own.sessionId, elapsedMs: ms, storedMs: ms, savedMs: own.savedMs })
+      holdPage()
+      recording.begin(ms)
+    } catch (error) {
+      if (session) await undo()
+      await shut(sentenceOf(error, 'Failed to start recording'))
+    }
+  }
+
+  /** A session without a second of sound is none. Where the server cannot be reached, it stays there as unfinished. */
+  const takeBack = async () => {
+    if (session) await calls.discard({ sessionId: session.sessionId }).catch(() => undefined)
+  }
+
+  const startOnServer = async (clientId: string): Promise<OwnRecording> => {
+    const requestId = crypto.randomUUID()
+    for (let tries = 1; ; tries++) {
+      try {
+        return await calls.start({ clientId, requestId })
+      } catch (error) {
+        if (!mayPass(readError(error)) || tries === startTries) throw error
+        await pause(500 * tries, new AbortController().signal)
+      }
+    }
+  }
+
+  const end = async () => {
+    const open = session
+    if (!open || !can(store.get().phase, 'end')) return
+    store.set({ phase: 'ending', isLong: false, error: null })
+    await recording.stop().catch(() => store.set({ error: 'Failed to stop recording' }))
+    const isOpen = () => session === open
+    for (let tries = 0; isOpen(); tries++) {
+      const sendEnd = await open.delivered()
+      if (!isOpen() || (sendEnd !== null && sendEnd !== 'full')) return
+      if (open.chunks() === 0) return store.set({ phase: 'paused', error: sentence('recording_nothing') })
+      try {
+        await calls.end({ sessionId: open.sessionId, chunks: sendEnd === 'full' ? null : open.chunks() })
+        return await finish(open, sendEnd === null)
+      } catch (error) {
+        const failure = readError(error, 'Failed to process recording')
+        if (!isOpen()) return
+        if (!mayPass(failure)) return store.set({ phase: 'paused', error: failure.sentence })
+        store.set({ line: failure.status === 401 ? 'signed out' : 'waiting' })
+        await pause(Math.min(longestPauseMs, 250 * 2 ** tries), open.signal)
+      }
+    }
+  }
+
+  const finish = async (open: OpenSession, isAllSent: boolean) => {
+    session = null
+    await (isAllSent ? open.forget() : open.close())
+    letGo()
+    store.set({ phase: 'ended', line: 'sending', error: null })
+  }
+
+  const discard = async () => {
+    const open = session
+    if (!open || !can(store.get().phase, 'discard')) return
+    store.set({ phase: 'ending', isLong: false, error: null })
+    open.stopSending()
+    await recording.stop()
+    try {
+      await calls.discard({ sessionId: open.sessionId })
+    } catch (error) {
+      open.startSending()
+      return store.set({ phase: 'paused', error: readError(error).sentence })
+    }
+    session = null
+    await open.forget()
+    letGo()
+    store.set({ ...idle, deviceId: store.get().deviceId })
+  }
+
+  const leave = async () => {
+    const open = session
+    if (!open || !can(store.get().phase, 'leave')) return
+    store.set({ phase: 'ending', isLong: false })
+    await recording.stop()
+    await Promise.race([open.delivered(), pause(leaveWithinMs, open.signal)])
+    if (open.inMemory() > 0) return store.set({ phase: 'paused', error: stillInMemory })
+    await shut(null)
+  }
+
+  return {
+    get state() {
+      return store.get()
+    },
+    subscribe: store.subscribe,
+    onLevel: levels.on,
+    onLivePiece: pieces.on,
+    start: (clientId, deviceId) => begin(deviceId, () => startOnServer(clientId), takeBack),
+    goOn: (sessionId, deviceId) =>
+      begin(
+        deviceId,
+        () => calls.live({ sessionId }),
+        () => Promise.resolve(),
+      ),
+    pause: recording.pause,
+    resume: recording.resume,
+    choose: recording.choose,
+    keepGoing: recording.keepGoing,
+    end,
+    discard,
+    leave,
+  }
+}
+
+function sentenceOf(error: unknown, fallback: string): string {
+  if (error instanceof Refusal || error instanceof MicrophoneRefused) return error.message
+  return readError(error, fallback).sentence
+}
+
+/** Whether asking again may help: no answer, an overworked server, or somebody who has to sign in again. */
+function mayPass({ status }: Failure): boolean {
+  return status === null || status === 401 || status === 408 || status === 429 || status >= 500
+}
