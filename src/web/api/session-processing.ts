@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
-import { api } from '#web/api/client.ts'
-import { readError } from '#web/api/errors.ts'
-import { useSessionProgress } from '#web/api/session-progress.ts'
+import { api } from './client.ts'
+import { readError } from './errors.ts'
+import { useSessionProgress } from './session-progress.ts'
 
 /** What went wrong with a session that the server holds. */
 export type ProcessingFailure = { sentence: string; code: string | null }
@@ -11,13 +11,14 @@ type Refusal = { round: number; failure: ProcessingFailure }
 
 /**
  * Follows the processing of a session, and has it tried again without sending the file again. A session that the page was
- * opened with is asked for once more by itself: while a job is at work that changes nothing, and a lost one is taken up.
+ * opened with is asked for once more by itself (not so with `isNew`): while a job is at work that changes nothing, and a lost
+ * one is taken up.
  */
-export function useProcessing(sessionId: string | null) {
+export function useProcessing(sessionId: string | null, { isNew = false } = {}) {
   const [round, setRound] = useState(0)
   const [refused, setRefused] = useState<Refusal | null>(null)
   const [isRetrying, setRetrying] = useState(false)
-  const [opened] = useState(sessionId)
+  const [opened] = useState(isNew ? null : sessionId)
   const watched = useSessionProgress(sessionId, round)
 
   const again = async () => {
