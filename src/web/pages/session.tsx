@@ -1,27 +1,117 @@
+import { Card, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '#web/ui/coming-page.tsx'
+import type { ReactNode } from 'react'
+import type { Account } from '#shared/contract/accounts.ts'
+import type { Client } from '#shared/contract/clients.ts'
+import { accountQuery } from '#web/api/account.ts'
+import { query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { RecordSession } from '#web/features/recorder/record-session.tsx'
+import { unfinishedQuery } from '#web/features/recorder/unfinished.ts'
+import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Page } from '#web/ui/page.tsx'
+import classes from './session.module.css'
 
-export const Route = createFileRoute('/_shell/session/$clientId')({ component: SessionPage })
+const title = 'Record a session'
+
+export const Route = createFileRoute('/_shell/session/$clientId')({
+  // What is shown of the client's last note is written down as a reading of it; pointing at a link is none.
+  preload: false,
+  loader: ({ context: { queryClient, account }, params }) => {
+    void queryClient.prefetchQuery(query.clients.get.queryOptions({ input: params }))
+    void queryClient.prefetchQuery(query.notes.previous.queryOptions({ input: params }))
+    void queryClient.prefetchQuery(unfinishedQuery(account.id))
+  },
+  component: SessionPage,
+})
 
 function SessionPage() {
   const { clientId } = Route.useParams()
+  const { account: known } = Route.useRouteContext()
+  const account = useQuery(accountQuery).data ?? known
+  const client = useQuery(query.clients.get.queryOptions({ input: { clientId } }))
+  if (client.isSuccess) return <ClientSession key={clientId} client={client.data} account={account} />
+  if (client.isPending) {
+    return (
+      <output className={classes.loading} aria-label="Loading client">
+        <Loader />
+      </output>
+    )
+  }
+  if (readError(client.error).code === 'client_missing') {
+    return (
+      <Page title="Client not found">
+        <Card padding={0}>
+          <EmptyState title="This client is not here" action={<ButtonLink to="/clients">All clients</ButtonLink>}>
+            The client may belong to another therapist, or the address is mistyped.
+          </EmptyState>
+        </Card>
+      </Page>
+    )
+  }
   return (
-    <ComingPage
-      title="Record a session"
-      heading="Live recording comes with the next release"
-      action={
-        <>
-          <ButtonLink to="/upload-session/$clientId" params={{ clientId }}>
-            Upload Session
-          </ButtonLink>
-          <ButtonLink to="/clients/$clientId" params={{ clientId }} variant="default">
-            Back to the client
-          </ButtonLink>
-        </>
-      }
-    >
-      Until then, record with the device you trust and hand in the file here: audio, video or a transcript.
-    </ComingPage>
+    <Page title={title}>
+      <LoadFailure error={client.error} fallback="Failed to load client" onRetry={() => void client.refetch()} />
+    </Page>
+  )
+}
+
+function ClientSession({ client, account }: { client: Client; account: Account }) {
+  if (client.therapistId !== account.id) {
+    return (
+      <Hindrance heading="Somebody else's client" client={client}>
+        Sessions with {client.firstName} {client.lastName} are recorded by {client.therapistName}.
+      </Hindrance>
+    )
+  }
+  if (client.status === 'archived') {
+    return (
+      <Hindrance heading="Archived client" client={client}>
+        This client is archived. Restore the client first.
+      </Hindrance>
+    )
+  }
+  if (!window.isSecureContext || !('mediaDevices' in navigator) || !('MediaRecorder' in window)) {
+    return (
+      <Hindrance heading="This page cannot record here" client={client} canUpload>
+        Browsers give the microphone to pages that came by https only, or from the same machine. Ask whoever runs Attend
+        for its https address. Until then, record with the device you trust and upload the file.
+      </Hindrance>
+    )
+  }
+  return <RecordSession client={client} account={account} renderSpeechHelp={(props) => <SpeechHelp {...props} />} />
+}
+
+type HindranceProps = { heading: string; client: Client; canUpload?: boolean; children: ReactNode }
+
+/** Why there is no recorder, and what can be done. */
+function Hindrance({ heading, client, canUpload = false, children }: HindranceProps) {
+  const params = { clientId: client.id }
+  return (
+    <Page title={`${client.firstName} ${client.lastName}`} tabTitle={title} lead={title}>
+      <Card padding={0}>
+        <EmptyState
+          title={heading}
+          action={
+            <>
+              {canUpload && (
+                <ButtonLink to="/upload-session/$clientId" params={params}>
+                  Upload Session
+                </ButtonLink>
+              )}
+              <ButtonLink to="/clients/$clientId" params={params} variant="default">
+                Back to the client
+              </ButtonLink>
+            </>
+          }
+        >
+          {children}
+        </EmptyState>
+      </Card>
+    </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { accountQuery } from '#web/api/account.ts'
 import { signOut } from '#web/api/auth.ts'
@@ -10,11 +10,13 @@ import { isUnfinished, signInAddress } from '#web/app/guard.ts'
 import { ProfileMenu } from '#web/app/shell/profile-menu.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
 import type { PickerPurpose } from '#web/features/clients/client-picker.tsx'
+import { mayLeave } from '#web/ui/leave-guard.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { focusSearch } from '#web/ui/search-field.tsx'
 import { showFailure } from '#web/ui/toast.ts'
 
 const ClientPicker = lazy(() => import('#web/features/clients/client-picker.tsx'))
+const UnfinishedBanner = lazy(() => import('#web/features/recorder/unfinished-banner.tsx'))
 const Toasts = lazy(() => import('#web/ui/toasts.tsx'))
 
 export const Route = createFileRoute('/_shell')({
@@ -34,6 +36,7 @@ function ShellLayout() {
   const { account: known } = Route.useRouteContext()
   const account = useQuery(accountQuery).data ?? known
   const client = useQueryClient()
+  const isInSession = useLocation({ select: ({ pathname }) => pathname.startsWith('/session/') })
   const picker = useDialog()
   const [purpose, setPurpose] = useState<PickerPurpose>('start')
   const pick = (wanted: PickerPurpose) => {
@@ -46,6 +49,7 @@ function ShellLayout() {
   ])
 
   const leave = async () => {
+    if (!(await mayLeave())) return
     try {
       await signOut()
     } catch (error) {
@@ -61,6 +65,13 @@ function ShellLayout() {
       onStart={() => pick('start')}
       onUpload={() => pick('upload')}
       profile={<ProfileMenu account={account} onSignOut={() => void leave()} />}
+      banner={
+        !isInSession && (
+          <Suspense>
+            <UnfinishedBanner userId={account.id} />
+          </Suspense>
+        )
+      }
     >
       <Outlet />
       <Suspense>

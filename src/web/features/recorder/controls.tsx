@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconMicrophone, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { RecorderState } from './recorder-state.ts'
+import classes from './recorder.module.css'
+
+type Props = {
+  state: RecorderState
+  isReady: boolean
+  onStart: () => void
+  onPause: () => void
+  onResume: () => void
+  onEnd: () => void
+}
+
+const icon = { size: 19, stroke: 1.8, 'aria-hidden': true }
+
+/** Start, then pause and end. On phones they stand at the bottom of the screen, where the thumb is. */
+export function Controls({ state: { phase, isFull }, isReady, onStart, onPause, onResume, onEnd }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const isBefore = phase === 'idle' || phase === 'starting'
+  // The button that was pressed gives way to others: the keyboard goes on from them.
+  const wasBefore = useRef(isBefore)
+  useEffect(() => {
+    if (wasBefore.current === isBefore) return
+    wasBefore.current = isBefore
+    if (document.activeElement === document.body) box.current?.querySelector('button')?.focus()
+  }, [isBefore])
+
+  if (phase === 'ended') return null
+  return (
+    <div ref={box} className={classes.controls}>
+      {isBefore ? (
+        <Button
+          size="md"
+          leftSection={<IconMicrophone {...icon} />}
+          disabled={!isReady}
+          loading={phase === 'starting'}
+          onClick={onStart}
+        >
+          Start Session
+        </Button>
+      ) : (
+        <>
+          {phase === 'paused' || phase === 'recording' ? (
+            <Button
+              size="md"
+              variant={phase === 'paused' ? 'filled' : 'default'}
+              disabled={isFull}
+              leftSection={phase === 'paused' ? <IconPlayerPlay {...icon} /> : <IconPlayerPause {...icon} />}
+              onClick={phase === 'paused' ? onResume : onPause}
+            >
+              {phase === 'paused' ? 'Resume' : 'Pause'}
+            </Button>
+          ) : null}
+          <Button
+            size="md"
+            color="ember.7"
+            leftSection={<IconPlayerStop {...icon} />}
+            loading={phase === 'ending'}
+            onClick={onEnd}
+          >
+            End Session
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+
+type Props = {
+  opened: boolean
+  /** Whose audio it is, and how much. */
+  what: string
+  onClose: () => void
+  /** Answers the sentence of a failure, or null. */
+  onDiscard: () => Promise<string | null>
+}
+
+/** Asks before audio is thrown away, naming what is lost. */
+export function DiscardRecording({ opened, what, onClose, onDiscard }: Props) {
+  const [isDiscarding, setDiscarding] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const discard = async () => {
+    setDiscarding(true)
+    const found = await onDiscard()
+    setFailure(found)
+    setDiscarding(false)
+    if (found === null) onClose()
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Discard the recording?">
+      <Stack gap="md">
+        <Text className="num">{what} is thrown away for good. There will be no transcript and no note of it.</Text>
+        <FormError message={failure} />
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Keep it
+          </Button>
+          <Button color="ember" loading={isDiscarding} onClick={() => void discard()}>
+            Discard
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useLeaveGuard } from '#web/ui/leave-guard.ts'
+import { isOpen } from './notices.ts'
+import type { Phase } from './recorder-state.ts'
+
+type Props = {
+  phase: Phase
+  /** Stops the recording here and keeps it. Answers false when that was not possible, and says why elsewhere. */
+  onLeave: () => Promise<boolean>
+}
+
+/** Asks before a page that records is left: by a link, the back button, or signing out. */
+export function LeaveRecording({ phase, onLeave }: Props) {
+  const isAtStake = isOpen(phase) && phase !== 'starting'
+  // Closing the tab is guarded by the recorder itself.
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isAtStake && current.pathname !== next.pathname,
+    enableBeforeUnload: false,
+    withResolver: true,
+  })
+  const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
+  useLeaveGuard(isAtStake, () => new Promise<boolean>((resolve) => setAnswer(() => resolve)))
+
+  const stay = () => {
+    answer?.(false)
+    setAnswer(null)
+    if (blocker.status === 'blocked') blocker.reset()
+  }
+  const leave = async () => {
+    setLeaving(true)
+    const hasLeft = await onLeave()
+    setLeaving(false)
+    if (!hasLeft) return stay()
+    answer?.(true)
+    setAnswer(null)
+    if (blocker.status === 'blocked') blocker.proceed()
+  }
+  return (
+    <Dialog opened={answer !== null || blocker.status === 'blocked'} onClose={stay} title="Leave the recording?">
+      <Text>
+        {phase === 'ending'
+          ? 'The last part is still being sent. If you leave now, the session stays unfinished.'
+          : 'The recording stops here.'}{' '}
+        Everything captured so far is kept, and you can finish the session later.
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" data-autofocus onClick={stay}>
+          Stay
+        </Button>
+        <Button color="ember" loading={isLeaving} onClick={() => void leave()}>
+          Leave
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { ScrollArea, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { NoteType } from '#shared/contract/notes.ts'
+import { sectionsOf } from '#shared/rules/note-types.ts'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { ChoiceList } from '#web/ui/choice-list.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+
+type Props = {
+  opened: boolean
+  sessionId: string
+  defaultType: NoteType
+  onChosen: () => void
+  /** Closed without a choice: the default stands. */
+  onClose: () => void
+}
+
+const choices = Object.keys(sectionsOf)
+  .filter((name): name is NoteType => Object.hasOwn(sectionsOf, name))
+  .map((value) => ({ value, description: sectionsOf[value].join(' • ') }))
+
+/** In which note type the note of the session that just ended is drafted. */
+export function NoteTypeChoice({ opened, sessionId, defaultType, onChosen, onClose }: Props) {
+  const [wanted, setWanted] = useState<NoteType | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const choose = async (noteType: NoteType) => {
+    setWanted(noteType)
+    setFailure(null)
+    try {
+      await api.notes.chooseType({ sessionId, noteType })
+      onChosen()
+    } catch (error) {
+      setFailure(readError(error, 'Failed to change note type').sentence)
+      setWanted(null)
+    }
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Which note type for this session?"
+      scrollAreaComponent={ScrollArea.Autosize}
+    >
+      <Stack gap="sm">
+        <Text fz="sm" c="dimmed">
+          The recording is being processed meanwhile. Close this to keep {defaultType}.
+        </Text>
+        <FormError message={failure} />
+        <ChoiceList
+          choices={choices}
+          current={defaultType}
+          currentLabel="your default"
+          underway={wanted}
+          onChoose={(value) => void choose(value)}
+        />
+      </Stack>
+    </Dialog>
+  )
+}

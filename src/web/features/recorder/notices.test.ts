@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { noticesOf } from './notices.ts'
+import { recording } from './recorder-state.fixture.ts'
+import type { RecorderState } from './recorder-state.ts'
+
+const titles = (part: Partial<RecorderState>) => noticesOf({ ...recording, ...part }).map(({ title }) => title)
+const ways = (part: Partial<RecorderState>) => noticesOf({ ...recording, ...part }).flatMap((notice) => notice.ways)
+
+describe('what is out of order', () => {
+  it('is nothing while all goes well', () => expect(noticesOf(recording)).toEqual([]))
+
+  it('says what waits while the network is away', () => {
+    expect(titles({ line: 'waiting', elapsedMs: 240_000, storedMs: 240_000 })).toEqual([
+      'Recording continues on this device. 2:10 waiting to be sent.',
+    ])
+  })
+
+  it('does not claim that a paused session is being recorded', () => {
+    expect(titles({ line: 'waiting', phase: 'paused' })).toEqual(['0:10 waiting to be sent.'])
+  })
+
+  it('offers to sign in again, and says that nothing is lost', () => {
+    const [notice] = noticesOf({ ...recording, line: 'signed out' })
+    expect(notice?.title).toBe('You are signed out.')
+    expect(notice?.text).toContain('Recording continues on this device. 0:10 waiting to be sent.')
+    expect(notice?.ways).toEqual(['sign in'])
+  })
+
+  it('names a microphone that hears nothing, is muted or gone', () => {
+    expect(titles({ microphone: 'silent' })).toEqual(['The microphone hears nothing.'])
+    expect(titles({ microphone: 'muted' })).toEqual(['The microphone is muted. Silence is being recorded.'])
+    expect(titles({ microphone: 'gone', phase: 'interrupted' })).toEqual([
+      'The microphone is gone. Nothing is being recorded.',
+    ])
+    expect(ways({ microphone: 'gone', phase: 'interrupted' })).toEqual(['try again'])
+  })
+
+  it('says that a recording was interrupted without blaming the microphone', () => {
+    expect(titles({ phase: 'interrupted' })).toEqual(['The recording was interrupted. Nothing is being recorded.'])
+  })
+
+  it('does not ask for sound from a paused session', () => {
+    expect(titles({ microphone: 'silent', phase: 'paused' })).toEqual([])
+  })
+
+  it('puts the sentence of an error first and offers its way on once', () => {
+    const broken = { phase: 'interrupted', microphone: 'gone', error: 'Failed to resume recording' } as const
+    expect(titles(broken)[0]).toBe('Failed to resume recording')
+    expect(ways(broken)).toEqual(['try again'])
+    expect(ways({ phase: 'ending', error: 'Failed to process recording' })).toEqual(['try again'])
+  })
+
+  it('says how to give the microphone free when it was refused', () => {
+    const error = 'Unable to access microphone. Please check your browser permissions.'
+    const [notice] = noticesOf({ ...recording, phase: 'idle', sessionId: null, error })
+    expect(notice?.title).toBe(error)
+    expect(notice?.text).toContain('Allow the microphone')
+  })
+
+  it('tells of the four-hour stop, and of what still has to be sent at the end', () => {
+    expect(titles({ phase: 'paused', isFull: true })).toEqual(['The recording stopped itself after four hours.'])
+    expect(titles({ phase: 'ending', line: 'waiting' })).toEqual(['Attend cannot be reached right now.'])
+  })
+})

@@ -1,0 +1,110 @@
+import { mediaTime } from '#web/ui/media-time.ts'
+import { clock } from './clock.ts'
+import type { Phase, RecorderState } from './recorder-state.ts'
+
+/** A way on that a notice offers beside the controls, which are always there. */
+export type Way = 'try again' | 'sign in'
+
+/** Something the therapist has to know while recording. `ember`: nothing is captured; `ochre`: all is kept so far. */
+export type Notice = { title: string; text: string | null; tone: 'ember' | 'ochre'; ways: readonly Way[] }
+
+/** Whether a session is open in this tab, so that leaving the page would interrupt it. */
+export function isOpen(phase: Phase): boolean {
+  return phase !== 'idle' && phase !== 'ended'
+}
+
+/** The state in words. */
+export const phaseNames: Readonly<Record<Phase, string>> = {
+  idle: 'Ready to record',
+  starting: 'Opening the microphone…',
+  recording: 'Recording',
+  paused: 'Paused',
+  interrupted: 'Not recording',
+  ending: 'Ending the session…',
+  ended: 'Session ended',
+}
+
+/** Everything that is out of order, the most urgent first. */
+export function noticesOf(state: RecorderState): Notice[] {
+  return [failure(state), capture(state), line(state), length(state)].filter((notice) => notice !== null)
+}
+
+function failure({ error, phase }: RecorderState): Notice | null {
+  if (error === null) return null
+  const isRefused = error.startsWith('Unable to access microphone')
+  const text = isRefused
+    ? 'Allow the microphone for this page in the address bar or the settings of the browser, and check that no other program holds it.'
+    : null
+  return { title: error, text, tone: 'ember', ways: phase === 'ending' || phase === 'interrupted' ? ['try again'] : [] }
+}
+
+function capture({ phase, microphone, storedMs, error }: RecorderState): Notice | null {
+  const kept = `Everything up to ${clock(storedMs)} is kept.`
+  if (phase === 'interrupted') {
+    const isGone = microphone === 'gone'
+    return {
+      title: isGone
+        ? 'The microphone is gone. Nothing is being recorded.'
+        : 'The recording was interrupted. Nothing is being recorded.',
+      text: isGone ? `${kept} Connect it again, or choose another one.` : `${kept} Try again to go on.`,
+      tone: 'ember',
+      ways: error === null ? ['try again'] : [],
+    }
+  }
+  if (phase !== 'recording') return null
+  if (microphone === 'muted') {
+    return {
+      title: 'The microphone is muted. Silence is being recorded.',
+      text: 'Unmute it on the device or in the settings of the computer, or choose another one.',
+      tone: 'ember',
+      ways: [],
+    }
+  }
+  if (microphone === 'silent') {
+    return {
+      title: 'The microphone hears nothing.',
+      text: 'If somebody is speaking, check that it is switched on and not covered, or choose another one.',
+      tone: 'ochre',
+      ways: [],
+    }
+  }
+  return null
+}
+
+function line(state: RecorderState): Notice | null {
+  const { phase } = state
+  if (phase === 'idle' || phase === 'ended' || state.line === 'sending') return null
+  const waiting = `${mediaTime((state.storedMs - state.savedMs) / 1000)} waiting to be sent.`
+  const isEnding = phase === 'ending'
+  if (state.line === 'signed out') {
+    return {
+      title: 'You are signed out.',
+      text: `${isEnding ? 'The recording is kept on this device.' : 'Recording continues on this device.'} ${waiting} Sign in again in another tab; this page then goes on by itself.`,
+      tone: 'ochre',
+      ways: ['sign in'],
+    }
+  }
+  return isEnding
+    ? {
+        title: 'Attend cannot be reached right now.',
+        text: `${waiting} This page ends the session by itself as soon as it can. Keep it open.`,
+        tone: 'ochre',
+        ways: [],
+      }
+    : {
+        title: phase === 'recording' ? `Recording continues on this device. ${waiting}` : waiting,
+        text: 'Attend cannot be reached right now. Sending goes on by itself.',
+        tone: 'ochre',
+        ways: [],
+      }
+}
+
+function length({ isFull, phase }: RecorderState): Notice | null {
+  if (!isFull || !isOpen(phase) || phase === 'ending') return null
+  return {
+    title: 'The recording stopped itself after four hours.',
+    text: 'Everything is kept. End the session to have its note written.',
+    tone: 'ochre',
+    ways: [],
+  }
+}

@@ -1,0 +1,80 @@
+import { Loader, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { PreviousSession as Previous } from '#shared/contract/notes.ts'
+import { query } from '#web/api/client.ts'
+import { shownDate } from '#web/ui/dates.ts'
+import { Fold } from '#web/ui/fold.tsx'
+import { AnchorLink } from '#web/ui/links.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import classes from './recorder.module.css'
+
+type Props = { clientId: string; firstName: string }
+
+/** What the client's last note says, to glance at before the session (core specification, section 2). */
+export function PreviousSession({ clientId, firstName }: Props) {
+  const previous = useQuery(query.notes.previous.queryOptions({ input: { clientId } }))
+  return (
+    <Fold title="Previous Session">
+      {previous.isPending ? (
+        <output className={classes.loading} aria-label="Loading the previous session">
+          <Loader size="sm" />
+        </output>
+      ) : previous.isError ? (
+        <LoadFailure
+          error={previous.error}
+          fallback="Failed to load client sessions"
+          onRetry={() => void previous.refetch()}
+        />
+      ) : (
+        <Summary previous={previous.data} firstName={firstName} />
+      )}
+    </Fold>
+  )
+}
+
+function Summary({ previous: { session, summary, focusAreas }, firstName }: { previous: Previous; firstName: string }) {
+  if (session === null) {
+    return (
+      <Text fz="sm" c="dimmed" mt="xs" lh={1.55}>
+        This is the first session with {firstName}. What matters from it will stand here next time.
+      </Text>
+    )
+  }
+  return (
+    <>
+      <Text fz="sm" c="dimmed" className="num">
+        {shownDate(session.date)}, {session.noteType}
+      </Text>
+      <Lines title="Summary" lines={summary} fallback="The note has no summary." />
+      <Lines title="Focus areas" lines={focusAreas} fallback="The note names no focus areas." />
+      <Text fz="sm" mt="md">
+        <AnchorLink to="/notes/$sessionId" params={{ sessionId: session.id }} preload={false} inherit>
+          Open the note
+        </AnchorLink>
+      </Text>
+    </>
+  )
+}
+
+const shownLines = 4
+
+function Lines({ title, lines, fallback }: { title: string; lines: readonly string[]; fallback: string }) {
+  return (
+    <>
+      <Title order={3} className={classes.linesTitle}>
+        {title}
+      </Title>
+      {lines.length === 0 ? (
+        <Text fz="sm" c="dimmed">
+          {fallback}
+        </Text>
+      ) : (
+        <ul className={classes.lines}>
+          {lines.slice(0, shownLines).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { Button, Card } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Account } from '#shared/contract/accounts.ts'
+import type { Client } from '#shared/contract/clients.ts'
+import { query } from '#web/api/client.ts'
+import { AfterSession, type SpeechHelpProps } from './after-session.tsx'
+import { ImportantNotice } from './important-notice.tsx'
+import { LeaveRecording } from './leave-recording.tsx'
+import { LeftoverCard } from './leftover-card.tsx'
+import { LiveText } from './live-text.tsx'
+import { isOpen } from './notices.ts'
+import { rememberOwnWork } from './own-work.ts'
+import { PreviousSession } from './previous-session.tsx'
+import { RecordingCard } from './recording-card.tsx'
+import { Suggestions } from './suggestions.tsx'
+import { unfinishedQuery } from './unfinished.ts'
+import { UnfinishedCard } from './unfinished-card.tsx'
+import { useLiveText } from './use-live-text.ts'
+import { useMicrophones } from './use-microphones.ts'
+import { useRecorder } from './use-recorder.ts'
+import classes from './recorder.module.css'
+
+type Props = {
+  client: Pick<Client, 'id' | 'firstName' | 'lastName'>
+  account: Pick<Account, 'id' | 'timeZone' | 'defaultNoteType'>
+  renderSpeechHelp: (props: SpeechHelpProps) => ReactNode
+}
+
+/** The recording view (core specification, section 2): one session from its start to its note. */
+export function RecordSession({ client, account, renderSpeechHelp }: Props) {
+  const cache = useQueryClient()
+  const { recorder, state } = useRecorder(account.id)
+  const { sessionId, phase } = state
+  const microphones = useMicrophones(isOpen(phase))
+  const [finished, setFinished] = useState<string | null>(null)
+  const [isFresh, setFresh] = useState(false)
+  const ended = finished ?? (phase === 'ended' ? sessionId : null)
+  const unfinished = useQuery({ ...unfinishedQuery(account.id), enabled: phase === 'idle' && ended === null })
+  const live = useLiveText(recorder, isOpen(phase) ? sessionId : null)
+
+  useEffect(() => {
+    if (sessionId !== null) rememberOwnWork(sessionId)
+  }, [sessionId])
+
+  const refresh = async () => {
+    await cache.invalidateQueries({ queryKey: unfinishedQuery(account.id).queryKey })
+    await cache.invalidateQueries({ queryKey: query.sessions.key() })
+  }
+  const complete = () => {
+    void cache.invalidateQueries({ queryKey: query.sessions.key() })
+    void cache.invalidateQueries({ queryKey: query.clients.key() })
+    void cache.invalidateQueries({ queryKey: query.notes.previous.key() })
+  }
+  const mine = (unfinished.data?.unfinished ?? []).filter(({ recording }) => recording.clientId === client.id)
+  const leftovers = (unfinished.data?.leftovers ?? []).filter(({ clientId }) => clientId === client.id)
+  const name = `${client.firstName} ${client.lastName}`
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.middle}>
+        <Card className={classes.card}>
+          {ended === null ? (
+            <RecordingCard
+              recorder={recorder}
+              state={state}
+              clientId={client.id}
+              clientName={name}
+              microphones={microphones}
+              isReady={!unfinished.isLoading}
+              onDiscarded={() => void refresh()}
+            >
+              {phase === 'idle' && mine.length > 0 && !isFresh && (
+                <>
+                  {mine.map((item) => (
+                    <UnfinishedCard
+                      key={item.recording.sessionId}
+                      unfinished={item}
+                      timeZone={account.timeZone}
+                      onContinue={(deviceId) => void recorder.goOn(item.recording.sessionId, deviceId)}
+                      microphones={microphones}
+                      onEnded={() => setFinished(item.recording.sessionId)}
+                      onDiscarded={refresh}
+                    />
+                  ))}
+                  <Button variant="subtle" size="xs" onClick={() => setFresh(true)}>
+                    Start another session
+                  </Button>
+                </>
+              )}
+            </RecordingCard>
+          ) : (
+            <AfterSession
+              sessionId={ended}
+              clientName={name}
+              defaultType={account.defaultNoteType}
+              onBegin={() => void refresh()}
+              onComplete={complete}
+              renderSpeechHelp={renderSpeechHelp}
+            />
+          )}
+        </Card>
+        {ended === null && phase === 'idle' && leftovers.length > 0 && (
+          <Card>
+            {leftovers.map((leftover) => (
+              <LeftoverCard key={leftover.sessionId} leftover={leftover} timeZone={account.timeZone} onGone={refresh} />
+            ))}
+          </Card>
+        )}
+        {isOpen(phase) && sessionId !== null && <LiveText live={live} />}
+      </div>
+      <div className={classes.left}>
+        <PreviousSession clientId={client.id} firstName={client.firstName} />
+      </div>
+      <div className={classes.right}>
+        <ImportantNotice />
+        {isOpen(phase) && sessionId !== null && live.utterances.length > 0 && (
+          <Suggestions sessionId={sessionId} utterances={live.utterances} />
+        )}
+      </div>
+      <LeaveRecording
+        phase={phase}
+        onLeave={async () => {
+          await recorder.leave()
+          const hasLeft = !isOpen(recorder.state.phase)
+          if (hasLeft) await refresh()
+          return hasLeft
+        }}
+      />
+    </div>
+  )
+}

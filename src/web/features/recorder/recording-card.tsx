@@ -1,0 +1,123 @@
+import { Progress, Text, Title, VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { clock } from './clock.ts'
+import { Controls } from './controls.tsx'
+import { DiscardRecording } from './discard-recording.tsx'
+import { EndEarly } from './end-early.tsx'
+import { LevelMeter } from './level-meter.tsx'
+import { MicrophoneChoice } from './microphone-choice.tsx'
+import { NoticeList } from './notice-list.tsx'
+import { isOpen, noticesOf, phaseNames } from './notices.ts'
+import type { Recorder, RecorderState } from './recorder-state.ts'
+import { SavedLine } from './saved-line.tsx'
+import { spokenState } from './spoken.ts'
+import { StillRecording } from './still-recording.tsx'
+import type { Microphones } from './use-microphones.ts'
+import classes from './recorder.module.css'
+
+/** Ended sooner than this, a session may have been begun by a slip. */
+const earlyMs = 60_000
+
+type Props = {
+  recorder: Recorder
+  state: RecorderState
+  clientId: string
+  clientName: string
+  microphones: Microphones
+  /** Whether it is known that nothing of this client waits to be finished. */
+  isReady: boolean
+  onDiscarded: () => void
+  /** Stands in the place of the recorder when given. */
+  children: ReactNode
+}
+
+/** Name, state, timer, level and the controls: what a therapist glances at during a session. */
+export function RecordingCard(props: Props) {
+  const { recorder, state, clientId, clientName, microphones, isReady, onDiscarded, children } = props
+  const { phase, elapsedMs, storedMs, savedMs, isLong, isFull } = state
+  const [asks, setAsks] = useState<'end' | 'discard' | null>(null)
+  const notices = noticesOf(state)
+  const close = () => setAsks(null)
+  const end = () => {
+    close()
+    void recorder.end()
+  }
+  const discard = async () => {
+    await recorder.discard()
+    const { error } = recorder.state
+    if (error === null) onDiscarded()
+    return error
+  }
+  return (
+    <>
+      <title>{`${phase === 'idle' ? 'Record a session' : phaseNames[phase]} · Attend`}</title>
+      <Title order={1} className={classes.name}>
+        {clientName}
+      </Title>
+      <VisuallyHidden component="output">{spokenState(state)}</VisuallyHidden>
+      {children || (
+        <>
+          <p className={classes.phase} data-phase={phase}>
+            {phaseNames[phase]}
+          </p>
+          <div className={classes.timer} data-phase={phase} role="timer" aria-label="Recorded time">
+            {clock(elapsedMs)}
+          </div>
+          <LevelMeter recorder={recorder} isCapturing={phase === 'recording'} />
+          <div className={classes.notices}>
+            <NoticeList
+              notices={notices}
+              onTryAgain={() => void (phase === 'ending' ? recorder.end() : recorder.choose(state.deviceId))}
+            />
+          </div>
+          <Controls
+            state={state}
+            isReady={isReady}
+            onStart={() => void recorder.start(clientId, microphones.chosen)}
+            onPause={() => recorder.pause()}
+            onResume={() => recorder.resume()}
+            onEnd={() => (elapsedMs < earlyMs ? setAsks('end') : end())}
+          />
+          {phase === 'idle' || phase === 'starting' ? (
+            <Text fz="sm" c="dimmed" ta="center">
+              Record only with the agreement of your client.
+            </Text>
+          ) : (
+            <SavedLine state={state} />
+          )}
+          {phase === 'ending' && storedMs > 0 && (
+            <Progress className={classes.sending} value={(savedMs / storedMs) * 100} aria-label="Sent so far" />
+          )}
+          <MicrophoneChoice
+            options={microphones.options}
+            deviceId={isOpen(phase) ? state.deviceId : microphones.chosen}
+            isDisabled={phase === 'starting' || phase === 'ending'}
+            onChoose={(deviceId) => {
+              microphones.choose(deviceId)
+              if (isOpen(phase)) void recorder.choose(deviceId)
+            }}
+          />
+        </>
+      )}
+      <EndEarly
+        opened={asks === 'end' && isOpen(phase)}
+        elapsedMs={elapsedMs}
+        onStay={close}
+        onEnd={end}
+        onDiscard={() => setAsks('discard')}
+      />
+      <DiscardRecording
+        opened={asks === 'discard' && isOpen(phase)}
+        what={`The recording of ${clientName} (${clock(elapsedMs)})`}
+        onClose={close}
+        onDiscard={discard}
+      />
+      <StillRecording
+        opened={isLong && !isFull && asks === null && (phase === 'recording' || phase === 'paused')}
+        elapsedMs={elapsedMs}
+        onKeepGoing={() => recorder.keepGoing()}
+        onEnd={end}
+      />
+    </>
+  )
+}

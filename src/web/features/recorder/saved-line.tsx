@@ -1,0 +1,14 @@
+import { Text } from '@mantine/core'
+import { clock } from './clock.ts'
+import type { RecorderState } from './recorder-state.ts'
+
+/** What is safe on the server so far, and whether the screen stays on. */
+export function SavedLine({ state: { phase, savedMs, isScreenKeptAwake } }: { state: RecorderState }) {
+  const screen = phase !== 'recording' ? '' : isScreenKeptAwake ? ', screen kept awake' : '. Keep the screen on'
+  return (
+    <Text fz="sm" c="dimmed" className="num">
+      Saved to {clock(savedMs)}
+      {screen}.
+    </Text>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button, Group, Text } from '@mantine/core'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { clock } from './clock.ts'
+
+type Props = { opened: boolean; elapsedMs: number; onKeepGoing: () => void; onEnd: () => void }
+
+/** Asks whether a long recording was forgotten. It goes on in the meantime. */
+export function StillRecording({ opened, elapsedMs, onKeepGoing, onEnd }: Props) {
+  return (
+    <Dialog opened={opened} onClose={onKeepGoing} title="Still recording?">
+      <Text className="num">
+        This session has been recorded for {clock(elapsedMs)}. It goes on until you end it, four hours at most.
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onEnd}>
+          End Session
+        </Button>
+        <Button data-autofocus onClick={onKeepGoing}>
+          Keep recording
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

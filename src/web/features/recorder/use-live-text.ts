@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import type { LiveUtterance } from '#shared/contract/insights.ts'
+import { readError } from '#web/api/errors.ts'
+import { createPieceSender } from './piece-sender.ts'
+import { postLiveText } from './post-live-text.ts'
+import type { Recorder } from './recorder-state.ts'
+
+export type LiveText = { utterances: readonly LiveUtterance[]; trouble: string | null }
+
+type Heard = LiveText & { sessionId: string | null }
+
+/** The words of the session as they come. They live in memory only. */
+export function useLiveText(recorder: Recorder, sessionId: string | null): LiveText {
+  const [heard, setHeard] = useState<Heard>(() => nothingOf(null))
+  useEffect(() => {
+    if (sessionId === null) return undefined
+    const change = (next: (old: Heard) => Heard) =>
+      setHeard((old) => next(old.sessionId === sessionId ? old : nothingOf(sessionId)))
+    const sender = createPieceSender({
+      send: (piece) => postLiveText(sessionId, piece),
+      onText: (text, { start, end }) =>
+        change(({ utterances }) => ({
+          sessionId,
+          utterances: [...utterances, { id: `live-${utterances.length + 1}`, start, end, text }],
+          trouble: null,
+        })),
+      onTrouble: (error) =>
+        change((old) => ({ ...old, trouble: readError(error, 'Failed to start transcription').sentence })),
+    })
+    const stopListening = recorder.onLivePiece((piece) => sender.add(piece))
+    return () => {
+      stopListening()
+      sender.stop()
+    }
+  }, [recorder, sessionId])
+  return heard.sessionId === sessionId ? heard : nothingOf(sessionId)
+}
+
+function nothingOf(sessionId: string | null): Heard {
+  return { sessionId, utterances: [], trouble: null }
+}

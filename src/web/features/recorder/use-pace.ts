@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import type { SessionProgress } from '#shared/contract/sessions.ts'
+import { beginsAt, stepAt } from './processing-pace.ts'
+
+/** Timers may fire a moment early. */
+const slackMs = 5
+
+/** The step that the processing dialog shows. `startedAt` is when processing began (`performance.now()`). */
+export function useProcessingStep(startedAt: number, stage: SessionProgress['stage'] | null): number {
+  const [step, setStep] = useState(0)
+  useEffect(() => {
+    const advance = () => setStep((shown) => stepAt(performance.now() - startedAt, stage, shown))
+    const wait = startedAt + beginsAt(step + 1) - performance.now() + slackMs
+    const timer = setTimeout(advance, Math.max(0, wait))
+    return () => clearTimeout(timer)
+  }, [step, stage, startedAt])
+  return step
+}

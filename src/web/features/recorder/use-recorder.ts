@@ -1,0 +1,22 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createRecorder } from './engine/create-recorder.ts'
+import type { Recorder, RecorderState } from './recorder-state.ts'
+
+/** The recorder of this page. When the page goes it stops capturing, and keeps what it has. */
+export function useRecorder(userId: string): { recorder: Recorder; state: RecorderState } {
+  const [recorder] = useState(() => createRecorder({ userId }))
+  const state = useSyncExternalStore(
+    (listener) => recorder.subscribe(listener),
+    () => recorder.state,
+  )
+  useEffect(() => () => abandon(recorder), [recorder])
+  return { recorder, state }
+}
+
+function abandon(recorder: Recorder): void {
+  void recorder.leave()
+  // Left while the browser still asks for the microphone, a session would begin that nobody sees.
+  recorder.subscribe(() => {
+    if (recorder.state.phase === 'recording') void recorder.discard()
+  })
+}

@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { LiveUtterance, Suggestion } from '#shared/contract/insights.ts'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+
+const everyMs = 5 * 60_000
+
+export type Suggestions = {
+  items: readonly Suggestion[]
+  error: string | null
+  isLoading: boolean
+  /** Whether an answer has come at all: an empty list then says so. */
+  isAsked: boolean
+  ask: () => Promise<void>
+}
+
+const nothing = { items: [], error: null, isLoading: false, isAsked: false } satisfies Omit<Suggestions, 'ask'>
+
+/** Suggestions for the session so far: when asked for, and every five minutes while there is new text. */
+export function useSuggestions(sessionId: string | null, utterances: readonly LiveUtterance[]): Suggestions {
+  const [state, setState] = useState<Omit<Suggestions, 'ask'>>(nothing)
+  const heard = useRef(0)
+
+  const ask = async () => {
+    if (sessionId === null) return
+    heard.current = utterances.length
+    setState((old) => ({ ...old, error: null, isLoading: true }))
+    try {
+      const { suggestions } = await api.insights.suggest({ sessionId, utterances: [...utterances] })
+      setState({ items: suggestions, error: null, isLoading: false, isAsked: true })
+    } catch (error) {
+      setState({ items: [], error: shown(error), isLoading: false, isAsked: true })
+    }
+  }
+  const askWhenNew = useEffectEvent(() => {
+    if (utterances.length > heard.current && !state.isLoading) void ask()
+  })
+  useEffect(() => {
+    if (sessionId === null) return undefined
+    const timer = setInterval(askWhenNew, everyMs)
+    return () => clearInterval(timer)
+  }, [sessionId])
+
+  return { ...state, ask }
+}
+
+/** 'Error: {message}', or the specified sentence when there is none (core specification, section 8). */
+function shown(error: unknown): string {
+  const { code, sentence } = readError(error, '')
+  if (sentence === '') return 'An unknown error occurred'
+  return code === 'insights_failed' ? sentence : `Error: ${sentence}`
+}
