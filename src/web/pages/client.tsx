@@ -1,5 +1,5 @@
 import { Button, Card, Group, Skeleton, Stack, Tabs } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconEye, IconPencil, IconUpload } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconEye, IconMicrophone, IconPencil, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -92,12 +92,19 @@ function OneClient({ client }: { client: Client }) {
                 Archive
               </Button>
               <ButtonLink
-                variant="light"
+                variant="default"
                 to="/upload-session/$clientId"
                 params={{ clientId: client.id }}
                 leftSection={<IconUpload size={17} aria-hidden />}
               >
                 Upload a session
+              </ButtonLink>
+              <ButtonLink
+                to="/session/$clientId"
+                params={{ clientId: client.id }}
+                leftSection={<IconMicrophone size={17} aria-hidden />}
+              >
+                Start a session
               </ButtonLink>
             </>
           ) : (

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import type { NotePage } from '#shared/contract/notes.ts'
 import { NoteFailed, NoteInTheMaking, RedraftUnderway } from '#web/features/notes/note-status.tsx'
 import type { NotePageState } from '#web/features/notes/use-note-page.ts'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
 import { UseTranscriptFile } from '#web/features/transcripts/use-transcript-file.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { ButtonLink } from '#web/ui/links.tsx'
 
 type Props = { notePage: NotePageState; data: NotePage; onTranscript: () => void }
 
@@ -15,6 +16,7 @@ export function NoteStanding({ notePage, data, onTranscript }: Props) {
   const refused = <FormError message={refusal} />
 
   if (note.state === 'ready') return refused
+  if (session.isBeingRecorded) return <BeingRecorded clientId={data.client.id} canEdit={canEdit} />
   if (note.state === 'generating')
     return note.version > 0 ? <RedraftUnderway /> : <NoteInTheMaking progress={progress} />
 
@@ -68,5 +70,19 @@ export function NoteStanding({ notePage, data, onTranscript }: Props) {
       </NoteFailed>
       {refused}
     </>
+  )
+}
+
+/** A session whose recording has begun and not ended: its note comes after. */
+function BeingRecorded({ clientId, canEdit }: { clientId: string; canEdit: boolean }) {
+  return (
+    <Alert color="ochre" title="This session is still being recorded, or its recording was not finished">
+      <Text mb={canEdit ? 'sm' : 0}>Its note is written once the session has ended.</Text>
+      {canEdit && (
+        <ButtonLink variant="default" size="xs" to="/session/$clientId" params={{ clientId }}>
+          Go to the recording
+        </ButtonLink>
+      )}
+    </Alert>
   )
 }

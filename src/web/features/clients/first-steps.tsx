@@ -1,4 +1,4 @@
-import { Card, Skeleton, Text, Title } from '@mantine/core'
+import { Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/links.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import classes from './first-steps.module.css'
 
-/** The way to the first note: add a client, upload a session, read the note. Done steps are ticked. */
+/** The way to the first note: add a client, record or upload a session, read the note. Done steps are ticked. */
 export function FirstSteps({ clients }: { clients: readonly Client[] }) {
   const first = clients[0]
   const seen = clients.find(({ sessionCount }) => sessionCount > 0)
@@ -35,16 +35,21 @@ export function FirstSteps({ clients }: { clients: readonly Client[] }) {
         <Step
           number={2}
           current={current}
-          title="Upload a session"
+          title="Record or upload a session"
           action={
             first && (
-              <ButtonLink to="/upload-session/$clientId" params={{ clientId: first.id }}>
-                Upload Session
-              </ButtonLink>
+              <Group gap="sm">
+                <ButtonLink to="/session/$clientId" params={{ clientId: first.id }}>
+                  Start Session
+                </ButtonLink>
+                <ButtonLink variant="default" to="/upload-session/$clientId" params={{ clientId: first.id }}>
+                  Upload Session
+                </ButtonLink>
+              </Group>
             )
           }
         >
-          Hand in a recording, or a transcript you already have.
+          Record it here, or hand in a recording or a transcript you already have.
         </Step>
         <Step
           number={3}

@@ -3,9 +3,14 @@ import type { NotePage } from '#shared/contract/notes.ts'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { takeUpOf } from './take-up.ts'
 
-type Standing = { state: NotePage['note']['state']; hasTranscript?: boolean; canEdit?: boolean }
+type Standing = {
+  state: NotePage['note']['state']
+  hasTranscript?: boolean
+  canEdit?: boolean
+  isBeingRecorded?: boolean
+}
 
-const page = ({ state, hasTranscript = true, canEdit = true }: Standing): NotePage => ({
+const page = ({ state, hasTranscript = true, canEdit = true, isBeingRecorded = false }: Standing): NotePage => ({
   note: {
     sessionId: 's',
     noteType: 'SOAP',
@@ -18,6 +23,7 @@ const page = ({ state, hasTranscript = true, canEdit = true }: Standing): NotePa
     safety: [],
     typeChangesRemaining: 2,
     enhancementsRemaining: 2,
+    canChooseType: false,
     updatedAt: '2026-03-02T09:00:00Z',
   },
   client: { id: 'c', firstName: 'Ada', lastName: 'Okoro', treatmentApproach: 'CBT' },
@@ -32,6 +38,7 @@ const page = ({ state, hasTranscript = true, canEdit = true }: Standing): NotePa
     recordedAt: null,
     hasAudio: true,
     hasTranscript,
+    isBeingRecorded,
   },
   canEdit,
 })
@@ -62,5 +69,10 @@ describe('what the page of a note does by itself when it is opened', () => {
     expect(takeUpOf(page({ state: 'waiting' }), at('failed'))).toBe('nothing')
     expect(takeUpOf(page({ state: 'waiting' }), at('complete'))).toBe('nothing')
     expect(takeUpOf(page({ state: 'generating', canEdit: false }), at('processing'))).toBe('nothing')
+  })
+
+  it('leaves alone a session that is still being recorded', () => {
+    const recording = page({ state: 'waiting', hasTranscript: false, isBeingRecorded: true })
+    expect(takeUpOf(recording, at('queued'))).toBe('nothing')
   })
 })

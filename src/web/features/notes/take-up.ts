@@ -12,7 +12,7 @@ export function takeUpOf(
 ): 'wait' | 'nothing' | 'generate' | 'process' {
   if (!page) return 'wait'
   const { note, session, canEdit } = page
-  if (!canEdit || (note.state !== 'generating' && note.state !== 'waiting')) return 'nothing'
+  if (!canEdit || session.isBeingRecorded || (note.state !== 'generating' && note.state !== 'waiting')) return 'nothing'
   if (!progress) return 'wait'
   if (progress.stage === 'complete' || progress.stage === 'failed') return 'nothing'
   return session.hasTranscript ? 'generate' : 'process'
