@@ -42,7 +42,8 @@ export async function openDrafting() {
         .where('session_id', '=', sessionId)
         .orderBy('created_at')
         .execute(),
-    queued: async (sessionId: string) => (await jobsOf(world, sessionId)).length,
+    queued: async (sessionId: string) =>
+      (await jobsOf(world, sessionId)).filter(({ name }) => name === 'notes.draft').length,
     progress: (sessionId: string) =>
       world.db.selectFrom('session_progress').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow(),
     /** The note's sections as a person edits them, with this text in the first and none in the others. */

@@ -22,6 +22,7 @@ import { AnchorLink } from '#web/ui/links.tsx'
 import { mediaTime } from '#web/ui/media-time.ts'
 import { Page } from '#web/ui/page.tsx'
 import { showFailure } from '#web/ui/toast.ts'
+import { NoteInsights } from './note-insights.tsx'
 import { NoteStanding } from './note-standing.tsx'
 import classes from './note.module.css'
 
@@ -110,6 +111,7 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
               </aside>
             </div>
           )}
+          {note.version > 0 && session.hasTranscript && <NoteInsights sessionId={sessionId} />}
         </Page>
         <Drawer
           opened={panel.isOpen}

@@ -44,9 +44,11 @@ export async function findInsightsOf(services: Services, task: Task, run: JobRun
 /** Null when there is nothing to look at, or when somebody has. */
 async function begin(context: Context, { sessionId }: Task): Promise<Assignment | null> {
   const { db } = context
+  const transcript = await readTranscript(context, sessionId)
+  if (!transcript) return null
   await lockInsights(db, sessionId)
-  const [row, transcript] = await Promise.all([findInsights(db, sessionId), readTranscript(context, sessionId)])
-  if (!row || !transcript || !isToBeFound(row)) return null
+  const row = await findInsights(db, sessionId)
+  if (!row || !isToBeFound(row)) return null
   await updateInsights(db, sessionId, { state: 'analyzing', error: null, insights: noInsights, analyst: 'none' })
   return { transcript, clientFirstName: row.clientFirstName }
 }

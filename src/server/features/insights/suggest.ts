@@ -57,7 +57,7 @@ export async function makeSuggestions(
     const request = { ...background, utterances, signal: AbortSignal.any([signal, limit]) }
     return { suggestions: await services.analyst.suggest(request) }
   } catch (error) {
-    signal.throwIfAborted()
+    if (signal.aborted) fail('insights_failed', { detail: 'Nobody waits for these suggestions any more.' })
     if (limit.aborted) fail('insights_failed', { detail: 'Suggestions took longer than 30 seconds.' })
     fail('insights_failed', { detail: explain(services.log, sessionId, error) })
   } finally {

@@ -121,7 +121,7 @@ async function write(
  * meanwhile, since another note type was chosen, is nobody's any more.
  */
 async function finish(context: Context, { request, note: { sessionId } }: Assignment, draft: Draft): Promise<void> {
-  const { db } = context
+  const { db, jobs, actor } = context
   const note = await lockNote(db, sessionId)
   if (!note || !(await closeRequest(db, request.id, 'done'))) return
   const drafted: NoteRow = {
@@ -145,6 +145,7 @@ async function finish(context: Context, { request, note: { sessionId } }: Assign
       note.therapistId,
     )
   }
+  if (isFirst) await jobs.enqueue(db, 'insights.analyze', { sessionId: note.sessionId, userId: actor.userId })
   await reportComplete(context, note.sessionId)
 }
 

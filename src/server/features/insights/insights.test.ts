@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { noInsights } from '#shared/contract/insights.ts'
+import type { Services } from '#server/context.ts'
+import { noteJobs } from '#server/features/notes/jobs.ts'
+import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
+import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
+import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { jobsOf, openWorkerServices } from '#test/jobs.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { insightJobs } from './jobs.ts'
+
+const analyst = createFakeAnalyst()
+let world: World
+let clinic: Clinic
+let worker: Awaited<ReturnType<typeof openWorkerServices>>
+beforeAll(async () => {
+  world = await createWorld({ providers: { analyst } })
+  clinic = await buildClinic(world)
+  worker = await openWorkerServices(world)
+})
+afterAll(async () => {
+  await worker.close()
+  await world.close()
+})
+
+let sessionId = ''
+beforeEach(async () => {
+  const { id: clientId } = await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Sam' })
+  sessionId = (await buildSession(world, { clientId })).id
+  await buildTranscript(world, { sessionId })
+})
+
+/** Runs the job of the session as a worker does. */
+async function run(changes: Partial<Services> & { isLastTry?: boolean; signal?: AbortSignal } = {}) {
+  const { isLastTry = false, signal = new AbortController().signal, ...services } = changes
+  const task = { sessionId, userId: clinic.therapistId }
+  await insightJobs({ ...worker.services, ...services })['insights.analyze'](task, { signal, isLastTry })
+}
+const analyze = () => clinic.therapist.insights.analyze({ sessionId })
+const get = () => clinic.therapist.insights.get({ sessionId })
+const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
+const eventsOf = async () =>
+  (
+    await world.db
+      .selectFrom('audit_events')
+      .where('resource_id', '=', sessionId)
+      .select(['action', 'details'])
+      .orderBy('seq')
+      .execute()
+  ).map(({ action }) => action)
+
+describe('an analysis', () => {
+  test('is asked for once, found by a job, and shown with its evidence', async () => {
+    expect(await get()).toMatchObject({ state: 'none', insights: noInsights, canAnalyze: true, updatedAt: null })
+    expect(await analyze()).toMatchObject({ state: 'analyzing', canAnalyze: false })
+    expect(await analyze()).toMatchObject({ state: 'analyzing' })
+    expect(await jobsOf(world, sessionId)).toHaveLength(1)
+    await run()
+    await loseJobs()
+    expect(await get()).toMatchObject({
+      state: 'ready',
+      error: null,
+      analyst: 'extractive',
+      canAnalyze: false,
+      insights: { mainThemes: [{ check: 'supported', evidence: [{ utteranceId: 'u2' }] }] },
+    })
+    expect(analyst.requests.at(-1)).toMatchObject({ clientFirstName: 'Sam', transcript: { engine: 'test' } })
+    expect(await eventsOf()).toEqual(['insights.requested', 'insights.requested', 'insights.found', 'insights.read'])
+  })
+
+  test('asked for in two tabs at the same moment starts one job', async () => {
+    await Promise.all([analyze(), analyze(), analyze()])
+    expect(await jobsOf(world, sessionId)).toHaveLength(1)
+  })
+
+  test('that stands is neither asked for nor made again', async () => {
+    await analyze()
+    await run()
+    await loseJobs()
+    const count = analyst.requests.length
+    await analyze()
+    await run()
+    expect(await jobsOf(world, sessionId)).toEqual([])
+    expect(analyst.requests).toHaveLength(count)
+  })
+
+  test('may be made again once the transcript was corrected', async () => {
+    await analyze()
+    await run()
+    await loseJobs()
+    await clinic.therapist.transcripts.relabel({ sessionId, label: 'Speaker 2', speaker: 'other' })
+    expect(await get()).toMatchObject({ state: 'ready', canAnalyze: true })
+    expect(await analyze()).toMatchObject({ state: 'analyzing' })
+    await run()
+    expect(await get()).toMatchObject({ state: 'ready', canAnalyze: false })
+  })
+
+  test('of a transcript that is corrected meanwhile is made once more', async () => {
+    await analyze()
+    await loseJobs()
+    const meanwhile = {
+      ...analyst,
+      analyze: async (request: Parameters<typeof analyst.analyze>[0]) => {
+        await clinic.therapist.transcripts.relabel({ sessionId, label: 'Speaker 2', speaker: 'other' })
+        return await analyst.analyze(request)
+      },
+    }
+    await run({ analyst: meanwhile })
+    expect(await get()).toMatchObject({ state: 'analyzing' })
+    expect(await jobsOf(world, sessionId)).toMatchObject([{ name: 'insights.analyze' }])
+    await run()
+    expect(await get()).toMatchObject({ state: 'ready' })
+  })
+
+  test('needs a transcript', async () => {
+    await world.db.deleteFrom('transcripts').where('session_id', '=', sessionId).execute()
+    await expect(analyze()).rejects.toMatchObject({ code: 'transcript_missing' })
+    expect(await get()).toMatchObject({ state: 'none', canAnalyze: false })
+    await run()
+    expect(await get()).toMatchObject({ state: 'none' })
+  })
+})
+
+describe('an analysis that fails', () => {
+  test('says so in words, with empty fields, and may be tried again', async () => {
+    await analyze()
+    analyst.failNext('The language model refused the request with status 401.')
+    await run()
+    await loseJobs()
+    expect(await get()).toMatchObject({
+      state: 'failed',
+      error: 'Error: The language model refused the request with status 401.',
+      insights: noInsights,
+      analyst: 'none',
+      canAnalyze: true,
+    })
+    expect(await analyze()).toMatchObject({ state: 'analyzing', error: null })
+    await run()
+    expect(await get()).toMatchObject({ state: 'ready', error: null })
+  })
+
+  test('for a while is tried again by the queue, and is given up with the last try', async () => {
+    await analyze()
+    analyst.failNext('The language model could not be reached.', true)
+    await expect(run()).rejects.toThrow('could not be reached')
+    expect(await get()).toMatchObject({ state: 'analyzing', error: null })
+    analyst.failNext('The language model could not be reached.', true)
+    await expect(run({ isLastTry: true })).rejects.toThrow('could not be reached')
+    await loseJobs()
+    expect(await get()).toMatchObject({ state: 'failed', error: 'Error: The language model could not be reached.' })
+  })
+
+  test('for an unknown reason gives a number and nothing of what was said', async () => {
+    await analyze()
+    const broken = { ...analyst, analyze: () => Promise.reject(new Error('I wake up at three')) }
+    await expect(run({ analyst: broken, isLastTry: true, log: silent() })).rejects.toThrow()
+    await loseJobs()
+    expect((await get()).error).toMatch(/^Error: An unexpected error occurred\. .* report number \w{8}\.$/)
+  })
+
+  test('whose job was lost has failed, with a way on', async () => {
+    await analyze()
+    await loseJobs()
+    expect(await get()).toMatchObject({
+      state: 'failed',
+      error: 'Error: The analysis was interrupted. Try again.',
+      canAnalyze: true,
+    })
+    await analyze()
+    expect(await jobsOf(world, sessionId)).toHaveLength(1)
+    expect(await get()).toMatchObject({ state: 'analyzing', error: null })
+  })
+
+  test('by a stopped worker is left for the next one', async () => {
+    await analyze()
+    const stopped = AbortSignal.abort(new Error('the worker stops'))
+    await expect(run({ signal: stopped, isLastTry: true })).rejects.toThrow('the worker stops')
+    expect(await get()).toMatchObject({ state: 'analyzing' })
+    await run()
+    expect(await get()).toMatchObject({ state: 'ready' })
+  })
+})
+
+/** A log that nobody reads: the error is meant. */
+const silent = () => worker.services.log.child({}, { level: 'silent' })
+
+describe('who may', () => {
+  test.each(onlookers)('%s: sees what was found, and may not ask for it', async (person) => {
+    await analyze()
+    await run()
+    expect(await clinic[person].insights.get({ sessionId })).toMatchObject({ state: 'ready', canAnalyze: false })
+    await expect(clinic[person].insights.analyze({ sessionId })).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+
+  test.each(strangers)('%s: to them there is no such session', async (person) => {
+    await expect(clinic[person].insights.get({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
+    await expect(clinic[person].insights.analyze({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
+  })
+
+  test('nobody signed in: nothing', async () => {
+    await expect(clinic.nobody.insights.get({ sessionId })).rejects.toMatchObject({ code: 'not_signed_in' })
+  })
+})
+
+test('a first draft sends for the analysis; later drafts do not', async () => {
+  const draft = () =>
+    noteJobs(worker.services)['notes.draft'](
+      { sessionId, userId: clinic.therapistId },
+      { signal: new AbortController().signal, isLastTry: false },
+    )
+  const sentFor = async () => (await jobsOf(world, sessionId)).filter(({ name }) => name === 'insights.analyze').length
+  await clinic.therapist.notes.generate({ sessionId })
+  await draft()
+  expect(await sentFor()).toBe(1)
+  expect(await get()).toMatchObject({ state: 'analyzing', canAnalyze: false })
+  await run()
+  await clinic.therapist.notes.enhance({ sessionId, instructions: 'Shorter.' })
+  await draft()
+  expect(await sentFor()).toBe(1)
+})
+
+test('the queue and the log learn no word of the session', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  await analyze()
+  analyst.failNext('The language model refused the request with status 401.')
+  await run({ log })
+  const kept = `${lines.join('')} ${JSON.stringify(await jobsOf(world, sessionId))}`
+  expect(lines).toHaveLength(1)
+  for (const word of ['Sam', 'sleeping', 'three', 'sister']) expect(kept).not.toContain(word)
+})

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LiveUtterance } from '#shared/contract/insights.ts'
+import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
+import type { Analyst } from '#server/providers/analyst/port.ts'
+import { buildClient, buildDraftedNote, buildSession } from '#test/build.ts'
+import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const fake = createFakeAnalyst()
+/** What else happens while suggestions are made. */
+let meanwhile: ((signal: AbortSignal) => Promise<unknown>) | null = null
+const analyst: Analyst = {
+  analyze: (request) => fake.analyze(request),
+  async suggest(request) {
+    await meanwhile?.(request.signal)
+    return await fake.suggest(request)
+  },
+}
+
+let world: World
+let clinic: Clinic
+beforeAll(async () => {
+  world = await createWorld({ providers: { analyst } })
+  clinic = await buildClinic(world)
+})
+afterAll(() => world.close())
+
+let sessionId = ''
+let clientId = ''
+beforeEach(async () => {
+  meanwhile = null
+  clientId = (await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Sam' })).id
+  sessionId = (await buildSession(world, { clientId })).id
+  await world.db.updateTable('sessions').set({ status: 'recording' }).where('id', '=', sessionId).execute()
+})
+
+const utterances: LiveUtterance[] = [{ id: 'l1', start: 0, end: 5, text: 'I could not sleep at all.' }]
+const suggest = () => clinic.therapist.insights.suggest({ sessionId, utterances })
+
+test('suggestions come from what was said and from the client’s last notes, and the reading is written down', async () => {
+  const before = await buildSession(world, { clientId, date: '2026-02-23' })
+  await buildDraftedNote(world, { sessionId: before.id })
+  const { suggestions } = await suggest()
+  expect(suggestions.map(({ sources }) => sources)).toEqual([
+    [{ quote: 'I could not sleep at all.', utteranceId: 'l1', date: null }],
+    [{ quote: 'Client reports: “I wake up at three.”', utteranceId: null, date: '2026-02-23' }],
+  ])
+  expect(fake.suggestionRequests.at(-1)).toMatchObject({
+    clientFirstName: 'Sam',
+    history: [{ date: '2026-02-23', kind: 'focus', text: 'Client reports: “I wake up at three.”' }],
+  })
+  const events = await world.db
+    .selectFrom('audit_events')
+    .where('resource_id', '=', sessionId)
+    .select('action')
+    .execute()
+  expect(events).toEqual([{ action: 'suggestions.made' }])
+})
+
+test('another client’s notes are no history', async () => {
+  const other = await buildSession(world, {
+    clientId: (await buildClient(world, { therapistId: clinic.therapistId })).id,
+  })
+  await buildDraftedNote(world, { sessionId: other.id })
+  await suggest()
+  expect(fake.suggestionRequests.at(-1)?.history).toEqual([])
+})
+
+test('what was said is kept nowhere', async () => {
+  await suggest()
+  const rows = await world.db.selectFrom('insights').where('session_id', '=', sessionId).selectAll().execute()
+  const events = await world.db.selectFrom('audit_events').where('resource_id', '=', sessionId).selectAll().execute()
+  expect(rows).toEqual([])
+  expect(JSON.stringify(events)).not.toContain('sleep at all')
+})
+
+test('no database connection waits for the analyst', async () => {
+  let open = -1
+  meanwhile = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`.execute(world.db)
+    open = rows[0]?.count ?? -1
+  }
+  await suggest()
+  expect(open).toBe(0)
+})
+
+describe('suggestions that cannot be had', () => {
+  test('say why, as the specification has it', async () => {
+    fake.failNext('The language model could not be reached.', true)
+    await expect(suggest()).rejects.toMatchObject({
+      code: 'insights_failed',
+      message: 'Error: The language model could not be reached.',
+    })
+    expect((await suggest()).suggestions).toHaveLength(1)
+  })
+
+  test('for an unknown reason give a number', async () => {
+    meanwhile = () => Promise.reject(new Error('a fault of ours'))
+    await expect(suggest()).rejects.toMatchObject({
+      code: 'insights_failed',
+      message: expect.stringMatching(/^Error: An unexpected error occurred\. .* number \w{8}\.$/),
+    })
+  })
+
+  test('are asked for one at a time', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    meanwhile = () => {
+      begun.resolve()
+      return promise
+    }
+    const first = suggest()
+    await begun.promise
+    await expect(suggest()).rejects.toMatchObject({ code: 'insights_failed' })
+    resolve()
+    expect((await first).suggestions).toHaveLength(1)
+  })
+
+  test('end when the browser hangs up', async () => {
+    const aborted = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    meanwhile = (signal) => {
+      signal.addEventListener('abort', () => aborted.resolve())
+      begun.resolve()
+      return aborted.promise.then(() => Promise.reject(signal.reason))
+    }
+    const hangUp = new AbortController()
+    const asked = clinic.therapist.insights.suggest({ sessionId, utterances }, { signal: hangUp.signal })
+    await begun.promise
+    hangUp.abort()
+    await expect(asked).rejects.toThrow()
+    await aborted.promise
+  })
+
+  test('of a session that is not being recorded', async () => {
+    await world.db.updateTable('sessions').set({ status: 'processing' }).where('id', '=', sessionId).execute()
+    await expect(suggest()).rejects.toMatchObject({ code: 'recording_ended' })
+  })
+})
+
+describe('who may not', () => {
+  test.each(onlookers)('%s: whoever else sees the session', async (person) => {
+    await expect(clinic[person].insights.suggest({ sessionId, utterances })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+  })
+
+  test.each(strangers)('%s: to them there is no such session', async (person) => {
+    const asked = clinic[person].insights.suggest({ sessionId, utterances })
+    await expect(asked).rejects.toMatchObject({ code: 'session_missing' })
+  })
+})

@@ -1,0 +1,138 @@
+import { Alert, Button, Card, Skeleton, Text, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import type { Insights, SessionInsights } from '#shared/contract/insights.ts'
+import type { Statement } from '#shared/contract/notes.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { fields } from './fields.ts'
+import { useInsights } from './use-insights.ts'
+import classes from './insights.module.css'
+
+type Props = {
+  sessionId: string
+  /** Shows sentences with their quotes, the way the page shows them elsewhere. */
+  sentences: (title: string, statements: Statement[]) => ReactNode
+}
+
+/** What an analysis found in the session, or the way to one. Nothing at all for those who may not ask for it. */
+export default function InsightsCard({ sessionId, sentences }: Props) {
+  const titleId = useId()
+  const { found, analyze, isAsking, refusal } = useInsights(sessionId)
+  const { data } = found
+  if (data?.state === 'none' && !data.canAnalyze) return null
+  return (
+    <Card component="section" aria-labelledby={titleId} className={classes.card}>
+      <Title order={2} id={titleId}>
+        Session insights
+      </Title>
+      {data ? (
+        <Standing data={data} isAsking={isAsking} onAnalyze={analyze} sentences={sentences} />
+      ) : found.error ? (
+        <LoadFailure error={found.error} fallback="Failed to load insights" onRetry={() => void found.refetch()} />
+      ) : (
+        <Lines label="Loading insights" />
+      )}
+      <FormError message={refusal} />
+    </Card>
+  )
+}
+
+type StandingProps = Pick<Props, 'sentences'> & { data: SessionInsights; isAsking: boolean; onAnalyze: () => void }
+
+function Standing({ data, isAsking, onAnalyze, sentences }: StandingProps) {
+  const button = (words: string) =>
+    data.canAnalyze && (
+      <Button variant="default" loading={isAsking} onClick={onAnalyze}>
+        {words}
+      </Button>
+    )
+  switch (data.state) {
+    case 'none':
+      return (
+        <>
+          <Text c="dimmed" mt={4} mb="md">
+            Themes, mood, techniques, follow-up and concerns of this session, each with the words it rests on.
+          </Text>
+          {button('Analyze Session')}
+        </>
+      )
+    case 'analyzing':
+      return <Lines label="Analyzing the session…" isShown />
+    case 'failed':
+      return (
+        <Alert role="alert" color="ember" mt="md">
+          {data.error ?? 'An unknown error occurred'}
+          <div className={classes.again}>{button('Try Again')}</div>
+        </Alert>
+      )
+    case 'ready':
+      return (
+        <>
+          <Text fz="sm" c="dimmed" mt={4}>
+            {origins[data.analyst]} A pointer for you, not a diagnosis.
+          </Text>
+          {data.canAnalyze && (
+            <Alert color="dusk" mt="md">
+              The transcript was corrected since this was found.
+              <div className={classes.again}>{button('Analyze Again')}</div>
+            </Alert>
+          )}
+          <Found insights={data.insights} sentences={sentences} />
+        </>
+      )
+  }
+}
+
+const origins: Readonly<Record<SessionInsights['analyst'], string>> = {
+  extractive: 'Found without a language model: what was said, chosen by its words.',
+  'language-model': 'Found by a language model. Check each sentence against its quotes.',
+  none: '',
+}
+
+function Found({ insights, sentences }: Pick<Props, 'sentences'> & { insights: Insights }) {
+  if (fields.every(([name]) => insights[name].length === 0))
+    return <p className={classes.empty}>Nothing to point to was found in this session.</p>
+  return (
+    <div className={classes.fields}>
+      {fields.map(([name, title]) => (
+        <FieldOf key={name} title={title}>
+          {insights[name].length > 0 ? (
+            sentences(title, insights[name])
+          ) : (
+            <p className={classes.empty}>Nothing found in this session.</p>
+          )}
+        </FieldOf>
+      ))}
+    </div>
+  )
+}
+
+function FieldOf({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <section className={classes.field} aria-labelledby={titleId}>
+      <Title order={3} id={titleId} fz={16}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+function Lines({ label, isShown = false }: { label: string; isShown?: boolean }) {
+  return (
+    <>
+      {isShown && (
+        <Text c="dimmed" mt={4} aria-hidden>
+          {label}
+        </Text>
+      )}
+      <Loading label={label} className={classes.lines}>
+        <Skeleton h={16} mt="md" />
+        <Skeleton h={16} mt={8} w="92%" />
+        <Skeleton h={16} mt={8} w="64%" />
+      </Loading>
+    </>
+  )
+}
