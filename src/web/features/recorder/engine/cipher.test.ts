@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { importKey, seal, unseal } from './cipher.ts'
+
+const place = { sessionId: 's', segment: 1, n: 7 }
+const keyOf = (byte: number) => importKey(btoa(String.fromCharCode(...new Uint8Array(32).fill(byte))))
+const bytes = (...values: number[]) => Uint8Array.from(values).buffer
+
+describe('audio that waits', () => {
+  it('comes back as it was', async () => {
+    const key = await keyOf(1)
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 5000 }), async (content) => {
+        const data = new Uint8Array(content).buffer
+        const opened = await unseal(key, place, await seal(key, place, data))
+        expect(new Uint8Array(opened)).toEqual(new Uint8Array(data))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('is sealed differently each time, and its key cannot be read', async () => {
+    const key = await keyOf(1)
+    const [one, other] = [await seal(key, place, bytes(1, 2, 3)), await seal(key, place, bytes(1, 2, 3))]
+    expect(one.iv).not.toEqual(other.iv)
+    expect(new Uint8Array(one.data)).not.toEqual(new Uint8Array(other.data))
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+  })
+
+  it('does not open when it was altered, moved, or sealed with another key', async () => {
+    const key = await keyOf(1)
+    const sealed = await seal(key, place, bytes(1, 2, 3, 4))
+    for (const at of Array(sealed.data.byteLength).keys()) {
+      const data = new Uint8Array(sealed.data.slice())
+      data[at] = (data[at] ?? 0) ^ 1
+      await expect(unseal(key, place, { ...sealed, data: data.buffer })).rejects.toThrow()
+    }
+    for (const elsewhere of [{ sessionId: 't' }, { segment: 2 }, { n: 8 }])
+      await expect(unseal(key, { ...place, ...elsewhere }, sealed)).rejects.toThrow()
+    await expect(unseal(await keyOf(2), place, sealed)).rejects.toThrow()
+  })
+})

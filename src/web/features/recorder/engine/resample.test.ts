@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createResampler } from './resample.ts'
+
+const to = 16_000
+
+const tone = (hertz: number, rate: number, samples: number) =>
+  Float32Array.from({ length: samples }, (_, index) => 0.5 * Math.sin((2 * Math.PI * hertz * index) / rate))
+
+/** All that comes out when the blocks go in. */
+function resample(rate: number, blocks: readonly Float32Array[]): number[] {
+  const out: number[] = []
+  const resampler = createResampler(rate, to, (sample) => out.push(sample))
+  for (const block of blocks) resampler.push(block)
+  return out
+}
+
+const power = (samples: readonly number[]) => samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
+/** Away from the ends, where the filter has heard all it reads. */
+const middle = (samples: readonly number[]) => samples.slice(100, -100)
+
+describe('samples in another rate', () => {
+  const rates = [8000, 16_000, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 47_999]
+
+  it.each(rates)('hold the same tone at the same moment (from %i)', (rate) => {
+    const hertz = 1000
+    const out = resample(rate, [tone(hertz, rate, rate)])
+    const wanted = [...tone(hertz, to, out.length)]
+    const error = out.map((sample, index) => sample - (wanted[index] ?? 0))
+    expect(10 * Math.log10(power(middle(wanted)) / power(middle(error)))).toBeGreaterThan(55)
+    expect(Math.abs(out.length - to)).toBeLessThan(to / 100)
+  })
+
+  it.each([44_100, 48_000, 96_000])('hold nothing of what 16 kHz cannot hold (from %i)', (rate) => {
+    const out = resample(rate, [tone(10_000, rate, rate)])
+    expect(10 * Math.log10(power(middle(out)))).toBeLessThan(-70)
+  })
+
+  it('are the same however the sound is cut in blocks', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...rates),
+        fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 20 }),
+        (rate, cuts) => {
+          const whole = tone(440, rate, rate / 10)
+          const ends = cuts.map((_, index) => cuts.slice(0, index + 1).reduce((sum, cut) => sum + cut, 0))
+          const blocks = [...ends, whole.length].map((end, index) => whole.slice(ends[index - 1] ?? 0, end))
+          expect(resample(rate, blocks)).toEqual(resample(rate, [whole]))
+        },
+      ),
+      { numRuns: 30 },
+    ))
+})
