@@ -21,6 +21,7 @@ export function ChoiceList<Value extends string>(props: Props<Value>) {
       key={value}
       className={classes.choice}
       aria-pressed={value === current}
+      data-autofocus={value === current || undefined}
       disabled={underway !== null}
       onClick={() => onChoose(value)}
     >

@@ -40,10 +40,8 @@ export function LeftoverCard({ leftover: { sessionId, startedAt, ms }, timeZone,
     }
   }
   return (
-    <section className={classes.unfinished} aria-labelledby={`leftover-${sessionId}`}>
-      <Title order={2} id={`leftover-${sessionId}`}>
-        Audio left in this browser
-      </Title>
+    <div className={classes.unfinished}>
+      <Title order={2}>Audio left in this browser</Title>
       <Text className="num">
         The session that began {began} was ended somewhere else before this browser had sent all of it. {length} of
         audio is still here.
@@ -63,7 +61,7 @@ export function LeftoverCard({ leftover: { sessionId, startedAt, ms }, timeZone,
         onClose={discard.close}
         onDiscard={forget}
       />
-    </section>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
@@ -22,52 +22,70 @@ type Props = {
 export function ProcessingDialog({ opened, sessionId, startedAt, progress, failure, onClose }: Props) {
   const step = useProcessingStep(startedAt, progress?.stage ?? null)
   const isComplete = step === lastStep
-  const percent = progress?.stage === 'transcribing' ? Math.round(progress.percent) : null
+  const view = useRef<HTMLAnchorElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isComplete) view.current?.focus()
+  }, [isComplete])
   return (
     <Dialog opened={opened} onClose={onClose} title={isComplete ? 'Your note is ready' : 'Processing the session'}>
       <Stack gap="md">
         <Progress value={(step / lastStep) * 100} size="md" radius="xl" aria-label="Progress of the session" />
-        <ol className={classes.steps}>
-          {processingMessages.map((message, index) => (
-            <li
-              key={message}
-              className={classes.step}
-              data-state={index < step || isComplete ? 'done' : index === step ? 'now' : 'later'}
-              aria-current={index === step && !isComplete ? 'step' : undefined}
-            >
-              <span className={classes.mark} aria-hidden>
-                {(index < step || isComplete) && <IconCheck size={14} stroke={2.4} />}
-              </span>
-              {message}
-              {index === step && percent !== null && !isComplete && <span className="num"> ({percent}% of all)</span>}
-            </li>
-          ))}
-        </ol>
+        <Steps step={step} percent={percentOf(progress)} hasFailed={failure !== null} />
         <VisuallyHidden component="output">{processingMessages[step]}</VisuallyHidden>
         {failure}
-        {isComplete ? (
-          <Group justify="flex-end">
-            <ButtonLink to="/notes/$sessionId" params={{ sessionId }} data-autofocus>
+        <Group justify="space-between">
+          <Text fz="sm" c="dimmed">
+            {failure === null && !isComplete && 'The work goes on without this page.'}
+          </Text>
+          {isComplete ? (
+            <ButtonLink ref={view} to="/notes/$sessionId" params={{ sessionId }}>
               View Session Notes
             </ButtonLink>
-          </Group>
-        ) : (
-          <Group justify="space-between">
-            <Text fz="sm" c="dimmed">
-              The work goes on without this page.
-            </Text>
-            {progress?.stage === 'complete' ? (
-              <ButtonLink variant="default" to="/notes/$sessionId" params={{ sessionId }}>
-                Go to the note now
-              </ButtonLink>
-            ) : (
-              <Button variant="default" onClick={onClose}>
-                Close
-              </Button>
-            )}
-          </Group>
-        )}
+          ) : progress?.stage === 'complete' ? (
+            <ButtonLink variant="default" to="/notes/$sessionId" params={{ sessionId }}>
+              Go to the note now
+            </ButtonLink>
+          ) : (
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+          )}
+        </Group>
       </Stack>
     </Dialog>
+  )
+}
+
+/** The job's own figure, while it is the job that one waits for. */
+function percentOf(progress: SessionProgress | null): string | null {
+  return progress?.stage === 'transcribing' ? `${Math.round(progress.percent)}%` : null
+}
+
+function Steps({ step, percent, hasFailed }: { step: number; percent: string | null; hasFailed: boolean }) {
+  const stateOf = (index: number) => {
+    if (index < step || step === lastStep) return 'done'
+    return index > step ? 'later' : hasFailed ? 'failed' : 'now'
+  }
+  return (
+    <ol className={classes.steps}>
+      {processingMessages.map((message, index) => {
+        const state = stateOf(index)
+        return (
+          <li
+            key={message}
+            className={classes.step}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span className={classes.mark} aria-hidden>
+              {state === 'done' && <IconCheck size={14} stroke={2.4} />}
+            </span>
+            {message}
+            {state === 'now' && percent !== null && <span className={classes.percent}>{percent}</span>}
+          </li>
+        )
+      })}
+    </ol>
   )
 }

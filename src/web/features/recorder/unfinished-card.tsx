@@ -62,10 +62,8 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
     }
   }
   return (
-    <section className={classes.unfinished} aria-labelledby={`unfinished-${sessionId}`}>
-      <Title order={2} id={`unfinished-${sessionId}`}>
-        Unfinished session
-      </Title>
+    <div className={classes.unfinished}>
+      <Title order={2}>Unfinished session</Title>
       <Text className="num">
         It began {began}. Saved to {clock(savedMs)}.
         {waitingMs > 0 && ` ${mediaTime(waitingMs / 1000)} more waits in this browser and is sent first.`}
@@ -106,7 +104,7 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
         onClose={discard.close}
         onDiscard={throwAway}
       />
-    </section>
+    </div>
   )
 }
 
