@@ -190,6 +190,15 @@ export interface Notes {
   version: Generated<number>;
 }
 
+export interface NoteSearch {
+  organization_id: string | null;
+  session_date: string;
+  session_id: string;
+  start_time: string;
+  therapist_id: string;
+  words: string[];
+}
+
 export interface NoteVersions {
   author_id: string | null;
   coverage: Json | null;
@@ -268,6 +277,15 @@ export interface Sessions {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Suggestions {
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  mailed_at: Timestamp | null;
+  organization_id: string | null;
+  user_id: string;
+}
+
 export interface Transcripts {
   created_at: Generated<Timestamp>;
   engine: string;
@@ -341,6 +359,7 @@ export interface DB {
   live_chunks: LiveChunks;
   live_recordings: LiveRecordings;
   note_requests: NoteRequests;
+  note_search: NoteSearch;
   note_versions: NoteVersions;
   notes: Notes;
   organization_members: OrganizationMembers;
@@ -348,6 +367,7 @@ export interface DB {
   recordings: Recordings;
   session_progress: SessionProgress;
   sessions: Sessions;
+  suggestions: Suggestions;
   transcripts: Transcripts;
   upload_chunks: UploadChunks;
   uploads: Uploads;

@@ -118,9 +118,44 @@ export const PreviousSession = z.object({
 })
 export type PreviousSession = z.infer<typeof PreviousSession>
 
+/** A place in the list of all notes, whose order is newest session first. */
+export const NotePlace = z.object({
+  date: z.iso.date(),
+  time: z.string().regex(/^\d\d:\d\d(:\d\d(\.\d+)?)?$/),
+  sessionId: z.uuid(),
+})
+export type NotePlace = z.infer<typeof NotePlace>
+
+/** A row of the list of all notes. Times are local to the therapist's zone. */
+export const ListedNote = z.object({
+  sessionId: SessionId,
+  client: z.object({ id: ClientId, firstName: z.string(), lastName: z.string() }),
+  /** Null when it is the caller's own. */
+  therapistName: z.string().nullable(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  type: z.string(),
+  settingType: z.enum(['in-person', 'telehealth']),
+  sessionStatus: z.enum(['scheduled', 'recording', 'processing', 'completed', 'failed', 'cancelled']),
+  noteType: NoteType,
+  noteState: NoteState,
+  /** A sentence of the note: the first one, or one with a word that was searched for. Empty while nothing is written. */
+  line: z.string(),
+})
+export type ListedNote = z.infer<typeof ListedNote>
+
 const bySession = z.object({ sessionId: SessionId })
 
 export const notes = {
+  // Sent as a body: what is searched for is clinical text and does not belong in an address.
+  list: endpoint({
+    method: 'POST',
+    path: '/notes/list',
+    summary: "Notes the caller may see, newest session first, by words of the note and of the client's name",
+  })
+    .input(z.object({ search: z.string().max(200).default(''), after: NotePlace.nullable().default(null) }))
+    .output(z.object({ items: z.array(ListedNote), next: NotePlace.nullable() })),
   get: endpoint({ method: 'GET', path: '/notes/{sessionId}', summary: "A session's note" })
     .input(bySession)
     .output(NotePage),

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/http/use-case.ts'
 import { chooseNoteType } from './choose-note-type.ts'
 import { changeNoteType, enhanceNote, generateNote } from './generate-note.ts'
 import { getNote } from './get-note.ts'
+import { listNotes } from './list-notes.ts'
 import { previousSession } from './previous-session.ts'
 import { saveNote } from './save-note.ts'
 import { getVersion, listVersions, restoreVersion } from './versions.ts'
@@ -10,6 +11,7 @@ import { getVersion, listVersions, restoreVersion } from './versions.ts'
 const { notes } = endpoints
 
 export const noteRoutes = {
+  list: notes.list.handler(inTransaction(listNotes)),
   get: notes.get.handler(inTransaction(getNote)),
   save: notes.save.handler(inTransaction(saveNote)),
   generate: notes.generate.handler(inTransaction(generateNote)),

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildClient, buildDraftedNote, buildMember, buildSession, buildUser } from '#test/build.ts'
+import { buildClinic, type Clinic } from '#test/clinic.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+let world: World
+let clinic: Clinic
+beforeAll(async () => {
+  world = await createWorld()
+  clinic = await buildClinic(world)
+})
+afterAll(() => world.close())
+
+/** A therapist of the clinic whose list is empty. */
+async function newTherapist(managedBy?: string): Promise<{ id: string; api: Api }> {
+  const { organizationId } = clinic
+  const { userId } = await buildMember(world, { organizationId, ...(managedBy && { managedBy }) })
+  return { id: userId, api: await world.as(userId) }
+}
+
+/** A session with a note that says this. */
+async function write(
+  therapistId: string,
+  values: { content?: string; date?: string; startTime?: string; firstName?: string; lastName?: string } = {},
+): Promise<string> {
+  const { firstName = 'Ada', lastName = 'Moss', date = '2026-03-02', startTime = '09:00' } = values
+  const { id: clientId } = await buildClient(world, { therapistId, firstName, lastName })
+  const { id: sessionId } = await buildSession(world, { clientId, date })
+  const sections = [
+    { title: 'Subjective', content: 'Not discussed in this session.', statements: [] },
+    { title: 'Plan', content: values.content ?? 'Keep a diary.', statements: [] },
+  ]
+  await world.db.updateTable('sessions').set({ start_time: startTime }).where('id', '=', sessionId).execute()
+  await world.db
+    .updateTable('notes')
+    .set({ state: 'ready', version: 1, sections: JSON.stringify(sections) })
+    .where('session_id', '=', sessionId)
+    .execute()
+  return sessionId
+}
+
+async function idsFound(api: Api, search = ''): Promise<string[]> {
+  return (await api.notes.list({ search })).items.map(({ sessionId }) => sessionId)
+}
+
+/** All pages, one after the other. */
+async function allPages(api: Api, search = ''): Promise<string[][]> {
+  const pages: string[][] = []
+  let after: Awaited<ReturnType<Api['notes']['list']>>['next'] = null
+  do {
+    const { items, next } = await api.notes.list({ search, after })
+    pages.push(items.map(({ sessionId }) => sessionId))
+    after = next
+  } while (after)
+  return pages
+}
+
+describe('the list of notes', () => {
+  test('says of each whose it is, when it was and what it says', async () => {
+    const { id, api } = await newTherapist()
+    const sessionId = await write(id, { content: 'Keep a diary. Call on Friday.', startTime: '14:00' })
+    const { items, next } = await api.notes.list({})
+    expect(next).toBeNull()
+    expect(items).toEqual([
+      {
+        sessionId,
+        client: { id: expect.any(String), firstName: 'Ada', lastName: 'Moss' },
+        therapistName: null,
+        date: '2026-03-02',
+        startTime: '14:00',
+        endTime: '09:50',
+        type: 'Individual',
+        settingType: 'telehealth',
+        sessionStatus: 'completed',
+        noteType: 'SOAP',
+        noteState: 'ready',
+        line: 'Keep a diary.',
+      },
+    ])
+  })
+
+  test('has the newest session first, also within a day', async () => {
+    const { id, api } = await newTherapist()
+    const noon = await write(id, { startTime: '12:00' })
+    const later = await write(id, { date: '2026-03-03', startTime: '08:00' })
+    const morning = await write(id, { startTime: '08:00' })
+    expect(await idsFound(api)).toEqual([later, noon, morning])
+  })
+
+  test('shows a note that is not written yet, with no line', async () => {
+    const { id, api } = await newTherapist()
+    const { id: clientId } = await buildClient(world, { therapistId: id })
+    await buildSession(world, { clientId, status: 'processing' })
+    expect((await api.notes.list({})).items).toMatchObject([
+      { noteState: 'waiting', sessionStatus: 'processing', line: '' },
+    ])
+  })
+
+  test('leaves out sessions that did not take place, until they do', async () => {
+    const { id, api } = await newTherapist()
+    const sessionId = await write(id)
+    const become = (status: string) =>
+      world.db.updateTable('sessions').set({ status }).where('id', '=', sessionId).execute()
+    await become('cancelled')
+    expect(await idsFound(api)).toEqual([])
+    expect(await idsFound(api, 'diary')).toEqual([])
+    await become('completed')
+    expect(await idsFound(api)).toEqual([sessionId])
+    expect(await idsFound(api, 'diary')).toEqual([sessionId])
+  })
+
+  test('follows a session that is moved', async () => {
+    const { id, api } = await newTherapist()
+    const moved = await write(id, { date: '2026-03-02' })
+    const other = await write(id, { date: '2026-03-05' })
+    const before = await idsFound(api, 'diary')
+    await world.db.updateTable('sessions').set({ date: '2027-01-04' }).where('id', '=', moved).execute()
+    expect([before, await idsFound(api, 'diary'), await idsFound(api)]).toEqual([
+      [other, moved],
+      [moved, other],
+      [moved, other],
+    ])
+  })
+
+  test('comes page by page without a gap or a repeat, also where many begin at the same time', async () => {
+    const { id, api } = await newTherapist()
+    const written: string[] = []
+    for (let n = 0; n < 65; n++) written.push(await write(id, { date: n < 40 ? '2026-03-02' : '2025-12-30' }))
+    for (const search of ['', 'diary']) {
+      const pages = await allPages(api, search)
+      expect(pages.map((page) => page.length)).toEqual([30, 30, 5])
+      expect(pages.flat().toSorted()).toEqual(written.toSorted())
+      expect(new Set(pages.flat().slice(0, 40))).toEqual(new Set(written.slice(0, 40)))
+    }
+  })
+
+  test('refuses a place that is none', async () => {
+    const after = { date: 'yesterday', time: '09:00', sessionId: 'x' }
+    await expect(clinic.therapist.notes.list({ after })).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
+  })
+
+  test('stands in the audit trail, without what was searched for', async () => {
+    const { id, api } = await newTherapist()
+    await api.notes.list({ search: 'divorce' })
+    const events = await world.db.selectFrom('audit_events').selectAll().where('actor_id', '=', id).execute()
+    expect(events).toMatchObject([{ action: 'note.listed', details: { isSearch: true, isFirstPage: true } }])
+    expect(JSON.stringify(events)).not.toContain('divorce')
+  })
+})
+
+describe('searching', () => {
+  test('finds words of the note and of the client’s name, by how they begin, in any order', async () => {
+    const { id, api } = await newTherapist()
+    const sessionId = await write(id, {
+      content: 'Slept badly. Avoids the self-check.',
+      firstName: 'Zoë',
+      lastName: 'O’Brien',
+    })
+    await write(id, { content: 'Wants to move out.', firstName: 'Sam', lastName: 'Okoro' })
+    for (const search of [
+      'badly',
+      'BAD',
+      'bad slep',
+      'zoe',
+      'Zoë',
+      "o'brien",
+      'obri badly',
+      'self-check',
+      ' badly, zoë! ',
+    ]) {
+      expect([search, await idsFound(api, search)]).toEqual([search, [sessionId]])
+    }
+    for (const search of ['adly', 'badly okoro', 'quetzal', '!!', "'; drop table notes --", 'x:* | y', '\\']) {
+      expect([search, await idsFound(api, search)]).toEqual([search, []])
+    }
+  })
+
+  test('shows the sentence that was found', async () => {
+    const { id, api } = await newTherapist()
+    await write(id, { content: 'Keep a diary. Call the sister on Friday.' })
+    expect((await api.notes.list({ search: 'SIST' })).items).toMatchObject([{ line: 'Call the sister on Friday.' }])
+    expect((await api.notes.list({ search: 'moss' })).items).toMatchObject([{ line: 'Keep a diary.' }])
+  })
+
+  test('looks through all the years', async () => {
+    const { id, api } = await newTherapist()
+    const dates = ['2026-03-02', '2026-03-01', '2025-12-31', '2019-02-28', '1999-06-15']
+    const written: string[] = []
+    for (const date of dates) written.push(await write(id, { date, content: 'About the harbour.' }))
+    await write(id, { date: '2024-05-05' })
+    expect(await idsFound(api, 'harbour')).toEqual(written)
+  })
+
+  test('follows what is saved, and a client’s new name', async () => {
+    const { id, api } = await newTherapist()
+    const { id: clientId } = await buildClient(world, { therapistId: id, firstName: 'Ada', lastName: 'Moss' })
+    const { id: sessionId } = await buildSession(world, { clientId })
+    await buildDraftedNote(world, { sessionId })
+    expect(await idsFound(api, 'wake')).toEqual([sessionId])
+    await api.notes.save({ sessionId, baseVersion: 1, sections: [{ title: 'Subjective', content: 'Sleeps through.' }] })
+    expect(await idsFound(api, 'wake')).toEqual([])
+    expect(await idsFound(api, 'through moss')).toEqual([sessionId])
+    const admin = clinic.admin
+    await admin.clients.update({ clientId, lastName: 'Thorne' })
+    expect(await idsFound(api, 'moss')).toEqual([])
+    expect(await idsFound(api, 'through thorne')).toEqual([sessionId])
+  })
+
+  test('bears the longest note', async () => {
+    const { id, api } = await newTherapist()
+    const words = Array.from({ length: 9000 }, (_, n) => `${'𝔤𝔬'.repeat(12)}wort${n.toString(36)}`)
+    const content = words.join(' ').slice(0, 100_000)
+    const sessionId = await write(id, { content })
+    expect(await idsFound(api, words[0])).toEqual([sessionId])
+  })
+})
+
+describe('who sees which notes', () => {
+  test('therapist their own; supervisor their own and those of their therapists; owner and admin the organization’s', async () => {
+    const { organizationId } = clinic
+    const supervisor = (await buildMember(world, { organizationId, role: 'supervisor' })).userId
+    const word = 'lighthouse'
+    const mine = await newTherapist(supervisor)
+    const other = await newTherapist()
+    const ids = {
+      supervised: await write(mine.id, { content: `The ${word}.`, date: '2028-01-05' }),
+      colleagues: await write(other.id, { content: `A ${word}.`, date: '2028-01-04' }),
+      supervisors: await write(supervisor, { content: `My ${word}.`, date: '2028-01-03' }),
+    }
+    const { userId: stranger } = await buildMember(world)
+    const strangers = await write(stranger, { content: `Their ${word}.` })
+    const alone = await buildUser(world)
+    const withoutOrganization = await write(alone, { content: `One ${word}.` })
+    const seen = async (api: Api) => [await idsFound(api, word), (await idsFound(api)).filter((one) => all.has(one))]
+    const all = new Set([...Object.values(ids), strangers, withoutOrganization])
+    const both = (found: string[]) => [found, found]
+
+    expect(await seen(mine.api)).toEqual(both([ids.supervised]))
+    expect(await seen(other.api)).toEqual(both([ids.colleagues]))
+    expect(await seen(await world.as(supervisor))).toEqual(both([ids.supervised, ids.supervisors]))
+    for (const api of [clinic.admin, clinic.owner]) expect(await seen(api)).toEqual(both(Object.values(ids)))
+    for (const api of [clinic.colleague, clinic.otherSupervisor, clinic.otherOwner])
+      expect(await seen(api)).toEqual(both([]))
+    expect(await seen(await world.as(stranger))).toEqual(both([strangers]))
+    expect(await seen(await world.as(alone))).toEqual(both([withoutOrganization]))
+    await expect(clinic.nobody.notes.list({})).rejects.toMatchObject({ code: 'not_signed_in' })
+  })
+
+  test('an owner sees their own without organization, too, each once', async () => {
+    const { organizationId, userId: owner } = await buildMember(world, { role: 'owner' })
+    const { id: clientId } = await buildClient(world, { therapistId: owner, organizationId: null })
+    const outside = (await buildSession(world, { clientId, date: '2026-02-01' })).id
+    const inside = await write(owner, { date: '2026-02-02' })
+    const ofTherapist = await write((await buildMember(world, { organizationId })).userId, { date: '2026-02-03' })
+    await buildDraftedNote(world, { sessionId: outside })
+    const api = await world.as(owner)
+    expect(await idsFound(api)).toEqual([ofTherapist, inside, outside])
+    expect(await idsFound(api, 'ada')).toEqual([ofTherapist, inside])
+    expect(await idsFound(api, 'okoro')).toEqual([outside])
+  })
+
+  test('a row says whose it is when it is not the viewer’s', async () => {
+    const { organizationId } = clinic
+    const userId = await buildUser(world, { firstName: 'Lena', lastName: 'Brandt' })
+    await buildMember(world, { organizationId, userId })
+    await write(userId, { content: 'Only for windmills.' })
+    const nameFor = async (api: Api) => (await api.notes.list({ search: 'windmills' })).items[0]?.therapistName
+    expect(await nameFor(clinic.owner)).toBe('Lena Brandt')
+    expect(await nameFor(await world.as(userId))).toBeNull()
+  })
+})

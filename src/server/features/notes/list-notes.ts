@@ -1,0 +1,48 @@
+import type { ListedNote, NotePlace } from '#shared/contract/notes.ts'
+import { notDiscussed } from '#shared/rules/edits.ts'
+import { searchedWords, startsWithAny } from '#shared/rules/search-words.ts'
+import { splitSentences } from '#shared/rules/sentences.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { listNotes as listRows, type ListedRow } from './list-store.ts'
+
+/** Some three screens of rows. */
+const pageSize = 30
+
+/** Characters of a note that are read at a glance. */
+const longestLine = 200
+
+/** The notes this person may see, newest session first: their own, those of therapists they supervise, or their organization's. */
+export async function listNotes(
+  context: Context,
+  input: { search: string; after: NotePlace | null },
+): Promise<{ items: ListedNote[]; next: NotePlace | null }> {
+  const { db, actor } = context
+  const search = input.search.trim()
+  const [rows] = await Promise.all([
+    listRows(db, actor, { search, after: input.after, limit: pageSize + 1 }),
+    audit(context, {
+      action: 'note.listed',
+      resourceType: 'note',
+      details: { isSearch: search !== '', isFirstPage: input.after === null },
+    }),
+  ])
+  const words = searchedWords(search)
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(({ contents, time: _, ...row }) => ({ ...row, line: lineOf(contents, words) })),
+    next: last && rows.length > pageSize ? placeOf(last) : null,
+  }
+}
+
+const placeOf = ({ date, time, sessionId }: ListedRow): NotePlace => ({ date, time, sessionId })
+
+/** The first sentence with a searched word, else the first that says something. */
+function lineOf(contents: readonly string[], words: readonly string[]): string {
+  const sentences = contents
+    .flatMap((content) => splitSentences(content))
+    .filter((sentence) => sentence !== '' && sentence !== notDiscussed)
+  const line = sentences.find((sentence) => startsWithAny(sentence, words)) ?? sentences[0] ?? ''
+  return line.length <= longestLine ? line : `${line.slice(0, longestLine).replace(/\s+\S*$/, '')}…`
+}
