@@ -21,6 +21,7 @@ const featureOrder = [
   'transcripts',
   'notes',
   'insights',
+  'feedback',
   'resources',
   'admin',
   'demo',

@@ -7,6 +7,8 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { demoJobs } from './features/demo/jobs.ts'
 import { demoRoutes } from './features/demo/routes.ts'
+import { feedbackJobs } from './features/feedback/jobs.ts'
+import { feedbackRoutes } from './features/feedback/routes.ts'
 import { insightJobs } from './features/insights/jobs.ts'
 import { insightRoutes } from './features/insights/routes.ts'
 import { noteJobs } from './features/notes/jobs.ts'
@@ -33,6 +35,7 @@ const router = {
   transcripts: transcriptRoutes,
   notes: noteRoutes,
   insights: insightRoutes,
+  feedback: feedbackRoutes,
   demo: demoRoutes,
 }
 
@@ -45,6 +48,7 @@ function jobHandlers(services: Services): JobHandlers {
     ...transcriptJobs(services),
     ...noteJobs(services),
     ...insightJobs(services),
+    ...feedbackJobs(services),
     ...demoJobs({ ...services, extractive }),
   }
 }

@@ -82,6 +82,10 @@ export const Settings = z.object({
     .optional()
     .describe('Mail server, e.g. `smtps://user:password@mail.example:465`. Without one, mails stand at `/outbox`.'),
   MAIL_FROM: z.string().default('Attend <attend@localhost>').describe('Sender of mails.'),
+  OPERATOR_EMAIL: z
+    .email()
+    .optional()
+    .describe('Where feature suggestions are mailed to. Without it they are only kept in the database.'),
   FILES: z.enum(['local', 's3']).default('local').describe('Where recordings are kept (encrypted in both).'),
   S3_ENDPOINT: z.url().optional().describe('Address of the bucket, with its name.'),
   S3_REGION: z.string().default('auto').describe('Region of the bucket.'),

@@ -16,6 +16,7 @@ const handlers: JobHandlers = {
   'transcripts.transcribe': hang,
   'notes.draft': hang,
   'insights.analyze': hang,
+  'feedback.mail': hang,
   'demo.prepare': hang,
 }
 await queue.work(handlers)

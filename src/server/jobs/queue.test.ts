@@ -46,6 +46,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promis
     'transcripts.transcribe': handler,
     'notes.draft': unexpected,
     'insights.analyze': unexpected,
+    'feedback.mail': unexpected,
     'demo.prepare': unexpected,
   })
   return queue

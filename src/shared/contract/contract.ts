@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { clients } from './clients.ts'
 import { demo } from './demo.ts'
+import { feedback } from './feedback.ts'
 import { insights } from './insights.ts'
 import { notes } from './notes.ts'
 import { recordings } from './recordings.ts'
@@ -8,4 +9,4 @@ import { sessions } from './sessions.ts'
 import { transcripts } from './transcripts.ts'
 
 /** Everything the browser and the server agree on, noun by noun. Paths are below `/api`. */
-export const contract = { accounts, clients, sessions, recordings, transcripts, notes, insights, demo }
+export const contract = { accounts, clients, sessions, recordings, transcripts, notes, insights, feedback, demo }

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
+import { createFakeMailer } from '#server/providers/mail/fake.ts'
+import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import { openWorkerServices } from '#test/jobs.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+import { mailSuggestion } from './mail-suggestion.ts'
+
+const mail = createFakeMailer()
+let world: World
+let services: Services
+let closeServices: () => Promise<void>
+let userId: string
+let api: Api
+
+beforeAll(async () => {
+  world = await createWorld({ settings: { OPERATOR_EMAIL: 'operator@example.test' }, providers: { mail } })
+  const opened = await openWorkerServices(world)
+  services = opened.services
+  closeServices = opened.close
+})
+afterAll(async () => {
+  await closeServices()
+  await world.close()
+})
+beforeEach(async () => {
+  mail.sent.length = 0
+  userId = await buildUser(world, { firstName: 'Lena', lastName: 'Brandt', email: `lena-${Date.now()}@example.test` })
+  const { id: organizationId } = await buildOrganization(world, { name: 'Southside Clinic' })
+  await buildMember(world, { organizationId, userId })
+  api = await world.as(userId)
+})
+
+const rowOf = (id: string) =>
+  world.db.selectFrom('suggestions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function jobsAbout(suggestionId: string): Promise<unknown[]> {
+  const { rows } = await sql<{ data: unknown }>`
+    select data from pgboss.job where name = 'feedback.mail' and data->>'suggestionId' = ${suggestionId}`.execute(
+    world.db,
+  )
+  return rows.map(({ data }) => data)
+}
+
+describe('a suggestion', () => {
+  test('is kept with who sent it and when', async () => {
+    const before = Date.now()
+    const { id } = await api.feedback.suggest({ content: '  Notes as PDF.\nPlease. ' })
+    const row = await rowOf(id)
+    expect(row).toMatchObject({ user_id: userId, content: 'Notes as PDF.\nPlease.', mailed_at: null })
+    expect(row.organization_id).not.toBeNull()
+    expect(row.created_at.getTime()).toBeGreaterThanOrEqual(before - 1000)
+  })
+
+  test('may come from somebody in no organization', async () => {
+    const alone = await world.as(await buildUser(world))
+    const { id } = await alone.feedback.suggest({ content: 'An app.' })
+    expect(await rowOf(id)).toMatchObject({ organization_id: null })
+  })
+
+  test('says something, in at most 2000 characters', async () => {
+    for (const content of ['', ' \n ', 'x'.repeat(2001), '\0']) {
+      await expect(api.feedback.suggest({ content })).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
+    }
+    await expect(api.feedback.suggest({ content: 'x'.repeat(2000) })).resolves.toMatchObject({ id: expect.any(String) })
+  })
+
+  test('is not sent by a script', async () => {
+    for (let n = 0; n < 5; n++) await api.feedback.suggest({ content: 'Again.' })
+    await expect(api.feedback.suggest({ content: 'Again.' })).rejects.toMatchObject({ code: 'too_many_requests' })
+  })
+
+  test('needs a signed-in person', async () => {
+    await expect(world.anonymous.feedback.suggest({ content: 'Hello.' })).rejects.toMatchObject({
+      code: 'not_signed_in',
+    })
+  })
+})
+
+describe('the mail to the operator', () => {
+  test('is asked for by ids only', async () => {
+    const { id } = await api.feedback.suggest({ content: 'Notes as PDF.' })
+    expect(await jobsAbout(id)).toEqual([{ suggestionId: id, userId }])
+  })
+
+  test('says what was suggested, by whom and when; a second run of the job sends no second one', async () => {
+    const { id: suggestionId } = await api.feedback.suggest({ content: 'Notes as PDF.' })
+    await mailSuggestion(services, { suggestionId, userId })
+    await mailSuggestion(services, { suggestionId, userId })
+    expect(mail.sent).toHaveLength(1)
+    expect(mail.sent[0]).toMatchObject({ to: 'operator@example.test', subject: 'A feature suggestion for Attend' })
+    expect(mail.sent[0]?.text).toMatch(
+      /^Notes as PDF\.\n\nLena Brandt, Southside Clinic <lena-\d+@example\.test>\n20\d\d-.* UTC\n$/,
+    )
+    expect((await rowOf(suggestionId)).mailed_at).not.toBeNull()
+  })
+
+  test('waits while the mail server is down', async () => {
+    const { id: suggestionId } = await api.feedback.suggest({ content: 'Notes as PDF.' })
+    const down = { ...services, mail: { send: () => Promise.reject(new Error('connection refused')) } }
+    await expect(mailSuggestion(down, { suggestionId, userId })).rejects.toThrow('connection refused')
+    expect((await rowOf(suggestionId)).mailed_at).toBeNull()
+    await mailSuggestion(services, { suggestionId, userId })
+    expect(mail.sent).toHaveLength(1)
+  })
+
+  test('is sent by the worker', async () => {
+    await world.worker()
+    await api.feedback.suggest({ content: 'A map of the harbour.' })
+    await expect
+      .poll(() => mail.sent.map(({ text }) => text), { timeout: 15_000 })
+      .toContainEqual(expect.stringContaining('A map of the harbour.'))
+  })
+
+  test('is not asked for without an address', async () => {
+    await using quiet = await disposable(await createWorld())
+    const sender = await buildUser(quiet.world)
+    await (await quiet.world.as(sender)).feedback.suggest({ content: 'Notes as PDF.' })
+    const { rows } = await sql`select from pgboss.job where name = 'feedback.mail'`.execute(quiet.world.db)
+    expect(rows).toEqual([])
+  })
+})
+
+async function disposable(opened: World) {
+  return { world: opened, [Symbol.asyncDispose]: () => opened.close() }
+}

@@ -1,0 +1,19 @@
+import type { Services } from '#server/context.ts'
+import { asUser } from '#server/jobs/as-user.ts'
+import type { Payload } from '#server/jobs/catalog.ts'
+import { findSuggestion, markMailed, type Suggestion } from './store.ts'
+
+/** Tells the operator of a suggestion, once. Rejects when the mail server does not take it, so that the job is tried again. */
+export async function mailSuggestion(services: Services, task: Payload<'feedback.mail'>): Promise<void> {
+  const { config, mail, clock } = services
+  const suggestion = await asUser(services, task.userId, ({ db }) => findSuggestion(db, task.suggestionId))
+  if (!suggestion || suggestion.mailedAt || !config.OPERATOR_EMAIL) return
+  await mail.send({ to: config.OPERATOR_EMAIL, subject: 'A feature suggestion for Attend', text: textOf(suggestion) })
+  await asUser(services, task.userId, ({ db }) => markMailed(db, task.suggestionId, clock()))
+}
+
+function textOf({ content, createdAt, sender }: Suggestion): string {
+  const at = createdAt.toISOString().slice(0, 16).replace('T', ' ')
+  const from = [sender.name, sender.organization].filter(Boolean).join(', ')
+  return `${content}\n\n${from} <${sender.email}>\n${at} UTC\n`
+}
