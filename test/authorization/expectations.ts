@@ -129,6 +129,7 @@ export const expectations: Expectations = {
     speechStatus: signedIn((api) => api.transcripts.speechStatus()),
   },
   notes: {
+    list: signedIn((api) => api.notes.list({ search: 'slept' })),
     get: reads(seen('session_missing'), (api, { sessionId }) => api.notes.get({ sessionId })),
     save: changes(held('session_missing'), (api, { sessionId }) =>
       api.notes.save({ sessionId, baseVersion: 2, sections: [{ title: 'Subjective', content: 'Slept well.' }] }),
@@ -157,6 +158,9 @@ export const expectations: Expectations = {
     suggest: reads({ ...held('session_missing'), own: 'recording_ended' }, (api, { sessionId }) =>
       api.insights.suggest({ sessionId, utterances: [] }),
     ),
+  },
+  feedback: {
+    suggest: signedIn((api) => api.feedback.suggest({ content: 'A dark theme.' })),
   },
   demo: {
     // The world of this test does not offer the demo practice, to anybody.

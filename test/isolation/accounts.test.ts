@@ -217,3 +217,40 @@ describe('the audit trail', () => {
     expect(await auth.outcome(null, write)).toBe('done')
   })
 })
+
+describe('suggestions', () => {
+  const insert = 'insert into suggestions (user_id, organization_id, content) values ($1, $2, $3) returning id'
+
+  test('are read by nobody but their sender', async () => {
+    const values = { user_id: cast.ids.therapist, organization_id: cast.organizationId, content: 'A map.' }
+    const { id } = await world.db.insertInto('suggestions').values(values).returning('id').executeTakeFirstOrThrow()
+    for (const connection of [web, worker]) {
+      const seenBy = async (person: Person | null) =>
+        (await connection.as(person && cast.ids[person], ['select from suggestions where id = $1', [id]])).rowCount
+      expect(await seenBy('therapist')).toBe(1)
+      for (const person of [
+        'colleague',
+        'supervisor',
+        'admin',
+        'owner',
+        'otherOwner',
+        'platformAdmin',
+        null,
+      ] as const) {
+        expect([person, await seenBy(person)]).toEqual([person, 0])
+      }
+    }
+  })
+
+  test('are sent in nobody else’s name and from no other clinic, and do not change', async () => {
+    const { therapist, colleague } = cast.ids
+    const sent = (...values: unknown[]) => web.outcome(therapist, [insert, values])
+    expect(await sent(therapist, cast.organizationId, 'Mine.')).toBe('done')
+    expect(await sent(colleague, cast.organizationId, 'Not mine.')).toBe(refused)
+    expect(await sent(therapist, cast.otherOrganizationId, 'From elsewhere.')).toBe(refused)
+    expect(await web.outcome(therapist, `update suggestions set content = 'Other.'`)).toBe(refused)
+    expect(await worker.outcome(therapist, `update suggestions set content = 'Other.'`)).toBe(refused)
+    for (const connection of [web, worker])
+      expect(await connection.outcome(therapist, 'delete from suggestions')).toBe(refused)
+  })
+})

@@ -48,19 +48,22 @@ describe('every table', () => {
       await lines(sql`select grantee || ': ' || privilege_type || ' ' || string_agg(table_name, ', ' order by table_name) as line
       from information_schema.table_privileges where table_schema = 'public' and grantee = any (${sql.val([...roles, 'PUBLIC'])})
       group by grantee, privilege_type order by grantee, privilege_type`)
-    const clinical =
-      'clients, note_requests, note_versions, notes, recordings, session_progress, sessions, transcripts, upload_chunks, uploads'
+    const clinical = `clients, insights, live_chunks, live_recordings, note_requests, note_search, note_versions, notes,
+      recordings, session_progress, sessions, transcripts, upload_chunks, uploads`.replace(/\s+/g, ' ')
+    const passing = 'live_chunks, note_search, upload_chunks, uploads'
     const auth = 'auth_accounts, auth_rate_limits, auth_sessions, auth_tries, auth_verifications'
-    const seen = `audit_events, ${clinical.replace('notes,', 'notes, organization_members, organizations,')}, users`
+    const seen = `audit_events, ${clinical
+      .replace('notes,', 'notes, organization_members, organizations,')
+      .replace('sessions,', 'sessions, suggestions,')}, users`
     expect(granted).toEqual([
       `app_auth: DELETE ${auth}`,
       `app_auth: INSERT audit_events, ${auth}, users`,
       `app_auth: SELECT ${auth}, users`,
       `app_auth: UPDATE ${auth}`,
-      'app_web: DELETE upload_chunks, uploads',
-      `app_web: INSERT audit_events, ${clinical}`,
+      `app_web: DELETE ${passing}`,
+      `app_web: INSERT audit_events, ${clinical.replace('sessions,', 'sessions, suggestions,')}`,
       `app_web: SELECT ${seen}`,
-      'app_worker: DELETE upload_chunks, uploads',
+      `app_worker: DELETE ${passing}`,
       `app_worker: INSERT audit_events, ${clinical}`,
       `app_worker: SELECT ${seen}`,
     ])
@@ -140,6 +143,7 @@ describe('every function that acts for its owner', () => {
       'found_demo_practice: app_worker',
       'name_own_organization: app_web',
       'open_demo_practice: app_worker',
+      'search_notes: app_web',
     ])
   })
 })

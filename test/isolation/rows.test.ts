@@ -28,11 +28,15 @@ const tables = {
   note_versions: { key: 'session_id', of: 'sessionId', change: null },
   note_requests: { key: 'session_id', of: 'sessionId', change: `state = 'failed'` },
   insights: { key: 'session_id', of: 'sessionId', change: `state = 'failed'` },
+  note_search: { key: 'session_id', of: 'sessionId', change: `start_time = '08:00'` },
 } as const satisfies Record<string, { key: string; of: keyof ClientRecord; change: string | null }>
 
 type Table = keyof typeof tables
 const tableNames = Object.keys(tables).filter((name): name is Table => name in tables)
-const deletable: ReadonlySet<Table> = new Set(['uploads', 'upload_chunks'])
+const deletable: ReadonlySet<Table> = new Set(['uploads', 'upload_chunks', 'note_search'])
+
+/** Owner and admin keep these in order, too. */
+const administered: ReadonlySet<Table> = new Set(['clients', 'note_search'])
 
 /** Tables with rules of their own, in `accounts.test.ts` beside this file. */
 const others = [
@@ -47,6 +51,7 @@ const others = [
   'audit_heads',
   'audit_events',
   'demo_practice',
+  'suggestions',
 ]
 
 let world: World
@@ -95,7 +100,7 @@ describe.each(['app_web', 'app_worker'] as const)('as %s', (role) => {
       const { key, of, change } = tables[table]
       const isChangeable = change !== null && !(table === 'clients' && role === 'app_worker')
       const mayChange = (relation: Relation) =>
-        relation === 'own' || (table === 'clients' && relation === 'administers' && role === 'app_web')
+        relation === 'own' || (administered.has(table) && relation === 'administers' && role === 'app_web')
       /** How many rows a statement reached, or how it was refused. */
       const reach = async (text: string, id: string) => {
         const statement = [text, [id]] as const
@@ -123,6 +128,34 @@ describe.each(['app_web', 'app_worker'] as const)('as %s', (role) => {
 
   test('a deactivated account gets no scope', async () => {
     expect(await connection().outcome(cast.ids.deactivated, 'select')).toBe('28000')
+  })
+})
+
+describe('searching in notes', () => {
+  const search = 'select from app.search_notes($1, $2, $3, null, null, null, 1000)'
+
+  test.each(scoped)('%s finds nothing of anybody else', async (principal) => {
+    const userId = principal === 'anonymous' ? null : cast.ids[principal]
+    for (const kind of ['supervised', 'colleagues', 'otherClinics', 'withoutOrganization'] as const) {
+      const { marker } = await recordOf(kind, principal)
+      const holder = holderOf(cast, kind, principal)
+      const found = async (organization: unknown, therapist: unknown) =>
+        (await web.as(userId, [search, [marker, organization, therapist]])).rowCount
+      const relation = relations[principal][kind]
+      const isAdministered = relation === 'administers' && holder?.organizationId !== null
+      // The records of a client carry its name: both sessions are found.
+      expect([kind, await found(null, holder?.therapistId)]).toEqual([
+        kind,
+        ['own', 'supervises'].includes(relation) ? 2 : 0,
+      ])
+      expect([kind, await found(holder?.organizationId, null)]).toEqual([kind, isAdministered ? 2 : 0])
+      expect([kind, await found(null, null)]).toEqual([kind, 0])
+    }
+  })
+
+  test('stays closed to the worker and to sign-in', async () => {
+    for (const connection of [worker, auth])
+      expect(await connection.outcome(null, [search, ['x', null, null]])).toBe(refused)
   })
 })
 
