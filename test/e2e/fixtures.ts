@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import { type Product, withProduct } from './product.ts'
 import { serveSpeech, type SpeechEndpoint } from './speech-endpoint.ts'
 import { readSpoken, type Spoken } from './spoken.ts'
@@ -11,7 +11,7 @@ export interface Person {
   lastName: string
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   /** Console errors that a journey means to cause. Any other one fails it. */
   expectedErrors: RegExp[]
   noErrors: void
@@ -19,7 +19,7 @@ interface TestFixtures {
   speech: SpeechEndpoint
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** Settings of the product beside those that keep it to itself. */
   settings: Record<string, string>
   product: Product
@@ -64,11 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   noErrors: [
     async ({ context, expectedErrors }, use) => {
-      const found: string[] = []
-      context.on('console', (message) => {
-        if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`)
-      })
-      context.on('weberror', (error) => found.push(String(error.error())))
+      const found = errorsOf(context)
       await use()
       const expected = [whoIsThere, ...expectedErrors]
       expect(found.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
@@ -78,6 +74,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 export { expect }
+
+/** What goes wrong in the pages of a context, from now on. */
+function errorsOf(context: BrowserContext): string[] {
+  const found: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => found.push(String(error.error())))
+  return found
+}
 
 export function newPerson(values: Partial<Person> = {}): Person {
   return {

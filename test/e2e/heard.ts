@@ -83,12 +83,12 @@ function placeOf(frames: Float32Array, whole: Float32Array, expected: number | u
     return product / (size * Math.sqrt(power) + Number.EPSILON)
   }
   const best = (from: number, to: number) => {
-    let [place, most] = [from, -1]
+    let [nearest, most] = [from, -1]
     for (let at = Math.max(0, from); at <= Math.min(to, whole.length - frames.length); at++) {
       const value = likenessAt(at)
-      if (value > most) [place, most] = [at, value]
+      if (value > most) [nearest, most] = [at, value]
     }
-    return most >= likeness ? place : undefined
+    return most >= likeness ? nearest : undefined
   }
   const near = expected === undefined ? undefined : best(expected - drift, expected + drift)
   return near ?? best(0, whole.length)
@@ -103,7 +103,7 @@ function meanOf(frames: Float32Array, from: number, length: number): number {
 /** The words of a turn whose middle is in the stretch; a turn that is there in whole has its own times. */
 function heardOf(turn: Turn, { start, end, offset }: Stretch): Heard[] {
   const length = turn.end - turn.start
-  const words = turn.text.matchAll(/\S+/g).map((match) => ({
+  const words = [...turn.text.matchAll(/\S+/g)].map((match) => ({
     text: match[0],
     start: turn.start + (match.index / turn.text.length) * length,
     end: turn.start + ((match.index + match[0].length) / turn.text.length) * length,
@@ -112,7 +112,7 @@ function heardOf(turn: Turn, { start, end, offset }: Stretch): Heard[] {
     const middle = ((from + to) / 2) * framesPerSecond
     return middle >= start + offset && middle < end + offset
   }
-  const here = words.filter(isHere).toArray()
+  const here = words.filter(isHere)
   const [first, last] = [here[0], here.at(-1)]
   if (!first || !last) return []
   const begin = Math.max(0, first.start - seconds(offset))

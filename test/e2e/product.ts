@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { deriveKey, readConfig } from '#server/config.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { findCluster } from '#server/db/embedded/running.ts'
 import { freePort } from '#server/free-port.ts'
 
 /** The built product, running on a database and a folder of its own. */
@@ -16,56 +19,113 @@ export interface Product {
   start(): Promise<void>
 }
 
+/** The product as one process for the pages and one for the jobs. `kill` and `start` are about the pages'. */
+export interface SplitProduct extends Product {
+  worker: Pick<Product, 'kill' | 'start'>
+}
+
+type Settings = Record<string, string>
+
 /** Runs the product while `use` works with it, and leaves nothing behind. */
-export async function withProduct(
-  settings: Record<string, string>,
-  use: (product: Product) => Promise<void>,
+export async function withProduct(settings: Settings, use: (product: Product) => Promise<void>): Promise<void> {
+  await withDataDir(async (dataDir) => {
+    const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', ...settings }
+    const server = await launch(env)
+    try {
+      await use({ url: server.url, dataDir, kill: server.kill, start: server.start })
+    } finally {
+      // After a power cut the database still runs; only the product can stop it.
+      if (server.hasEnded()) await server.start()
+      await server.stop()
+    }
+  })
+}
+
+/** The same with a process for each role. */
+export async function withSplitProduct(
+  settings: Settings,
+  use: (product: SplitProduct) => Promise<void>,
 ): Promise<void> {
+  await withDataDir(async (dataDir) => {
+    const database = await startEmbedded({ folder: join(dataDir, 'postgres'), password: superuserPassword(dataDir) })
+    try {
+      const port = String(await freePort())
+      const env = { DATA_DIR: dataDir, DATABASE_URL: database.adminUrl, PORT: port, LOG_LEVEL: 'error', ...settings }
+      const web = await launch({ ...env, ROLES: 'web' })
+      try {
+        const worker = await launch({ ...env, ROLES: 'worker' })
+        try {
+          await use({ url: web.url, dataDir, kill: web.kill, start: web.start, worker })
+        } finally {
+          await worker.stop()
+        }
+      } finally {
+        await web.stop()
+      }
+    } finally {
+      await database.stop()
+    }
+  })
+}
+
+/** Connects to the product's database as its superuser. */
+export async function databaseUrl({ dataDir }: Pick<Product, 'dataDir'>): Promise<string> {
+  const cluster = await findCluster({ folder: join(dataDir, 'postgres'), password: superuserPassword(dataDir) })
+  if (!cluster?.adminUrl) throw new Error('the database does not run')
+  return cluster.adminUrl
+}
+
+/** Ends the database's first process at once; the others follow it. */
+export async function killDatabase({ dataDir }: Pick<Product, 'dataDir'>): Promise<void> {
+  const postmaster = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
+  process.kill(Number(postmaster.split('\n')[0]), 'SIGKILL')
+}
+
+function superuserPassword(dataDir: string): string {
+  return deriveKey(readConfig({ DATA_DIR: dataDir }), 'embedded database superuser').toString('base64url')
+}
+
+async function withDataDir(use: (dataDir: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'attend-e2e-'))
   // As root, the database runs as its own user, who has to pass through.
   await chmod(dataDir, 0o711)
-  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', ...settings }
   try {
-    let server = await launch(env)
-    try {
-      await use({
-        url: server.url,
-        dataDir,
-        kill: () => end(server.process, 'SIGKILL'),
-        start: async () => void (server = await launch(env)),
-      })
-    } finally {
-      // After a power cut the database still runs; only the product can stop it.
-      if (hasEnded(server.process)) server = await launch(env)
-      await end(server.process, 'SIGTERM')
-    }
+    await use(dataDir)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-/** Starts the product and waits until it says where it is ready. Rejects when it ends before. */
-async function launch(settings: Record<string, string>): Promise<{ process: ChildProcess; url: string }> {
+/** Starts a process of the product and waits until it says that it is ready. Rejects when it ends before. */
+async function launch(settings: Settings) {
+  let running = await ready(settings)
+  const hasEnded = () => running.process.exitCode !== null || running.process.signalCode !== null
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (hasEnded()) return
+    const ended = once(running.process, 'exit')
+    running.process.stdout?.resume()
+    running.process.kill(signal)
+    await ended
+  }
+  return {
+    url: running.url,
+    hasEnded,
+    start: async () => void (running = await ready(settings)),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+async function ready(settings: Settings): Promise<{ process: ChildProcess; url: string }> {
   const server = spawn(process.execPath, ['scripts/start.ts'], {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: server.stdout })
   for await (const line of lines) {
+    if (line === 'The worker is ready.') return { process: server, url: '' }
     const [, url] = /^Attend is ready: (\S+)$/.exec(line) ?? []
     if (url) return { process: server, url }
   }
   throw new Error('the product ended before it was ready')
-}
-
-async function end(server: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (hasEnded(server)) return
-  const ended = once(server, 'exit')
-  server.stdout?.resume()
-  server.kill(signal)
-  await ended
-}
-
-function hasEnded(server: ChildProcess): boolean {
-  return server.exitCode !== null || server.signalCode !== null
 }

@@ -1,0 +1,24 @@
+import { speechRate } from '#server/providers/media/pcm.ts'
+import { test as base } from '../fixtures.ts'
+import { withMicrophone } from './microphone.ts'
+import { createWitness, type Witness } from './witness.ts'
+
+export { expect, signIn } from '../fixtures.ts'
+
+/** Journeys with a microphone that hears the spoken session, and with a witness of what is captured. */
+export const test = base.extend<{ witness: Witness }, object>({
+  launchOptions: [
+    async ({ launchOptions, spoken }, use) => {
+      await withMicrophone(spoken.samples.subarray(0, speechRate * 60), (args) =>
+        use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] }),
+      )
+    },
+    { scope: 'worker' },
+  ],
+  permissions: ['microphone'],
+  witness: async ({ context }, use) => {
+    const witness = createWitness()
+    await witness.watch(context)
+    await use(witness)
+  },
+})

@@ -1,0 +1,49 @@
+import pg from 'pg'
+import { databaseUrl, type Product } from '../product.ts'
+import type { Witness } from './witness.ts'
+
+/** What the database holds of a recording that has not been processed yet. */
+export interface Held {
+  nextChunk: number
+  /** Bytes of the chunks, by the recorder's number of the segment. */
+  segments: ReadonlyMap<number, Buffer>
+}
+
+/** Looks into the product's database, past all of the product. */
+export async function readHeld(product: Product, sessionId: string): Promise<Held> {
+  const client = new pg.Client({ connectionString: await databaseUrl(product) })
+  await client.connect()
+  try {
+    const chunks = await client.query<{ segment: number; data: Buffer }>(
+      `select segment, string_agg(data, ''::bytea order by n) as data from live_chunks where session_id = $1
+       group by segment order by segment`,
+      [sessionId],
+    )
+    const live = await client.query<{ next: number }>(
+      'select next_chunk as next from live_recordings where session_id = $1',
+      [sessionId],
+    )
+    return {
+      nextChunk: live.rows[0]?.next ?? 0,
+      segments: new Map(chunks.rows.map(({ segment, data }) => [segment, data])),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Bytes of acknowledged chunks that are not held in their place as they were captured, each slice being a chunk. */
+export function acknowledgedBytesLost(held: Held, { segments, acknowledged }: Witness): number {
+  let lost = 0
+  for (const [segment, chunks] of acknowledged) {
+    const found = held.segments.get(segment) ?? Buffer.alloc(0)
+    // A segment of which nothing was kept has no number, so it is not known which one this is.
+    const candidates = segments.filter(({ slices }) => slices.length >= chunks)
+    lost += Math.min(...candidates.map(({ slices }) => differing(Buffer.concat(slices.slice(0, chunks)), found)))
+  }
+  return lost
+}
+
+function differing(expected: Buffer, found: Buffer): number {
+  return expected.reduce((sum, byte, at) => (found[at] === byte ? sum : sum + 1), 0)
+}

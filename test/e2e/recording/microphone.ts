@@ -1,0 +1,19 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { encodeWav } from '#server/providers/media/wav.ts'
+
+/**
+ * Runs something with the arguments of a Chromium whose only microphone hears these samples (16 kHz), from their start
+ * whenever it is opened, and again from there at their end. Pages still need the person's permission.
+ */
+export async function withMicrophone(samples: Int16Array, use: (args: string[]) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'attend-microphone-'))
+  try {
+    const file = join(folder, 'heard.wav')
+    await writeFile(file, encodeWav(samples))
+    await use(['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${file}`])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

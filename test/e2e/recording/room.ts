@@ -1,0 +1,102 @@
+import { mkdtemp, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, expect, type LaunchOptions, type Page } from '@playwright/test'
+import type { Client } from '#shared/contract/clients.ts'
+import { type Person, signIn } from '../fixtures.ts'
+import type { Product } from '../product.ts'
+import { addClient } from '../steps.ts'
+import { newestSession, startSession } from './steps.ts'
+import { createWitness, type Witness } from './witness.ts'
+
+/** A therapist with a browser of their own, whose profile outlives it. */
+export interface Room {
+  product: Product
+  person: Person
+  client: Client
+  witness: Witness
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Starts the session and answers which one it is. */
+  start(): Promise<string>
+  /** Ends the page's process, as a crash does. */
+  killTab(): Promise<void>
+  /** Ends all processes of the browser at once. */
+  killBrowser(): Promise<void>
+  /** Opens the product again, and the session that was not finished. */
+  comeBack(): Promise<void>
+}
+
+/** A browser that hears the microphone of these options, with somebody signed in who has a client. */
+export async function withRoom(
+  product: Product,
+  launchOptions: LaunchOptions,
+  use: (room: Room) => Promise<void>,
+): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), 'attend-profile-'))
+  const witness = createWitness()
+  const open = async () => {
+    const context = await chromium.launchPersistentContext(profile, { ...launchOptions, permissions: ['microphone'] })
+    await witness.watch(context)
+    return { context, page: context.pages()[0] ?? (await context.newPage()) }
+  }
+  let opened = await open()
+  let isGone = false
+  try {
+    const person = await signIn(opened.page, product)
+    const client = await addClient(opened.page, product)
+    await use({
+      product,
+      person,
+      client,
+      witness,
+      get context() {
+        return opened.context
+      },
+      get page() {
+        return opened.page
+      },
+      async start() {
+        await startSession(opened.page, `${product.url}/session/${client.id}`)
+        return (await newestSession(opened.page, product, client)).id
+      },
+      async killTab() {
+        const { context, page } = opened
+        const crashed = page.waitForEvent('crash')
+        // It answers nothing any more.
+        void (await context.newCDPSession(page)).send('Page.crash').catch(() => undefined)
+        await crashed
+        witness.killed()
+        opened = { context, page: await context.newPage() }
+        await page.close()
+      },
+      async killBrowser() {
+        const closed = opened.context.waitForEvent('close')
+        // A link to "{machine}-{process}", and that process leads the group of the others.
+        const pid = Number((await readlink(join(profile, 'SingletonLock'))).split('-').at(-1))
+        process.kill(-pid, 'SIGKILL')
+        witness.killed()
+        isGone = true
+        await closed
+      },
+      async comeBack() {
+        if (isGone) opened = await open()
+        isGone = false
+        const { page } = opened
+        // A browser writes new cookies to disk some time later.
+        const { email, password } = person
+        const signedIn = await page.request.post(`${product.url}/api/auth/sign-in/email`, {
+          headers: { origin: product.url },
+          data: { email, password },
+        })
+        expect(signedIn.ok(), await signedIn.text()).toBe(true)
+        await page.goto(product.url)
+        await page.getByRole('link', { name: 'Finish the session' }).click()
+        await expect(page.getByRole('heading', { name: 'Unfinished session' })).toBeVisible()
+      },
+    })
+  } finally {
+    if (!isGone) await opened.context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+}

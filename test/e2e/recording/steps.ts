@@ -1,0 +1,76 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Client } from '#shared/contract/clients.ts'
+import type { Session } from '#shared/contract/sessions.ts'
+import type { Product } from '../product.ts'
+
+/** The recorded time that the page shows. */
+export function timer(page: Page): Locator {
+  return page.getByRole('timer', { name: 'Recorded time' })
+}
+
+/** The state in words. */
+export function state(page: Page, words: string): Locator {
+  return page.getByRole('paragraph').filter({ hasText: new RegExp(`^${words}$`) })
+}
+
+/** Opens the recording view at this address and starts the session there. */
+export async function startSession(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Start Session' }).click()
+  await expect(state(page, 'Recording')).toBeVisible()
+}
+
+/** Until so many seconds were recorded. */
+export async function recorded(page: Page, seconds: number): Promise<void> {
+  await expect
+    .poll(async () => secondsOf(await timer(page).innerText()), { timeout: (seconds + 15) * 1000 })
+    .toBeGreaterThanOrEqual(seconds)
+}
+
+/** Until so many seconds are saved. */
+export async function saved(page: Page, seconds: number): Promise<void> {
+  await expect
+    .poll(async () => secondsOf(await page.getByText(/^Saved to/).innerText()), { timeout: (seconds + 15) * 1000 })
+    .toBeGreaterThanOrEqual(seconds)
+}
+
+function secondsOf(text: string): number {
+  const [, minutes, seconds] = /(\d+):(\d\d)/.exec(text) ?? []
+  return Number(minutes) * 60 + Number(seconds)
+}
+
+/** Ends a session of less than a minute, which is asked about. */
+export async function endSession(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'End Session' }).click()
+  const question = page.getByRole('dialog', { name: 'End the session already?' })
+  await question.getByRole('button', { name: 'End Session' }).click()
+}
+
+/** Keeps the account's note type. */
+export async function keepNoteType(page: Page): Promise<void> {
+  const choice = page.getByRole('dialog', { name: 'Which note type for this session?' })
+  await expect(choice).toBeVisible({ timeout: 20_000 })
+  await choice.getByRole('button', { name: 'Close' }).click()
+}
+
+/** The newest session of a client. */
+export async function newestSession(page: Page, product: Product, client: Pick<Client, 'id'>): Promise<Session> {
+  const answer = await page.request.get(`${product.url}/api/clients/${client.id}/sessions`)
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { items }: { items: Session[] } = await answer.json()
+  const [newest] = items
+  if (!newest) throw new Error('the client has no session')
+  return newest
+}
+
+/** The audio that the product keeps of a session, as soon as it is processed. */
+export async function storedAudio(page: Page, product: Product, sessionId: string): Promise<Buffer> {
+  const ask = () =>
+    page.request.post(`${product.url}/api/sessions/${sessionId}/playback`, {
+      headers: { origin: product.url },
+      data: {},
+    })
+  await expect.poll(async () => (await ask()).status(), { timeout: 60_000 }).toBe(200)
+  const { url }: { url: string } = await (await ask()).json()
+  return (await page.request.get(product.url + url)).body()
+}

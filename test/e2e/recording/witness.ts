@@ -1,0 +1,107 @@
+import type { BrowserContext, Response } from '@playwright/test'
+
+/** One run of a MediaRecorder, as the page got it. */
+export interface CapturedSegment {
+  slices: Buffer[]
+  /** When it began, paused, resumed and stopped; milliseconds since 1970. */
+  turns: { kind: 'start' | 'pause' | 'resume' | 'stop'; at: number }[]
+}
+
+/** Knows what was captured even when the page, the browser or the product is gone. */
+export interface Witness {
+  /** In the order in which they began. */
+  segments: CapturedSegment[]
+  /** How many chunks of each segment, by the recorder's number of it, the server acknowledged. */
+  acknowledged: ReadonlyMap<number, number>
+  /** Recorded time of each segment until now, in milliseconds, what was not handed out yet included. */
+  capturedMs(): number[]
+  /** Says that whatever still recorded was killed at this moment. */
+  killed(): void
+  /** Watches every page of a context from now on. It only reads. */
+  watch(context: BrowserContext): Promise<void>
+}
+
+interface Seen {
+  /** Of the run. */
+  id: string
+  kind: 'start' | 'pause' | 'resume' | 'stop' | 'slice'
+  at: number
+  /** In base64. */
+  slice: string
+}
+
+declare global {
+  interface Window {
+    witness: (seen: Seen) => Promise<void>
+  }
+}
+
+export function createWitness(): Witness {
+  const segments = new Map<string, CapturedSegment>()
+  const bodies = new Map<string, { segment: number; count: number }>()
+
+  const see = ({ id, kind, at, slice }: Seen) => {
+    const segment = segments.get(id) ?? { slices: [], turns: [] }
+    segments.set(id, segment)
+    if (kind === 'slice') segment.slices.push(Buffer.from(slice, 'base64'))
+    else segment.turns.push({ kind, at })
+  }
+  const hear = (response: Response) => {
+    const [, n] = /\/api\/sessions\/[^/]+\/chunks\/(\d+)$/.exec(response.url()) ?? []
+    if (n === undefined || response.status() !== 200) return
+    const headers = response.request().headers()
+    bodies.set(n, { segment: Number(headers['x-chunk-segment']), count: Number(headers['x-chunk-count']) })
+  }
+  return {
+    get segments() {
+      return [...segments.values()]
+    },
+    get acknowledged() {
+      const counts = new Map<number, number>()
+      for (const { segment, count } of bodies.values()) counts.set(segment, (counts.get(segment) ?? 0) + count)
+      return counts
+    },
+    capturedMs: () => [...segments.values()].map(runningMs),
+    killed() {
+      for (const { turns } of segments.values())
+        if (turns.at(-1)?.kind !== 'stop') turns.push({ kind: 'stop', at: Date.now() })
+    },
+    async watch(context) {
+      context.on('response', hear)
+      await context.exposeFunction('witness', see)
+      await context.addInitScript(reportSlices)
+    },
+  }
+}
+
+function runningMs({ turns }: CapturedSegment): number {
+  let sum = 0
+  let since: number | undefined
+  for (const { kind, at } of [...turns, { kind: 'stop' as const, at: Date.now() }]) {
+    if (since !== undefined) sum += at - since
+    since = kind === 'start' || kind === 'resume' ? at : undefined
+  }
+  return sum
+}
+
+/** Runs in the page, before any script of the product. */
+function reportSlices(): void {
+  window.MediaRecorder = class extends MediaRecorder {
+    constructor(...given: ConstructorParameters<typeof MediaRecorder>) {
+      super(...given)
+      const id = crypto.randomUUID()
+      const report = (kind: Seen['kind'], slice = '') => void window.witness({ id, kind, at: Date.now(), slice })
+      // The event of a start comes late where the page has much to do; what is heard until then counts too.
+      this.start = (slice) => {
+        report('start')
+        super.start(slice)
+      }
+      for (const kind of ['pause', 'resume', 'stop'] as const) this.addEventListener(kind, () => report(kind))
+      let before = Promise.resolve()
+      this.addEventListener('dataavailable', ({ data }) => {
+        const reading = data.arrayBuffer()
+        before = before.then(async () => report('slice', btoa(String.fromCharCode(...new Uint8Array(await reading)))))
+      })
+    }
+  }
+}
