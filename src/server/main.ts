@@ -24,9 +24,9 @@ export async function startServer(
     for (const end of stops.splice(0).toReversed()) await end()
   }
   try {
-    const database = await startDatabase(config)
-    stops.push(database.stop)
     const providers = createProviders(config)
+    const database = await startDatabase(config, providers.log)
+    stops.push(database.stop)
     stops.push(() => providers.speech.close())
     let url: string | undefined
     if (config.ROLES.includes('worker')) stops.push((await startWorker(config, database.urls, providers)).stop)

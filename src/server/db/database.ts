@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import { type Config, deriveKey } from '#server/config.ts'
 import { prepareQueue } from '#server/jobs/queue-schema.ts'
 import { startEmbedded } from './embedded/embedded.ts'
@@ -14,8 +15,8 @@ export interface RunningDatabase {
 }
 
 /** The database of this installation, started when it is the embedded one, and brought to the newest version. */
-export async function startDatabase(config: Config): Promise<RunningDatabase> {
-  const embedded = config.DATABASE_URL ? undefined : await startEmbedded(ownCluster(config))
+export async function startDatabase(config: Config, log?: Logger): Promise<RunningDatabase> {
+  const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ ...ownCluster(config), log })
   try {
     const urls = await prepareDatabase(config.DATABASE_URL ?? embedded?.adminUrl ?? '', config.secret)
     return { urls, folder: embedded?.folder, stop: async () => embedded?.stop() }

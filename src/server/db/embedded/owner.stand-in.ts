@@ -1,11 +1,14 @@
-// An Attend in a process of its own that owns an embedded database until it is killed.
+// An Attend in a process of its own that owns an embedded database until it is stopped or killed.
 import { startEmbedded } from './embedded.ts'
 
 const [folder = '', password = ''] = process.argv.slice(2)
+const say = (first: unknown, text?: string) =>
+  void process.stdout.write(`${text ?? (typeof first === 'string' ? first : '')}\n`)
 try {
-  await startEmbedded({ folder, password })
-  process.stdout.write('started\n')
+  const server = await startEmbedded({ folder, password, log: { warn: say, error: say } })
+  process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
+  say('started')
 } catch (error) {
-  process.stdout.write(`refused: ${error instanceof Error ? error.message : String(error)}\n`)
+  say(`refused: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 }

@@ -1,7 +1,8 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findBinaries, reachable, serverUser } from './binaries.ts'
+import { portOf } from './cluster.ts'
 
 /** The cluster of a folder: whether there is one, and where its server answers when it runs. */
 export interface FoundCluster {
@@ -15,9 +16,7 @@ export async function findCluster(options: { folder: string; password: string })
   const cluster = join(dataFolder, 'cluster')
   const version = await stat(join(cluster, 'PG_VERSION')).catch(() => undefined)
   if (!version) return undefined
-  const postmaster = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
-  // The fourth line of this file is the port (PostgreSQL documentation, "Database File Layout").
-  const port = postmaster.split('\n')[3]
+  const port = await portOf(cluster)
   if (!port) return { adminUrl: undefined }
   const adminUrl = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`
   return { adminUrl: (await answers(adminUrl)) ? adminUrl : undefined }

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { access, chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Binaries, ServerUser } from './binaries.ts'
+
+const run = promisify(execFile)
+
+/** A folder of PostgreSQL's own, and the programs that work on it. */
+export interface Cluster {
+  path: string
+  binaries: Binaries
+  user: ServerUser | undefined
+}
+
+/** Makes the cluster when the folder is new. */
+export async function ensureCluster({ path, binaries, user }: Cluster, password: string): Promise<void> {
+  if (await exists(join(path, 'PG_VERSION'))) return
+  const secrets = await mkdtemp(join(tmpdir(), 'attend-'))
+  const passwordFile = join(secrets, 'password')
+  // Made beside its place, so that a start that was killed leaves no half of a cluster.
+  const made = `${path}.new`
+  try {
+    await rm(made, { recursive: true, force: true })
+    await mkdir(made, { mode: 0o700 })
+    await writeFile(passwordFile, password, { mode: 0o600 })
+    if (user) for (const owned of [made, secrets, passwordFile]) await chown(owned, user.uid, user.gid)
+    const login = ['-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256']
+    await run(binaries.initdb, ['-D', made, ...login, '-E', 'UTF8', '--locale', 'C'], { ...user, cwd: '/' })
+    await rename(made, path)
+  } catch (cause) {
+    throw new Error(`The database folder ${path} could not be created.`, { cause })
+  } finally {
+    await rm(secrets, { recursive: true, force: true })
+  }
+}
+
+/** Starts the server, and waits until it answers. */
+export async function startServer(cluster: Cluster, port: number, flags: readonly string[]): Promise<void> {
+  const log = join(cluster.path, 'server.log')
+  // A dead process that nobody has collected keeps its number, and the new server would take it for alive.
+  if (await isDefunct(cluster)) await rm(pidFile(cluster.path), { force: true })
+  const settings = ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags]
+  try {
+    await control(cluster, '-l', log, '-o', settings.join(' '), 'start')
+  } catch (cause) {
+    const text = await readFile(log, 'utf8').catch(() => '')
+    throw new Error(`PostgreSQL did not start on ${cluster.path}:\n${text.slice(-2000)}`, { cause })
+  }
+}
+
+/** Ends connections, puts everything on disk, and stops. */
+export async function stopServer(cluster: Cluster): Promise<void> {
+  try {
+    await control(cluster, '-m', 'fast', 'stop')
+  } catch (error) {
+    // One that dies meanwhile has stopped as well.
+    if (await isRunning(cluster)) throw error
+  }
+}
+
+export async function isRunning(cluster: Cluster): Promise<boolean> {
+  return (await control(cluster, 'status').then(succeeded, failed)) && !(await isDefunct(cluster))
+}
+
+/** Whether the server is dead and its parent has not collected it: where no init process runs, as in many containers. */
+async function isDefunct({ path }: Cluster): Promise<boolean> {
+  const [pid = ''] = (await readFile(pidFile(path), 'utf8').catch(() => '')).split('\n')
+  const stat = pid && (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))
+  // The state follows the name in parentheses (proc_pid_stat(5)).
+  return /\) [ZX] [^)]*$/.test(stat)
+}
+
+/** The port of the server that was last started on a cluster; undefined after a clean stop. */
+export async function portOf(path: string): Promise<number | undefined> {
+  const postmaster = await readFile(pidFile(path), 'utf8').catch(() => '')
+  // The fourth line of this file (PostgreSQL documentation, "Database File Layout").
+  return Number(postmaster.split('\n')[3]) || undefined
+}
+
+const pidFile = (path: string) => join(path, 'postmaster.pid')
+
+function control({ path, binaries, user }: Cluster, ...args: string[]) {
+  return run(binaries.pgCtl, ['-D', path, '-w', '-t', '60', ...args], { ...user, cwd: '/' })
+}
+
+const exists = (path: string) => access(path).then(succeeded, failed)
+const succeeded = () => true
+const failed = () => false
