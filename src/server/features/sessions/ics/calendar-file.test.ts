@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import { momentOf, offsetsOf } from '#shared/rules/zones.ts'
+import { type CalendarEvent, calendarFile } from './calendar-file.ts'
+
+const now = new Date('2026-11-19T12:00:00Z')
+const event: CalendarEvent = {
+  id: '0198a1b2-0000-7000-8000-000000000001',
+  title: 'Session with M.S.',
+  location: 'Telehealth',
+  date: '2026-11-19',
+  startTime: '09:00',
+  durationMinutes: 50,
+  createdAt: new Date('2026-11-01T08:00:00Z'),
+  updatedAt: new Date('2026-11-01T08:01:40Z'),
+}
+
+/** What an independent parser makes of a file, by the zone's own definition in it. */
+function read(file: string): { events: ICAL.Event[]; calendar: ICAL.Component } {
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  const zone = calendar.getFirstSubcomponent('vtimezone')
+  if (zone) {
+    const timeZone = new ICAL.Timezone(zone)
+    ICAL.TimezoneService.reset()
+    ICAL.TimezoneService.register(timeZone)
+  }
+  return { calendar, events: calendar.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part)) }
+}
+
+function startsOf(events: readonly CalendarEvent[], zone: string): string[] {
+  return read(calendarFile(events, zone, now)).events.map(({ startDate }) => startDate.toJSDate().toISOString())
+}
+
+const zones = [
+  'America/New_York',
+  'America/Phoenix',
+  'Europe/Berlin',
+  'Europe/Dublin',
+  'Asia/Kathmandu',
+  'Asia/Jerusalem',
+  'Australia/Lord_Howe',
+  'Australia/Sydney',
+  'Africa/Casablanca',
+  'America/Santiago',
+  'Pacific/Chatham',
+  'UTC',
+]
+
+describe('an event', () => {
+  const [one] = read(calendarFile([event], 'America/New_York', now)).events
+
+  test('says when it is, in the zone of the therapist', () => {
+    expect(one?.startDate.toString()).toBe('2026-11-19T09:00:00')
+    expect(one?.startDate.zone.tzid).toBe('America/New_York')
+    expect(one?.endDate.toString()).toBe('2026-11-19T09:50:00')
+    expect(one?.startDate.toJSDate().toISOString()).toBe('2026-11-19T14:00:00.000Z')
+  })
+
+  test('keeps its id, and is newer whenever the session was changed', () => {
+    expect(one?.uid).toBe(event.id)
+    expect(one?.sequence).toBe(100)
+    expect(one?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2026-11-19T12:00:00Z')
+  })
+
+  test('is private', () => {
+    expect(one?.summary).toBe('Session with M.S.')
+    expect(one?.component.getFirstPropertyValue('class')).toBe('PRIVATE')
+  })
+
+  test('that runs past midnight ends the next day', () => {
+    const late = { ...event, startTime: '23:30' }
+    expect(read(calendarFile([late], 'UTC', now)).events[0]?.endDate.toString()).toBe('2026-11-20T00:20:00')
+  })
+})
+
+describe('across clock changes', () => {
+  test('nine is nine on both sides', () => {
+    const days = ['2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01', '2026-11-02']
+    const events = days.map((date) => ({ ...event, date }))
+    expect(startsOf(events, 'America/New_York').map((start) => start.slice(0, 16))).toEqual([
+      '2026-03-07T14:00',
+      '2026-03-08T13:00',
+      '2026-10-31T13:00',
+      '2026-11-01T14:00',
+      '2026-11-02T14:00',
+    ])
+  })
+
+  test.each(zones)('the zone %s is defined as it is, years ahead', (zone) => {
+    const dates = fc
+      .date({ min: new Date('2025-06-01'), max: new Date('2028-12-30'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
+    const offsetAt = offsetsOf(zone)
+    fc.assert(
+      fc.property(dates, fc.integer({ min: 4, max: 23 }), (date, hour) => {
+        const startTime = `${String(hour).padStart(2, '0')}:00`
+        const expected = new Date(momentOf(date, startTime, offsetAt)).toISOString()
+        expect(startsOf([{ ...event, date, startTime }], zone)).toEqual([expected])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test.each([
+    ['America/New_York', 'FREQ=YEARLY;BYMONTH=3;BYDAY=2SU', 'FREQ=YEARLY;BYMONTH=11;BYDAY=1SU'],
+    ['Europe/Berlin', 'FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU', 'FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU'],
+  ])('%s changes by its yearly rules', (zone, spring, autumn) => {
+    const file = calendarFile([event], zone, now)
+    expect(file.match(/^RRULE:.*$/gm)?.map((line) => line.trim())).toEqual([`RRULE:${spring}`, `RRULE:${autumn}`])
+  })
+})
+
+describe('the form of a file', () => {
+  test('any text comes back as it was, in lines of 75 bytes at most that end with CRLF', () => {
+    const texts = fc.string({ unit: 'grapheme', maxLength: 120 })
+    fc.assert(
+      fc.property(texts, (title) => {
+        const file = calendarFile([{ ...event, title }], 'Europe/Berlin', now)
+        const lines = file.split('\r\n')
+        expect(lines.pop()).toBe('')
+        for (const line of lines) {
+          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+          expect(line).not.toMatch(/[\r\n]/)
+        }
+        expect(read(file).events[0]?.summary ?? '').toBe(title)
+      }),
+    )
+  })
+
+  test.each([
+    ['a; b, c\\d', 'a; b, c\\d'],
+    ['two\r\nlines', 'two\nlines'],
+    ['END:VEVENT\r\nBEGIN:VEVENT', 'END:VEVENT\nBEGIN:VEVENT'],
+    ['bell\u0007', 'bell'],
+  ])('%j is carried as %j', (title, carried) => {
+    const { events } = read(calendarFile([{ ...event, title }], 'UTC', now))
+    expect(events.map(({ summary }) => summary)).toEqual([carried])
+  })
+})

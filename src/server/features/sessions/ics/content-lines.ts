@@ -1,0 +1,33 @@
+const maxBytes = 75
+
+/** Lines of an iCalendar file: folded after 75 bytes without cutting a character, ended by CRLF (RFC 5545, section 3.1). */
+export function contentLines(lines: readonly string[]): string {
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+/** A text as the value of a property (RFC 5545, section 3.3.11). Control characters are not allowed and left out. */
+export function textValue(text: string): string {
+  return (
+    text
+      .replace(/\r\n?/g, '\n')
+      // oxlint-disable-next-line no-control-regex -- these are the ones to leave out
+      .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, '')
+      .replace(/[\\;,]/g, String.raw`\$&`)
+      .replace(/\n/g, String.raw`\n`)
+  )
+}
+
+function folded(line: string): string {
+  let result = ''
+  let bytes = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (bytes + size > maxBytes) {
+      result += '\r\n '
+      bytes = 1
+    }
+    result += character
+    bytes += size
+  }
+  return result
+}

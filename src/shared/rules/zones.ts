@@ -1,0 +1,72 @@
+/** Minutes that a zone's clocks are ahead of UTC, at a moment in milliseconds. */
+export type OffsetAt = (moment: number) => number
+
+/** Reads the clocks of an IANA zone. */
+export function offsetsOf(timeZone: string): OffsetAt {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
+  })
+  return (moment) => {
+    const whole = Math.floor(moment / 1000) * 1000
+    const at: Record<string, number> = {}
+    for (const { type, value } of format.formatToParts(whole)) at[type] = Number(value)
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = at
+    return Math.round((Date.UTC(year, month - 1, day, hour, minute, second) - whole) / 60_000)
+  }
+}
+
+/**
+ * The moment of a local day and time, in milliseconds. A time that clocks skip is read with the offset before the change,
+ * and of a time that comes twice the first is meant (RFC 5545, section 3.3.5).
+ */
+export function momentOf(date: string, time: string, offsetAt: OffsetAt): number {
+  const local = Date.parse(`${date}T${time}:00Z`)
+  const around = [local - 24 * 60 * 60_000, local + 24 * 60 * 60_000].map((moment) => local - offsetAt(moment) * 60_000)
+  const [early = local] = around
+  const fitting = around.filter((moment) => moment + offsetAt(moment) * 60_000 === local)
+  return fitting.length === 0 ? early : Math.min(...fitting)
+}
+
+/** A change of a zone's clocks. */
+export interface ClockChange {
+  /** In milliseconds. */
+  moment: number
+  offsetBefore: number
+  offsetAfter: number
+}
+
+const weekMs = 7 * 24 * 60 * 60_000
+
+/** The changes of a zone's clocks after one moment and up to another, in order. No zone changes twice within a week. */
+export function clockChanges(offsetAt: OffsetAt, from: number, to: number): ClockChange[] {
+  const changes: ClockChange[] = []
+  for (let at = from; at < to; at += weekMs) {
+    const next = Math.min(at + weekMs, to)
+    const [offsetBefore, offsetAfter] = [offsetAt(at), offsetAt(next)]
+    if (offsetBefore === offsetAfter) continue
+    changes.push({
+      moment: firstMinute(at, next, (moment) => offsetAt(moment) !== offsetBefore),
+      offsetBefore,
+      offsetAfter,
+    })
+  }
+  return changes
+}
+
+/** The first whole minute from which something holds, which holds at `after` and not at `before`. */
+function firstMinute(before: number, after: number, holds: (moment: number) => boolean): number {
+  let [no, yes] = [Math.floor(before / 60_000), Math.ceil(after / 60_000)]
+  while (yes - no > 1) {
+    const middle = Math.floor((no + yes) / 2)
+    if (holds(middle * 60_000)) yes = middle
+    else no = middle
+  }
+  return yes * 60_000
+}
