@@ -25,6 +25,12 @@ export const errors = {
   client_missing: [404, 'Client not found'],
   client_archived: [409, 'This client is archived. Restore the client first.'],
   session_missing: [404, 'Session or client data not found'],
+  session_not_scheduled: [
+    409,
+    'This session is not scheduled any more. Load the calendar again to see where it stands.',
+  ],
+  session_not_cancelled: [409, 'This session was not cancelled in the calendar, so there is nothing to take back.'],
+  calendar_empty: [404, 'There is no session to export in this month.'],
   // Uploads and recordings
   upload_missing: [404, 'This upload is no longer there. Choose the file again.'],
   upload_incomplete: [

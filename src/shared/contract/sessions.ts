@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import * as z from 'zod'
+import { addDays, isDay, isMonth } from '#shared/rules/calendar.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, SessionId } from './ids.ts'
 import { NoteState, NoteType } from './notes.ts'
@@ -35,7 +36,83 @@ export const SessionProgress = z.object({
 })
 export type SessionProgress = z.infer<typeof SessionProgress>
 
+/** A session as the calendar shows it. */
+export const CalendarSession = Session.omit({ therapistId: true, noteType: true, noteState: true }).extend({
+  client: z.object({ firstName: z.string(), lastName: z.string() }),
+})
+export type CalendarSession = z.infer<typeof CalendarSession>
+
+const Day = z.string().refine(isDay, { error: 'Choose a date.', abort: true })
+
+/** When a session is to be. It begins at a quarter hour (specification, section 5). */
+export const Appointment = z.object({
+  date: Day,
+  startTime: z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/),
+  durationMinutes: z.int().min(10).max(480),
+})
+export type Appointment = z.infer<typeof Appointment>
+
+/** An iCalendar file (RFC 5545) and the name it is saved under. */
+export const CalendarFile = z.object({ fileName: z.string(), content: z.string() })
+export type CalendarFile = z.infer<typeof CalendarFile>
+
+/** Days that one look at the calendar may hold: a month in whole weeks and more. */
+const mostDays = 62
+
+const bySession = z.object({ sessionId: SessionId })
+
 export const sessions = {
+  calendar: endpoint({
+    method: 'GET',
+    path: '/calendar',
+    summary: "The caller's own sessions from one day to another that are not cancelled, in order",
+  })
+    .input(z.object({ from: Day, to: Day }).refine(({ from, to }) => from <= to && to < addDays(from, mostDays)))
+    .output(z.object({ items: z.array(CalendarSession), isComplete: z.boolean() })),
+  schedule: endpoint({
+    method: 'POST',
+    path: '/clients/{clientId}/sessions',
+    summary: "Put a session with one of the caller's own active clients into the calendar",
+  })
+    .input(
+      Appointment.extend({
+        clientId: ClientId,
+        type: z.string().trim().min(1).max(60).default('Individual'),
+        settingType: SettingType.default('in-person'),
+      }),
+    )
+    .output(CalendarSession),
+  reschedule: endpoint({
+    method: 'POST',
+    path: '/sessions/{sessionId}/reschedule',
+    summary: 'Move a scheduled session',
+  })
+    .input(Appointment.extend(bySession.shape))
+    .output(CalendarSession),
+  cancel: endpoint({ method: 'POST', path: '/sessions/{sessionId}/cancel', summary: 'Cancel a scheduled session' })
+    .input(bySession)
+    .output(CalendarSession),
+  restore: endpoint({
+    method: 'POST',
+    path: '/sessions/{sessionId}/restore',
+    summary: 'Take back that a scheduled session was cancelled',
+  })
+    .input(bySession)
+    .output(CalendarSession),
+  exportMonth: endpoint({
+    method: 'GET',
+    path: '/calendar/{month}/file',
+    summary: "The caller's own sessions of a month as a calendar file",
+  })
+    .input(z.object({ month: z.string().refine(isMonth) }))
+    .output(CalendarFile),
+  exportSession: endpoint({
+    method: 'GET',
+    path: '/sessions/{sessionId}/calendar-file',
+    summary: "One of the caller's own sessions as a calendar file",
+  })
+    .input(bySession)
+    .output(CalendarFile),
   listForClient: endpoint({
     method: 'GET',
     path: '/clients/{clientId}/sessions',

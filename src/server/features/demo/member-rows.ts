@@ -79,7 +79,7 @@ async function addClient(
       end_time: slot.endTime,
       setting_type: 'in-person',
       status: 'scheduled',
-      source: 'transcript',
+      source: 'scheduled',
       recording_url: null,
       created_at: since,
       updated_at: since,

@@ -6,7 +6,8 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { getAccount } from '#server/features/accounts/get-account.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
-import { insertSession, writeProgress } from './store.ts'
+import { takeUpScheduled } from './calendar-store.ts'
+import { insertEmptyNote, insertSession, writeProgress } from './store.ts'
 
 /** Recorded sessions are taken to last so long until their recording is measured (decision 11). */
 const assumedMinutes = 30
@@ -18,9 +19,13 @@ export interface BeginSession {
   noteType?: NoteType
 }
 
+/** A session may begin so long before its appointment. */
+const earlyMinutes = 60
+
 /**
  * A session that is recorded, or processed, from now on, with its empty note in the therapist's default note type. It
- * stands at the therapist's own today (decision 22).
+ * stands at the therapist's own today (decision 22). Where that day has an appointment with the client whose time has
+ * come, the session is that one; a recorded one keeps its setting.
  * @throws client_missing, not_allowed for a client of somebody else, client_archived
  */
 export async function beginSession(context: Context, begin: BeginSession): Promise<string> {
@@ -31,21 +36,28 @@ export async function beginSession(context: Context, begin: BeginSession): Promi
   const account = await getAccount(context)
   const isRecorded = begin.source === 'recorded'
   const { date, time } = localDateTime(clock(), actor.timeZone)
-  const id = await insertSession(
-    db,
-    {
-      clientId: client.id,
-      therapistId: actor.userId,
-      date,
-      startTime: time,
-      endTime: addMinutes(time, assumedMinutes),
-      settingType: begin.settingType,
-      source: begin.source,
-      status: isRecorded ? 'recording' : 'processing',
-    },
-    begin.noteType ?? account.defaultNoteType,
-  )
+  const session = {
+    clientId: client.id,
+    therapistId: actor.userId,
+    date,
+    startTime: time,
+    endTime: addMinutes(time, assumedMinutes),
+    settingType: begin.settingType,
+    source: begin.source,
+    status: isRecorded ? 'recording' : 'processing',
+  } as const
+  const taken = await takeUpScheduled(db, session, {
+    earlyMinutes: isRecorded ? earlyMinutes : 0,
+    keepsSetting: isRecorded,
+  })
+  const id = taken ?? (await insertSession(db, session))
+  await insertEmptyNote(db, id, { noteType: begin.noteType ?? account.defaultNoteType, isTypeChosen: !isRecorded })
   if (!isRecorded) await writeProgress(db, id, { stage: 'queued', percent: 0 })
-  await audit(context, { action: 'session.created', resourceType: 'session', resourceId: id, clientId: client.id })
+  await audit(context, {
+    action: taken === undefined ? 'session.created' : 'session.begun',
+    resourceType: 'session',
+    resourceId: id,
+    clientId: client.id,
+  })
   return id
 }

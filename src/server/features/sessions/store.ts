@@ -104,20 +104,14 @@ export interface NewSession {
   status: Session['status']
 }
 
-/**
- * Writes a session with its empty note. Both belong to the clinic that the client belongs to. The note type of a recorded
- * session is still to be chosen.
- */
-export async function insertSession(db: Db, session: NewSession, noteType: NoteType): Promise<string> {
-  const owner = {
-    organization_id: db.selectFrom('clients').where('id', '=', session.clientId).select('organization_id'),
-    therapist_id: session.therapistId,
-    client_id: session.clientId,
-  }
+/** Writes a session. It belongs to the clinic that the client belongs to. */
+export async function insertSession(db: Db, session: NewSession): Promise<string> {
   const { id } = await db
     .insertInto('sessions')
     .values({
-      ...owner,
+      organization_id: db.selectFrom('clients').where('id', '=', session.clientId).select('organization_id'),
+      therapist_id: session.therapistId,
+      client_id: session.clientId,
       date: session.date,
       start_time: session.startTime,
       end_time: session.endTime,
@@ -127,17 +121,33 @@ export async function insertSession(db: Db, session: NewSession, noteType: NoteT
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes the empty note of a session. Where `isTypeChosen` is false, its therapist says once in which type it is drafted. */
+export async function insertEmptyNote(
+  db: Db,
+  sessionId: string,
+  note: { noteType: NoteType; isTypeChosen: boolean },
+): Promise<void> {
   await db
     .insertInto('notes')
-    .values({
-      ...owner,
-      session_id: id,
-      session_date: session.date,
-      note_type: noteType,
-      type_chosen: session.source !== 'recorded',
-    })
+    .columns(['session_id', 'organization_id', 'therapist_id', 'client_id', 'session_date', 'note_type', 'type_chosen'])
+    .expression(
+      db
+        .selectFrom('sessions')
+        .where('id', '=', sessionId)
+        .select((select) => [
+          'id',
+          'organization_id',
+          'therapist_id',
+          'client_id',
+          'date',
+          select.val(note.noteType).as('note_type'),
+          sql<boolean>`${note.isTypeChosen}::boolean`.as('type_chosen'),
+        ]),
+    )
     .execute()
-  return id
 }
 
 function withNotes(db: Db) {

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { type Appointment, type CalendarSession, Session, SettingType } from '#shared/contract/sessions.ts'
+import type { Db } from '#server/db/tenant.ts'
+import type { NewSession } from './store.ts'
+
+export interface Days {
+  /** First and last day, `yyyy-MM-dd`. */
+  from: string
+  to: string
+}
+
+/** A session as a calendar file carries it: with when it was made and last changed. */
+export interface DatedSession extends CalendarSession {
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A therapist's sessions of these days that are not cancelled, in order; `limit` at most. */
+export async function listDays(db: Db, therapistId: string, days: Days, limit: number): Promise<DatedSession[]> {
+  const rows = await calendarRows(db)
+    .where('sessions.therapist_id', '=', therapistId)
+    .where('sessions.date', '>=', days.from)
+    .where('sessions.date', '<=', days.to)
+    .where('sessions.status', '<>', 'cancelled')
+    .orderBy('sessions.date')
+    .orderBy('sessions.start_time')
+    .orderBy('sessions.id')
+    .limit(limit)
+    .execute()
+  return rows.map(toDated)
+}
+
+export async function findInCalendar(db: Db, id: string): Promise<DatedSession | undefined> {
+  const row = await calendarRows(db).where('sessions.id', '=', id).executeTakeFirst()
+  return row && toDated(row)
+}
+
+export interface NewAppointment extends Appointment {
+  clientId: string
+  therapistId: string
+  type: string
+  settingType: SettingType
+}
+
+/** Writes a scheduled session. It belongs to the clinic that the client belongs to; its note comes when it is held. */
+export async function insertScheduled(db: Db, appointment: NewAppointment): Promise<string> {
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      organization_id: db.selectFrom('clients').where('id', '=', appointment.clientId).select('organization_id'),
+      therapist_id: appointment.therapistId,
+      client_id: appointment.clientId,
+      ...timesOf(appointment),
+      type: appointment.type,
+      setting_type: appointment.settingType,
+      source: 'scheduled',
+      status: 'scheduled',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Moves a session, if it is scheduled still. Answers whether it was. */
+export async function moveScheduled(db: Db, id: string, to: Appointment): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set(timesOf(to))
+    .where('id', '=', id)
+    .where('status', '=', 'scheduled')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Cancels a session, if it is scheduled still. Answers whether it was. */
+export async function cancelScheduled(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ status: 'cancelled' })
+    .where('id', '=', id)
+    .where('status', '=', 'scheduled')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Schedules a cancelled session again, if it was only ever scheduled: one that was begun has a note. */
+export async function restoreScheduled(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ status: 'scheduled' })
+    .where('id', '=', id)
+    .where('status', '=', 'cancelled')
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('notes').where('notes.session_id', '=', id).select('notes.session_id'))),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Makes the appointment of a client, on the day a session begins, that session: the nearest one whose time comes within
+ * `earlyMinutes`, or has come. Answers its id; undefined when there is none.
+ */
+export async function takeUpScheduled(
+  db: Db,
+  session: NewSession,
+  { earlyMinutes, keepsSetting }: { earlyMinutes: number; keepsSetting: boolean },
+): Promise<string | undefined> {
+  const minutesToStart = sql<number>`extract(epoch from sessions.start_time - ${session.startTime}::time) / 60`
+  const taken = await db
+    .updateTable('sessions')
+    .set({
+      start_time: session.startTime,
+      end_time: session.endTime,
+      setting_type: keepsSetting ? undefined : session.settingType,
+      source: session.source,
+      status: session.status,
+    })
+    .where('id', '=', (where) =>
+      where
+        .selectFrom('sessions')
+        .where('client_id', '=', session.clientId)
+        .where('therapist_id', '=', session.therapistId)
+        .where('date', '=', session.date)
+        .where('status', '=', 'scheduled')
+        .where(minutesToStart, '<=', earlyMinutes)
+        .orderBy(sql`abs(${minutesToStart})`)
+        .limit(1)
+        .select('id')
+        .forUpdate(),
+    )
+    .where('status', '=', 'scheduled')
+    .returning('id')
+    .executeTakeFirst()
+  return taken?.id
+}
+
+function timesOf({ date, startTime, durationMinutes }: Appointment) {
+  return {
+    date,
+    start_time: startTime,
+    end_time: sql<string>`${startTime}::time + make_interval(mins => ${durationMinutes}::int)`,
+  }
+}
+
+function calendarRows(db: Db) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('clients', 'clients.id', 'sessions.client_id')
+    .select([
+      'sessions.id',
+      'sessions.client_id as clientId',
+      'clients.first_name as firstName',
+      'clients.last_name as lastName',
+      'sessions.date',
+      sql<string>`to_char(sessions.start_time, 'HH24:MI')`.as('startTime'),
+      sql<string>`to_char(sessions.end_time, 'HH24:MI')`.as('endTime'),
+      sql<number>`(mod((extract(epoch from sessions.end_time - sessions.start_time) + 86400)::int, 86400) / 60)::int`.as(
+        'durationMinutes',
+      ),
+      'sessions.type',
+      'sessions.setting_type as settingType',
+      'sessions.status',
+      'sessions.created_at as createdAt',
+      'sessions.updated_at as updatedAt',
+    ])
+}
+
+type CalendarRow = Awaited<ReturnType<ReturnType<typeof calendarRows>['executeTakeFirstOrThrow']>>
+
+function toDated({ firstName, lastName, ...row }: CalendarRow): DatedSession {
+  return {
+    ...row,
+    settingType: SettingType.parse(row.settingType),
+    status: Session.shape.status.parse(row.status),
+    client: { firstName, lastName },
+  }
+}

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '#shared/rules/calendar.ts'
+import { buildClient, buildSession } from '#test/build.ts'
+import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+// Nine in the morning in Berlin, the zone of the therapist.
+const now = new Date('2026-11-19T08:00:00Z')
+const today = '2026-11-19'
+const atNine = { date: today, startTime: '09:00', durationMinutes: 50 }
+
+let world: World
+let clinic: Clinic
+let therapist: Api
+let clientId: string
+
+beforeAll(async () => {
+  world = await createWorld({ providers: { clock: () => now } })
+  clinic = await buildClinic(world)
+  therapist = clinic.therapist
+  await therapist.accounts.update({ timeZone: 'Europe/Berlin' })
+  const client = await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Maya', lastName: 'Stone' })
+  clientId = client.id
+})
+afterAll(() => world.close())
+
+/** A day that no other test looks at. */
+let spareDays = 0
+const spareDay = () => addDays('2027-01-01', spareDays++)
+
+async function schedule(date = spareDay()) {
+  return await therapist.sessions.schedule({ ...atNine, date, clientId })
+}
+
+async function dayOf(api: Api, date: string) {
+  return (await api.sessions.calendar({ from: date, to: date })).items
+}
+
+async function lastEvent(sessionId: string) {
+  const events = world.db.selectFrom('audit_events').where('resource_id', '=', sessionId)
+  return await events.orderBy('seq', 'desc').select(['action', 'client_id', 'details']).executeTakeFirst()
+}
+
+async function actionsOn(sessionId: string) {
+  const events = await world.db
+    .selectFrom('audit_events')
+    .where('resource_id', '=', sessionId)
+    .select('action')
+    .execute()
+  return events.map(({ action }) => action)
+}
+
+describe('scheduling', () => {
+  test('puts an individual session in person into the calendar', async () => {
+    const session = await schedule()
+    expect(session).toMatchObject({
+      clientId,
+      startTime: '09:00',
+      endTime: '09:50',
+      durationMinutes: 50,
+      type: 'Individual',
+      settingType: 'in-person',
+      status: 'scheduled',
+      client: { firstName: 'Maya', lastName: 'Stone' },
+    })
+    expect(await dayOf(therapist, session.date)).toEqual([session])
+    expect(await lastEvent(session.id)).toMatchObject({ action: 'session.scheduled', client_id: clientId })
+  })
+
+  test('belongs to the clinic of the client', async () => {
+    const { id } = await schedule()
+    const row = await world.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      organization_id: clinic.organizationId,
+      therapist_id: clinic.therapistId,
+      source: 'scheduled',
+    })
+  })
+
+  test('does not forbid a second session at the same time', async () => {
+    const { date } = await schedule()
+    await schedule(date)
+    expect(await dayOf(therapist, date)).toHaveLength(2)
+  })
+
+  test('goes past midnight', async () => {
+    const late = { clientId, date: spareDay(), startTime: '23:30', durationMinutes: 50 }
+    expect(await therapist.sessions.schedule(late)).toMatchObject({ endTime: '00:20', durationMinutes: 50 })
+  })
+
+  test.each([
+    ['a time between quarters', { startTime: '09:10' }],
+    ['a time of no clock', { startTime: '24:00' }],
+    ['a day that does not exist', { date: '2026-02-30' }],
+    ['no length', { durationMinutes: 0 }],
+    ['a nameless type', { type: ' ' }],
+  ])('refuses %s', async (_, change) => {
+    const refused = therapist.sessions.schedule({ ...atNine, clientId, ...change })
+    await expect(refused).rejects.toMatchObject({ code: 'input_invalid' })
+  })
+
+  test('refuses archived clients', async () => {
+    const archived = await buildClient(world, { therapistId: clinic.therapistId, status: 'archived' })
+    const refused = therapist.sessions.schedule({ ...atNine, clientId: archived.id })
+    await expect(refused).rejects.toMatchObject({ code: 'client_archived' })
+  })
+
+  test.each(onlookers)('is not for the %s who sees the client', async (role) => {
+    const refused = clinic[role].sessions.schedule({ ...atNine, clientId })
+    await expect(refused).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+
+  test.each(strangers)('finds no such client for a %s', async (role) => {
+    const refused = clinic[role].sessions.schedule({ ...atNine, clientId })
+    await expect(refused).rejects.toMatchObject({ code: 'client_missing' })
+  })
+})
+
+describe('the calendar', () => {
+  test('shows recorded and uploaded sessions too, in order, and none that is cancelled', async () => {
+    const date = spareDay()
+    const held = await buildSession(world, { clientId, date })
+    const early = await therapist.sessions.schedule({ ...atNine, date, clientId, startTime: '08:00' })
+    const late = await therapist.sessions.schedule({ ...atNine, date, clientId, startTime: '16:00' })
+    const cancelled = await schedule(date)
+    await therapist.sessions.cancel({ sessionId: cancelled.id })
+    const shown = await dayOf(therapist, date)
+    expect(shown.map(({ id, status }) => [id, status])).toEqual([
+      [early.id, 'scheduled'],
+      [held.id, 'completed'],
+      [late.id, 'scheduled'],
+    ])
+  })
+
+  test('reaches from the first day to the last', async () => {
+    const from = spareDay()
+    const to = spareDay()
+    const [first, last] = [await schedule(from), await schedule(to)]
+    await schedule(spareDay())
+    const answer = await therapist.sessions.calendar({ from, to })
+    expect(answer.items.map(({ id }) => id)).toEqual([first.id, last.id])
+    expect(answer.isComplete).toBe(true)
+  })
+
+  test.each([...onlookers, ...strangers])("shows a %s none of somebody else's sessions", async (role) => {
+    const { date } = await schedule()
+    expect(await dayOf(clinic[role], date)).toEqual([])
+  })
+
+  test.each([
+    ['more than two months', '2026-01-01', '2026-03-15'],
+    ['days that go backwards', '2026-01-02', '2026-01-01'],
+    ['no days', 'today', 'tomorrow'],
+  ])('does not answer %s', async (_, from, to) => {
+    await expect(therapist.sessions.calendar({ from, to })).rejects.toMatchObject({ code: 'input_invalid' })
+  })
+})
+
+describe('rescheduling', () => {
+  test('moves a session and writes down from where to where', async () => {
+    const { id, date } = await schedule()
+    const to = { date: spareDay(), startTime: '13:15', durationMinutes: 80 }
+    const moved = await therapist.sessions.reschedule({ sessionId: id, ...to })
+    expect(moved).toMatchObject({ id, ...to, endTime: '14:35', status: 'scheduled' })
+    expect(await dayOf(therapist, date)).toEqual([])
+    expect(await lastEvent(id)).toMatchObject({
+      action: 'session.rescheduled',
+      client_id: clientId,
+      details: { from: `${date} 09:00`, to: `${to.date} 13:15` },
+    })
+  })
+
+  test.each(['completed', 'processing', 'failed'] as const)('does not move a session that is %s', async (status) => {
+    const { id } = await buildSession(world, { clientId, status })
+    const refused = therapist.sessions.reschedule({ sessionId: id, ...atNine })
+    await expect(refused).rejects.toMatchObject({ code: 'session_not_scheduled' })
+  })
+})
+
+describe('cancelling', () => {
+  test('takes a session out of the calendar until that is taken back', async () => {
+    const session = await schedule()
+    expect(await therapist.sessions.cancel({ sessionId: session.id })).toMatchObject({ status: 'cancelled' })
+    expect(await lastEvent(session.id)).toMatchObject({ action: 'session.cancelled' })
+    expect(await dayOf(therapist, session.date)).toEqual([])
+    expect(await therapist.sessions.restore({ sessionId: session.id })).toEqual(session)
+    expect(await lastEvent(session.id)).toMatchObject({ action: 'session.restored' })
+    expect(await dayOf(therapist, session.date)).toEqual([session])
+  })
+
+  test('is done once', async () => {
+    const { id: sessionId } = await schedule()
+    await therapist.sessions.cancel({ sessionId })
+    await expect(therapist.sessions.cancel({ sessionId })).rejects.toMatchObject({ code: 'session_not_scheduled' })
+    await therapist.sessions.restore({ sessionId })
+    await expect(therapist.sessions.restore({ sessionId })).rejects.toMatchObject({ code: 'session_not_cancelled' })
+  })
+
+  test('of what was held is not possible, and a discarded recording does not come back', async () => {
+    const { id: sessionId } = await buildSession(world, { clientId })
+    await expect(therapist.sessions.cancel({ sessionId })).rejects.toMatchObject({ code: 'session_not_scheduled' })
+    await world.db.updateTable('sessions').set({ status: 'cancelled' }).where('id', '=', sessionId).execute()
+    await expect(therapist.sessions.restore({ sessionId })).rejects.toMatchObject({ code: 'session_not_cancelled' })
+  })
+})
+
+describe.each(['reschedule', 'cancel', 'restore', 'exportSession'] as const)('%s', (verb) => {
+  const call = (api: Api, sessionId: string) => api.sessions[verb]({ sessionId, ...atNine })
+
+  test.each(onlookers)('is not for the %s who sees the session', async (role) => {
+    const { id } = await schedule()
+    await expect(call(clinic[role], id)).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+
+  test.each(strangers)('finds no such session for a %s', async (role) => {
+    const { id } = await schedule()
+    await expect(call(clinic[role], id)).rejects.toMatchObject({ code: 'session_missing' })
+  })
+})
+
+describe('calendar files', () => {
+  test('of one session: initials, local time and zone', async () => {
+    const { id } = await schedule('2026-07-06')
+    const { fileName, content } = await therapist.sessions.exportSession({ sessionId: id })
+    expect(fileName).toBe('Session-with-M-S.ics')
+    expect(content).toContain(`UID:${id}\r\n`)
+    expect(content).toContain('SUMMARY:Session with M.S.\r\n')
+    expect(content).toContain('DTSTART;TZID=Europe/Berlin:20260706T090000\r\n')
+    expect(content).not.toMatch(/Maya|Stone/)
+    expect(await lastEvent(id)).toMatchObject({ action: 'session.exported' })
+  })
+
+  test('of a month: its own sessions and no other', async () => {
+    const inMonth = [await schedule('2026-08-01'), await schedule('2026-08-31')]
+    await schedule('2026-07-31')
+    await schedule('2026-09-01')
+    const { fileName, content } = await therapist.sessions.exportMonth({ month: '2026-08' })
+    expect(fileName).toBe('August-2026.ics')
+    expect(content.match(/(?<=UID:).*(?=\r\n)/g)).toEqual(inMonth.map(({ id }) => id))
+  })
+
+  test.each([...onlookers, ...strangers])("of a month hold a %s's own sessions only", async (role) => {
+    const { date } = await schedule('2026-06-06')
+    const empty = clinic[role].sessions.exportMonth({ month: date.slice(0, 7) })
+    await expect(empty).rejects.toMatchObject({ code: 'calendar_empty' })
+  })
+
+  test('of a cancelled session are not made', async () => {
+    const { id: sessionId } = await schedule()
+    await therapist.sessions.cancel({ sessionId })
+    await expect(therapist.sessions.exportSession({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
+  })
+})
+
+describe('a session that begins', () => {
+  async function newClient(...startTimes: string[]) {
+    const { id } = await buildClient(world, { therapistId: clinic.therapistId })
+    const appointments = []
+    for (const startTime of startTimes) {
+      const appointment = { ...atNine, clientId: id, startTime, settingType: 'telehealth' } as const
+      appointments.push(await therapist.sessions.schedule(appointment))
+    }
+    return { clientId: id, appointments }
+  }
+  const record = (of: string) => therapist.recordings.start({ clientId: of, requestId: randomUUID() })
+
+  test('is the appointment of that time, and keeps its setting', async () => {
+    const { clientId: of, appointments } = await newClient('14:00', '09:15')
+    const { sessionId } = await record(of)
+    expect(sessionId).toBe(appointments[1]?.id)
+    expect(await actionsOn(sessionId)).toContain('session.begun')
+    expect(await therapist.sessions.get({ sessionId })).toMatchObject({
+      status: 'recording',
+      settingType: 'telehealth',
+      date: today,
+      startTime: '09:00',
+      noteState: 'waiting',
+    })
+    const after = await dayOf(therapist, today)
+    expect(after.find(({ id }) => id === appointments[0]?.id)).toMatchObject({ status: 'scheduled' })
+  })
+
+  test('is one of its own where no appointment is near', async () => {
+    const { clientId: of, appointments } = await newClient('14:00')
+    expect((await record(of)).sessionId).not.toBe(appointments[0]?.id)
+  })
+
+  test('by a file handed in is an appointment that has come, in the setting that was chosen', async () => {
+    const { clientId: of, appointments } = await newClient('08:00', '09:15')
+    const { sessionId } = await therapist.transcripts.import({
+      clientId: of,
+      requestId: randomUUID(),
+      fileName: 'session.txt',
+      content: Buffer.from('Therapist: Hello.\nClient: Hello.\n').toString('base64'),
+      settingType: 'in-person',
+    })
+    expect(sessionId).toBe(appointments[0]?.id)
+    expect(await therapist.sessions.get({ sessionId })).toMatchObject({ settingType: 'in-person' })
+  })
+})

@@ -1,0 +1,40 @@
+import type { ErrorCode } from '#shared/contract/errors.ts'
+import type { CalendarSession, Session } from '#shared/contract/sessions.ts'
+import { type AuditEvent, audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { findInCalendar } from './calendar-store.ts'
+import { getOwnSession } from './get-session.ts'
+
+export interface ScheduledChange {
+  action: string
+  /** What is said when the session does not stand as the change needs it. */
+  refusal: ErrorCode
+  /** Answers whether the session stood as the change needs it, and was changed. */
+  change: (sessionId: string) => Promise<boolean>
+  details?: (before: Session) => AuditEvent['details']
+}
+
+/**
+ * Changes a session in the calendar, for its own therapist, and writes it down.
+ * @throws session_missing, not_allowed for whoever else may see it, `refusal`
+ */
+export async function changeScheduled(
+  context: Context,
+  sessionId: string,
+  { action, refusal, change, details }: ScheduledChange,
+): Promise<CalendarSession> {
+  const before = await getOwnSession(context, sessionId)
+  if (!(await change(before.id))) fail(refusal)
+  const [session] = await Promise.all([
+    findInCalendar(context.db, before.id),
+    audit(context, {
+      action,
+      resourceType: 'session',
+      resourceId: before.id,
+      clientId: before.clientId,
+      details: details?.(before) ?? {},
+    }),
+  ])
+  return session ?? fail('session_missing')
+}

@@ -1,0 +1,30 @@
+import type { Appointment, CalendarSession, SettingType } from '#shared/contract/sessions.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { getClient } from '#server/features/clients/get-client.ts'
+import { findInCalendar, insertScheduled } from './calendar-store.ts'
+
+export interface ScheduleSession extends Appointment {
+  clientId: string
+  type: string
+  settingType: SettingType
+}
+
+/**
+ * Puts a session with one of the caller's own active clients into the calendar. Another session at the same time is no
+ * reason to refuse: the page warns of it.
+ * @throws client_missing, not_allowed for a client of somebody else, client_archived
+ */
+export async function scheduleSession(context: Context, input: ScheduleSession): Promise<CalendarSession> {
+  const { db, actor } = context
+  const client = await getClient(context, input)
+  if (client.therapistId !== actor.userId) fail('not_allowed')
+  if (client.status === 'archived') fail('client_archived')
+  const id = await insertScheduled(db, { ...input, clientId: client.id, therapistId: actor.userId })
+  const [session] = await Promise.all([
+    findInCalendar(db, id),
+    audit(context, { action: 'session.scheduled', resourceType: 'session', resourceId: id, clientId: client.id }),
+  ])
+  return session ?? fail('session_missing')
+}
