@@ -5,9 +5,9 @@ import { type Body, ChunksRefused } from './put-chunks.ts'
 /** What waits to be sent. */
 export type Outbox = {
   /** The next chunks in a row; until they are acknowledged, the same ones again, joined in the same way. */
-  next(): Promise<Body | null>
+  next: () => Promise<Body | null>
   /** The server holds all chunks before this number. */
-  acknowledge(before: number): Promise<void>
+  acknowledge: (before: number) => Promise<void>
 }
 
 /**
