@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { createPool, Tenant, type Actor, type Db } from '#server/db/tenant.ts'
 import { countClients, listClients, pickClients } from '#server/features/clients/store.ts'
+import { listDays } from '#server/features/sessions/calendar-store.ts'
 import { listSessions } from '#server/features/sessions/store.ts'
 import { openBigPractice } from '../big-practice.ts'
 
@@ -30,6 +31,7 @@ const lists: Record<string, (db: Db, actor: Actor) => Promise<unknown>> = {
   'clients, search': (db, actor) => listClients(db, actor, { status: 'active', search: 'given7' }, page),
   'clients, counts': (db, actor) => countClients(db, actor, ''),
   'client picker': (db, actor) => pickClients(db, actor, '', 200),
+  'calendar, six weeks': (db, { userId }) => listDays(db, userId, { from: '2026-10-04', to: '2026-11-14' }, 1001),
   'sessions of a client': (db) => listSessions(db, client?.id ?? '', { offset: 0, limit: 5 }),
 }
 

@@ -70,6 +70,7 @@ const signedIn = (call: AboutCaller['call'], except: AboutCaller['except'] = {})
 
 const person = { firstName: 'Ada', lastName: 'Moss', pronouns: 'She/Her', email: null, phone: null } as const
 const file = { fileName: 'session.wav', mediaType: 'audio/wav', size: chunkBytes, settingType: 'telehealth' } as const
+const appointment = { date: '2026-03-04', startTime: '09:00', durationMinutes: 50 }
 const spoken =
   'Therapist: How did you sleep this week?\nClient: Badly, I woke at four and lay there thinking about work.\n'
 const transcript = { fileName: 'session.txt', content: Buffer.from(spoken.repeat(4)).toString('base64') }
@@ -93,6 +94,22 @@ export const expectations: Expectations = {
     restore: changes(kept('client_missing'), (api, { clientId }) => api.clients.restore({ clientId })),
   },
   sessions: {
+    calendar: signedIn((api) => api.sessions.calendar({ from: '2026-03-01', to: '2026-04-04' })),
+    schedule: changes(held('client_missing'), (api, { clientId }) =>
+      api.sessions.schedule({ clientId, ...appointment }),
+    ),
+    reschedule: changes(held('session_missing'), (api, { scheduledSessionId }) =>
+      api.sessions.reschedule({ sessionId: scheduledSessionId, ...appointment }),
+    ),
+    cancel: changes(held('session_missing'), (api, { scheduledSessionId }) =>
+      api.sessions.cancel({ sessionId: scheduledSessionId }),
+    ),
+    restore: changes(held('session_missing'), async (api, { scheduledSessionId: sessionId }) => {
+      await api.sessions.cancel({ sessionId })
+      return api.sessions.restore({ sessionId })
+    }),
+    exportMonth: signedIn((api) => api.sessions.exportMonth({ month: '2026-03' })),
+    exportSession: reads(held('session_missing'), (api, { sessionId }) => api.sessions.exportSession({ sessionId })),
     listForClient: reads(seen('client_missing'), (api, { clientId }) => api.sessions.listForClient({ clientId })),
     get: reads(seen('session_missing'), (api, { sessionId }) => api.sessions.get({ sessionId })),
     watchProgress: watches(seen('session_missing'), async (api, { sessionId }) => {

@@ -12,6 +12,8 @@ export interface ClientRecord {
   sessionId: string
   /** A session that failed for want of a speech engine: a recording and nothing else. */
   bareSessionId: string
+  /** A session in the calendar that is not held yet. */
+  scheduledSessionId: string
   /** A complete upload that is not a session yet. */
   uploadId: string
   /** Stands in every text of the record, so that it shows where it must not. */
@@ -23,7 +25,7 @@ const audio = wav(0.2)
 /** Ids that name nothing: in the form of an id, or in none. */
 export function nothing(form: 'nonExistent' | 'malformed'): ClientRecord {
   const id = form === 'nonExistent' ? '00000000-0000-4000-8000-00000000dead' : 'no-such-thing'
-  return { clientId: id, sessionId: id, bareSessionId: id, uploadId: id, marker: '' }
+  return { clientId: id, sessionId: id, bareSessionId: id, scheduledSessionId: id, uploadId: id, marker: '' }
 }
 
 /** Writes a whole record as the superuser. */
@@ -44,8 +46,9 @@ export async function buildRecord(
   const sessions = [
     { id: randomUUID(), ...owner, ...times, client_id: clientId, status: 'completed' },
     { id: randomUUID(), ...owner, ...times, client_id: clientId, status: 'failed' },
+    { id: randomUUID(), ...owner, ...times, client_id: clientId, status: 'scheduled' },
   ] as const
-  const [{ id: sessionId }, { id: bareSessionId }] = sessions
+  const [{ id: sessionId }, { id: bareSessionId }, { id: scheduledSessionId }] = sessions
   await db
     .insertInto('sessions')
     .values([...sessions])
@@ -146,7 +149,7 @@ export async function buildRecord(
       { ...stored, session_id: bareSessionId },
     ])
     .execute()
-  return { clientId, sessionId, bareSessionId, uploadId, marker }
+  return { clientId, sessionId, bareSessionId, scheduledSessionId, uploadId, marker }
 }
 
 /** A fingerprint of everything that hangs on these clients: it changes with any of it. */
