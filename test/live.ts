@@ -21,12 +21,18 @@ export interface LivePart {
   sha256?: string
 }
 
+/** What sends chunks: an address and a sign-in. */
+export interface Browser {
+  world: { url: string }
+  headers: Record<string, string>
+}
+
 /** Milliseconds of one chunk, as the recorder cuts. */
 export const sliceMs = 500
 
 /** Sends chunks of a live recording in one body, as the recorder does; what is not given follows from `n` and `count`. */
 export async function putLive(
-  { world, headers }: Pick<Sender, 'world' | 'headers'>,
+  { world, headers }: Browser,
   sessionId: string,
   { bytes, n, count = 1, segment = 0, ...part }: LivePart,
 ): Promise<LiveAnswer> {
@@ -64,7 +70,7 @@ export async function startLive({ api }: Pick<Sender, 'api'>, clientId: string) 
 
 /** Sends the chunks of one segment one by one, the first under number `n`; answers the number for the next chunk. */
 export async function sendSegment(
-  from: Pick<Sender, 'world' | 'headers'>,
+  from: Browser,
   sessionId: string,
   chunks: readonly Uint8Array<ArrayBuffer>[],
   { n = 0, segment = 0, mediaType = 'audio/webm;codecs=opus' } = {},

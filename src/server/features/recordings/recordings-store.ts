@@ -1,10 +1,11 @@
 import type { Db } from '#server/db/tenant.ts'
 
-/** `received`: the bytes stand in chunks. `stored`: audio in the file store. `unreadable`: kept there as it came. */
+/** `received`: the bytes stand in chunks. `stored`: audio in the file store. `unreadable`: kept as it came. */
 export type RecordingState = 'received' | 'stored' | 'unreadable'
 
 export interface StoredAudio {
-  storageName: string
+  /** Null for a live recording that cannot be read: its chunks are kept. */
+  storageName: string | null
   mediaType: string
   size: number
   /** Seconds; null when nothing could be heard. */

@@ -13,7 +13,7 @@ import { openMedia } from './demux.ts'
 import { convertByFfmpeg, type FfmpegSetting, findFfmpeg } from './ffmpeg.ts'
 import { MediaError } from './media-error.ts'
 import { sniffFile } from './probe.ts'
-import { type StoredExtension, storedExtension } from './sniff.ts'
+import { type MediaKind, type StoredExtension, storedExtension } from './sniff.ts'
 
 export interface AudioTrackOptions {
   ffmpeg?: FfmpegSetting
@@ -35,21 +35,29 @@ export interface AudioTrack {
 export async function extractAudioTrack(path: string, target: string, options: AudioTrackOptions): Promise<AudioTrack> {
   const { container } = await sniffFile(path)
   const copied = await copyTrack(path, target, options.signal)
-  if (copied) return describe(target, copied)
+  if (copied) return describeTrack(target, copied)
   const ffmpeg = await findFfmpeg(options.ffmpeg)
   if (!ffmpeg) throw new MediaError('this audio track cannot be kept without ffmpeg')
-  const encode = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-c:a', 'aac', '-b:a', '64k']
-  await convertByFfmpeg(
-    ffmpeg,
-    path,
-    container,
-    [...encode, '-movflags', '+faststart', '-f', 'ipod', target],
-    options.signal,
-  )
-  return describe(target, 'audio/mp4')
+  await encodeByFfmpeg(ffmpeg, path, container, target, options.signal)
+  return describeTrack(target, 'audio/mp4')
 }
 
-async function describe(target: string, mediaType: string): Promise<AudioTrack> {
+/**
+ * Encodes the first audio track as AAC in an MP4 file.
+ * @throws MediaError when ffmpeg cannot
+ */
+export async function encodeByFfmpeg(
+  ffmpeg: string,
+  path: string,
+  container: MediaKind['container'],
+  target: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const encode = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-c:a', 'aac', '-b:a', '64k']
+  await convertByFfmpeg(ffmpeg, path, container, [...encode, '-movflags', '+faststart', '-f', 'ipod', target], signal)
+}
+
+export async function describeTrack(target: string, mediaType: string): Promise<AudioTrack> {
   return { mediaType, extension: storedExtension(mediaType), bytes: (await stat(target)).size }
 }
 
@@ -91,7 +99,8 @@ async function primaryTrack(find: () => Promise<InputAudioTrack | null>): Promis
   return track
 }
 
-async function homeOf(track: InputAudioTrack) {
+/** The container that holds a track's codec as it is, or null for codecs that have none here. */
+export async function homeOf(track: InputAudioTrack) {
   switch (await track.getCodec()) {
     case 'aac':
       return { format: new Mp4OutputFormat({ fastStart: 'in-memory' }), mediaType: 'audio/mp4' }

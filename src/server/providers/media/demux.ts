@@ -84,7 +84,7 @@ async function decoderFor(track: InputAudioTrack, codec: string | null): Promise
 }
 
 /** The demuxer throws where a file is cut off; what came before is good. */
-async function* untilDamage<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+export async function* untilDamage<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]()
   for (;;) {
     const next = await iterator.next().catch(() => null)

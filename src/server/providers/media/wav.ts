@@ -101,19 +101,24 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 
 /** A 16-bit mono WAV file. */
 export function encodeWav(samples: Int16Array, rate = speechRate): Uint8Array<ArrayBuffer> {
-  const file = Buffer.alloc(44 + samples.byteLength)
-  file.write('RIFF', 0, 'latin1')
-  file.writeUInt32LE(36 + samples.byteLength, 4)
-  file.write('WAVEfmt ', 8, 'latin1')
-  file.writeUInt32LE(16, 16)
-  file.writeUInt16LE(1, 20)
-  file.writeUInt16LE(1, 22)
-  file.writeUInt32LE(rate, 24)
-  file.writeUInt32LE(rate * 2, 28)
-  file.writeUInt16LE(2, 32)
-  file.writeUInt16LE(16, 34)
-  file.write('data', 36, 'latin1')
-  file.writeUInt32LE(samples.byteLength, 40)
-  file.set(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength), 44)
-  return new Uint8Array(file)
+  const content = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)
+  return new Uint8Array(Buffer.concat([wavHeader(content.length, rate), content]))
+}
+
+/** What stands before so many bytes of 16-bit mono samples. */
+export function wavHeader(dataBytes: number, rate = speechRate): Buffer {
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0, 'latin1')
+  header.writeUInt32LE(36 + dataBytes, 4)
+  header.write('WAVEfmt ', 8, 'latin1')
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate * 2, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36, 'latin1')
+  header.writeUInt32LE(dataBytes, 40)
+  return header
 }

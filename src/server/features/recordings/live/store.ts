@@ -186,10 +186,44 @@ export async function firstMediaType(db: Db, sessionId: string): Promise<string 
   return row?.mediaType
 }
 
-export async function deleteLiveChunks(db: Db, therapistId: string, sessionId: string): Promise<void> {
+/** Throws the chunks of a recording away, save those of the named segments. */
+export async function deleteLiveChunks(
+  db: Db,
+  therapistId: string,
+  sessionId: string,
+  { except = [] }: { except?: readonly number[] } = {},
+): Promise<void> {
   await db
     .deleteFrom('live_chunks')
     .where('session_id', '=', sessionId)
     .where('therapist_id', '=', therapistId)
+    .$if(except.length > 0, (query) => query.where('segment', 'not in', except))
     .execute()
+}
+
+/** A stretch of one segment that is read at a time: all chunks from number `from` to `to`. */
+export interface Stretch {
+  segment: number
+  from: number
+  to: number
+  bytes: number
+}
+
+/** A recording in stretches of at most about `bytes`, in order. Thousands of small chunks are not asked for one by one. */
+export async function listStretches(db: Db, sessionId: string, bytes: number): Promise<Stretch[]> {
+  const { rows } = await sql<Stretch>`
+    select segment, min(n) as "from", max(n) as "to", sum(size)::int as bytes from (
+      select n, segment, octet_length(data) as size,
+        sum(octet_length(data)) over (partition by segment order by n) / ${bytes}::int as part
+      from live_chunks where session_id = ${sessionId}) chunks
+    group by segment, part order by min(n)`.execute(db)
+  return rows
+}
+
+/** The bytes of a stretch. They come as text, shorter in base64 than in PostgreSQL's own form. */
+export async function readStretch(db: Db, sessionId: string, { from, to }: Stretch): Promise<Buffer> {
+  const { rows } = await sql<{ content: string }>`
+    select encode(string_agg(data, ''::bytea order by n), 'base64') as content
+    from live_chunks where session_id = ${sessionId} and n between ${from} and ${to}`.execute(db)
+  return Buffer.from(rows[0]?.content ?? '', 'base64')
 }

@@ -1,0 +1,64 @@
+import { createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Context, Services } from '#server/context.ts'
+import { reportProgress } from '#server/features/sessions/report-progress.ts'
+import { asUser } from '#server/jobs/as-user.ts'
+import { MediaError } from '#server/providers/media/media-error.ts'
+import { prepareAudio, type PreparedAudio } from './prepare-audio.ts'
+import type { Prepared, Source } from './prepared.ts'
+import { findUpload, readContent } from './store.ts'
+
+/**
+ * The audio of an uploaded file, alone and measured.
+ * @throws Error when other bytes are there than were received
+ */
+export async function prepareUpload(
+  services: Services,
+  task: { sessionId: string; userId: string },
+  source: Source,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const original = join(folder, 'original')
+  await writeOriginal(services, task.userId, source, original)
+  signal.throwIfAborted()
+  await asUser(services, task.userId, (context) => reportProgress(context, task.sessionId, 'preparing', 8))
+  return { audio: await read(services, original, folder, signal), original, leftOut: [] }
+}
+
+async function writeOriginal(services: Services, userId: string, source: Source, path: string): Promise<void> {
+  const target = () => createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  if (source.storageName !== null) {
+    const file = await services.files.get(source.storageName)
+    if (!file) throw new Error('the kept recording is not in the file store')
+    await pipeline(file.body, target())
+  } else {
+    await asUser(services, userId, (context) => pipeline(readChunks(context, source), target()))
+  }
+  const { size } = await stat(path)
+  if (size !== source.size) throw new Error(`${size} of ${source.size} bytes of the recording are there`)
+}
+
+async function* readChunks({ db, actor }: Context, { uploadId }: Source): AsyncGenerator<Buffer> {
+  const upload = uploadId === null ? undefined : await findUpload(db, actor.userId, uploadId)
+  if (!upload) throw new Error('the upload of this recording is gone')
+  yield* readContent(db, upload)
+}
+
+/** Null for what cannot be read as a recording. */
+async function read(
+  services: Services,
+  original: string,
+  folder: string,
+  signal: AbortSignal,
+): Promise<PreparedAudio | null> {
+  try {
+    return await prepareAudio(original, folder, { ffmpeg: services.config.FFMPEG_PATH, signal })
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error
+    services.log.info({ reason: error.message }, 'a recording could not be read')
+    return null
+  }
+}

@@ -1,0 +1,68 @@
+import { type FileHandle, open, rename } from 'node:fs/promises'
+import { encodeByFfmpeg } from '../audio-track.ts'
+import { decodeAudio } from '../decode.ts'
+import { type FfmpegSetting, findFfmpeg } from '../ffmpeg.ts'
+import { MediaError } from '../media-error.ts'
+import { mixDown, speechRate, toInt16 } from '../pcm.ts'
+import { wavHeader } from '../wav.ts'
+
+interface Joined {
+  mediaType: string
+  /** Seconds. */
+  duration: number
+  /** Positions of the files of which nothing could be decoded. */
+  skipped: number[]
+}
+
+/**
+ * Joins recordings of different codecs by decoding them, each following the one before: as AAC where there is ffmpeg, else as
+ * WAV, in mono. Null when nothing of any can be decoded.
+ */
+export async function joinDecoded(
+  paths: readonly string[],
+  target: string,
+  options: { ffmpeg?: FfmpegSetting; signal: AbortSignal },
+): Promise<Joined | null> {
+  const wav = `${target}.wav`
+  const skipped: number[] = []
+  let samples = 0
+  {
+    await using file = await open(wav, 'wx', 0o600)
+    await file.write(wavHeader(0))
+    for (const [at, path] of paths.entries()) {
+      const written = await append(file, path, options)
+      if (written === 0) skipped.push(at)
+      samples += written
+    }
+    await file.write(wavHeader(samples * 2), 0, undefined, 0)
+  }
+  if (samples === 0) return null
+  const joined = { duration: samples / speechRate, skipped }
+  const ffmpeg = await findFfmpeg(options.ffmpeg)
+  if (ffmpeg) {
+    await encodeByFfmpeg(ffmpeg, wav, 'wav', target, options.signal)
+    return { ...joined, mediaType: 'audio/mp4' }
+  }
+  await rename(wav, target)
+  return { ...joined, mediaType: 'audio/wav' }
+}
+
+/** Writes a recording's samples; answers how many there were. */
+async function append(
+  file: FileHandle,
+  path: string,
+  options: { ffmpeg?: FfmpegSetting; signal: AbortSignal },
+): Promise<number> {
+  let samples = 0
+  try {
+    const audio = await decodeAudio(path, options)
+    for await (const channels of audio.blocks) {
+      const mono = toInt16(mixDown(channels))
+      await file.writeFile(mono)
+      samples += mono.length
+    }
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error
+  }
+  return samples
+}

@@ -1,0 +1,36 @@
+/** Frame sizes in milliseconds by the configuration number of a packet, four and four (RFC 6716, section 3.1, table 2). */
+const silk = [10, 20, 40, 60]
+const hybrid = [10, 20]
+const celt = [2.5, 5, 10, 20]
+
+/** How long a packet plays, in milliseconds (RFC 6716, section 3.1). 0 for what is no packet. */
+export function opusMilliseconds(packet: Uint8Array): number {
+  const [toc, second = 0] = packet
+  if (toc === undefined) return 0
+  const config = toc >> 3
+  const sizes = config < 12 ? silk : config < 16 ? hybrid : celt
+  const frame = sizes[config % sizes.length] ?? 0
+  const code = toc & 3
+  const frames = code === 0 ? 1 : code === 3 ? second & 63 : 2
+  return frame * frames
+}
+
+/** The parts of an identification header that matter for playing (RFC 7845, section 5.1). */
+export interface OpusHead {
+  bytes: Uint8Array
+  channels: number
+  /** Milliseconds of the beginning that are not played. */
+  preSkip: number
+}
+
+/** Length of a header for mono or stereo. */
+export const headBytes = 19
+
+/** Null for anything but mono and stereo, whose packets any decoder takes in turn. */
+export function readOpusHead(bytes: Uint8Array): OpusHead | null {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (view.length !== headBytes || view.toString('latin1', 0, 8) !== 'OpusHead') return null
+  const channels = view.readUInt8(9)
+  const isPlain = view.readUInt8(18) === 0 && (channels === 1 || channels === 2)
+  return isPlain ? { bytes: Uint8Array.from(bytes), channels, preSkip: view.readUInt16LE(10) / 48 } : null
+}

@@ -1,0 +1,154 @@
+import { ids } from './elements.ts'
+import { type OpusHead, readOpusHead } from './opus.ts'
+
+export interface OpusPacket {
+  /** Milliseconds from the start of the file, as it says. */
+  time: number
+  data: Uint8Array
+}
+
+export interface OpusPackets {
+  head: OpusHead
+  packets: OpusPacket[]
+}
+
+/** A file that is read in another way: another container or codec, several tracks, compressed or laced blocks, damage. */
+export class NotPlainOpus extends Error {}
+
+/** Elements that are gone into. Their ends do not matter: no element here means another thing elsewhere. */
+const entered: ReadonlySet<number> = new Set([
+  ids.segment,
+  ids.info,
+  ids.tracks,
+  ids.trackEntry,
+  ids.audio,
+  ids.cluster,
+  ids.blockGroup,
+])
+
+/** Elements whose content is wanted. All others are passed over. */
+const wanted: ReadonlySet<number> = new Set([
+  ids.timestampScale,
+  ids.trackNumber,
+  ids.codecId,
+  ids.codecPrivate,
+  ids.timestamp,
+  ids.simpleBlock,
+  ids.block,
+])
+
+/** No packet of Opus is near as long; whoever claims more has been damaged. */
+const largestElement = 1024 * 1024
+
+/**
+ * The packets of a WebM file with one Opus track, as browsers record it: without index, of clusters of unknown size, perhaps
+ * cut off, in which case it ends with the last whole packet. Nothing comes of a file without packets.
+ * @param content the file, in pieces of any size
+ * @throws NotPlainOpus
+ */
+export async function* readOpusPackets(content: AsyncIterable<Uint8Array>): AsyncGenerator<OpusPackets> {
+  const reader = new Reader()
+  let rest = Buffer.alloc(0)
+  for await (const piece of content) {
+    const bytes = Buffer.concat([rest, piece])
+    reader.packets = []
+    rest = bytes.subarray(reader.read(bytes))
+    if (reader.packets.length > 0) yield { head: reader.requireHead(), packets: reader.packets }
+  }
+}
+
+class Reader {
+  packets: OpusPacket[] = []
+  #tracks = 0
+  #codec = ''
+  #head: OpusHead | null = null
+  /** Milliseconds of one tick of the file's clock. */
+  #tick = 1
+  #clusterTime = 0
+  /** Bytes of a passed-over element that are still to come. */
+  #toSkip = 0
+
+  requireHead(): OpusHead {
+    if (this.#tracks !== 1 || this.#codec !== 'A_OPUS' || !this.#head) throw new NotPlainOpus()
+    return this.#head
+  }
+
+  /** Reads the whole elements at the beginning of `bytes`; answers how many bytes they took. */
+  read(bytes: Buffer): number {
+    let at = Math.min(this.#toSkip, bytes.length)
+    this.#toSkip -= at
+    while (this.#toSkip === 0) {
+      const head = elementHead(bytes, at)
+      if (head === 'cut off') return at
+      const { id, size, start } = head
+      if (entered.has(id)) {
+        if (id === ids.trackEntry) this.#tracks++
+        at = start
+      } else if (wanted.has(id)) {
+        if (size > largestElement) throw new NotPlainOpus()
+        if (start + size > bytes.length) return at
+        this.#take(id, bytes.subarray(start, start + size))
+        at = start + size
+      } else {
+        if (id === ids.contentEncodings) throw new NotPlainOpus()
+        at = Math.min(start + size, bytes.length)
+        this.#toSkip = start + size - at
+      }
+    }
+    return at
+  }
+
+  #take(id: number, content: Buffer) {
+    if (id === ids.simpleBlock || id === ids.block) this.#takeBlock(content)
+    else if (id === ids.timestamp) this.#clusterTime = number(content) * this.#tick
+    else if (id === ids.timestampScale) this.#tick = number(content) / 1e6
+    else if (id === ids.codecId) this.#codec = content.toString('latin1').replaceAll('\0', '')
+    else if (id === ids.codecPrivate) this.#head = readOpusHead(content)
+  }
+
+  /** RFC 9559, section 10: track number, time against the cluster's, flags, then the frame. */
+  #takeBlock(content: Buffer) {
+    if (content.length < 4) return
+    const flags = content.readUInt8(3)
+    const isPlain = content.readUInt8(0) >= 0x80 && (flags & 0x06) === 0
+    if (!isPlain) throw new NotPlainOpus()
+    const time = this.#clusterTime + content.readInt16BE(1) * this.#tick
+    this.packets.push({ time, data: content.subarray(4) })
+  }
+}
+
+interface ElementHead {
+  id: number
+  /** Bytes of its content; infinite where the writer did not know. */
+  size: number
+  /** Where its content begins. */
+  start: number
+}
+
+function elementHead(bytes: Buffer, at: number): ElementHead | 'cut off' {
+  const first = bytes[at]
+  if (first === undefined) return 'cut off'
+  const idLength = Math.clz32(first) - 23
+  if (idLength > 4) throw new NotPlainOpus()
+  const sizeAt = at + idLength
+  const firstOfSize = bytes[sizeAt]
+  if (firstOfSize === undefined) return 'cut off'
+  const sizeLength = Math.clz32(firstOfSize) - 23
+  if (sizeLength > 8) throw new NotPlainOpus()
+  const start = sizeAt + sizeLength
+  if (start > bytes.length) return 'cut off'
+  let size = firstOfSize & (0xff >> sizeLength)
+  let isUnknown = size === 0xff >> sizeLength
+  for (let i = sizeAt + 1; i < start; i++) {
+    const byte = bytes[i] ?? 0
+    size = size * 256 + byte
+    isUnknown &&= byte === 0xff
+  }
+  return { id: bytes.readUIntBE(at, idLength), size: isUnknown ? Infinity : size, start }
+}
+
+function number(content: Buffer): number {
+  let value = 0
+  for (const byte of content) value = value * 256 + byte
+  return value
+}

@@ -1,0 +1,154 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { element, float, idBytes, ids, sizeBytes, unsigned } from './elements.ts'
+import { headBytes, type OpusHead } from './opus.ts'
+
+/** Players jump to the beginning of a cluster. Milliseconds; times inside a cluster have 16 bits. */
+const clusterMs = 5000
+const writeBytes = 1024 * 1024
+
+/** Version 4 of WebM (RFC 8794, section 11.2). */
+const ebmlHeader = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d4287810442858102', 'hex')
+
+/** Where the content of the segment begins, from where positions count: after its id of four bytes and its size of eight. */
+const bodyAt = ebmlHeader.length + 12
+
+/** Holds the place of the one that is yet to come. */
+const unknownHead: OpusHead = { bytes: Buffer.alloc(headBytes), channels: 1, preSkip: 0 }
+
+const text = (value: string) => Buffer.from(value, 'latin1')
+
+/**
+ * Writes packets of Opus as a WebM file that players can measure and seek in: with its duration, and an index of its clusters.
+ * The packets are taken as they are.
+ */
+export class OpusWriter implements AsyncDisposable {
+  readonly #file: FileHandle
+  #head: OpusHead | null = null
+  readonly #cues: { time: number; position: number }[] = []
+  #position = 0
+  #pending: Buffer[] = []
+  #pendingBytes = 0
+  #cluster: Buffer[] = []
+  #clusterTime = 0
+
+  private constructor(file: FileHandle) {
+    this.#file = file
+  }
+
+  /** Opens a new file. */
+  static async open(path: string): Promise<OpusWriter> {
+    const writer = new OpusWriter(await open(path, 'wx', 0o600))
+    // What takes its place in the end is as long.
+    writer.#push(writer.#beginning(0, 0, 0))
+    return writer
+  }
+
+  /** Says what kind of packets come. The file is of the first kind; it is stereo if one of them is. */
+  describe(head: OpusHead): void {
+    if (!this.#head || head.channels > this.#head.channels) this.#head = head
+  }
+
+  /** @param time milliseconds, not before the packet before */
+  add(time: number, packet: Uint8Array): void {
+    const rounded = Math.round(time)
+    if (this.#cluster.length === 0 || rounded - this.#clusterTime >= clusterMs) {
+      this.#closeCluster()
+      this.#clusterTime = rounded
+    }
+    const size = packet.length + 4
+    const block = Buffer.allocUnsafe(9 + packet.length)
+    block.writeUInt8(ids.simpleBlock)
+    block.writeUInt32BE(0x10000000 + size, 1)
+    block.writeUInt8(0x81, 5)
+    block.writeInt16BE(rounded - this.#clusterTime, 6)
+    block.writeUInt8(0x80, 8)
+    block.set(packet, 9)
+    this.#cluster.push(block)
+  }
+
+  /** Writes what has gathered, when it is enough. Call it every now and then. */
+  async flush(least = writeBytes): Promise<void> {
+    if (this.#pendingBytes < least) return
+    const bytes = Buffer.concat(this.#pending)
+    this.#pending = []
+    this.#pendingBytes = 0
+    await this.#file.writeFile(bytes)
+  }
+
+  /**
+   * Writes the index, and at the beginning what is known now.
+   * @param duration milliseconds
+   */
+  async finish(duration: number): Promise<void> {
+    this.#closeCluster()
+    const cuesAt = this.#position - bodyAt
+    const points = this.#cues.map(({ time, position }) =>
+      element(
+        ids.cuePoint,
+        element(ids.cueTime, unsigned(time)),
+        element(
+          ids.cueTrackPositions,
+          element(ids.cueTrack, unsigned(1)),
+          element(ids.cueClusterPosition, unsigned(position)),
+        ),
+      ),
+    )
+    this.#push(element(ids.cues, ...points))
+    await this.flush(0)
+    const beginning = this.#beginning(this.#position - bodyAt, duration, cuesAt)
+    await this.#file.write(beginning, 0, beginning.length, 0)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#file.close()
+  }
+
+  #push(bytes: Buffer) {
+    this.#pending.push(bytes)
+    this.#pendingBytes += bytes.length
+    this.#position += bytes.length
+  }
+
+  #closeCluster() {
+    if (this.#cluster.length === 0) return
+    this.#cues.push({ time: this.#clusterTime, position: this.#position - bodyAt })
+    this.#push(element(ids.cluster, element(ids.timestamp, unsigned(this.#clusterTime)), ...this.#cluster))
+    this.#cluster = []
+  }
+
+  /** All before the first cluster. */
+  #beginning(bodyBytes: number, duration: number, cuesAt: number): Buffer {
+    const info = element(
+      ids.info,
+      element(ids.timestampScale, unsigned(1_000_000)),
+      element(ids.muxingApp, text('Attend')),
+      element(ids.writingApp, text('Attend')),
+      element(ids.duration, float(duration)),
+    )
+    const entry = (id: number, position: number) =>
+      element(ids.seek, element(ids.seekId, idBytes(id)), element(ids.seekPosition, unsigned(position)))
+    const seekHead = (infoAt: number, tracksAt: number) =>
+      element(ids.seekHead, entry(ids.info, infoAt), entry(ids.tracks, tracksAt), entry(ids.cues, cuesAt))
+    const infoAt = seekHead(0, 0).length
+    const content = [seekHead(infoAt, infoAt + info.length), info, this.#tracks()]
+    return Buffer.concat([ebmlHeader, idBytes(ids.segment), sizeBytes(bodyBytes), ...content])
+  }
+
+  #tracks(): Buffer {
+    const { bytes, channels, preSkip } = this.#head ?? unknownHead
+    return element(
+      ids.tracks,
+      element(
+        ids.trackEntry,
+        element(ids.trackNumber, unsigned(1)),
+        element(ids.trackUid, unsigned(1)),
+        element(ids.trackType, unsigned(2)),
+        element(ids.codecId, text('A_OPUS')),
+        element(ids.codecPrivate, bytes),
+        element(ids.codecDelay, unsigned(Math.round(preSkip * 1e6))),
+        element(ids.seekPreRoll, unsigned(80_000_000)),
+        element(ids.audio, element(ids.samplingFrequency, float(48_000)), element(ids.channels, unsigned(channels))),
+      ),
+    )
+  }
+}
