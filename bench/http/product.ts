@@ -1,4 +1,5 @@
 // The product's web process on the big practice, for run.ts.
+import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
 import { createFakeFiles } from '#server/providers/files/fake.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
@@ -17,6 +18,7 @@ const web = await startWeb(
     files: createFakeFiles(),
     speech: createFakeSpeech([]),
     drafter: createFakeDrafter(),
+    analyst: createFakeAnalyst(),
     mail: createFakeMailer(),
     outbox: null,
     clock: () => new Date(),

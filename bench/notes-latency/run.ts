@@ -17,6 +17,7 @@ import { prepareDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { roleUrls } from '#server/db/roles.ts'
 import { signedToken } from '#server/http/session-cookie.ts'
+import { createAnalyst } from '#server/providers/analyst/create.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
 import { createFiles } from '#server/providers/files/create.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
@@ -52,6 +53,7 @@ const providers = {
   files: createFiles({ kind: 'local', folder: join(folder, 'files'), masterKey: randomBytes(32) }),
   speech: createFakeSpeech(turns),
   drafter: createDrafter({ kind: 'extractive' }),
+  analyst: createAnalyst({ kind: 'extractive' }),
   mail: createFakeMailer(),
   outbox: null,
   clock: () => new Date(),

@@ -155,7 +155,7 @@ describe('an analysis that fails', () => {
   test('for an unknown reason gives a number and nothing of what was said', async () => {
     await analyze()
     const broken = { ...analyst, analyze: () => Promise.reject(new Error('I wake up at three')) }
-    await expect(run({ analyst: broken, isLastTry: true, log: silent() })).rejects.toThrow()
+    await expect(run({ analyst: broken, isLastTry: true, log: silent() })).rejects.toThrow('I wake up')
     await loseJobs()
     expect((await get()).error).toMatch(/^Error: An unexpected error occurred\. .* report number \w{8}\.$/)
   })

@@ -130,7 +130,7 @@ describe('suggestions that cannot be had', () => {
     const asked = clinic.therapist.insights.suggest({ sessionId, utterances }, { signal: hangUp.signal })
     await begun.promise
     hangUp.abort()
-    await expect(asked).rejects.toThrow()
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
     await aborted.promise
   })
 

@@ -58,8 +58,10 @@ export async function makeSuggestions(
     return { suggestions: await services.analyst.suggest(request) }
   } catch (error) {
     if (signal.aborted) fail('insights_failed', { detail: 'Nobody waits for these suggestions any more.' })
-    if (limit.aborted) fail('insights_failed', { detail: 'Suggestions took longer than 30 seconds.' })
-    fail('insights_failed', { detail: explain(services.log, sessionId, error) })
+    const isLate = limit.aborted
+    return fail('insights_failed', {
+      detail: isLate ? 'Suggestions took longer than 30 seconds.' : explain(services.log, sessionId, error),
+    })
   } finally {
     busy.delete(sessionId)
   }

@@ -41,47 +41,46 @@ export default function InsightsCard({ sessionId, sentences }: Props) {
 type StandingProps = Pick<Props, 'sentences'> & { data: SessionInsights; isAsking: boolean; onAnalyze: () => void }
 
 function Standing({ data, isAsking, onAnalyze, sentences }: StandingProps) {
+  const { state } = data
+  if (state === 'analyzing') return <Lines label="Analyzing the session…" isShown />
   const button = (words: string) =>
     data.canAnalyze && (
       <Button variant="default" loading={isAsking} onClick={onAnalyze}>
         {words}
       </Button>
     )
-  switch (data.state) {
-    case 'none':
-      return (
-        <>
-          <Text c="dimmed" mt={4} mb="md">
-            Themes, mood, techniques, follow-up and concerns of this session, each with the words it rests on.
-          </Text>
-          {button('Analyze Session')}
-        </>
-      )
-    case 'analyzing':
-      return <Lines label="Analyzing the session…" isShown />
-    case 'failed':
-      return (
-        <Alert role="alert" color="ember" mt="md">
-          {data.error ?? 'An unknown error occurred'}
-          <div className={classes.again}>{button('Try Again')}</div>
-        </Alert>
-      )
-    case 'ready':
-      return (
-        <>
-          <Text fz="sm" c="dimmed" mt={4}>
-            {origins[data.analyst]} A pointer for you, not a diagnosis.
-          </Text>
-          {data.canAnalyze && (
-            <Alert color="dusk" mt="md">
-              The transcript was corrected since this was found.
-              <div className={classes.again}>{button('Analyze Again')}</div>
-            </Alert>
-          )}
-          <Found insights={data.insights} sentences={sentences} />
-        </>
-      )
+  if (state === 'none') {
+    return (
+      <>
+        <Text c="dimmed" mt={4} mb="md">
+          Themes, mood, techniques, follow-up and concerns of this session, each with the words it rests on.
+        </Text>
+        {button('Analyze Session')}
+      </>
+    )
   }
+  if (state === 'failed') {
+    return (
+      <Alert role="alert" color="ember" mt="md">
+        {data.error ?? 'An unknown error occurred'}
+        <div className={classes.again}>{button('Try Again')}</div>
+      </Alert>
+    )
+  }
+  return (
+    <>
+      <Text fz="sm" c="dimmed" mt={4}>
+        {origins[data.analyst]} A pointer for you, not a diagnosis.
+      </Text>
+      {data.canAnalyze && (
+        <Alert color="dusk" mt="md">
+          The transcript was corrected since this was found.
+          <div className={classes.again}>{button('Analyze Again')}</div>
+        </Alert>
+      )}
+      <Found insights={data.insights} sentences={sentences} />
+    </>
+  )
 }
 
 const origins: Readonly<Record<SessionInsights['analyst'], string>> = {

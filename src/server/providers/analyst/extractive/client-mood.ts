@@ -13,6 +13,10 @@ const weakFeeling = new RegExp(
 )
 const named =
   /\bmy (?:mood|anger|anxiety|depression|sadness|fear|worry|grief|guilt|shame|stress|temper)\b|\b(?:the|this|that) (?:anger|anxiety|sadness|fear|grief|guilt|shame|loneliness|emptiness)\b|\b(?:i|i've|i'd) (?:\w+ ){0,2}(?:cry|cried|crying|been crying|worry|worried)\b/
+/** `Then annoyed, because …`: the person is left out. */
+const bare = new RegExp(
+  String.raw`^(?:\W*(?:and|then|just|really|so|very|pretty|a (?:bit|little)|kind of|mostly|still|more|actually)\b)*\W*(?:${strong})\b(?! (?:\w+ )?(?:is|was|people|person))`,
+)
 const observed = new RegExp(
   String.raw`\byou (?:look|seem|sound|appear|looked|seemed|sounded)(?: \w+){0,2} (?:${strong}|tired|down|low|better)\b`,
 )
@@ -23,12 +27,15 @@ const most = 4
 export function clientMood(session: Session, besides: readonly Unit[]): { statements: Statement[]; units: Unit[] } {
   const units = best(
     session,
-    (unit) => feelingOf(unit) * legibility(unit) * (0.5 + session.salience.centrality(unit)),
+    (unit) => feelingOf(unit) * clarity(unit) * (0.5 + session.salience.centrality(unit)),
     most,
     besides,
   )
   return { statements: stated(session, units), units }
 }
+
+/** Feelings are named in few words. */
+const clarity = (unit: Unit) => (unit.words < 8 && !unit.isBroken ? 0.9 : legibility(unit))
 
 /** How plainly a sentence says what the client feels; 0 for none. */
 function feelingOf({ who, voice, text, question }: Unit): number {
@@ -36,11 +43,14 @@ function feelingOf({ who, voice, text, question }: Unit): number {
   if (who === 'therapist') return !text.endsWith('?') && observed.test(plain) ? 0.9 : 0
   if (voice !== '' || text.endsWith('?')) return 0
   const asked =
-    who === 'answer' ? /\bhow (?:do|did|are|does) (?:you|that|it) (?:make you )?feel/.test(plainOf(question)) : false
+    who === 'answer'
+      ? /\b(?:how|what) (?:do|did|are|does) (?:you|that|it) (?:make you )?feel/.test(plainOf(question))
+      : false
   return (
     (strongFeeling.test(plain) ? 1 : 0) +
     (weakFeeling.test(plain) ? 0.7 : 0) +
     (named.test(plain) ? 0.6 : 0) +
+    (bare.test(plain) ? 0.8 : 0) +
     (asked ? 0.6 : 0)
   )
 }

@@ -16,7 +16,7 @@ const difficulty =
   /\b(?:problems?|troubles?|struggl\w+|difficult\w*|hard (?:time|for me|to)|(?:really|so|very|just|been) hard|can't (?!wait|complain|say|remember|tell)|cannot|couldn't|worse|worst|fighting|fights|argu(?:e|ing|ments?)|fail(?:ed|ing|ure)|out of control|stuck|burden\w*|lost (?:my|interest|faith|track|control)|lose (?:my|him|her|them|control)|afraid|scared|worr(?:y|ied|ies|ying)|anxi\w+|panic\w*|depress\w*|hopeless\w*|overwhelm\w*|exhaust\w*|stress\w*|guilt\w*|ashamed|no energy|don't sleep|not sleeping|withdrawals?|crav\w+|black(?:ed)? out|hangovers?|in trouble|pain(?:ful)?|hurts?|lonely|nightmares?|flashbacks?|kicked out|broke up with|divorc\w+|hits me|yell\w*|relapse\w*|fall back|resurfac\w*|miss(?:ed|ing) (?:\w+ )?(?:work|school|class)|angry|sick|stupid|worthless|drunk|overdos\w*|debts?|evict\w*|lost (?:a|the) job)\b/g
 /** Says that it is well. */
 const eased =
-  /\b(?:no (?:problems?|trouble|pain|worries)|not (?:a )?(?:problem|afraid|worried|scared|hard|difficult|bad)|never|anymore|any more|don't have (?:any|a)|didn't have|(?:haven't|not|don't|didn't) (?:felt|feel)|isn't|wasn't (?:a|that)|better|helps?|used to|(?:maybe|or) if|if i)\b/
+  /\b(?:no (?:problems?|trouble|pain|worries)|not (?:a )?(?:problem|afraid|worried|scared|hard|difficult|bad)|never|anymore|any more|don't have (?:any|a)|didn't have|(?:haven't|not|don't|didn't) (?:felt|feel)|i'm not (?!sleeping|eating|coping|okay|ok|well|good|doing)|isn't|wasn't (?:a|that)|better|helps?|used to|(?:maybe|or) if|if i)\b/
 
 /** Safety passages, the gravest first and one of each topic before a second, then problems that the client stated. */
 export function potentialConcerns(
@@ -49,16 +49,19 @@ function difficultyOf({ who, voice, text }: Unit): number {
   return Math.min(found, 2) * (who === 'answer' ? 0.6 : 1) * (eased.test(plain) ? 0 : 1)
 }
 
+/** Supposed, or a glass now and then. */
+const slight =
+  /^\W*(?:\w+\W+){0,3}if i (?:was|were)\b|^(?!.*\b(?:every|most|each|all)\b).*\b(?:one|a|an|two|single) (?:glass(?:es)?|beers?|drinks?)\b/i
+
 /** What was stated, without single words where the same is said in a sentence, and without every drink. */
 function worthTelling(safety: readonly SafetyPassage[]): SafetyPassage[] {
   const told = safety.filter(
-    ({ finding, topic, quote }) =>
-      finding === 'stated' && !(topic === 'substance use' && /^\W*(?:\w+\W+){0,3}if i (?:was|were)\b/i.test(quote)),
+    ({ finding, topic, quote }) => finding === 'stated' && !(topic === 'substance use' && slight.test(quote)),
   )
   const whole = told.filter(({ quote }) => wordsOf(quote).length > 2)
   const kept = told.filter((passage) => whole.includes(passage) || whole.every(({ topic }) => topic !== passage.topic))
-  const drinking = kept.filter(({ topic }) => topic === 'substance use').slice(0, mostOfDrinking)
-  return kept.filter((passage) => passage.topic !== 'substance use' || drinking.includes(passage))
+  const drinking = new Set(kept.filter(({ topic }) => topic === 'substance use').slice(0, mostOfDrinking))
+  return kept.filter((passage) => passage.topic !== 'substance use' || drinking.has(passage))
 }
 
 /** The first passage of each topic, then the second of each, and so on. A sentence that speaks of two topics is told once. */

@@ -26,6 +26,7 @@ export function suggestedFollowUp(
   const { units, salience } = session
   const unanswered = safety
     .filter(({ finding, topic }) => finding === 'asked, not answered' && topic !== 'substance use')
+    .filter(({ quote }) => quote.trimEnd().endsWith('?'))
     .filter(({ quote }, at, all) => all.findIndex((other) => other.quote === quote) === at)
     .flatMap((passage) => passageStatement(session, passage) ?? [])
     .slice(0, mostUnanswered)
@@ -40,16 +41,28 @@ export function suggestedFollowUp(
 
 /** What a client undertakes, rather than wishes. */
 const undertakes =
-  /\b(?:i'll|i will|i(?:'m| am) (?:going to|gonna|willing|planning)|i plan to|i promise|i (?:can|could|might)(?: probably| maybe| also| just)? (?:try|talk|call|ask|start|stop|keep|cut|drink|hang|go|spend|join|write|make|find|set|take|tell|let)\b|i(?:'d| would) be willing|i want to (?:try|start|stop|count|talk|quit|cut)|i wanna (?:try|start|stop|quit))\b/
+  /\b(?:i'll|i will|i(?:'m| am) (?:going to|gonna|willing|planning)|i plan to|i promise|i (?:can|could|might) (?:probably |maybe |also |just )?(?:try|talk|call|ask|start|stop|keep|cut|drink|hang|go|spend|join|write|make|find|set|take|tell|let|close|leave|turn|answer|walk|bring|send|put|meet)\b|i(?:'d| would) be willing|i want to (?:try|start|stop|count|talk|quit|cut)|i wanna (?:try|start|stop|quit))\b/
 /** What is done at once, told of somebody else, or no plan at all. */
 const notForLater =
   /\b(?:physical exam|listen(?:ing)? to your|(?:deep|big) breath|let me (?:ask|see|check|listen|look)|look at your|i understand|patients|i hope|you've|you have (?:developed|been|done)|before we (?:start|begin)|i'm (?:gonna|going to) (?:ask|read|summarize|check|look|listen|feel|press)|i'll (?:never|always|speak to|see you|talk to you|wait|await)|show you\b|you know what\b|i'll (?:just|probably) get)\b|^(?:if|when) i\b/
 
-function isForLater({ who, text }: Unit): boolean {
+function isForLater({ who, text, question }: Unit): boolean {
   const plain = plainOf(text)
   if (text.endsWith('?') || notForLater.test(plain)) return false
-  return who === 'therapist' || undertakes.test(plain)
+  if (who === 'therapist') return true
+  return (
+    undertakes.test(plain) &&
+    !onlyThought.test(plain) &&
+    (who === 'client' || laterWords.test(`${plain} ${plainOf(question)}`))
+  )
 }
+
+/** Whether a promise is more than an answer of the moment. */
+const laterWords =
+  /\b(?:week|tomorrow|tonight|next|every|each|day|home|before|until|write|down|call|mon|tues|wednes|thurs|fri|satur|sun)/
+/** Told, feared or imagined. */
+const onlyThought =
+  /\b(?:thought|think that|it says|i'll (?:cry|die|lose|miss|ruin|be (?:late|fired))|ruin|have one|was sure|worried|afraid|scared)\b/
 
 /** Open questions about something that the client could not answer yet, the last of them. */
 function leftOpen({ transcript, style }: Session): Statement[] {

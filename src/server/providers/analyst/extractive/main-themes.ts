@@ -56,7 +56,7 @@ function themeStatement(session: Session, theme: Theme, used: Set<Unit>): Statem
 
 /** `Resentful` and `stressed` name no theme. */
 const adjective =
-  /(?:ful|ed|ent|less|ing|able|ous|ly|ic|y)$|^(?:ate|drunk|died|slept|woke|mad at|sober|sad|hurts|sore)$/
+  /(?:ful|ed|ent|less|ing|able|ous|ly|ic|y)$|^(?:ate|drunk|died|slept|woke|mad at|sober|sad|hurts|sore|afraid|scared)$/
 
 /** The theme's name, then the words for it that were said: one of them stands in what is shown. */
 function namesOf({ label, said }: Theme): string[] {

@@ -1,10 +1,19 @@
+import type { Move } from '../../drafter/extractive/cues.ts'
 import type { Unit } from '../../drafter/extractive/units.ts'
 
 interface Technique {
   /** What the therapist did, in words that claim nothing beyond the quotes that follow. */
   did: string
   /** Whether a sentence, in lower case, is one of it. */
-  isOne(plain: string, unit: Unit): boolean
+  isOne: (plain: string, unit: Unit, echo: Echo) => boolean
+}
+
+/** How much of a sentence takes up what the client said right before it. */
+export interface Echo {
+  /** Content words of both. */
+  shared: number
+  /** Of the sentence's own content words. */
+  share: number
 }
 
 const asks = (plain: string) => plain.endsWith('?') || /\b(?:do|did|have|are|would|can|could) you\b/.test(plain)
@@ -22,13 +31,13 @@ const bothSides =
 const summary =
   /\b(?:let me (?:see if i|summari[sz]e|make sure i)|to summari[sz]e|what i(?:'m| am| have been)? hear(?:d|ing)|so far (?:you|we)|you(?:'ve| have) (?:told me|mentioned|talked about)|we(?:'ve| have) (?:talked|covered|looked)|we talked about)\b/
 const explaining =
-  /\b(?:because|that's (?:why|how)|which means|can (?:cause|make|lead|help|be)|causes?|leads? to|increases?|reduces?|at risk|is called|what we call|research|studies|(?:a lot of|most|many|some) people|people (?:who|with|often|tend)|tends? to|often|the (?:body|brain|mind)|it's common|more likely)\b/
+  /\b(?:because|that's (?:why|how)|which means|can (?:cause|make|lead|help|be)|causes?|leads? to|increases?|reduces?|at risk|is called|what we call|research|studies|(?:a lot of|most|many|some) people|people (?:who|with|often|tend)|tends? to|often|(?:the|your|our) (?:body|brain|mind|alarm)|every time you|builds? up|it's common|more likely)\b/
 const suggesting =
   /\b(?:(?:i(?:'d| would)? (?:want|like)) you to|i(?:'d| would)? (?:suggest|recommend|encourage|invite)|you (?:may|might) want to|you (?:could|can|might) (?:try|start|use|practice|write|talk|call|ask|take|keep|make)|how about (?:we|you|if|trying)|what if you|try (?:to|and|it|that|the|doing|not)|write (?:it |that |them |this )?down|keep (?:a|the|your) (?:diary|journal|log|list|record)|homework|practice (?:it|this|that|the|your)|make (?:a|the) (?:list|plan))\b/
 const acknowledging =
   /\b(?:makes? (?:a lot of |perfect |total |complete )?sense|understandable|i (?:can|could) (?:see|imagine|hear|understand) (?:how|why|that)|(?:anyone|anybody|most people|a lot of people|many people) (?:would|in your|feel|struggle|find)|not alone|(?:that|it|this) (?:must (?:be|have been)|sounds|can be|has been|had to be)(?: \w+){0,2} (?:hard|difficult|tough|frustrating|painful|scary|overwhelming|stressful|challenging|exhausting|lonely)|(?:that's|it's|this is)(?: (?:really|very|so|pretty|incredibly|a))+ (?:hard|difficult|tough|frustrating|painful|scary|lot)|of course you|it's (?:normal|okay) (?:to|that)|i(?:'m| am) (?:so |very |really )?sorry (?:to hear|that|you|for|this|it))\b/
 const affirming =
-  /\b(?:(?:that's|that is|it's|what) (?:a |an )?(?:\w+ )?(?:great|good|wonderful|excellent|fantastic|amazing|awesome|impressive|terrific)\b(?! question)|good (?:job|for you|idea|work)|great (?:job|idea|plan|work|start|goal)|well done|congratulations|i(?:'m| am) (?:so |really |very )?(?:glad|proud|impressed|happy) (?:that |to hear |you|of you|for you|with)|i (?:really )?(?:appreciate|applaud|admire|respect) (?:you|that|how|the)|(?:that|it) (?:shows|takes) (?:\w+ ){0,3}(?:courage|strength|commitment|effort)|you(?:'ve| have)? (?:did|done|worked|work|been working) (?:\w+ ){0,3}(?:well|hard|great)|you(?:'re| are) (?:very |really |so )?(?:motivated|committed|strong|brave|doing (?:great|well)))/
+  /\b(?:(?:that's|that is|what) (?:a |an )?(?:\w+ )?(?:(?:big|huge|real|important) (?:difference|change|step|progress)|great|good|wonderful|excellent|fantastic|amazing|awesome|impressive|terrific)\b(?! question)|good (?:job|for you|idea|work)|great (?:job|idea|plan|work|start|goal)|well done|congratulations|i(?:'m| am) (?:so |really |very )?(?:glad|proud|impressed|happy) (?:that |to hear |you|of you|for you|with)|i (?:really )?(?:appreciate|applaud|admire|respect) (?:you|that|how|the)|(?:that|it) (?:shows|takes) (?:\w+ ){0,3}(?:courage|strength|commitment|effort)|you(?:'ve| have)? (?:did|done|worked|work|been working) (?:\w+ ){0,3}(?:well|hard|great)|you(?:'re| are) (?:very |really |so )?(?:motivated|committed|strong|brave|doing (?:great|well)))/
 const reflecting = new RegExp(
   String.raw`${leadIn}(?:(?:it |that |this )?(?:sounds?|seems?|looks?)(?: to me)?(?: like| as if| that)? (?:you|it's|it is|there|that|your|part|a part|this)\b|so,? you\b|you(?:'re| are| were)? (?:feel\w*|felt|want\w*|don't want|didn't|worried|afraid|tired|frustrated|torn|concerned|hoping|saying|telling|wondering|thinking|realiz\w+|knew|think|like|love|enjoy|wish|care|need|see|notice\w*|also|really|really|still|just|almost|even)\b|you(?:'d| would) like\b|because you\b|part of you\b|there(?:'s| is) (?:a|this) part of you\b|what i(?:'m| am) hearing)`,
 )
@@ -56,9 +65,9 @@ export const techniques: readonly Technique[] = [
     isOne: (plain, { move, words }) =>
       !asks(plain) &&
       words >= 8 &&
-      (move === 'taught' || move === 'informed') &&
+      !untaught.has(move) &&
       explaining.test(plain) &&
-      !/^i\b|\bmy\b/.test(plain),
+      !/^(?:i|let|so you)\b|\b(?:my|let me|i'll|i'm)\b/.test(plain),
   },
   {
     did: 'suggested',
@@ -71,12 +80,25 @@ export const techniques: readonly Technique[] = [
   { did: 'affirmed', isOne: (plain, { words }) => words > 4 && !asks(plain) && affirming.test(plain) },
   {
     did: 'reflected',
-    isOne: (plain) => reflecting.test(plain) && !directive.test(plain) && !/^\W*you know\b/.test(plain),
+    isOne: (plain, unit, echo) =>
+      !plain.endsWith('?') &&
+      !directive.test(plain) &&
+      !/^\W*you know\b/.test(plain) &&
+      isReflection(plain, unit, echo),
   },
   { did: 'asked openly', isOne: (plain) => open.test(plain) },
 ]
 
+const untaught: ReadonlySet<Move> = new Set(['asked', 'planned', 'advised', 'social', 'framed'])
+
+/** A reflection says `you`, sums up with `so`, or gives the client's words back. */
+function isReflection(plain: string, { words }: Unit, { shared, share }: Echo): boolean {
+  if (reflecting.test(plain)) return true
+  if (words > 24 || /\b(?:i|i'm|i'll|i'd|let's|we'll)\b/.test(plain)) return false
+  return (shared >= 2 && share >= 0.5) || (shared >= 1 && /^\W*(?:and )?(?:so|you)\b(?! look)/.test(plain))
+}
+
 /** The kind of thing that a therapist's sentence does, if it is one of ours. */
-export function techniqueOf(plain: string, unit: Unit): string | null {
-  return techniques.find(({ isOne }) => isOne(plain, unit))?.did ?? null
+export function techniqueOf(plain: string, unit: Unit, echo: Echo): string | null {
+  return techniques.find(({ isOne }) => isOne(plain, unit, echo))?.did ?? null
 }

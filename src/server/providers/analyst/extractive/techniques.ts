@@ -1,9 +1,10 @@
 import type { Statement } from '#shared/contract/notes.ts'
 import { checkedStatement } from '#shared/rules/evidence.ts'
+import { spokenTermsOf } from '#shared/rules/words.ts'
 import { quoted } from '../../drafter/extractive/render.ts'
 import type { Unit } from '../../drafter/extractive/units.ts'
 import { legibility, type Session } from './session.ts'
-import { techniqueOf, techniques } from './technique-cues.ts'
+import { type Echo, techniqueOf, techniques } from './technique-cues.ts'
 import { plainOf } from './themes.ts'
 
 const most = 6
@@ -13,13 +14,19 @@ const longestPair = 40
 export function therapeuticTechniques(session: Session): Statement[] {
   const answered = session.units.filter(({ who, cues }) => who === 'answer' && cues.has('grave')).map(asQuestion)
   const turns = [...session.units.filter(({ who }) => who === 'therapist'), ...answered]
-  const kinds = turns.map((unit) => ({ unit, kind: techniqueOf(plainOf(unit.text), unit) }))
+  const kinds = turns.map((unit) => ({ unit, kind: techniqueOf(plainOf(unit.text), unit, echoOf(unit, session)) }))
   return techniques
     .flatMap(({ did }) => {
       const own = kinds.filter(({ kind }) => kind === did).map(({ unit }) => unit)
       return statementOf(session, did, own) ?? []
     })
     .slice(0, most)
+}
+
+function echoOf({ at, terms }: Unit, { transcript }: Session): Echo {
+  const before = new Set(spokenTermsOf(transcript.utterances[at - 1]?.text ?? ''))
+  const shared = [...terms].filter((term) => before.has(term)).length
+  return { shared, share: shared / terms.size }
 }
 
 /** The therapist's half of a question with its answer. */

@@ -19,8 +19,11 @@ export interface Theme {
   turns: ReadonlySet<number>
 }
 
-/** Weighted turns that make a theme: three, in a short session two. */
-const recurs = (sentences: readonly Spoken[]) => ((sentences.at(-1)?.at ?? 0) > 60 ? 3 : 2)
+/** Weighted turns that make a theme: fewer in a short session. */
+function recurs(sentences: readonly Spoken[]): number {
+  const turns = sentences.at(-1)?.at ?? 0
+  return turns > 120 ? 3 : turns > 60 ? 2.6 : 2
+}
 /** Share of turns from which on two names stand for one theme. */
 const shared = 0.6
 
@@ -34,15 +37,12 @@ export function themesIn(sentences: readonly Spoken[], count: number): Theme[] {
       themeOf(capital(word), new RegExp(String.raw`\b${word.replace(' ', String.raw`[\s-]+`)}(?:e?s)?\b`), plain),
     )
   const found = [...known, ...named]
-    .filter((theme) => theme.count >= (isGrave(theme) ? 1 : recurs(sentences)))
+    .filter((theme) => theme.count >= recurs(sentences))
     .toSorted((one, other) => other.count - one.count)
   return found.filter((theme, at) => !found.slice(0, at).some((earlier) => isSame(theme, earlier))).slice(0, count)
 }
 
 export const plainOf = (text: string) => text.toLowerCase().replace(/[’‘ʼ]/g, "'")
-
-/** Said once, it is a theme. */
-const isGrave = ({ label }: Theme) => label === 'Suicide' || label === 'Self-harm'
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -76,7 +76,7 @@ const noThing: ReadonlySet<string> = new Set(
   one ones other others same first last next right left whole only best worst most more little big good bad great
   morning night evening afternoon weekend today room place home house head mind hand hands life own self world
   doctor therapist session sessions appointment visit test tests exam results number numbers name word words problem problems
-  information resource resources amount percent scale binge stuff something everything anything feeling feelings thought thoughts change changes past future start beginning
+  information resource resources twenty thirty forty fifty sixty seventy eighty ninety hundred eight amount percent scale binge stuff something everything anything feeling feelings thought thoughts change changes past future start beginning
   middle top bottom situation story sense extra new old few second third different certain specific general`.split(
     /\s+/,
   ),
@@ -124,10 +124,10 @@ function namesOfTwo(sentences: readonly Spoken[]): string[] {
     .filter((pair) => nounEnding.test(pair) || determinedPair(pair, sentences))
 }
 
-const determinedPair = (pair: string, sentences: readonly Spoken[]) =>
-  sentences.some(({ text }) =>
-    new RegExp(String.raw`\b(?:my|your|the|a|his|her|our)\s+${pair.replace(' ', String.raw`[\s-]+`)}\b`).test(text),
-  )
+function determinedPair(pair: string, sentences: readonly Spoken[]): boolean {
+  const named = new RegExp(String.raw`\b(?:my|your|the|a|his|her|our)\s+${pair.replace(' ', String.raw`[\s-]+`)}\b`)
+  return sentences.some(({ text }) => named.test(text))
+}
 
 const count = (map: Map<string, number>, word: string) => void map.set(word, (map.get(word) ?? 0) + 1)
 

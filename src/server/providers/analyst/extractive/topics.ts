@@ -1,14 +1,13 @@
 /** What people come to therapy with, and the words they say it in. The label is shown where one of its own words was said. */
 export const topics: readonly (readonly [label: string, words: RegExp])[] = [
-  ['Suicide', /\b(?:suicid\w+|kill(?:ing)? myself|end(?:ing)? (?:my life|it all)|(?:want|wanted) to die)\b/],
-  ['Self-harm', /\b(?:(?:cut|cutting|hurt|hurting|harm|harming) myself|self-harm\w*)\b/],
   [
     'Work',
     /\b(?:works?|working|worked|jobs?|boss|co-?workers?|colleagues?|office|career|employer|unemployed|fired|laid off)\b/,
   ],
   ['School', /\b(?:school|college|university|class(?:es)?|grades?|teachers?|exams?|semester|principal|studying)\b/],
   ['Sleep', /\b(?:sleep\w*|slept|asleep|insomnia|awake|wake up|woke|nightmares?|bed at)\b/],
-  ['Anxiety', /\b(?:anxi\w+|worr(?:y|ies|ied|ying)|panic\w*|nervous\w*)\b/],
+  ['Anxiety', /\b(?:anxi\w+|worr(?:y|ies|ied|ying)|panic\w*|attacks|nervous\w*)\b/],
+  ['Fear', /\b(?:fear\w*|afraid|scared|scares|frighten\w*|terrified)\b/],
   ['Stress', /\b(?:stress\w*|overwhelm\w*|pressure|burn(?:ed|t) out)\b/],
   ['Depression', /\b(?:depress\w+|hopeless\w*|feeling down|felt down|low mood)\b/],
   ['Sadness', /\b(?:sad\w*|cry(?:ing)?|cried|tears)\b/],

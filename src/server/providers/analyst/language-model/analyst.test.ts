@@ -111,6 +111,6 @@ describe('suggestions', () => {
   test('end with their signal', async () => {
     const { analyst } = await analystOn(() => 'never')
     const limit = AbortSignal.timeout(50)
-    await expect(analyst.suggest(suggestionRequest({ signal: limit }))).rejects.toThrow()
+    await expect(analyst.suggest(suggestionRequest({ signal: limit }))).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { Insights, noInsights } from '#shared/contract/insights.ts'
+import { type Insights, noInsights } from '#shared/contract/insights.ts'
 import type { Evidence, Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { checkedStatement } from '#shared/rules/evidence.ts'

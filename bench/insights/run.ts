@@ -1,0 +1,110 @@
+import { Insights } from '#shared/contract/insights.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { locateQuote } from '#shared/rules/evidence.ts'
+import { wordsOf } from '#shared/rules/words.ts'
+import { createExtractiveAnalyst } from '#server/providers/analyst/extractive/analyst.ts'
+import { insightsOf } from '#server/providers/analyst/extractive/analyze.ts'
+import { suggestionsFrom } from '#server/providers/analyst/extractive/suggest.ts'
+import { consultationsIn, sessionsIn, type Case } from '../notes/material.ts'
+
+const folder = process.argv[2] ?? 'data'
+const shown = process.argv.slice(3)
+const names = Insights.keyof().options
+const analyst = createExtractiveAnalyst()
+const signal = new AbortController().signal
+const clientFirstName = 'Client'
+
+const countOf = ({ utterances }: Transcript) => wordsOf(utterances.map(({ text }) => text).join(' ')).length
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+
+/** Figures of the five fields over all cases. */
+function figures(cases: readonly Case[]) {
+  const found = cases.map(({ transcript }) => ({ transcript, insights: insightsOf({ transcript, clientFirstName }) }))
+  return names.map((field) => {
+    const lists = found.map(({ transcript, insights }) => ({ transcript, statements: insights[field] }))
+    const statements = lists.flatMap((list) => list.statements)
+    return {
+      field,
+      sentences: statements.length,
+      notSupported: statements.filter(({ check }) => check !== 'supported').length,
+      quotesNotFound: lists.flatMap(({ transcript, statements: own }) =>
+        own.flatMap(({ evidence }) => evidence.filter((one) => locateQuote(one, transcript) === null)),
+      ).length,
+      empty: `${lists.filter((list) => list.statements.length === 0).length}/${cases.length}`,
+    }
+  })
+}
+
+/** All cases one after the other, over and over, up to so many words. */
+function longTranscript(cases: readonly Case[], most: number): Transcript {
+  const turns = cases.flatMap(({ transcript }) => transcript.utterances)
+  const utterances: Transcript['utterances'] = []
+  for (let at = 0, count = 0; count < most; at += 1) {
+    const turn = turns[at % turns.length]
+    if (!turn) break
+    utterances.push({ ...turn, id: `u${at}` })
+    count += wordsOf(turn.text).length
+  }
+  return { utterances, language: 'en', engine: 'import', hasTimes: false }
+}
+
+/** How long the answer takes, and how long the process that asks for it stands still. */
+async function speed(cases: readonly Case[], words: number) {
+  const transcript = longTranscript(cases, words)
+  const request = { utterances: transcript.utterances, clientFirstName, history: [] }
+  const times = { analyze: [] as number[], suggest: [] as number[], blocked: [] as number[] }
+  for (let round = 0; round < 7; round += 1) {
+    const begin = performance.now()
+    insightsOf({ transcript, clientFirstName })
+    times.analyze.push(performance.now() - begin)
+    const middle = performance.now()
+    suggestionsFrom(request)
+    times.suggest.push(performance.now() - middle)
+    times.blocked.push(await longestPause(() => analyst.suggest({ ...request, signal })))
+  }
+  const rounded = (values: readonly number[]) => Math.round(median(values))
+  return {
+    words: countOf(transcript),
+    analyze: rounded(times.analyze),
+    suggest: rounded(times.suggest),
+    processBlocked: rounded(times.blocked),
+    blockedAtWorst: Math.round(Math.max(...times.blocked)),
+  }
+}
+
+async function longestPause(work: () => Promise<unknown>): Promise<number> {
+  let last = performance.now()
+  let longest = 0
+  const beat = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const pulse = setInterval(beat, 1)
+  await work()
+  beat()
+  clearInterval(pulse)
+  return longest
+}
+
+const sessions = sessionsIn(folder)
+const consultations = consultationsIn(folder)
+const cases = [...sessions, ...consultations]
+if (cases.length === 0) {
+  console.log(`Skipped: nothing in ${folder}. Give the folder that holds transcripts/ and notes/.`)
+} else if (shown.length > 0) {
+  for (const { id, transcript } of cases.filter((one) => shown.some((part) => one.id.includes(part)))) {
+    const insights = insightsOf({ transcript, clientFirstName })
+    console.log(`# ${id}`)
+    for (const field of names)
+      console.log([`  ${field}`, ...insights[field].map(({ text }) => `    - ${text}`)].join('\n'))
+  }
+} else {
+  console.log(`${sessions.length} sessions`)
+  console.table(figures(sessions))
+  console.log(`${consultations.length} consultations`)
+  console.table(figures(consultations))
+  console.log('speed, milliseconds')
+  console.table([await speed(cases, 300), await speed(cases, 2000), await speed(cases, 9000)])
+}
