@@ -12,6 +12,8 @@ export interface SpeechEndpoint extends AsyncDisposable {
   behaviour: Behaviour
   /** Lets requests wait until the returned function is called. */
   hold(): () => void
+  /** Until somebody asks. */
+  nextRequest(): Promise<void>
   /** Until the next request was answered, well or badly. */
   nextAnswer(): Promise<void>
 }
@@ -20,20 +22,21 @@ const wavHeaderBytes = 44
 
 export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
   let free = Promise.resolve()
-  const answers = new EventEmitter()
+  const events = new EventEmitter()
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const audio = await readAudio(request)
+    events.emit('request')
     await free
     if (endpoint.behaviour === 'down') response.destroy()
     else if (endpoint.behaviour === 'rubbish') response.end('<html>Welcome to nginx!</html>')
     else if (endpoint.behaviour === 'refusing')
       json(response, 401, { error: { message: 'Incorrect API key provided' } })
     else json(response, 200, transcription(hear(audio, spoken)))
-    answers.emit('answer')
+    events.emit('answer')
   }
 
   const port = await listen()
@@ -45,8 +48,11 @@ export async function serveSpeech(spoken: Spoken): Promise<SpeechEndpoint> {
       free = promise
       return resolve
     },
+    async nextRequest() {
+      await once(events, 'request')
+    },
     async nextAnswer() {
-      await once(answers, 'answer')
+      await once(events, 'answer')
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

@@ -1,0 +1,79 @@
+import type { BrowserContext } from '@playwright/test'
+import { killDatabase, type Product } from '../product.ts'
+import { addClient } from '../steps.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { acknowledgedBytesLost, readHeld } from './held.ts'
+import { captured } from './moments.ts'
+import { compare } from './packets.ts'
+import { endSession, keepNoteType, newestSession, startSession, state, storedAudio } from './steps.ts'
+
+interface Outage {
+  begin: (product: Product, context: BrowserContext) => Promise<void>
+  /** Without it, the product comes back by itself. */
+  end?: (product: Product, context: BrowserContext) => Promise<void>
+}
+
+const outages: Record<string, Outage> = {
+  'the product is killed': { begin: (product) => product.kill(), end: (product) => product.start() },
+  'the database is killed': { begin: killDatabase },
+  'the network is away': {
+    begin: (_, context) => context.setOffline(true),
+    end: (_, context) => context.setOffline(false),
+  },
+}
+
+test.describe('a recording goes on while', () => {
+  test.use({ expectedErrors: [/net::ERR_|status of 503 /] })
+
+  for (const [name, { begin, end }] of Object.entries(outages)) {
+    test(`${name}, at any moment, and nothing of it is missing`, async ({ page, context, product, witness }) => {
+      test.setTimeout(120_000)
+      await signIn(page, product)
+      const client = await addClient(page, product)
+      await startSession(page, `${product.url}/session/${client.id}`)
+      const waits = page.getByText(/waiting to be sent\./).last()
+      let atLeast = 0
+      const goOn = () => captured(witness, (atLeast = (witness.capturedMs().at(-1) ?? 0) + 1500))
+      const until = async (seen: () => Promise<void>) => {
+        if (end) await seen()
+        await end?.(product, context)
+        await expect(waits).toBeHidden({ timeout: 20_000 })
+        expect(atLeast).toBeGreaterThan(0)
+      }
+
+      await test.step('just after the start', async () => {
+        await begin(product, context)
+        await goOn()
+        await until(() => expect(waits).toBeVisible())
+      })
+      await test.step('in the middle', async () => {
+        await goOn()
+        await begin(product, context)
+        await goOn()
+        await until(() => expect(waits).toBeVisible())
+      })
+      const { id } = await newestSession(page, product, client)
+      await test.step('while it is paused', async () => {
+        await page.getByRole('button', { name: 'Pause' }).click()
+        await begin(product, context)
+        await page.getByRole('button', { name: 'Resume' }).click()
+        await expect(state(page, 'Recording')).toBeVisible()
+        await goOn()
+        await until(() => expect(waits).toBeVisible())
+        expect(acknowledgedBytesLost(await readHeld(product, id), witness)).toBe(0)
+      })
+      await test.step('while it ends', async () => {
+        await begin(product, context)
+        await endSession(page)
+        if (end) await expect(page.getByText('Attend cannot be reached right now.').last()).toBeVisible()
+        await end?.(product, context)
+        await keepNoteType(page)
+      })
+      const stored = await compare(witness.segments, await storedAudio(page, product, id))
+      const [recorded = 0] = witness.capturedMs()
+      expect(stored.strange).toBe(0)
+      expect(stored.segments.map(({ missingMs }) => missingMs)).toEqual([0])
+      expect(recorded - (stored.segments[0]?.storedMs ?? 0)).toBeLessThan(1000)
+    })
+  }
+})
