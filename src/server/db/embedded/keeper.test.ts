@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Hold, keep } from './keeper.ts'
 
+/** The tests of the whole project share the machine. */
+const soon = { timeout: 15_000 }
+
 /** A hold that is lost when the test says so. */
 function hold() {
   const { promise: ended, resolve: lose } = Promise.withResolvers<void>()
@@ -33,12 +36,12 @@ test('whenever the hold is lost the server comes back, with pauses that grow', a
   const letGo = keep({ hold: first.made, comeBack, log })
   expect(tries).toEqual([])
   first.lose()
-  await expect.poll(() => said.at(-1)).toBe('the embedded database is back')
+  await expect.poll(() => said.at(-1), soon).toBe('the embedded database is back')
   const pauses = tries.slice(1).map((at, n) => at - (tries[n] ?? 0))
   for (const [n, least] of [95, 195, 395].entries()) expect(pauses[n]).toBeGreaterThan(least)
   expect(said.slice(0, 2)).toEqual(['the embedded database went away', 'the embedded database does not come back yet'])
   second.lose()
-  await expect.poll(() => tries.length).toBe(5)
+  await expect.poll(() => tries.length, soon).toBe(5)
   await letGo()
 })
 
@@ -64,7 +67,7 @@ test('letting go while it insists ends the pauses', async () => {
   }
   const letGo = keep({ hold: only.made, comeBack })
   only.lose()
-  await expect.poll(() => tries).toBeGreaterThan(1)
+  await expect.poll(() => tries, soon).toBeGreaterThan(1)
   await letGo()
   const before = tries
   await new Promise((resolve) => setImmediate(resolve))
@@ -93,7 +96,7 @@ test('a server that is another’s now is left alone', async () => {
   }
   const letGo = keep({ hold: only.made, comeBack, log })
   only.lose()
-  await expect.poll(() => said.at(-1)).toBe('another Attend has taken over the embedded database: stop this one')
+  await expect.poll(() => said.at(-1), soon).toBe('another Attend has taken over the embedded database: stop this one')
   expect(tries).toBe(1)
   await letGo()
 })

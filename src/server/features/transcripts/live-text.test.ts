@@ -8,6 +8,9 @@ import { buildClient, buildMember, buildSession } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { hearPiece } from './transcribe-piece.ts'
 
+/** The tests of the whole project share the machine. */
+const soon = { timeout: 15_000 }
+
 const said = 'I slept a little better.'
 const spoken = encodeWav(Int16Array.from({ length: 80_000 }, (_, at) => at % 200))
 
@@ -200,13 +203,13 @@ describe('pieces do not pile up', () => {
     const engine = slow()
     const others = await Promise.all([1, 2].map(async () => (await buildMember(world)).userId))
     const waiting = [send(), send()]
-    await expect.poll(() => engine.begun.length).toBe(2)
+    await expect.poll(() => engine.begun.length, soon).toBe(2)
     expect(await send()).toMatchObject(busy)
     for (const other of others) {
       const piece = { headers: await world.headersOf(other), sessionId: await recordedSession(other) }
       waiting.push(send(piece))
     }
-    await expect.poll(() => engine.begun.length).toBe(4)
+    await expect.poll(() => engine.begun.length, soon).toBe(4)
     const third = (await buildMember(world)).userId
     const last = { headers: await world.headersOf(third), sessionId: await recordedSession(third) }
     expect(await send(last)).toMatchObject(busy)
@@ -220,10 +223,10 @@ describe('pieces do not pile up', () => {
     const engine = slow()
     const leaving = new AbortController()
     const pieces = [1, 2].map(() => send({ signal: leaving.signal }))
-    await expect.poll(() => engine.signals.length).toBe(2)
+    await expect.poll(() => engine.signals.length, soon).toBe(2)
     leaving.abort()
     await Promise.allSettled(pieces)
-    await expect.poll(() => engine.signals.every(({ aborted }) => aborted)).toBe(true)
+    await expect.poll(() => engine.signals.every(({ aborted }) => aborted), soon).toBe(true)
     hear = () => said
     expect((await send()).status).toBe(200)
     expect(lines.join('')).not.toContain('unexpected')

@@ -10,6 +10,9 @@ import { writeTinyWhisper } from './fixtures/tiny-whisper.ts'
 import { ModelStore } from './model-store.ts'
 import type { Speech } from './port.ts'
 
+/** The tests of the whole project share the machine. */
+const soon = { timeout: 15_000 }
+
 const pieceProgram = fileURLToPath(new URL('fixtures/stub-piece-child.ts', import.meta.url))
 const program = fileURLToPath(new URL('fixtures/stub-child.ts', import.meta.url))
 
@@ -60,7 +63,7 @@ test('one process hears piece after piece, and yields to everything else', async
 test('it ends when nobody has spoken for a while, and comes back', async () => {
   const engine = await stubbed('hear', 50)
   const first = processOf(await engine.hear(spoken, wish()))
-  await expect.poll(() => isRunning(first)).toBe(false)
+  await expect.poll(() => isRunning(first), soon).toBe(false)
   expect(processOf(await engine.hear(spoken, wish()))).not.toBe(first)
 })
 
@@ -68,7 +71,7 @@ test('it ends with the engine, which hears nothing any more', async () => {
   const engine = await stubbed('hear')
   const pid = processOf(await engine.hear(spoken, wish()))
   await engine.close()
-  await expect.poll(() => isRunning(pid)).toBe(false)
+  await expect.poll(() => isRunning(pid), soon).toBe(false)
   await expect(engine.hear(spoken, wish())).rejects.toThrow('The speech engine is closed.')
 })
 
@@ -76,7 +79,7 @@ test('when it is killed between two pieces the next one is heard', async () => {
   const engine = await stubbed('hear')
   const pid = processOf(await engine.hear(spoken, wish()))
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => engine.hear(spoken, wish()).then(processOf, () => pid)).not.toBe(pid)
+  await expect.poll(() => engine.hear(spoken, wish()).then(processOf, () => pid), soon).not.toBe(pid)
 })
 
 test('its death over a piece loses that piece, and nothing else', async () => {
