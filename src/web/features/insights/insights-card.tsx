@@ -55,7 +55,7 @@ function Standing({ data, isAsking, onAnalyze, sentences }: StandingProps) {
         <Text c="dimmed" mt={4} mb="md">
           Themes, mood, techniques, follow-up and concerns of this session, each with the words it rests on.
         </Text>
-        {button('Analyze Session')}
+        <div>{button('Analyze Session')}</div>
       </>
     )
   }
