@@ -1,22 +1,154 @@
+import { Alert, Button, Card } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '#web/ui/coming-page.tsx'
-import { ButtonLink } from '#web/ui/links.tsx'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { addMonths, isDay, monthOf } from '#shared/rules/calendar.ts'
+import { accountQuery } from '#web/api/account.ts'
+import { DayList } from '#web/features/calendar/day-list.tsx'
+import { monthName, monthQuery } from '#web/features/calendar/days.ts'
+import { overlapText } from '#web/features/calendar/double-booking.tsx'
+import { ExportMonth } from '#web/features/calendar/export-month.tsx'
+import { MonthGrid } from '#web/features/calendar/month-grid.tsx'
+import { MonthNavigation } from '#web/features/calendar/month-navigation.tsx'
+import { timesOf, useCalendarChanges } from '#web/features/calendar/use-calendar-changes.ts'
+import { todayIn } from '#web/ui/dates.ts'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import classes from './calendar.module.css'
 
-export const Route = createFileRoute('/_shell/calendar')({ component: CalendarPage })
+const ScheduleSession = lazy(() => import('#web/features/calendar/schedule-session.tsx'))
+const RescheduleSession = lazy(() => import('#web/features/calendar/reschedule-session.tsx'))
+const CancelSession = lazy(() => import('#web/features/calendar/cancel-session.tsx'))
+
+type Search = { day?: string }
+
+export const Route = createFileRoute('/_shell/calendar')({
+  validateSearch: (search): Search => {
+    const day = search['day']
+    return typeof day === 'string' && isDay(day) ? { day } : {}
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    const day = deps.day ?? todayIn(context.account.timeZone)
+    void context.queryClient.prefetchQuery(monthQuery(monthOf(day)))
+  },
+  component: CalendarPage,
+})
 
 function CalendarPage() {
+  const { day: asked } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { account: known } = Route.useRouteContext()
+  const { timeZone } = useQuery(accountQuery).data ?? known
+  const today = todayIn(timeZone)
+  // Beside the address, so that the focus in the grid never waits for the router.
+  const [day, setDay] = useState(asked ?? today)
+  const month = monthOf(day)
+  const sessions = useQuery(monthQuery(month))
+  const items = sessions.data?.items
+  const { move, cancel } = useCalendarChanges()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const scheduling = useDialog()
+  const moving = useDialog()
+  const cancelling = useDialog()
+  const [changing, setChanging] = useState<CalendarSession | null>(null)
+
+  const select = (wanted: string) => {
+    if (!isDay(wanted)) return
+    setDay(wanted)
+    void navigate({ search: { day: wanted }, replace: true, resetScroll: false })
+  }
+  const open = (wanted: string) => {
+    select(wanted)
+    heading.current?.focus()
+  }
+  const drop = (session: CalendarSession, onDay: string) => {
+    const to = { ...timesOf(session), date: onDay }
+    const overlap = overlapText(items ?? [], to, session.id)
+    move.mutate({ session, to, ...(overlap !== null && { note: ` ${overlap}` }) })
+  }
+
   return (
-    <ComingPage
-      title="Calendar"
-      heading="Your month will stand here"
-      action={
-        <ButtonLink to="/clients" variant="default">
-          All clients
-        </ButtonLink>
+    <Page
+      title={monthName(month)}
+      tabTitle="Calendar"
+      heading={
+        <span className={classes.title} aria-live="polite">
+          {monthName(month)}
+        </span>
+      }
+      beside={<MonthNavigation onMonth={(by) => select(addMonths(day, by))} onToday={() => select(today)} />}
+      actions={
+        <>
+          <ExportMonth month={month} />
+          <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={scheduling.open}>
+            Schedule Session
+          </Button>
+        </>
       }
     >
-      Your sessions by day and week, with scheduling and export, come with a later release. Until then, every session
-      stands with its client.
-    </ComingPage>
+      {sessions.isError ? (
+        <Card padding={0}>
+          <LoadFailure
+            error={sessions.error}
+            fallback="Failed to load monthly sessions"
+            onRetry={() => void sessions.refetch()}
+          />
+        </Card>
+      ) : (
+        <div className={classes.layout}>
+          <Card padding={0} className={classes.month}>
+            {sessions.data?.isComplete === false && (
+              <Alert color="ochre" radius={0}>
+                This month holds more sessions than can be shown. The first {sessions.data.items.length} are here.
+              </Alert>
+            )}
+            <MonthGrid selected={day} today={today} sessions={items} onSelect={select} onOpen={open} onMove={drop} />
+          </Card>
+          <DayList
+            day={day}
+            sessions={items}
+            timeZone={timeZone}
+            heading={heading}
+            onSchedule={scheduling.open}
+            onReschedule={(session) => {
+              setChanging(session)
+              moving.open()
+            }}
+            onCancel={(session) => {
+              setChanging(session)
+              cancelling.open()
+            }}
+          />
+        </div>
+      )}
+      <Suspense>
+        {scheduling.isMounted && (
+          <ScheduleSession opened={scheduling.isOpen} day={day} onClose={scheduling.close} onScheduled={select} />
+        )}
+        {changing && moving.isMounted && (
+          <RescheduleSession
+            opened={moving.isOpen}
+            session={changing}
+            onClose={moving.close}
+            onMove={(to) => {
+              move.mutate({ session: changing, to })
+              select(to.date)
+            }}
+          />
+        )}
+        {changing && cancelling.isMounted && (
+          <CancelSession
+            opened={cancelling.isOpen}
+            session={changing}
+            onClose={cancelling.close}
+            onConfirm={() => cancel.mutate(changing)}
+          />
+        )}
+      </Suspense>
+    </Page>
   )
 }

@@ -8,23 +8,28 @@ type Props = {
   heading?: ReactNode
   tabTitle?: string
   lead?: ReactNode
+  /** What stands beside the title and changes what it names, e.g. the next month. */
+  beside?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A page inside the shell: its title, what may be done, and its content. Sets the title of the browser tab. */
-export function Page({ title, heading = title, tabTitle = title, lead, actions, children }: Props) {
+export function Page({ title, heading = title, tabTitle = title, lead, beside, actions, children }: Props) {
   return (
     <div className={classes.page}>
       <title>{`${tabTitle} · Attend`}</title>
       <div className={classes.top}>
-        <div>
-          <Title order={1}>{heading}</Title>
-          {lead !== undefined && (
-            <Text component="div" c="dimmed" mt={2}>
-              {lead}
-            </Text>
-          )}
+        <div className={classes.title}>
+          <div>
+            <Title order={1}>{heading}</Title>
+            {lead !== undefined && (
+              <Text component="div" c="dimmed" mt={2}>
+                {lead}
+              </Text>
+            )}
+          </div>
+          {beside}
         </div>
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
       </div>

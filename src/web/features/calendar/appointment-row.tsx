@@ -1,0 +1,111 @@
+import { ActionIcon, Badge, Group, Menu, Text } from '@mantine/core'
+import { IconCalendarEvent, IconCalendarOff, IconDots } from '@tabler/icons-react'
+import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { shownTime } from '#web/ui/dates.ts'
+import { AnchorLink, ButtonLink } from '#web/ui/links.tsx'
+import { AddToCalendar } from './add-to-calendar.tsx'
+import { settings } from './setting.ts'
+import classes from './day-list.module.css'
+
+type Props = {
+  session: CalendarSession
+  timeZone: string
+  onReschedule: () => void
+  onCancel: () => void
+}
+
+/** One appointment: when, who, where, and what comes next. */
+export function AppointmentRow({ session, timeZone, onReschedule, onCancel }: Props) {
+  const { client, clientId, startTime, endTime, settingType, type } = session
+  const { label, Icon } = settings[settingType]
+  return (
+    <li className={classes.row} data-setting={settingType}>
+      <div className={classes.what}>
+        <Text fz="sm" c="dimmed" className="num">
+          {shownTime(startTime)} – {shownTime(endTime)}
+        </Text>
+        <AnchorLink to="/clients/$clientId" params={{ clientId }} c="inherit" fw={600}>
+          {client.firstName} {client.lastName}
+        </AnchorLink>
+        <Group gap={5} fz="sm" c="dimmed">
+          <Icon size={15} stroke={1.7} aria-hidden />
+          {label}
+          {type !== 'Individual' && `, ${type}`}
+        </Group>
+        <NextStep session={session} />
+      </div>
+      <div className={classes.tools}>
+        <AddToCalendar session={session} timeZone={timeZone} />
+        {session.status === 'scheduled' && (
+          <Menu position="bottom-end" width={200}>
+            <Menu.Target>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={34}
+                aria-label={`Change the session with ${client.firstName} ${client.lastName}`}
+              >
+                <IconDots size={18} stroke={1.7} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconCalendarEvent size={16} aria-hidden />} onClick={onReschedule}>
+                Reschedule
+              </Menu.Item>
+              <Menu.Item leftSection={<IconCalendarOff size={16} aria-hidden />} onClick={onCancel}>
+                Cancel Session
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function NextStep({ session: { id, clientId, client, status } }: { session: CalendarSession }) {
+  const who = `${client.firstName} ${client.lastName}`
+  if (status === 'scheduled') {
+    return (
+      <Group gap={8} mt={6}>
+        <ButtonLink
+          size="xs"
+          variant="light"
+          to="/session/$clientId"
+          params={{ clientId }}
+          aria-label={`Start Session: ${who}`}
+        >
+          Start Session
+        </ButtonLink>
+        <ButtonLink
+          size="xs"
+          variant="default"
+          to="/upload-session/$clientId"
+          params={{ clientId }}
+          aria-label={`Upload: ${who}`}
+        >
+          Upload
+        </ButtonLink>
+      </Group>
+    )
+  }
+  if (status === 'recording') {
+    return (
+      <Group gap={8} mt={6}>
+        <Badge color="ember">Recording</Badge>
+        <AnchorLink to="/session/$clientId" params={{ clientId }} fz="sm" aria-label={`Open recording: ${who}`}>
+          Open recording
+        </AnchorLink>
+      </Group>
+    )
+  }
+  return (
+    <Group gap={8} mt={6}>
+      {status === 'processing' && <Badge color="dusk">In progress</Badge>}
+      {status === 'failed' && <Badge color="ember">Needs attention</Badge>}
+      <AnchorLink to="/notes/$sessionId" params={{ sessionId: id }} fz="sm" aria-label={`View note: ${who}`}>
+        View note
+      </AnchorLink>
+    </Group>
+  )
+}

@@ -1,0 +1,33 @@
+import { monthWeeks } from '#shared/rules/calendar.ts'
+import { query } from '#web/api/client.ts'
+
+/** The sessions of the weeks that a month `yyyy-MM` touches. */
+export function monthQuery(month: string) {
+  const days = monthWeeks(month).flat()
+  return daysQuery(days.at(0) ?? `${month}-01`, days.at(-1) ?? `${month}-28`)
+}
+
+/** The caller's own sessions from one day to another. */
+export function daysQuery(from: string, to: string) {
+  return query.sessions.calendar.queryOptions({ input: { from, to } })
+}
+
+/** `November 2026`, of a month `yyyy-MM`. */
+export function monthName(month: string): string {
+  return shown(`${month}-01`, { month: 'long', year: 'numeric' })
+}
+
+/** `Thursday, November 19`. */
+export function dayName(day: string): string {
+  return shown(day, { weekday: 'long', month: 'long', day: 'numeric' })
+}
+
+/** `5 appointments`. */
+export function countName(count: number): string {
+  if (count === 0) return 'No appointments'
+  return count === 1 ? '1 appointment' : `${count} appointments`
+}
+
+function shown(day: string, format: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', { ...format, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}

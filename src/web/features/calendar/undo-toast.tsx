@@ -1,0 +1,34 @@
+import { Button, Group, Text } from '@mantine/core'
+
+/** Long enough to read it, to think, and to get there by keyboard. */
+const shownMs = 15_000
+
+let shownId: string | null = null
+
+/** Says what was done, and offers to take it back. Only the last such message is shown. */
+export async function showUndo(message: string, onUndo: () => void): Promise<void> {
+  const { notifications } = await import('@mantine/notifications')
+  if (shownId !== null) notifications.hide(shownId)
+  const id = crypto.randomUUID()
+  shownId = id
+  const undo = () => {
+    notifications.hide(id)
+    onUndo()
+  }
+  notifications.show({
+    id,
+    color: 'spruce',
+    autoClose: shownMs,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+    message: (
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <Text inherit c="var(--mantine-color-text)">
+          {message}
+        </Text>
+        <Button variant="default" size="xs" onClick={undo}>
+          Undo
+        </Button>
+      </Group>
+    ),
+  })
+}
