@@ -131,6 +131,17 @@ export const expectations: Expectations = {
       api.recordings.processAgain({ sessionId: bareSessionId }),
     ),
     playback: reads(seen('session_missing'), (api, { sessionId }) => api.recordings.playback({ sessionId })),
+    start: changes(held('client_missing'), (api, { clientId }) =>
+      api.recordings.start({ clientId, requestId: randomUUID() }),
+    ),
+    unfinished: signedIn((api) => api.recordings.unfinished()),
+    live: reads(held('session_missing'), (api, { liveSessionId }) => api.recordings.live({ sessionId: liveSessionId })),
+    end: changes(held('session_missing'), (api, { liveSessionId }) =>
+      api.recordings.end({ sessionId: liveSessionId, chunks: 1 }),
+    ),
+    discard: changes(held('session_missing'), (api, { liveSessionId }) =>
+      api.recordings.discard({ sessionId: liveSessionId }),
+    ),
   },
   transcripts: {
     get: reads(seen('session_missing'), (api, { sessionId }) => api.transcripts.get({ sessionId })),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeWav } from '#server/providers/media/wav.ts'
+import { putLive } from '#test/live.ts'
 import { putChunk, wav } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { buildCast, type Cast, holderOf, kinds, type Person, principals, relations } from './cast.ts'
+import { buildCast, type Cast, holderOf, kinds, type Person, principals, type Relation, relations } from './cast.ts'
 import { buildRecord, nothing } from './records.ts'
 
 const audio = wav(0.2)
@@ -74,6 +75,35 @@ describe('asking for live text', () => {
   test('from another site is refused', async () => {
     const headers = { ...(await headersOf('therapist')), origin: 'https://elsewhere.example' }
     expect(await ask('no-such-thing', headers)).toBe('foreign_origin')
+  })
+})
+
+describe('sending chunks of a live recording', () => {
+  test.each(principals)('as %s', async (principal) => {
+    const headers = await headersOf(principal)
+    for (const kind of kinds) {
+      const holder = holderOf(cast, kind, principal)
+      const { liveSessionId } = holder
+        ? await buildRecord(world, holder)
+        : nothing(kind === 'malformed' ? 'malformed' : 'nonExistent')
+      const refused: Record<Relation, string> = {
+        own: 'ok',
+        supervises: 'not_allowed',
+        administers: 'not_allowed',
+        hidden: 'session_missing',
+      }
+      const isNobody = principal === 'anonymous' || principal === 'deactivated'
+      const { status, kept, code = 'ok' } = await putLive({ world, headers }, liveSessionId, { bytes: audio, n: 1 })
+      expect({ kind, code }).toEqual({ kind, code: isNobody ? 'not_signed_in' : refused[relations[principal][kind]] })
+      expect(kept).toEqual(status === 200 ? { nextChunk: 2, savedMs: 1000 } : undefined)
+    }
+  })
+
+  test('from another site is refused', async () => {
+    const { liveSessionId } = await buildRecord(world, { therapistId: cast.ids.therapist, organizationId: null })
+    const headers = { ...(await headersOf('therapist')), origin: 'https://elsewhere.example' }
+    const answer = await putLive({ world, headers }, liveSessionId, { bytes: audio, n: 1 })
+    expect(answer).toMatchObject({ status: 403, code: 'foreign_origin' })
   })
 })
 

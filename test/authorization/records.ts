@@ -14,6 +14,8 @@ export interface ClientRecord {
   bareSessionId: string
   /** A session in the calendar that is not held yet. */
   scheduledSessionId: string
+  /** A session that is being recorded: one chunk is held. */
+  liveSessionId: string
   /** A complete upload that is not a session yet. */
   uploadId: string
   /** Stands in every text of the record, so that it shows where it must not. */
@@ -25,7 +27,8 @@ const audio = wav(0.2)
 /** Ids that name nothing: in the form of an id, or in none. */
 export function nothing(form: 'nonExistent' | 'malformed'): ClientRecord {
   const id = form === 'nonExistent' ? '00000000-0000-4000-8000-00000000dead' : 'no-such-thing'
-  return { clientId: id, sessionId: id, bareSessionId: id, scheduledSessionId: id, uploadId: id, marker: '' }
+  const sessions = { sessionId: id, bareSessionId: id, scheduledSessionId: id, liveSessionId: id }
+  return { clientId: id, ...sessions, uploadId: id, marker: '' }
 }
 
 /** Writes a whole record as the superuser. */
@@ -47,8 +50,9 @@ export async function buildRecord(
     { id: randomUUID(), ...owner, ...times, client_id: clientId, status: 'completed' },
     { id: randomUUID(), ...owner, ...times, client_id: clientId, status: 'failed' },
     { id: randomUUID(), ...owner, ...times, client_id: clientId, status: 'scheduled' },
+    { id: randomUUID(), ...owner, ...times, client_id: clientId, status: 'recording' },
   ] as const
-  const [{ id: sessionId }, { id: bareSessionId }, { id: scheduledSessionId }] = sessions
+  const [{ id: sessionId }, { id: bareSessionId }, { id: scheduledSessionId }, { id: liveSessionId }] = sessions
   await db
     .insertInto('sessions')
     .values([...sessions])
@@ -139,6 +143,30 @@ export async function buildRecord(
     .insertInto('upload_chunks')
     .values({ ...owner, upload_id: uploadId, n: 0, sha256, data: audio })
     .execute()
+  await db
+    .insertInto('live_recordings')
+    .values({
+      ...owner,
+      session_id: liveSessionId,
+      request_id: randomUUID(),
+      next_chunk: 1,
+      next_segment: 1,
+      bytes: audio.length,
+    })
+    .execute()
+  await db
+    .insertInto('live_chunks')
+    .values({
+      ...owner,
+      session_id: liveSessionId,
+      n: 0,
+      count: 1,
+      segment: 0,
+      media_type: 'audio/webm',
+      sha256,
+      data: audio,
+    })
+    .execute()
   const storageName = `recordings/${sessionId}`
   await world.providers.files.put(storageName, Readable.from([audio]))
   const stored = { ...owner, ...file, state: 'stored', storage_name: storageName, duration_seconds: 0.2 }
@@ -149,7 +177,7 @@ export async function buildRecord(
       { ...stored, session_id: bareSessionId },
     ])
     .execute()
-  return { clientId, sessionId, bareSessionId, scheduledSessionId, uploadId, marker }
+  return { clientId, sessionId, bareSessionId, scheduledSessionId, liveSessionId, uploadId, marker }
 }
 
 /** A fingerprint of everything that hangs on these clients: it changes with any of it. */
@@ -163,6 +191,8 @@ export async function fingerprint(world: World, clientIds: readonly string[]): P
     'note_versions',
     'note_requests',
     'insights',
+    'live_recordings',
+    'live_chunks',
   ].map(
     (table) =>
       sql`select to_jsonb(t)::text from ${sql.table(table)} t where session_id in (select id from sessions where client_id = any (${ids}))`,

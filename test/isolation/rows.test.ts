@@ -21,6 +21,8 @@ const tables = {
   sessions: { key: 'id', of: 'sessionId', change: `type = 'Couple'` },
   uploads: { key: 'id', of: 'uploadId', change: 'session_id = null' },
   upload_chunks: { key: 'upload_id', of: 'uploadId', change: null },
+  live_recordings: { key: 'session_id', of: 'liveSessionId', change: 'saved_ms = 1' },
+  live_chunks: { key: 'session_id', of: 'liveSessionId', change: null },
   recordings: { key: 'session_id', of: 'sessionId', change: `state = 'stored'` },
   session_progress: { key: 'session_id', of: 'sessionId', change: 'percent = 1' },
   transcripts: { key: 'session_id', of: 'sessionId', change: `language = 'de'` },
@@ -33,7 +35,10 @@ const tables = {
 
 type Table = keyof typeof tables
 const tableNames = Object.keys(tables).filter((name): name is Table => name in tables)
-const deletable: ReadonlySet<Table> = new Set(['uploads', 'upload_chunks', 'note_search'])
+const deletable: ReadonlySet<Table> = new Set(['uploads', 'upload_chunks', 'live_chunks', 'note_search'])
+
+/** Nobody but the therapist hears or follows a session while it is recorded. */
+const unheard: ReadonlySet<Table> = new Set(['live_recordings', 'live_chunks'])
 
 /** Owner and admin keep these in order, too. */
 const administered: ReadonlySet<Table> = new Set(['clients', 'note_search'])
@@ -118,7 +123,7 @@ describe.each(['app_web', 'app_worker'] as const)('as %s', (role) => {
         }
         expect({ kind, ...reached }).toEqual({
           kind,
-          select: relation === 'hidden' ? 0 : rows,
+          select: relation === 'own' || (relation !== 'hidden' && !unheard.has(table)) ? rows : 0,
           update: isChangeable ? Number(mayChange(relation)) : refused,
           delete: deletable.has(table) ? Number(relation === 'own') : refused,
         })
@@ -180,6 +185,7 @@ describe('a row of one’s own', () => {
       sessions: record.sessionId,
       notes: record.sessionId,
       uploads: record.uploadId,
+      live_recordings: record.liveSessionId,
       users: kind === 'colleagues' ? cast.ids.colleague : cast.otherTherapist,
       organizations: cast.otherOrganizationId,
     }
