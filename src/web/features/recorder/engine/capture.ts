@@ -2,12 +2,19 @@ import type { Listener } from './listener.ts'
 import type { ListenerMessage } from './listener-messages.ts'
 import type { Segment, SegmentEvents } from './segment.ts'
 
-/** What a capture needs of the browser. */
-export type Sound = {
-  openMicrophone(deviceId: string | null): Promise<MediaStream>
-  beginSegment(stream: MediaStream, events: SegmentEvents): Segment
-  listenTo(stream: MediaStream, onMessage: (message: ListenerMessage) => void): Promise<Listener>
+/** What is needed of a track of the browser. */
+export type Track = Pick<MediaStreamTrack, 'readyState' | 'muted' | 'stop' | 'addEventListener' | 'getSettings'>
+
+/** An open microphone. */
+export type Microphone = {
+  track: Track
+  /** @throws DOMException when the browser cannot record it */
+  begin: (events: SegmentEvents) => Segment
+  listen: (onMessage: (message: ListenerMessage) => void) => Promise<Listener>
 }
+
+/** Opens a microphone. @throws MicrophoneRefused */
+export type OpenMicrophone = (deviceId: string | null) => Promise<Microphone>
 
 export type Slice = { data: Blob; segment: number; mediaType: string }
 
@@ -38,11 +45,11 @@ export type Capture = {
   close(): Promise<void>
 }
 
-type Open = { stream: MediaStream; track: MediaStreamTrack; ears: Promise<Listener | null>; leave: AbortController }
+type Open = Microphone & { ears: Promise<Listener | null>; leave: AbortController }
 
 /** One microphone at a time, and what is recorded of it. */
 export function createCapture(
-  sound: Sound,
+  openMicrophone: OpenMicrophone,
   { onSlice, onHeard, onMuted, onLost, takeSegment }: CaptureEvents,
 ): Capture {
   let microphone: Open | null = null
@@ -67,25 +74,24 @@ export function createCapture(
   }
 
   const open = async (deviceId: string | null) => {
-    const stream = await sound.openMicrophone(deviceId)
+    const opened = await openMicrophone(deviceId)
     await cut()
     release()
-    const [track] = stream.getAudioTracks()
-    if (!track) throw new Error('the microphone has no sound')
+    const { track } = opened
     const leave = new AbortController()
     const { signal } = leave
     track.addEventListener('ended', () => onLost(null), { signal })
     track.addEventListener('mute', () => onMuted(true), { signal })
     track.addEventListener('unmute', () => onMuted(false), { signal })
     // Without ears there is no level and no live text; the recording does not need them.
-    const ears = sound.listenTo(stream, onHeard).catch(() => null)
-    microphone = { stream, track, ears, leave }
+    const ears = opened.listen(onHeard).catch(() => null)
+    microphone = { ...opened, ears, leave }
     onMuted(track.muted)
   }
 
-  const begin = ({ stream }: Open) => {
+  const begin = (opened: Open) => {
     let number: number | null = null
-    const segment: Segment = sound.beginSegment(stream, {
+    const segment: Segment = opened.begin({
       onSlice: (data) => {
         number ??= takeSegment()
         onSlice({ data, segment: number, mediaType: data.type || segment.mediaType })

@@ -27,7 +27,7 @@ export function chunkServer(fates: readonly Fate[] = []) {
   const coming = [...fates]
   const held: string[] = []
   const requests: Omit<Body, 'data'>[] = []
-  let segment = 0
+  let segment = -1
   let isEnded = false
 
   const kept = (): KeptChunks => ({ nextChunk: held.length, savedMs: held.length * sliceMs })
@@ -49,6 +49,7 @@ export function chunkServer(fates: readonly Fate[] = []) {
   return {
     requests,
     kept,
+    nextSegment: () => segment + 1,
     append,
     content: () => held.join(''),
     end: () => {

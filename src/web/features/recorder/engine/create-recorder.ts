@@ -2,12 +2,10 @@ import { api } from '#web/api/client.ts'
 import type { Recorder } from '../recorder-state.ts'
 import { openKeep } from './keep.ts'
 import { usualLimits } from './limits.ts'
-import { listenTo } from './listener.ts'
 import { openMicrophone } from './microphone.ts'
 import { putChunks } from './put-chunks.ts'
 import { createMachine } from './recorder-machine.ts'
 import { keepScreenAwake } from './screen.ts'
-import { beginSegment } from './segment.ts'
 import { holdRecorder, holdSession } from './tab-locks.ts'
 
 /** A call that hangs is asked again. */
@@ -18,8 +16,6 @@ export function createRecorder({ userId }: { userId: string }): Recorder {
   const inTime = () => ({ signal: AbortSignal.timeout(answerWithinMs) })
   return createMachine(userId, {
     openMicrophone,
-    beginSegment,
-    listenTo,
     openKeep,
     putChunks,
     calls: {

@@ -20,19 +20,19 @@ export type Trouble = 'full' | 'unavailable'
 
 export type Keep = Outbox & {
   /** Keeps a chunk before it is sent, in memory where the device cannot. */
-  add(chunk: Chunk): Promise<void>
+  add: (chunk: Chunk) => Promise<void>
   /** The newest chunk of those kept here. */
-  last(): ChunkEntry | null
+  last: () => ChunkEntry | null
   /** Chunks that would be lost with this page. */
-  inMemory(): number
+  inMemory: () => number
   /** All that is kept, as one file in the order of its recording. */
-  toFile(): Promise<Blob>
+  toFile: () => Promise<Blob>
   /** Recorded time that waits, in milliseconds. */
-  waitingMs(): number
+  waitingMs: () => number
   /** Lets go of it; when nothing waits, no audio stays. */
-  close(): Promise<void>
+  close: () => Promise<void>
   /** Erases it. */
-  forget(): Promise<void>
+  forget: () => Promise<void>
 }
 
 /** What this browser keeps of a session: encrypted before it is stored, erased once the server has it. */

@@ -1,19 +1,25 @@
-/** The microphone could not be opened. Its message is the sentence a person reads. */
-export class MicrophoneRefused extends Error {
-  override readonly name = 'MicrophoneRefused'
-  /** By the person or the browser's settings: asking again by itself would only annoy. */
-  get isDenied(): boolean {
-    return this.message === refused
+import type { Microphone } from './capture.ts'
+import { listenTo } from './listener.ts'
+import { denied, MicrophoneRefused, recordingError } from './microphone-refused.ts'
+import { beginSegment } from './segment.ts'
+
+/**
+ * Opens a microphone to record and to hear; null is the browser's own choice, which also stands in for one that is no
+ * longer there.
+ * @throws MicrophoneRefused
+ */
+export async function openMicrophone(deviceId: string | null): Promise<Microphone> {
+  const stream = await openStream(deviceId)
+  const [track] = stream.getAudioTracks()
+  if (!track) throw new MicrophoneRefused('Recording error: the microphone gives no sound.')
+  return {
+    track,
+    begin: (events) => beginSegment(stream, events),
+    listen: (onMessage) => listenTo(stream, onMessage),
   }
 }
 
-const refused = 'Unable to access microphone. Please check your browser permissions.'
-
-/**
- * Opens a microphone; null is the browser's own choice, which also stands in for one that is no longer there.
- * @throws MicrophoneRefused
- */
-export async function openMicrophone(deviceId: string | null): Promise<MediaStream> {
+async function openStream(deviceId: string | null): Promise<MediaStream> {
   if (!('mediaDevices' in navigator) || !('MediaRecorder' in window)) {
     throw new MicrophoneRefused(
       window.isSecureContext
@@ -26,7 +32,7 @@ export async function openMicrophone(deviceId: string | null): Promise<MediaStre
   } catch (error) {
     const name = error instanceof DOMException ? error.name : ''
     const isGone = name === 'OverconstrainedError' || name === 'NotFoundError'
-    if (isGone && deviceId !== null) return openMicrophone(null)
+    if (isGone && deviceId !== null) return openStream(null)
     throw new MicrophoneRefused(sentenceFor(name, error), { cause: error })
   }
 }
@@ -43,15 +49,10 @@ function constraints(deviceId: string | null): MediaTrackConstraints {
 }
 
 function sentenceFor(name: string, error: unknown): string {
-  if (name === 'NotAllowedError' || name === 'SecurityError') return refused
+  if (name === 'NotAllowedError' || name === 'SecurityError') return denied
   if (name === 'NotFoundError') return 'Recording error: no microphone was found. Connect one and try again.'
   if (name === 'NotReadableError') {
     return 'Recording error: the microphone could not be opened. Close other programs that use it and try again.'
   }
   return recordingError(error)
-}
-
-/** The specified sentence for whatever else went wrong while recording. */
-export function recordingError(error: unknown): string {
-  return `Recording error: ${error instanceof Error && error.message !== '' ? error.message : 'unknown'}`
 }

@@ -1,16 +1,16 @@
 import type { Level, LivePiece, RecorderState } from '../recorder-state.ts'
-import { createCapture, type Slice, type Sound } from './capture.ts'
+import { createCapture, type OpenMicrophone, type Slice } from './capture.ts'
 import { type Clock, elapsed, halt, isGap, type Moment, run } from './clock.ts'
 import { type Limits, nextQuestion } from './limits.ts'
 import { type ListenerMessage, pieceRate } from './listener-messages.ts'
 import { isSilent, loudness, quietFor } from './loudness.ts'
-import { MicrophoneRefused, recordingError } from './microphone.ts'
+import { MicrophoneRefused, recordingError } from './microphone-refused.ts'
 import { can } from './phases.ts'
 import { sendEnds } from './sentences.ts'
 import type { Store } from './state-store.ts'
 import { toWav } from './wav.ts'
 
-export type RecordingParts = Sound & { now: () => Moment; limits: Limits }
+export type RecordingParts = { openMicrophone: OpenMicrophone; now: () => Moment; limits: Limits }
 
 export type RecordingEvents = {
   /** With the recorded time at its end, in milliseconds. */
@@ -40,7 +40,7 @@ const tryAgainMs = 5000
 
 /** Records across pauses, lost microphones and sleep, and says in the state how it goes. */
 export function createRecording(
-  { now, limits, ...sound }: RecordingParts,
+  { now, limits, openMicrophone }: RecordingParts,
   store: Store<RecorderState>,
   { onSlice, onLevel, onPiece, takeSegment }: RecordingEvents,
 ): Recording {
@@ -49,6 +49,7 @@ export function createRecording(
   let hasSlices = false
   let lastTry = now()
   let isDenied = false
+  let failure: string | null = null
   let isRecovering = false
   let quietMs = 0
   let questionMs = limits.longMs
@@ -57,7 +58,10 @@ export function createRecording(
   let turn: Promise<void> = Promise.resolve()
 
   const phase = () => store.get().phase
-  const fail = (error: string) => store.set({ error })
+  const failed = (error: string) => {
+    failure = error
+    store.set({ error })
+  }
 
   const heardSlice = (slice: Slice) => {
     const at = now()
@@ -87,7 +91,7 @@ export function createRecording(
     if (microphone === 'silent' && quietMs === 0) store.set({ microphone: 'ok' })
   }
 
-  const capture = createCapture(sound, {
+  const capture = createCapture(openMicrophone, {
     onSlice: heardSlice,
     onHeard: heard,
     takeSegment,
@@ -96,9 +100,9 @@ export function createRecording(
       store.set({ microphone: isMuted ? 'muted' : 'ok' })
     },
     onLost: (error) => {
-      if (error !== null) fail(recordingError(error))
-      else store.set({ microphone: 'gone' })
       hasSlices = false
+      if (error === null) store.set({ microphone: 'gone' })
+      else failed(recordingError(error))
       if (phase() === 'recording') interrupt(now())
     },
   })
@@ -122,12 +126,12 @@ export function createRecording(
     hasSlices = false
     quietMs = 0
     clock = run(clock, lastSlice)
-    store.set({ phase: 'recording' })
+    store.set({ phase: 'recording', ...(store.get().error === failure && { error: null }) })
   }
 
   const couldNot = (error: unknown, fallback: string) => {
     isDenied = error instanceof MicrophoneRefused && error.isDenied
-    fail(error instanceof MicrophoneRefused ? error.message : fallback)
+    failed(error instanceof MicrophoneRefused ? error.message : fallback)
   }
 
   const interrupt = (at: Moment) => {
@@ -183,7 +187,6 @@ export function createRecording(
       if (!capture.isLive()) await open(store.get().deviceId)
       if (phase() !== 'paused') return
       record()
-      store.set({ error: null })
     } catch (error) {
       couldNot(error, 'Failed to resume recording')
     }
@@ -208,12 +211,12 @@ export function createRecording(
         clock = halt(clock, at)
         store.set({ phase: 'paused', elapsedMs: clock.doneMs })
       } catch {
-        fail('Failed to pause recording')
+        failed('Failed to pause recording')
       }
     },
     resume: () => {
       if (!can(phase(), 'resume')) return
-      if (store.get().isFull) return fail(sendEnds.full)
+      if (store.get().isFull) return failed(sendEnds.full)
       void inTurn(resume)
     },
     choose: async (deviceId) => {

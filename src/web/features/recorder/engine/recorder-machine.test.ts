@@ -1,0 +1,437 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OwnRecording } from '#shared/contract/recordings.ts'
+import type { RecorderState } from '../recorder-state.ts'
+import { chunkServer, type Fate } from './chunk-server.fixture.ts'
+import { openKeep } from './keep.ts'
+import { MicrophoneRefused } from './microphone-refused.ts'
+import { ChunksRefused } from './put-chunks.ts'
+import { createMachine, type Parts } from './recorder-machine.ts'
+import { playedSound } from './sound.fixture.ts'
+
+const minute = 60_000
+let sessions = 0
+
+class Refused extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** A recorder at a played microphone, with a played clock and a scripted server. */
+function set(fates: readonly Fate[] = [], changes: Partial<Parts> = {}) {
+  const played = playedSound()
+  const server = chunkServer(fates)
+  const sessionId = `session ${++sessions}`
+  let now = { wall: 1_000_000, steady: 0 }
+  const own = (): OwnRecording => ({
+    sessionId,
+    clientId: 'c',
+    startedAt: '2026-01-02T10:00:00Z',
+    ...server.kept(),
+    nextSegment: server.nextSegment(),
+    lastChunkAt: null,
+    endedAt: null,
+    unsentKey: btoa(String.fromCharCode(...new Uint8Array(32).fill(9))),
+  })
+  const calls = {
+    start: vi.fn<Parts['calls']['start']>(async () => own()),
+    live: vi.fn<Parts['calls']['live']>(async () => own()),
+    end: vi.fn<Parts['calls']['end']>(async () => ({ sessionId })),
+    discard: vi.fn<Parts['calls']['discard']>(async () => ({ discarded: true })),
+  }
+  const released = vi.fn<() => void>()
+  const parts: Parts = {
+    openMicrophone: played.openMicrophone,
+    openKeep: countedKeep,
+    putChunks: (_, body, signal) => server.put(body, signal),
+    calls,
+    holdRecorder: async () => released,
+    holdSession: async () => released,
+    keepScreenAwake: () => () => {},
+    now: () => now,
+    limits: { longMs: 90 * minute, fullMs: 240 * minute },
+    ...changes,
+  }
+  const recorder = createMachine('u', parts)
+  const pass = (ms: number) => {
+    now = { wall: now.wall + ms, steady: now.steady + ms }
+  }
+  let said = 0
+  const n = () => String(said++).padStart(6, '0')
+  /** Half seconds of sound. */
+  const record = async (slices = 1) => {
+    for (let slice = 0; slice < slices; slice++) {
+      pass(500)
+      played.say(n())
+    }
+    await settle()
+  }
+  const sleep = (ms: number) => {
+    now = { wall: now.wall + ms, steady: now.steady + 500 }
+  }
+  return { ...played, recorder, server, calls, parts, pass, record, sleep, released, sessionId, said: () => said }
+}
+
+const soon = globalThis.setTimeout
+
+// Encrypting and storing take real time, on other threads: what is under way is counted.
+let underWay = 0
+const counted =
+  <Input extends unknown[], Output>(task: (...input: Input) => Promise<Output>) =>
+  (...input: Input) => {
+    underWay += 1
+    return task(...input).finally(() => (underWay -= 1))
+  }
+const countedKeep: typeof openKeep = async (...input) => {
+  const keep = await openKeep(...input)
+  return { ...keep, add: counted(keep.add), next: counted(keep.next), acknowledge: counted(keep.acknowledge) }
+}
+
+/** Waits until nothing more happens by itself. */
+const settle = async () => {
+  for (let still = 0; still < 20; still = underWay > 0 ? 0 : still + 1) {
+    await new Promise((resolve) => soon(resolve, 0))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+}
+/** What was captured, as the server should have it. */
+const words = (count: number) => Array.from({ length: count }, (_, n) => String(n).padStart(6, '0')).join('')
+const standing = ({ state }: { state: RecorderState }) => ({ phase: state.phase, error: state.error })
+const devices = new EventTarget()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', { mediaDevices: devices })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a session', () => {
+  it('is recorded, paused, resumed, sent and ended', async () => {
+    const { recorder, record, pass, server, calls, sessionId, released } = set()
+    const starting = recorder.start('c', null)
+    expect(recorder.state.phase).toBe('starting')
+    await starting
+    await record(4)
+    recorder.pause()
+    pass(10 * minute)
+    expect(standing(recorder)).toEqual({ phase: 'paused', error: null })
+    recorder.resume()
+    await settle()
+    await record(2)
+    expect(recorder.state).toMatchObject({ phase: 'recording', sessionId, storedMs: 3000, savedMs: 3000 })
+    await recorder.end()
+    expect(recorder.state).toMatchObject({ phase: 'ended', elapsedMs: 3000, sessionId, error: null })
+    expect(server.content()).toBe(words(6))
+    expect(calls.end).toHaveBeenCalledExactlyOnceWith({ sessionId, chunks: 6 })
+    expect(new Set(server.requests.map(({ segment }) => segment))).toEqual(new Set([0]))
+    expect(released).toHaveBeenCalledTimes(2)
+  })
+
+  it('is not begun without a microphone', async () => {
+    const { recorder, refuse, calls, released, microphones } = set()
+    refuse(new MicrophoneRefused('Unable to access microphone. Please check your browser permissions.'))
+    await recorder.start('c', null)
+    expect(standing(recorder)).toEqual({
+      phase: 'idle',
+      error: 'Unable to access microphone. Please check your browser permissions.',
+    })
+    expect([calls.start.mock.calls.length, released.mock.calls.length, microphones.length]).toEqual([0, 1, 0])
+  })
+
+  it('is begun once, though the first answer is lost, and refused in the words of the server', async () => {
+    const { recorder, calls } = set()
+    calls.start.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const starting = recorder.start('c', null)
+    await vi.advanceTimersByTimeAsync(2000)
+    await starting
+    expect(recorder.state.phase).toBe('recording')
+    const requests = calls.start.mock.calls.map(([{ requestId }]) => requestId)
+    expect([requests.length, new Set(requests).size]).toEqual([2, 1])
+
+    const refused = set()
+    refused.calls.start.mockRejectedValue(new Refused(409, 'client_archived', 'This client is archived.'))
+    await refused.recorder.start('c', null)
+    expect(standing(refused.recorder)).toEqual({ phase: 'idle', error: 'This client is archived.' })
+    expect(refused.microphones.every(({ readyState }) => readyState === 'ended')).toBe(true)
+  })
+
+  it('is taken back when the browser cannot record', async () => {
+    const { recorder, breakDown, calls, sessionId } = set()
+    breakDown()
+    await recorder.start('c', null)
+    expect(standing(recorder)).toEqual({ phase: 'idle', error: 'Failed to start recording' })
+    expect(calls.discard).toHaveBeenCalledExactlyOnceWith({ sessionId })
+  })
+
+  it('is not begun while another tab records', async () => {
+    const { recorder, calls } = set([], { holdRecorder: async () => null })
+    await recorder.start('c', null)
+    expect(recorder.state).toMatchObject({ phase: 'idle', error: expect.stringContaining('Another tab') })
+    expect(calls.start).not.toHaveBeenCalled()
+  })
+
+  it('without any sound is not ended', async () => {
+    const { recorder, calls } = set()
+    await recorder.start('c', null)
+    await recorder.end()
+    expect(standing(recorder)).toEqual({ phase: 'paused', error: 'No audio data recorded' })
+    expect(calls.end).not.toHaveBeenCalled()
+  })
+})
+
+describe('a microphone', () => {
+  it('that is lost is replaced at once, in a segment of its own', async () => {
+    const { recorder, record, unplug, server } = set()
+    await recorder.start('c', 'headset')
+    expect(recorder.state.deviceId).toBe('headset')
+    await record(2)
+    unplug()
+    expect(recorder.state).toMatchObject({ phase: 'interrupted', microphone: 'gone' })
+    await settle()
+    await record(2)
+    expect(recorder.state).toMatchObject({ phase: 'recording', microphone: 'ok', error: null })
+    await recorder.end()
+    expect(server.requests.map(({ segment }) => segment)).toContain(1)
+    expect(server.content()).toBe(words(4))
+  })
+
+  it('that is gone is waited for; the time does not count', async () => {
+    const { recorder, record, unplug, refuse, pass } = set()
+    await recorder.start('c', null)
+    await record(4)
+    refuse(new MicrophoneRefused('Recording error: no microphone was found. Connect one and try again.'))
+    unplug()
+    await settle()
+    pass(30_000)
+    expect(recorder.state).toMatchObject({
+      phase: 'interrupted',
+      microphone: 'gone',
+      elapsedMs: 2000,
+      error: 'Recording error: no microphone was found. Connect one and try again.',
+    })
+    refuse(null)
+    devices.dispatchEvent(new Event('devicechange'))
+    await settle()
+    await record(2)
+    expect(recorder.state).toMatchObject({ phase: 'recording', microphone: 'ok', storedMs: 3000, error: null })
+  })
+
+  it('can be changed while recording; one that is refused leaves the other', async () => {
+    const { recorder, record, refuse, segments, microphones } = set()
+    await recorder.start('c', null)
+    await record()
+    await recorder.choose('headset')
+    await record()
+    expect([recorder.state.deviceId, segments.length, microphones[0]?.readyState]).toEqual(['headset', 2, 'ended'])
+    refuse(new MicrophoneRefused('Recording error: it is in use'))
+    await recorder.choose('other')
+    await record()
+    expect(recorder.state).toMatchObject({
+      phase: 'recording',
+      deviceId: 'headset',
+      error: 'Recording error: it is in use',
+    })
+    expect([segments.length, microphones.at(-1)?.readyState]).toEqual([2, 'live'])
+  })
+
+  it('that hears nothing, or is muted, is told', async () => {
+    const { recorder, hear, mute } = set()
+    const levels: number[] = []
+    recorder.onLevel((level) => levels.push(level))
+    await recorder.start('c', null)
+    for (let tenth = 0; tenth < 80; tenth++) hear({ type: 'level', rms: 0 })
+    expect(recorder.state.microphone).toBe('silent')
+    hear({ type: 'level', rms: 0.1 })
+    expect([recorder.state.microphone, levels.length]).toEqual(['ok', 81])
+    mute(true)
+    expect(recorder.state.microphone).toBe('muted')
+    mute(false)
+    expect(recorder.state.microphone).toBe('ok')
+  })
+
+  it('gives pieces for the live text with their recorded time', async () => {
+    const { recorder, hear, record } = set()
+    const pieces: { start: number; end: number; bytes: number }[] = []
+    recorder.onLivePiece(({ start, end, wav }) => pieces.push({ start, end, bytes: wav.byteLength }))
+    await recorder.start('c', null)
+    await record(10)
+    hear({ type: 'piece', samples: new Int16Array(80_000) })
+    expect(pieces).toEqual([{ start: 0, end: 5, bytes: 160_044 }])
+  })
+})
+
+describe('a computer that sleeps', () => {
+  it('leaves a gap that does not count, and a new segment', async () => {
+    const { recorder, record, sleep, segments, server } = set()
+    await recorder.start('c', null)
+    await record(4)
+    sleep(60 * minute)
+    await record(1)
+    await record(2)
+    expect(recorder.state).toMatchObject({ phase: 'recording', storedMs: 3000 })
+    expect(segments).toHaveLength(2)
+    await recorder.end()
+    expect(server.content()).toBe(words(7))
+    expect(server.requests.filter(({ segment }) => segment === 0).reduce((sum, { count }) => sum + count, 0)).toBe(5)
+  })
+
+  it('is noticed without a slice too, and the microphone opened anew when it gives none', async () => {
+    const { recorder, record, pass, segments, microphones } = set()
+    await recorder.start('c', null)
+    await record(2)
+    for (const opened of [1, 2]) {
+      pass(6000)
+      await vi.advanceTimersByTimeAsync(300)
+      await settle()
+      expect(microphones).toHaveLength(opened)
+    }
+    expect([segments.length, recorder.state.phase, recorder.state.elapsedMs]).toEqual([3, 'recording', 1000])
+  })
+})
+
+describe('a network that is away', () => {
+  it('delays the end, which comes by itself', async () => {
+    const { recorder, record, calls, server } = set(['heard', ...Array<Fate>(30).fill('lost')])
+    await recorder.start('c', null)
+    await record(4)
+    const ending = recorder.end()
+    await settle()
+    expect(recorder.state).toMatchObject({ phase: 'ending', line: 'waiting', storedMs: 2000 })
+    calls.end.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    for (let second = 0; second < 300 && recorder.state.phase === 'ending'; second++) {
+      await settle()
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    await ending
+    expect(recorder.state.phase).toBe('ended')
+    expect([server.content(), calls.end.mock.calls.length]).toEqual([words(4), 2])
+  })
+
+  it('keeps a session that is left for another time, and the recorder goes on with it', async () => {
+    const first = set(Array<Fate>(50).fill('lost'))
+    await first.recorder.start('c', null)
+    await first.record(3)
+    const leaving = first.recorder.leave()
+    await settle()
+    await vi.advanceTimersByTimeAsync(5000)
+    await leaving
+    expect(first.recorder.state).toMatchObject({ phase: 'idle', sessionId: null })
+
+    const { recorder, record, server, calls } = set([], { calls: first.calls })
+    first.calls.live.mockImplementation(async () => ({
+      ...(await first.calls.start({ clientId: 'c', requestId: '' })),
+      ...server.kept(),
+    }))
+    await recorder.goOn(first.sessionId, null)
+    expect(recorder.state).toMatchObject({ phase: 'recording', storedMs: 1500 })
+    await record(2)
+    await recorder.end()
+    expect(calls.end.mock.calls.length + first.calls.end.mock.calls.length).toBe(1)
+    expect(server.content()).toBe(words(3) + words(2))
+    expect(server.requests.at(-1)?.segment).toBe(1)
+  })
+
+  it('is no reason to lose what could not be kept on this device', async () => {
+    const { recorder, record } = set(Array<Fate>(50).fill('lost'))
+    await recorder.start('c', null)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    await record(2)
+    expect(recorder.state).toMatchObject({ phase: 'recording', error: expect.stringContaining('no room left') })
+    const leaving = recorder.leave()
+    await settle()
+    await vi.advanceTimersByTimeAsync(5000)
+    await leaving
+    expect(recorder.state).toMatchObject({ phase: 'paused', error: expect.stringContaining('Stay on this page') })
+    put.mockRestore()
+  })
+})
+
+describe('the server', () => {
+  it('that ended the session elsewhere stops the recording; what waits stays', async () => {
+    const { recorder, record, server, sessionId } = set()
+    await recorder.start('c', null)
+    await record(2)
+    server.end()
+    await record(2)
+    expect(standing(recorder)).toEqual({
+      phase: 'idle',
+      error: 'This session has ended. Audio that was not sent before can be saved as a file.',
+    })
+    const keep = await openKeep(
+      { sessionId, userId: 'u', clientId: 'c', startedAt: '' },
+      btoa(String.fromCharCode(...new Uint8Array(32).fill(9))),
+      () => {},
+    )
+    expect(await (await keep.toFile()).text()).toBe(words(4).slice(0, 6) + words(4).slice(12))
+  })
+
+  it('whose recording is full keeps what it has, and ends with that', async () => {
+    const full = () => Promise.reject(new ChunksRefused(413, 'recording_full', null))
+    const { recorder, record, calls, sessionId } = set([], { putChunks: full })
+    await recorder.start('c', null)
+    await record(1)
+    expect(recorder.state).toMatchObject({ phase: 'paused', isFull: true })
+    await recorder.end()
+    expect(calls.end).toHaveBeenCalledExactlyOnceWith({ sessionId, chunks: null })
+  })
+
+  it('that refuses the end leaves a session that can be ended again', async () => {
+    const { recorder, record, calls } = set()
+    calls.end.mockRejectedValueOnce(new Refused(409, 'recording_incomplete', 'The last part is still on its way.'))
+    await recorder.start('c', null)
+    await record(1)
+    await recorder.end()
+    expect(standing(recorder)).toEqual({ phase: 'paused', error: 'The last part is still on its way.' })
+    await recorder.end()
+    expect(standing(recorder)).toEqual({ phase: 'ended', error: null })
+  })
+
+  it('is told to throw the session away; when it cannot be reached, nothing is thrown away', async () => {
+    const { recorder, record, calls, server } = set()
+    await recorder.start('c', null)
+    await record(1)
+    calls.discard.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await recorder.discard()
+    expect(recorder.state).toMatchObject({ phase: 'paused', error: expect.stringContaining('cannot be reached') })
+    recorder.resume()
+    await settle()
+    await record(1)
+    expect(server.content()).toBe(words(2))
+    await recorder.discard()
+    expect(recorder.state).toMatchObject({ phase: 'idle', sessionId: null, error: null })
+  })
+})
+
+describe('a forgotten recording', () => {
+  it('is asked about, and stops itself with everything kept', async () => {
+    const { recorder, record, server } = set([], { limits: { longMs: 2000, fullMs: 7000 } })
+    await recorder.start('c', null)
+    await record(3)
+    expect(recorder.state.isLong).toBe(false)
+    await record(1)
+    expect(recorder.state.isLong).toBe(true)
+    recorder.keepGoing()
+    await record(3)
+    expect(recorder.state.isLong).toBe(false)
+    await record(1)
+    expect(recorder.state.isLong).toBe(true)
+    await record(6)
+    expect(recorder.state).toMatchObject({ phase: 'paused', isFull: true, isLong: false, elapsedMs: 7000 })
+    recorder.resume()
+    expect(recorder.state).toMatchObject({ phase: 'paused', error: expect.stringContaining('recording is full') })
+    await recorder.end()
+    expect([recorder.state.phase, server.content()]).toEqual(['ended', words(14)])
+  })
+})

@@ -1,0 +1,72 @@
+import type { OpenMicrophone, Track } from './capture.ts'
+import type { ListenerMessage } from './listener-messages.ts'
+import type { SegmentEvents } from './segment.ts'
+
+/** A track that can be lost. */
+class PlayedTrack extends EventTarget implements Pick<Track, 'readyState' | 'muted' | 'stop' | 'getSettings'> {
+  readyState: MediaStreamTrackState = 'live'
+  readonly muted = false
+  readonly #deviceId: string
+
+  constructor(deviceId: string) {
+    super()
+    this.#deviceId = deviceId
+  }
+
+  stop(): void {
+    this.readyState = 'ended'
+  }
+
+  getSettings(): MediaTrackSettings {
+    return { deviceId: this.#deviceId }
+  }
+}
+
+/** Microphones played by hand: what is said comes out as a slice of the newest segment. */
+export function playedSound() {
+  const microphones: PlayedTrack[] = []
+  const segments: SegmentEvents[] = []
+  let hear: (message: ListenerMessage) => void = () => {}
+  let refusal: Error | null = null
+  let isBroken = false
+
+  const openMicrophone: OpenMicrophone = async (deviceId) => {
+    if (refusal) throw refusal
+    const track = new PlayedTrack(deviceId ?? 'built-in')
+    microphones.push(track)
+    return {
+      track,
+      begin: (events) => {
+        if (isBroken) throw new DOMException('It is broken', 'NotSupportedError')
+        segments.push(events)
+        return { mediaType: 'audio/webm', pause: () => {}, resume: () => {}, flush: () => {}, stop: async () => {} }
+      },
+      listen: async (onMessage) => {
+        hear = onMessage
+        return { listen: () => {}, close: () => {} }
+      },
+    }
+  }
+
+  return {
+    openMicrophone,
+    microphones,
+    segments,
+    say: (words: string) => segments.at(-1)?.onSlice(new Blob([words], { type: 'audio/webm' })),
+    hear: (message: ListenerMessage) => hear(message),
+    /** The next microphones are not opened; null: they are again. */
+    refuse: (error: Error | null) => {
+      refusal = error
+    },
+    /** The browser cannot record. */
+    breakDown: () => {
+      isBroken = true
+    },
+    unplug: () => {
+      const track = microphones.at(-1)
+      track?.stop()
+      track?.dispatchEvent(new Event('ended'))
+    },
+    mute: (isMuted: boolean) => microphones.at(-1)?.dispatchEvent(new Event(isMuted ? 'mute' : 'unmute')),
+  }
+}
