@@ -22,7 +22,7 @@ type Props = {
 
 /** What follows End Session: the note type, the processing, the note. All of it may be left at any time. */
 export function AfterSession({ sessionId, clientName, defaultType, onBegin, onComplete, renderSpeechHelp }: Props) {
-  const [open, setOpen] = useState<'type' | 'processing' | null>('type')
+  const [open, setOpen] = useState<'type' | 'between' | 'processing' | null>('type')
   const [startedAt] = useState(() => performance.now())
   const { progress, failure, isRetrying, again, follow } = useProcessing(sessionId, { isNew: true })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -85,9 +85,10 @@ export function AfterSession({ sessionId, clientName, defaultType, onBegin, onCo
         defaultType={defaultType}
         onChosen={() => {
           follow()
-          setOpen('processing')
+          setOpen('between')
         }}
-        onClose={() => setOpen('processing')}
+        onClose={() => setOpen('between')}
+        onClosed={() => setOpen('processing')}
       />
       <ProcessingDialog
         opened={open === 'processing'}

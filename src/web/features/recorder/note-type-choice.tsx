@@ -15,6 +15,8 @@ type Props = {
   onChosen: () => void
   /** Closed without a choice: the default stands. */
   onClose: () => void
+  /** It is off the screen. */
+  onClosed: () => void
 }
 
 const choices = Object.keys(sectionsOf)
@@ -22,7 +24,7 @@ const choices = Object.keys(sectionsOf)
   .map((value) => ({ value, description: sectionsOf[value].join(' • ') }))
 
 /** In which note type the note of the session that just ended is drafted. */
-export function NoteTypeChoice({ opened, sessionId, defaultType, onChosen, onClose }: Props) {
+export function NoteTypeChoice({ opened, sessionId, defaultType, onChosen, onClose, onClosed }: Props) {
   const [wanted, setWanted] = useState<NoteType | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const choose = async (noteType: NoteType) => {
@@ -40,6 +42,7 @@ export function NoteTypeChoice({ opened, sessionId, defaultType, onChosen, onClo
     <Dialog
       opened={opened}
       onClose={onClose}
+      onExitTransitionEnd={onClosed}
       title="Which note type for this session?"
       scrollAreaComponent={ScrollArea.Autosize}
     >

@@ -1,12 +1,11 @@
-import { Alert, Anchor, Button, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Anchor, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Notice, Way } from './notices.ts'
-import { spokenNotices } from './spoken.ts'
 import classes from './recorder.module.css'
 
 type Props = { notices: readonly Notice[]; onTryAgain: () => void }
 
-/** What is out of order, each with its way on. Screen readers hear it once, without the running times. */
+/** What is out of order, each with its way on. A screen reader says it once, whatever runs on in it. */
 export function NoticeList({ notices, onTryAgain }: Props) {
   const ways: Readonly<Record<Way, ReactNode>> = {
     'try again': (
@@ -20,19 +19,28 @@ export function NoticeList({ notices, onTryAgain }: Props) {
       </Anchor>
     ),
   }
-  return (
-    <>
-      <VisuallyHidden role="alert">{spokenNotices(notices)}</VisuallyHidden>
-      {notices.map((notice) => (
-        <Alert key={notice.title} role="none" color={notice.tone} title={notice.title} className={classes.notice}>
-          {notice.text !== null && <Text fz="sm">{notice.text}</Text>}
-          {notice.ways.map((way) => (
-            <div key={way} className={classes.way}>
-              {ways[way]}
-            </div>
-          ))}
-        </Alert>
+  return notices.map(({ title, running, text, tone, ways: offered }) => (
+    <Alert
+      key={title}
+      role="alert"
+      color={tone}
+      title={
+        <>
+          {title}
+          {running !== undefined && (
+            <span aria-live="off" className="num">
+              {running}
+            </span>
+          )}
+        </>
+      }
+    >
+      {text !== null && <Text fz="sm">{text}</Text>}
+      {offered.map((way) => (
+        <div key={way} className={classes.way}>
+          {ways[way]}
+        </div>
       ))}
-    </>
-  )
+    </Alert>
+  ))
 }

@@ -10,19 +10,25 @@ describe('what is out of order', () => {
   it('is nothing while all goes well', () => expect(noticesOf(recording)).toEqual([]))
 
   it('says what waits while the network is away', () => {
-    expect(titles({ line: 'waiting', elapsedMs: 240_000, storedMs: 240_000 })).toEqual([
-      'Recording continues on this device. 2:10 waiting to be sent.',
-    ])
+    const [notice] = noticesOf({ ...recording, line: 'waiting', elapsedMs: 240_000, storedMs: 240_000 })
+    expect(`${notice?.title}${notice?.running}`).toBe('Recording continues on this device. 2:10 waiting to be sent.')
+  })
+
+  it('keeps what runs on out of the title, which is read aloud', () => {
+    const titleAt = (storedMs: number) => titles({ line: 'waiting', storedMs })
+    expect(titleAt(240_000)).toEqual(titleAt(4_000_000))
   })
 
   it('does not claim that a paused session is being recorded', () => {
-    expect(titles({ line: 'waiting', phase: 'paused' })).toEqual(['0:10 waiting to be sent.'])
+    for (const line of ['waiting', 'signed out'] as const) {
+      expect(JSON.stringify(noticesOf({ ...recording, line, phase: 'paused' }))).not.toContain('continues')
+    }
   })
 
   it('offers to sign in again, and says that nothing is lost', () => {
     const [notice] = noticesOf({ ...recording, line: 'signed out' })
-    expect(notice?.title).toBe('You are signed out.')
-    expect(notice?.text).toContain('Recording continues on this device. 0:10 waiting to be sent.')
+    expect(notice?.title).toBe('You are signed out. Recording continues on this device.')
+    expect(notice?.running).toBe(' 0:10 waiting to be sent.')
     expect(notice?.ways).toEqual(['sign in'])
   })
 

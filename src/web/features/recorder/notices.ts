@@ -6,7 +6,14 @@ import type { Phase, RecorderState } from './recorder-state.ts'
 export type Way = 'try again' | 'sign in'
 
 /** Something the therapist has to know while recording. `ember`: nothing is captured; `ochre`: all is kept so far. */
-export type Notice = { title: string; text: string | null; tone: 'ember' | 'ochre'; ways: readonly Way[] }
+export type Notice = {
+  title: string
+  /** Follows the title and changes every second. */
+  running?: string
+  text: string | null
+  tone: 'ember' | 'ochre'
+  ways: readonly Way[]
+}
 
 /** Whether a session is open in this tab, so that leaving the page would interrupt it. */
 export function isOpen(phase: Phase): boolean {
@@ -71,32 +78,29 @@ function capture({ phase, microphone, storedMs, error }: RecorderState): Notice 
   return null
 }
 
-function line(state: RecorderState): Notice | null {
-  const { phase } = state
-  if (phase === 'idle' || phase === 'ended' || state.line === 'sending') return null
-  const waiting = `${mediaTime((state.storedMs - state.savedMs) / 1000)} waiting to be sent.`
-  const isEnding = phase === 'ending'
-  if (state.line === 'signed out') {
+function line({ phase, line: standing, storedMs, savedMs }: RecorderState): Notice | null {
+  if (phase === 'idle' || phase === 'ended' || standing === 'sending') return null
+  const waitingMs = storedMs - savedMs
+  const running = waitingMs < 1000 ? '' : ` ${mediaTime(waitingMs / 1000)} waiting to be sent.`
+  const continues = 'Recording continues on this device.'
+  if (standing === 'signed out') {
     return {
-      title: 'You are signed out.',
-      text: `${isEnding ? 'The recording is kept on this device.' : 'Recording continues on this device.'} ${waiting} Sign in again in another tab; this page then goes on by itself.`,
+      title: phase === 'recording' ? `You are signed out. ${continues}` : 'You are signed out.',
+      running,
+      text: 'Sign in again in another tab; this page then goes on by itself.',
       tone: 'ochre',
       ways: ['sign in'],
     }
   }
-  return isEnding
-    ? {
-        title: 'Attend cannot be reached right now.',
-        text: `${waiting} This page ends the session by itself as soon as it can. Keep it open.`,
-        tone: 'ochre',
-        ways: [],
-      }
-    : {
-        title: phase === 'recording' ? `Recording continues on this device. ${waiting}` : waiting,
-        text: 'Attend cannot be reached right now. Sending goes on by itself.',
-        tone: 'ochre',
-        ways: [],
-      }
+  const unreachable = 'Attend cannot be reached right now.'
+  if (phase === 'recording') {
+    return { title: continues, running, text: `${unreachable} Sending goes on by itself.`, tone: 'ochre', ways: [] }
+  }
+  const text =
+    phase === 'ending'
+      ? 'This page ends the session by itself as soon as it can. Keep it open.'
+      : 'Sending goes on by itself.'
+  return { title: unreachable, running, text, tone: 'ochre', ways: [] }
 }
 
 function length({ isFull, phase }: RecorderState): Notice | null {

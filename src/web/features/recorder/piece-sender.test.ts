@@ -53,11 +53,11 @@ describe('pieces of live text', () => {
     await asked[0]?.fail('busy')
     expect(troubles).toEqual(['busy'])
     sender.add(piece(2))
-    sender.add(piece(6))
+    sender.add(piece(3))
     expect(asked.map(({ start }) => start)).toEqual([0])
-    sender.add(piece(7))
+    sender.add(piece(4))
     await asked[1]?.answer('back')
-    expect(texts).toEqual(['35: back'])
+    expect(texts).toEqual(['20: back'])
   })
 
   it('are not shown any more once the session has ended', async () => {

@@ -3,7 +3,7 @@ import type { LivePiece } from './recorder-state.ts'
 /** Pieces that may wait while one is on its way; of more, the oldest is dropped. */
 const mostWaiting = 3
 /** Recorded seconds of rest after the engine failed. */
-const restSeconds = 30
+const restSeconds = 15
 
 export type PieceSender = { add: (piece: LivePiece) => void; stop: () => void }
 

@@ -20,7 +20,7 @@ type Props = {
 
 /** Follows a session that has ended until its note is there: as fast as specified, never ahead of the work itself. */
 export function ProcessingDialog({ opened, sessionId, startedAt, progress, failure, onClose }: Props) {
-  const step = useProcessingStep(startedAt, progress?.stage ?? null)
+  const step = useProcessingStep(startedAt, progress)
   const isComplete = step === lastStep
   const view = useRef<HTMLAnchorElement>(null)
   // The button that had the focus is gone.

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { beginsAt, lastStep, processingMessages, stepAt } from './processing-pace.ts'
 
+const at = (stage: SessionProgress['stage'], errorCode: string | null = null) => ({ stage, errorCode })
 const stages = ['queued', 'preparing', 'transcribing', 'processing', 'complete'] as const
 
 describe('the steps of the processing dialog', () => {
@@ -12,24 +14,24 @@ describe('the steps of the processing dialog', () => {
 
   it('advance at the specified delays when everything is done at once', () => {
     const times = [0, 999, 1000, 2499, 2500, 4500, 7000, 9000, 11_500, 13_500, 14_999, 15_000]
-    expect(times.map((time) => stepAt(time, 'complete'))).toEqual([0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 7, 8])
+    expect(times.map((time) => stepAt(time, at('complete')))).toEqual([0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 7, 8])
     expect(beginsAt(lastStep)).toBe(15_000)
   })
 
   it('never run ahead of the job', () => {
-    expect(stages.map((stage) => stepAt(3_600_000, stage))).toEqual([0, 2, 5, 7, 8])
+    expect(stages.map((stage) => stepAt(3_600_000, at(stage)))).toEqual([0, 2, 5, 7, 8])
     expect(stepAt(3_600_000, null)).toBe(0)
   })
 
   it('never go back, not even when the job fails or begins again', () => {
-    expect(stepAt(60_000, 'failed', 5)).toBe(5)
-    expect(stepAt(60_000, 'queued', 5)).toBe(5)
+    expect(stepAt(60_000, at('failed'), 5)).toBe(5)
+    expect(stepAt(60_000, at('queued'), 5)).toBe(5)
     const moment = fc.tuple(fc.nat(20_000), fc.constantFrom(...stages, 'failed' as const))
     fc.assert(
       fc.property(fc.array(moment), (moments) => {
         let shown = 0
         for (const [time, stage] of moments) {
-          const step = stepAt(time, stage, shown)
+          const step = stepAt(time, at(stage), shown)
           expect(step).toBeGreaterThanOrEqual(shown)
           shown = step
         }
@@ -37,10 +39,19 @@ describe('the steps of the processing dialog', () => {
     )
   })
 
+  it('show at once where a job failed', () => {
+    const messageOf = (code: string) => processingMessages[stepAt(0, at('failed', code))]
+    expect(messageOf('too_little_speech')).toBe('Drafting the note')
+    expect(messageOf('note_generate_failed')).toBe('Drafting the note')
+    expect(messageOf('speech_unavailable')).toBe('Transcribing audio')
+    expect(messageOf('transcription_failed')).toBe('Transcribing audio')
+    expect(messageOf('recording_invalid')).toBe('Saving the recording')
+  })
+
   it('may be shown exactly when they begin', () => {
     for (let step = 1; step <= lastStep; step++) {
-      expect(stepAt(beginsAt(step), 'complete')).toBe(step)
-      expect(stepAt(beginsAt(step) - 1, 'complete')).toBe(step - 1)
+      expect(stepAt(beginsAt(step), at('complete'))).toBe(step)
+      expect(stepAt(beginsAt(step) - 1, at('complete'))).toBe(step - 1)
     }
   })
 })

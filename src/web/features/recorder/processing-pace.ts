@@ -18,24 +18,32 @@ export const lastStep = processingMessages.length - 1
 /** How long each step stands at least, in milliseconds (core specification, section 4). */
 const delays = [1000, 1500, 2000, 2500, 2000, 2500, 2000, 1500]
 
-/** The last step that is true while the job is at a stage. A failed job says itself how far it came. */
-const reach: Readonly<Record<SessionProgress['stage'], number>> = {
+/** The last step that is true while the job is at a stage. */
+const reach: Readonly<Record<Exclude<SessionProgress['stage'], 'failed'>, number>> = {
   queued: 0,
   preparing: 2,
   transcribing: 5,
   processing: 7,
   complete: lastStep,
-  failed: 0,
 }
+
+type Progress = Pick<SessionProgress, 'stage' | 'errorCode'>
 
 /**
  * The step to show after so many milliseconds of processing: as fast as specified, never ahead of the job, and never back
- * (`shown` is the step that was shown last).
+ * (`shown` is the step that was shown last). A job that failed is shown at once where it failed.
  */
-export function stepAt(elapsedMs: number, stage: SessionProgress['stage'] | null, shown = 0): number {
+export function stepAt(elapsedMs: number, progress: Progress | null, shown = 0): number {
+  if (progress === null) return shown
+  if (progress.stage === 'failed') return Math.max(shown, failedAt(progress.errorCode ?? ''))
   let begins = 0
   const passed = delays.filter((delay) => (begins += delay) <= elapsedMs).length
-  return Math.max(shown, Math.min(passed, stage === null ? 0 : reach[stage]))
+  return Math.max(shown, Math.min(passed, reach[progress.stage]))
+}
+
+function failedAt(errorCode: string): number {
+  if (/^(note|too_little_speech)/.test(errorCode)) return processingMessages.indexOf('Drafting the note')
+  return /^(transcription|speech)/.test(errorCode) ? processingMessages.indexOf('Transcribing audio') : 0
 }
 
 /** Milliseconds of processing after which a step may be shown. */

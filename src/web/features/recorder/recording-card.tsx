@@ -63,7 +63,7 @@ export function RecordingCard(props: Props) {
           <div className={classes.timer} data-phase={phase} role="timer" aria-label="Recorded time">
             {clock(elapsedMs)}
           </div>
-          <LevelMeter recorder={recorder} isCapturing={phase === 'recording'} />
+          <LevelMeter key={state.sessionId} recorder={recorder} isCapturing={phase === 'recording'} />
           <div className={classes.notices}>
             <NoticeList
               notices={notices}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { noticesOf } from './notices.ts'
 import { recording } from './recorder-state.fixture.ts'
-import { spokenNotices, spokenState } from './spoken.ts'
+import { spokenState } from './spoken.ts'
 
 describe('what a screen reader hears', () => {
   it('is the state, once', () => {
@@ -13,11 +12,5 @@ describe('what a screen reader hears', () => {
 
   it('is every tenth minute', () => {
     expect(spokenState({ ...recording, elapsedMs: 25 * 60_000 })).toBe('Recording. 20 minutes recorded.')
-  })
-
-  it('is a trouble once, however its times run on', () => {
-    const at = (storedMs: number) => spokenNotices(noticesOf({ ...recording, line: 'waiting', storedMs }))
-    expect(at(240_000)).toBe('Recording continues on this device.')
-    expect(at(241_000)).toBe(at(4_000_000))
   })
 })

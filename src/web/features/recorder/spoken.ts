@@ -1,4 +1,4 @@
-import { type Notice, phaseNames } from './notices.ts'
+import { phaseNames } from './notices.ts'
 import type { RecorderState } from './recorder-state.ts'
 
 const milestoneMinutes = 10
@@ -9,9 +9,4 @@ export function spokenState({ phase, elapsedMs }: RecorderState): string {
   const minutes = Math.floor(elapsedMs / 60_000 / milestoneMinutes) * milestoneMinutes
   const isUnderway = phase === 'recording' || phase === 'paused'
   return isUnderway && minutes > 0 ? `${phaseNames[phase]}. ${minutes} minutes recorded.` : phaseNames[phase]
-}
-
-/** What it hears of troubles, at once. Times that run on are left out: they would be read every second. */
-export function spokenNotices(notices: readonly Notice[]): string {
-  return notices.map(({ title }) => title.replace(/ ?\d+:[\d:]+ waiting to be sent\./, '')).join(' ')
 }

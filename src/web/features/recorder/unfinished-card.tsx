@@ -66,7 +66,9 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
       <Title order={2}>Unfinished session</Title>
       <Text className="num">
         It began {began}. Saved to {clock(savedMs)}.
-        {waitingMs > 0 && ` ${mediaTime(waitingMs / 1000)} more waits in this browser and is sent first.`}
+        {standing === 'open' &&
+          waitingMs >= 1000 &&
+          ` ${mediaTime(waitingMs / 1000)} more waits in this browser and is sent first.`}
       </Text>
       {standing === 'other tab' ? (
         <Text c="dimmed">Another tab of this browser is recording it.</Text>
@@ -79,7 +81,7 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
               It was recorded on another device. Audio that the other device has not sent yet stays out of the session.
             </Text>
           )}
-          {isEnding && leftMs > 0 && (
+          {isEnding && leftMs >= 1000 && (
             <Text component="output" fz="sm" className="num">
               Sending what waits here: {mediaTime(leftMs / 1000)} left. Without a network it goes on once that is back.
             </Text>

@@ -24,8 +24,7 @@ export function useLiveText(recorder: Recorder, sessionId: string | null): LiveT
           utterances: [...utterances, { id: `live-${utterances.length + 1}`, start, end, text }],
           trouble: null,
         })),
-      onTrouble: (error) =>
-        change((old) => ({ ...old, trouble: readError(error, 'Failed to start transcription').sentence })),
+      onTrouble: (error) => change((old) => ({ ...old, trouble: troubleOf(error) })),
     })
     const stopListening = recorder.onLivePiece((piece) => sender.add(piece))
     return () => {
@@ -38,4 +37,12 @@ export function useLiveText(recorder: Recorder, sessionId: string | null): LiveT
 
 function nothingOf(sessionId: string | null): Heard {
   return { sessionId, utterances: [], trouble: null }
+}
+
+const notStarted = 'Failed to start transcription'
+
+function troubleOf(error: unknown): string {
+  const { code, sentence } = readError(error, notStarted)
+  // That the network is away is said where it matters.
+  return code === 'unreachable' ? notStarted : sentence
 }

@@ -6,13 +6,14 @@ import { beginsAt, stepAt } from './processing-pace.ts'
 const slackMs = 5
 
 /** The step that the processing dialog shows. `startedAt` is when processing began (`performance.now()`). */
-export function useProcessingStep(startedAt: number, stage: SessionProgress['stage'] | null): number {
+export function useProcessingStep(startedAt: number, progress: SessionProgress | null): number {
   const [step, setStep] = useState(0)
   useEffect(() => {
-    const advance = () => setStep((shown) => stepAt(performance.now() - startedAt, stage, shown))
+    const advance = () => setStep((shown) => stepAt(performance.now() - startedAt, progress, shown))
+    const isOver = progress?.stage === 'failed'
     const wait = startedAt + beginsAt(step + 1) - performance.now() + slackMs
-    const timer = setTimeout(advance, Math.max(0, wait))
+    const timer = setTimeout(advance, isOver ? 0 : Math.max(0, wait))
     return () => clearTimeout(timer)
-  }, [step, stage, startedAt])
+  }, [step, progress, startedAt])
   return step
 }
