@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chunkBytes } from '#shared/contract/recordings.ts'
+import { buildClient } from '#test/build.ts'
+import { type LivePart, putLive, sendSegment, slicesOf, spokenWebm, startLive } from '#test/live.ts'
+import { sender, type Sender } from '#test/upload.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { largestRecording } from './append-chunks.ts'
+
+let world: World
+let me: Sender
+let clientId = ''
+let sessionId = ''
+let spoken = Buffer.alloc(0)
+let chunks: Buffer<ArrayBuffer>[] = []
+beforeAll(async () => {
+  world = await createWorld()
+  const client = await buildClient(world)
+  clientId = client.id
+  me = await sender(world, client.therapistId)
+  spoken = await spokenWebm()
+  chunks = slicesOf(spoken, 10)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  sessionId = (await startLive(me, clientId)).sessionId
+})
+
+const put = (part: LivePart) => putLive(me, sessionId, part)
+/** Chunks `from` up to `to`, joined. */
+const joined = (from: number, to: number): LivePart => ({
+  bytes: Buffer.concat(chunks.slice(from, to)),
+  n: from,
+  count: to - from,
+})
+
+async function held(id = sessionId): Promise<Buffer> {
+  const { rows } = await sql<{ data: Buffer }>`
+    select string_agg(data, ''::bytea order by n) as data from live_chunks where session_id = ${id}`.execute(world.db)
+  return rows[0]?.data ?? Buffer.alloc(0)
+}
+
+describe('chunks', () => {
+  test('one by one and joined are kept in order', async () => {
+    expect(await put(joined(0, 1))).toEqual({ status: 200, kept: { nextChunk: 1, savedMs: 500 } })
+    expect(await put(joined(1, 4))).toEqual({ status: 200, kept: { nextChunk: 4, savedMs: 2000 } })
+    expect(await put(joined(4, 10))).toEqual({ status: 200, kept: { nextChunk: 10, savedMs: 5000 } })
+    expect((await held()).equals(spoken)).toBe(true)
+  })
+
+  test('repeated are answered the same and kept once, joined in whatever way', async () => {
+    await put(joined(0, 3))
+    await put(joined(3, 4))
+    await put(joined(4, 8))
+    const kept = { nextChunk: 8, savedMs: 4000 }
+    for (const [from, to] of [
+      [0, 3],
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [0, 8],
+      [2, 6],
+      [5, 8],
+      [7, 8],
+    ] as const) {
+      expect([from, to, await put(joined(from, to))]).toEqual([from, to, { status: 200, kept }])
+    }
+    expect((await held()).equals(Buffer.concat(chunks.slice(0, 8)))).toBe(true)
+  })
+
+  test('that do not follow are refused with what is held', async () => {
+    await put(joined(0, 3))
+    const refused = { status: 409, code: 'chunk_out_of_order', kept: { nextChunk: 3, savedMs: 1500 } }
+    expect(await put(joined(4, 5))).toEqual(refused)
+    expect(await put(joined(1, 5))).toEqual(refused)
+    expect(await put(joined(2, 4))).toEqual(refused)
+    expect((await held()).equals(Buffer.concat(chunks.slice(0, 3)))).toBe(true)
+  })
+
+  test('of another device under a number that is taken are never taken for held', async () => {
+    await put(joined(0, 4))
+    await put({ bytes: chunks[0] ?? Buffer.alloc(0), n: 4, segment: 1 })
+    const other = Buffer.concat([chunks[0] ?? Buffer.alloc(0), Buffer.from('other')])
+    const refused = { status: 422, code: 'chunk_out_of_range' }
+    // Other bytes, as many bytes, the same bytes elsewhere, and the same bytes of another run.
+    expect(await put({ bytes: other, n: 0, count: 4 })).toMatchObject(refused)
+    expect(await put({ bytes: Buffer.alloc(joined(0, 4).bytes.length, 1), n: 0, count: 4 })).toMatchObject(refused)
+    expect(await put({ bytes: chunks[1] ?? other, n: 0 })).toMatchObject(refused)
+    expect(await put({ ...joined(0, 4), segment: 1 })).toMatchObject(refused)
+    expect(await put({ bytes: chunks[0] ?? other, n: 4, segment: 0 })).toMatchObject(refused)
+    // Held in part: what comes after must not be appended to another's beginning.
+    expect(await put({ bytes: other, n: 4, count: 2, segment: 0 })).toMatchObject(refused)
+    expect(await put({ bytes: Buffer.from(other.toReversed()), n: 4, count: 2, segment: 1 })).toMatchObject(refused)
+    expect(await put({ bytes: other, n: 4, count: 2, segment: 1 })).toMatchObject({ code: 'chunk_out_of_order' })
+  })
+
+  test('sent at the same time are kept once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put(joined(0, 2))))
+    expect(answers.every(({ status, kept }) => status === 200 && kept?.nextChunk === 2)).toBe(true)
+    expect((await held()).equals(Buffer.concat(chunks.slice(0, 2)))).toBe(true)
+  })
+
+  test('sent at the same time in any order leave no gap', async () => {
+    let wanted = 0
+    while (wanted < chunks.length) {
+      const answers = await Promise.all(chunks.map((bytes, n) => put({ bytes, n })))
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+      const { nextChunk } = await me.api.recordings.live({ sessionId })
+      expect(nextChunk).toBeGreaterThan(wanted)
+      expect((await held()).equals(Buffer.concat(chunks.slice(0, nextChunk)))).toBe(true)
+      wanted = nextChunk
+    }
+  })
+
+  test('never take back what was said to be saved', async () => {
+    await put({ ...joined(0, 1), endsMs: 9000 })
+    expect((await put({ ...joined(1, 2), endsMs: 8000 })).kept).toEqual({ nextChunk: 2, savedMs: 9000 })
+  })
+
+  test('of a new run count on, those of an earlier one are refused', async () => {
+    await put(joined(0, 10))
+    expect(await put({ ...joined(0, 5), n: 10, segment: 2 })).toMatchObject({ status: 200, kept: { nextChunk: 15 } })
+    expect(await me.api.recordings.live({ sessionId })).toMatchObject({ nextSegment: 3 })
+    const late = { ...joined(0, 5), n: 15 }
+    expect(await put({ ...late, segment: 1 })).toMatchObject({ status: 422, code: 'chunk_out_of_range' })
+    expect(await put({ ...late, segment: 2 })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('what is refused', () => {
+  const code = async (part: LivePart) => (await put(part)).code
+
+  test('damage, emptiness and what is no audio', async () => {
+    const bytes = chunks[0] ?? Buffer.alloc(0)
+    const other = createHash('sha256').update('other').digest('hex')
+    expect(await code({ bytes, n: 0, sha256: other })).toBe('chunk_damaged')
+    expect(await code({ bytes: Buffer.alloc(0), n: 0 })).toBe('recording_empty')
+    for (const mediaType of ['video/webm', 'text/plain', 'audio', `audio/${'x'.repeat(200)}`]) {
+      expect([mediaType, await code({ bytes, n: 0, mediaType })]).toEqual([mediaType, 'recording_format'])
+    }
+    expect(await held()).toHaveLength(0)
+  })
+
+  test('a run that does not begin like a recording, though its first chunk may be tiny', async () => {
+    const pdf = Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(200, 'x')])
+    expect(await code({ bytes: pdf, n: 0 })).toBe('recording_format')
+    expect(await code({ bytes: Buffer.from('%'), n: 0 })).toBe('recording_format')
+    expect(await put({ bytes: spoken.subarray(0, 1), n: 0 })).toMatchObject({ status: 200 })
+    expect(await put({ bytes: spoken.subarray(1), n: 1 })).toMatchObject({ status: 200 })
+    expect(await code({ bytes: spoken.subarray(300), n: 2, segment: 1 })).toBe('recording_format')
+    const mp4 = Buffer.from('000000246674797069736f6d0000020069736f6d69736f366973', 'hex')
+    expect(await put({ bytes: mp4, n: 2, segment: 1, mediaType: 'audio/mp4' })).toMatchObject({ status: 200 })
+  })
+
+  test('a body that is too large', async () => {
+    expect(await put({ bytes: Buffer.alloc(chunkBytes + 1), n: 0 })).toMatchObject({ status: 413, code: 'too_large' })
+  })
+
+  test('figures that cannot be', async () => {
+    const bytes = chunks[0] ?? Buffer.alloc(0)
+    const outOfRange = [
+      { n: -1 },
+      { n: 0.5 },
+      { n: 2 ** 31 },
+      { n: 2 ** 31 - 1 },
+      { count: 0 },
+      { count: bytes.length + 1 },
+      { segment: 2 ** 31 - 1 },
+    ]
+    for (const part of outOfRange) {
+      expect([part, await code({ bytes, n: 0, ...part })]).toEqual([part, 'chunk_out_of_range'])
+    }
+    for (const part of [{ count: -1 }, { segment: Number.NaN }, { endsMs: -5 }, { endsMs: 2 ** 31 }]) {
+      expect([part, await code({ bytes, n: 0, ...part })]).toEqual([part, 'input_invalid'])
+    }
+  })
+
+  test('what does not fit any more, and what comes after the end', async () => {
+    await put(joined(0, 1))
+    await sql`update live_recordings set bytes = ${largestRecording} where session_id = ${sessionId}`.execute(world.db)
+    expect(await put(joined(1, 2))).toMatchObject({ status: 413, code: 'recording_full' })
+    await sql`update live_recordings set bytes = ${chunks[0]?.length} where session_id = ${sessionId}`.execute(world.db)
+    await me.api.recordings.end({ sessionId, chunks: 1 })
+    expect(await put(joined(1, 2))).toMatchObject({ status: 409, code: 'recording_ended' })
+    expect(await put(joined(0, 1))).toMatchObject({ code: 'recording_ended' })
+  })
+})
+
+test('whatever is lost, repeated or joined on the way, exactly what was captured is there in the end', async () => {
+  const step = fc.record({
+    /** Chunks the sender joins, answers that are lost, and bodies that were sent before and come again. */
+    joins: fc.integer({ min: 1, max: 4 }),
+    isAnswerLost: fc.boolean(),
+    again: fc.option(fc.nat(), { nil: null }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const { sessionId: id } = await startLive(me, clientId)
+      const sent: LivePart[] = []
+      let next = 0
+      let saved = 0
+      for (const { joins, isAnswerLost, again } of steps) {
+        const repeated = again === null ? [] : sent.slice(again % sent.length).slice(0, 1)
+        for (const old of repeated) {
+          expect((await putLive(me, id, old)).kept?.nextChunk).toBeGreaterThanOrEqual(next)
+        }
+        if (next >= chunks.length) continue
+        const part = joined(next, Math.min(chunks.length, next + joins))
+        sent.push(part)
+        const { kept, code } = await putLive(me, id, part)
+        if (!kept) throw new Error(code)
+        expect(kept.savedMs).toBeGreaterThanOrEqual(saved)
+        saved = kept.savedMs
+        // Where the answer is lost, the sender sends again from where it was, joined in its next way.
+        if (!isAnswerLost) next = kept.nextChunk
+      }
+      const { nextChunk } = await me.api.recordings.live({ sessionId: id })
+      await sendSegment(me, id, chunks.slice(nextChunk), { n: nextChunk })
+      expect((await held(id)).equals(spoken)).toBe(true)
+    }),
+    { numRuns: 20 },
+  )
+})

@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPool, Tenant } from '#server/db/tenant.ts'
+import { buildClient } from '#test/build.ts'
+import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { jobsOf } from '#test/jobs.ts'
+import { putLive, sendSegment, slicesOf, spokenWebm, startLive } from '#test/live.ts'
+import { sender, type Sender } from '#test/upload.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { listUnfinished } from './store.ts'
+
+let now = new Date('2026-03-02T23:30:00Z')
+let world: World
+let clinic: Clinic
+let me: Sender
+let clientId = ''
+let chunks: Buffer<ArrayBuffer>[] = []
+beforeAll(async () => {
+  world = await createWorld({ providers: { clock: () => now } })
+  chunks = slicesOf(await spokenWebm(), 8)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  now = new Date('2026-03-02T23:30:00Z')
+  clinic = await buildClinic(world)
+  me = await sender(world, clinic.therapistId)
+  clientId = (await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Ada', lastName: 'Moss' })).id
+})
+
+async function actionsOn(sessionId: string): Promise<string[]> {
+  const events = await world.db
+    .selectFrom('audit_events')
+    .select('action')
+    .where('resource_id', '=', sessionId)
+    .orderBy('seq')
+    .execute()
+  return events.map(({ action }) => action)
+}
+
+const chunksHeld = async (sessionId: string) =>
+  (await world.db.selectFrom('live_chunks').select('n').where('session_id', '=', sessionId).execute()).length
+
+const sessionRow = (sessionId: string) =>
+  world.db.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow()
+
+describe('starting', () => {
+  test('makes a session that is being recorded, with its empty note, and is audited', async () => {
+    await world.db
+      .updateTable('users')
+      .set({ time_zone: 'America/New_York', default_note_type: 'DAP' })
+      .where('id', '=', clinic.therapistId)
+      .execute()
+    const live = await startLive(me, clientId)
+    expect(live).toMatchObject({ clientId, startedAt: now.toISOString(), nextChunk: 0, nextSegment: 0, savedMs: 0 })
+    expect(live).toMatchObject({ lastChunkAt: null, endedAt: null })
+    expect(await me.api.sessions.get({ sessionId: live.sessionId })).toMatchObject({
+      date: '2026-03-02',
+      startTime: '18:30',
+      endTime: '19:00',
+      type: 'Individual',
+      settingType: 'in-person',
+      status: 'recording',
+      noteType: 'DAP',
+      noteState: 'waiting',
+    })
+    const note = world.db.selectFrom('notes').selectAll().where('session_id', '=', live.sessionId)
+    expect(await note.executeTakeFirstOrThrow()).toMatchObject({ type_chosen: false, version: 0, sections: [] })
+    expect(await sessionRow(live.sessionId)).toMatchObject({ source: 'recorded' })
+    expect((await actionsOn(live.sessionId)).slice(0, 2)).toEqual(['session.created', 'recording.started'])
+    expect(await jobsOf(world, live.sessionId)).toEqual([])
+  })
+
+  test('gives a key of 256 bits that belongs to the session', async () => {
+    const [one, other] = [await startLive(me, clientId), await startLive(me, clientId)]
+    expect(Buffer.from(one.unsentKey, 'base64').length).toBe(32)
+    expect(other.unsentKey).not.toBe(one.unsentKey)
+    expect((await me.api.recordings.live(one)).unsentKey).toBe(one.unsentKey)
+  })
+
+  test('twice by the same request begins one session, however close they come', async () => {
+    const requestId = randomUUID()
+    const start = () => me.api.recordings.start({ clientId, requestId })
+    const answers = await Promise.all([start(), start(), start(), start()])
+    expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1)
+    expect(await start()).toEqual(answers[0])
+    const sessions = await world.db.selectFrom('sessions').select('id').where('client_id', '=', clientId).execute()
+    expect(sessions.length).toBe(1)
+    const actions = await actionsOn(answers[0].sessionId)
+    expect(actions.filter((action) => action === 'recording.resumed').length).toBe(4)
+  })
+
+  test('by the request of somebody else is a session of one’s own', async () => {
+    const requestId = randomUUID()
+    const theirs = await me.api.recordings.start({ clientId, requestId })
+    const other = await buildClient(world)
+    const own = await (await world.as(other.therapistId)).recordings.start({ clientId: other.id, requestId })
+    expect(own.sessionId).not.toBe(theirs.sessionId)
+    expect(own.unsentKey).not.toBe(theirs.unsentKey)
+  })
+
+  test('is for one’s own active clients', async () => {
+    const start = (api = me.api, id = clientId) => api.recordings.start({ clientId: id, requestId: randomUUID() })
+    for (const who of onlookers) await expect(start(clinic[who])).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const who of strangers) await expect(start(clinic[who])).rejects.toMatchObject({ code: 'client_missing' })
+    await expect(start(clinic.nobody)).rejects.toMatchObject({ code: 'not_signed_in' })
+    await expect(start(me.api, 'nonsense')).rejects.toMatchObject({ code: 'client_missing' })
+    const { id } = await buildClient(world, { therapistId: clinic.therapistId, status: 'archived' })
+    await expect(start(me.api, id)).rejects.toMatchObject({ code: 'client_archived' })
+  })
+})
+
+describe('where a recording stands', () => {
+  test('is told to its therapist, and that is audited', async () => {
+    const { sessionId } = await startLive(me, clientId)
+    await sendSegment(me, sessionId, chunks.slice(0, 2))
+    now = new Date('2026-03-02T23:31:00Z')
+    await putLive(me, sessionId, { bytes: chunks[0] ?? Buffer.alloc(0), n: 2, segment: 3, endsMs: 70_000 })
+    expect(await me.api.recordings.live({ sessionId })).toMatchObject({
+      nextChunk: 3,
+      nextSegment: 4,
+      savedMs: 70_000,
+      lastChunkAt: now.toISOString(),
+    })
+    expect(await actionsOn(sessionId)).toEqual(['session.created', 'recording.started', 'recording.resumed'])
+  })
+
+  test('is nobody else’s business, and nothing of a session that was not recorded', async () => {
+    const { sessionId } = await startLive(me, clientId)
+    for (const verb of ['live', 'discard'] as const) {
+      const call = (who: keyof Omit<Clinic, 'organizationId' | 'therapistId'>) =>
+        clinic[who].recordings[verb]({ sessionId })
+      for (const who of onlookers) await expect(call(who)).rejects.toMatchObject({ code: 'not_allowed' })
+      for (const who of strangers) await expect(call(who)).rejects.toMatchObject({ code: 'session_missing' })
+      await expect(call('nobody')).rejects.toMatchObject({ code: 'not_signed_in' })
+    }
+    const imported = await me.api.transcripts.import({
+      clientId,
+      settingType: 'telehealth',
+      requestId: randomUUID(),
+      fileName: 'a.txt',
+      content: Buffer.from('Therapist: Hello.\nClient: Hello.').toString('base64'),
+    })
+    await expect(me.api.recordings.live(imported)).rejects.toMatchObject({ code: 'recording_missing' })
+    await expect(me.api.recordings.live({ sessionId: 'x' })).rejects.toMatchObject({ code: 'session_missing' })
+  })
+
+  test('is queued for who follows its progress, until it ends', async () => {
+    const { sessionId } = await startLive(me, clientId)
+    const seen: string[] = []
+    for await (const { stage, errorCode } of await me.api.sessions.watchProgress({ sessionId })) {
+      seen.push(`${stage} ${errorCode ?? ''}`.trim())
+      if (seen.length === 1) await me.api.recordings.discard({ sessionId })
+    }
+    expect(seen).toEqual(['queued', 'failed recording_nothing'])
+  })
+})
+
+describe('unfinished recordings', () => {
+  test('are one’s own, newest first, until they end', async () => {
+    expect(await me.api.recordings.unfinished()).toEqual({ items: [] })
+    const first = await startLive(me, clientId)
+    now = new Date(now.getTime() + 1000)
+    const second = await startLive(me, clientId)
+    await sendSegment(me, first.sessionId, chunks.slice(0, 3))
+    const { items } = await me.api.recordings.unfinished()
+    expect(items.map(({ sessionId }) => sessionId)).toEqual([second.sessionId, first.sessionId])
+    expect(items[1]).toMatchObject({ nextChunk: 3, savedMs: 1500, client: { firstName: 'Ada', lastName: 'Moss' } })
+    expect(items[1]).not.toHaveProperty('unsentKey')
+    for (const who of [...onlookers, ...strangers]) {
+      expect(await clinic[who].recordings.unfinished()).toEqual({ items: [] })
+    }
+    await me.api.recordings.end({ sessionId: first.sessionId, chunks: 3 })
+    await me.api.recordings.discard({ sessionId: second.sessionId })
+    expect(await me.api.recordings.unfinished()).toEqual({ items: [] })
+  })
+
+  test('are audited when they name somebody', async () => {
+    await me.api.recordings.unfinished()
+    await startLive(me, clientId)
+    await me.api.recordings.unfinished()
+    const events = await world.db
+      .selectFrom('audit_events')
+      .select('details')
+      .where('actor_id', '=', clinic.therapistId)
+      .where('action', '=', 'recording.listed')
+      .execute()
+    expect(events).toEqual([{ details: { count: 1 } }])
+  })
+
+  test('are found by their own index among the many that ended', async () => {
+    const { sessionId } = await startLive(me, clientId)
+    await sql`
+      with made as (
+        insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time)
+        select organization_id, therapist_id, client_id, date, start_time, end_time
+        from sessions, generate_series(1, 3000) where id = ${sessionId} returning *)
+      insert into live_recordings (session_id, organization_id, therapist_id, request_id, ended_at)
+      select id, organization_id, therapist_id, gen_random_uuid(), now() from made`.execute(world.db)
+    await sql`analyze live_recordings, sessions`.execute(world.db)
+    const pool = createPool(world.urls.app_worker, { max: 1, pipeline: false })
+    const plan = await new Tenant(pool).asUser(clinic.therapistId, async (db, { userId }) => {
+      const asked: string[] = []
+      const explained = db.withPlugin({
+        transformQuery: ({ node }) => {
+          asked.push(db.getExecutor().compileQuery(node, { queryId: 'plan' }).sql)
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      expect((await listUnfinished(explained, userId, 100)).length).toBe(1)
+      const text = (asked.at(-1) ?? '').replace('$1', `'${userId}'`).replace('$2', '100')
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(text)}`.execute(db)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    await pool.end()
+    expect(plan).toContain('live_recordings_unfinished')
+    expect(plan).not.toContain('Seq Scan on live_recordings')
+    expect(plan).not.toContain('Seq Scan on sessions')
+  })
+})
+
+describe('ending', () => {
+  test('hands the recording on and gives the session its measured length', async () => {
+    const { sessionId, startedAt } = await startLive(me, clientId)
+    await sendSegment(me, sessionId, chunks)
+    await putLive(me, sessionId, { bytes: chunks[0] ?? Buffer.alloc(0), n: 8, segment: 1, endsMs: 47 * 60_000 })
+    now = new Date('2026-03-03T00:20:00Z')
+    expect(await me.api.recordings.end({ sessionId, chunks: 9 })).toEqual({ sessionId })
+    expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'processing', durationMinutes: 47 })
+    expect((await me.api.recordings.live({ sessionId })).endedAt).toBe(now.toISOString())
+    const recording = world.db.selectFrom('recordings').selectAll().where('session_id', '=', sessionId)
+    const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0) + (chunks[0]?.length ?? 0)
+    expect(await recording.executeTakeFirstOrThrow()).toMatchObject({
+      state: 'received',
+      size: bytes,
+      upload_id: null,
+      media_type: 'audio/webm;codecs=opus',
+      recorded_at: new Date(startedAt),
+    })
+    expect(await jobsOf(world, sessionId)).toMatchObject([
+      { name: 'recordings.process', data: { sessionId, userId: clinic.therapistId } },
+    ])
+    expect(await actionsOn(sessionId)).toContain('recording.received')
+  })
+
+  test('twice, also at the same time, is one recording and one job', async () => {
+    const { sessionId } = await startLive(me, clientId)
+    await sendSegment(me, sessionId, chunks)
+    const end = () => me.api.recordings.end({ sessionId, chunks: 8 })
+    const answers = await Promise.all([end(), end(), end()])
+    expect(answers).toEqual([{ sessionId }, { sessionId }, { sessionId }])
+    expect(await end()).toEqual({ sessionId })
+    expect((await jobsOf(world, sessionId)).length).toBe(1)
+  })
+
+  test('waits for what was captured, unless one takes what is there', async () => {
+    const { sessionId } = await startLive(me, clientId)
+    await sendSegment(me, sessionId, chunks.slice(0, 5))
+    await expect(me.api.recordings.end({ sessionId, chunks: 8 })).rejects.toMatchObject({
+      code: 'recording_incomplete',
+      data: { nextChunk: 5, savedMs: 2500 },
+    })
+    expect(await sessionRow(sessionId)).toMatchObject({ status: 'recording' })
+    expect(await jobsOf(world, sessionId)).toEqual([])
+    expect(await me.api.recordings.end({ sessionId, chunks: null })).toEqual({ sessionId })
+  })
+
+  test('with nothing changes nothing', async () => {
+    const { sessionId } = await startLive(me, clientId)
+    for (const count of [0, null]) {
+      await expect(me.api.recordings.end({ sessionId, chunks: count })).rejects.toMatchObject({
+        code: 'recording_nothing',
+        message: 'No audio data recorded',
+      })
+    }
+    expect(await sessionRow(sessionId)).toMatchObject({ status: 'recording' })
+    expect((await me.api.recordings.unfinished()).items.length).toBe(1)
+  })
+
+  test('while a chunk comes keeps it or refuses it, and loses nothing it acknowledged', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { sessionId } = await startLive(me, clientId)
+      const bytes = chunks[1] ?? Buffer.alloc(0)
+      await sendSegment(me, sessionId, chunks.slice(0, 1))
+      const [answer] = await Promise.all([
+        putLive(me, sessionId, { bytes, n: 1 }),
+        me.api.recordings.end({ sessionId, chunks: null }),
+      ])
+      const isKept = answer.status === 200
+      expect(isKept || answer.code === 'recording_ended').toBe(true)
+      const recording = world.db.selectFrom('recordings').select('size').where('session_id', '=', sessionId)
+      const size = (chunks[0]?.length ?? 0) + (isKept ? bytes.length : 0)
+      expect(await recording.executeTakeFirstOrThrow()).toEqual({ size })
+      expect(await chunksHeld(sessionId)).toBe(isKept ? 2 : 1)
+    }
+  })
+
+  test('is for the therapist of the session only', async () => {
+    const { sessionId } = await startLive(me, clientId)
+    await sendSegment(me, sessionId, chunks)
+    const end = (who: (typeof onlookers | typeof strangers)[number] | 'nobody') =>
+      clinic[who].recordings.end({ sessionId, chunks: null })
+    for (const who of onlookers) await expect(end(who)).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const who of strangers) await expect(end(who)).rejects.toMatchObject({ code: 'session_missing' })
+    await expect(end('nobody')).rejects.toMatchObject({ code: 'not_signed_in' })
+    expect(await sessionRow(sessionId)).toMatchObject({ status: 'recording' })
+  })
+})
+
+describe('discarding', () => {
+  test('cancels the session and throws its audio away', async () => {
+    const { sessionId } = await startLive(me, clientId)
+    await sendSegment(me, sessionId, chunks)
+    expect(await me.api.recordings.discard({ sessionId })).toEqual({ discarded: true })
+    expect(await me.api.recordings.discard({ sessionId })).toEqual({ discarded: true })
+    expect(await sessionRow(sessionId)).toMatchObject({ status: 'cancelled' })
+    expect(await chunksHeld(sessionId)).toBe(0)
+    expect((await actionsOn(sessionId)).filter((action) => action === 'recording.discarded').length).toBe(1)
+    expect(await putLive(me, sessionId, { bytes: chunks[0] ?? Buffer.alloc(0), n: 8 })).toMatchObject({
+      code: 'recording_ended',
+    })
+    await expect(me.api.recordings.end({ sessionId, chunks: null })).rejects.toMatchObject({ code: 'recording_ended' })
+  })
+
+  test('comes too late for a session that ended', async () => {
+    const { sessionId } = await startLive(me, clientId)
+    await sendSegment(me, sessionId, chunks)
+    await me.api.recordings.end({ sessionId, chunks: 8 })
+    await expect(me.api.recordings.discard({ sessionId })).rejects.toMatchObject({ code: 'recording_ended' })
+    expect(await chunksHeld(sessionId)).toBe(8)
+  })
+})
