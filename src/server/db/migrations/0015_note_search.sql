@@ -19,7 +19,7 @@ end $$;
 -- Whose and from when a word is stands in front of it, so that a look-up reads nothing of anybody else and of no other time.
 create function app.note_scope(kind text, id uuid, session_date date) returns text language sql immutable parallel safe
   return kind || right(id::text, 8) || (extract(year from session_date)::int * 100
-    + case kind when 'o' then extract(month from session_date)::int else 0 end)::text;
+    + case kind when 'o' then extract(month from session_date) else extract(quarter from session_date) end::int)::text;
 
 create function app.note_keys(organization_id uuid, therapist_id uuid, session_date date, words text[]) returns tsvector
   language sql immutable parallel safe
@@ -113,50 +113,89 @@ grant update (session_date, start_time, words) on note_search to app_web, app_wo
 -- organization or one therapist that the caller may see; any other answers nothing. What it finds is read under the caller's policies.
 create policy definer on note_search for select to app_owner using (true);
 
+-- The words under one scope as a query.
+create function app.note_query(scope text, words text[]) returns tsquery language sql immutable parallel safe
+  return (select string_agg(quote_literal(scope || word) || ':*', ' & ')::tsquery from unnest(words) word);
+
+-- Notes of an organization or of a therapist, newest first, after a place in that order; of the one that is null there are none.
+create function app.newest_notes(organization uuid, therapist uuid, place_date date, place_time time, place_id uuid, most integer)
+returns setof note_search language sql stable parallel safe as $$
+  select * from (
+    (select * from note_search where organization_id = organization and (session_date, start_time, session_id) < (place_date, place_time, place_id)
+      order by session_date desc, start_time desc, session_id desc limit most)
+    union all
+    (select * from note_search where therapist_id = therapist and (session_date, start_time, session_id) < (place_date, place_time, place_id)
+      order by session_date desc, start_time desc, session_id desc limit most)
+  ) newest order by session_date desc, start_time desc, session_id desc
+$$;
+
 -- Sessions whose note or client has a word that begins with each of the searched ones, newest first, after a place in that order.
--- Looks month by month (organization) or year by year (therapist) until enough is found, so that a word in every note costs one month.
+-- Reads some of the newest notes first: frequent words are found there. Then looks the words up, month by month (organization) or
+-- quarter by quarter (therapist), until enough is found.
 create function app.search_notes(search text, organization uuid, therapist uuid, before_date date, before_time time, before_id uuid, most integer)
 returns table (session_id uuid, session_date date, start_time time)
 language plpgsql stable security definer set search_path = pg_catalog, public set enable_seqscan = off as $$
 declare
-  wanted text[] := app.words(search);
+  wanted text[] := (app.words(search))[:10];
+  -- No word has a % or _ or \ in it.
+  patterns text[] := array(select '% ' || beginning || '%' from unnest(wanted) beginning);
   place_date date := coalesce(before_date, 'infinity');
   place_time time := coalesce(before_time, '24:00');
   place_id uuid := coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-  is_of_organization boolean := therapist is null;
-  next_date date;
-  scope text;
-  found_now integer;
+  kind text := case when therapist is null then 'o' else 't' end;
   missing integer := most;
+  note note_search;
+  scope text;
+  word text;
+  rare text;
+  hits integer;
 begin
-  if wanted = '{}' or not coalesce(case when is_of_organization then organization = any (app.uuids('app.admin_orgs'))
-    else therapist = any (app.uuids('app.therapists')) end, false) then return; end if;
-  loop
-    if is_of_organization then
-      select s.session_date into next_date from note_search s
-        where s.organization_id = organization and (s.session_date, s.start_time, s.session_id) < (place_date, place_time, place_id)
-        order by s.session_date desc, s.start_time desc, s.session_id desc limit 1;
-      scope := app.note_scope('o', organization, next_date);
-    else
-      select s.session_date into next_date from note_search s
-        where s.therapist_id = therapist and (s.session_date, s.start_time, s.session_id) < (place_date, place_time, place_id)
-        order by s.session_date desc, s.start_time desc, s.session_id desc limit 1;
-      scope := app.note_scope('t', therapist, next_date);
+  -- Mind that nothing compared with all of an empty list is true, and with any of it false.
+  if wanted = '{}' or num_nonnulls(organization, therapist) <> 1
+    or organization is not null and not organization = any (app.uuids('app.admin_orgs'))
+    or therapist is not null and not therapist = any (app.uuids('app.therapists')) then return; end if;
+  for note in select * from app.newest_notes(organization, therapist, place_date, place_time, place_id, 60) loop
+    if ' ' || array_to_string(note.words, ' ') like all (patterns) then
+      session_id := note.session_id; session_date := note.session_date; start_time := note.start_time;
+      return next;
+      missing := missing - 1;
+      if missing = 0 then return; end if;
     end if;
-    exit when next_date is null;
+    place_date := note.session_date; place_time := note.start_time; place_id := note.session_id;
+  end loop;
+  loop
+    select * into note from app.newest_notes(organization, therapist, place_date, place_time, place_id, 1);
+    if note.session_id is null then return; end if;
+    scope := app.note_scope(kind, coalesce(organization, therapist), note.session_date);
+    -- The index collects all notes of every word before it joins them. Where one word is in few notes, these are read instead.
+    rare := null;
+    if cardinality(wanted) > 1 then
+      foreach word in array wanted loop
+        select count(*) into hits from (select from note_search s
+          where app.note_keys(s.organization_id, s.therapist_id, s.session_date, s.words) @@ app.note_query(scope, array[word]) limit 201) few;
+        if hits <= 200 then
+          rare := word;
+          -- Likely rare in the next month, too: the first to be asked for.
+          wanted := array[word] || array_remove(wanted, word);
+          exit;
+        end if;
+      end loop;
+    end if;
     return query
       -- The words first and alone: nothing else is to tempt the planner into reading every note.
       with hit as materialized (
-        select s.* from note_search s where app.note_keys(s.organization_id, s.therapist_id, s.session_date, s.words)
-          @@ (select string_agg(quote_literal(scope || word) || ':*', ' & ')::tsquery from unnest(wanted[:10]) word))
+        select s.session_id, s.organization_id, s.therapist_id, s.session_date, s.start_time, case when rare is not null then s.words end as words
+        from note_search s where app.note_keys(s.organization_id, s.therapist_id, s.session_date, s.words)
+          @@ app.note_query(scope, case when rare is null then wanted else array[rare] end))
       select hit.session_id, hit.session_date, hit.start_time from hit
-      where case when is_of_organization then hit.organization_id = organization else hit.therapist_id = therapist end
+      where case kind when 'o' then hit.organization_id = organization else hit.therapist_id = therapist end
         and (hit.session_date, hit.start_time, hit.session_id) < (place_date, place_time, place_id)
+        and (rare is null or ' ' || array_to_string(hit.words, ' ') like all (patterns))
       order by hit.session_date desc, hit.start_time desc, hit.session_id desc limit missing;
-    get diagnostics found_now = row_count;
-    missing := missing - found_now;
-    exit when missing <= 0;
-    place_date := date_trunc(case when is_of_organization then 'month' else 'year' end, next_date)::date;
+    get diagnostics hits = row_count;
+    missing := missing - hits;
+    if missing = 0 then return; end if;
+    place_date := date_trunc(case kind when 'o' then 'month' else 'quarter' end, note.session_date)::date;
     place_time := '00:00';
     place_id := '00000000-0000-0000-0000-000000000000';
   end loop;

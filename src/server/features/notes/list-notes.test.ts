@@ -186,9 +186,18 @@ describe('searching', () => {
     const { id, api } = await newTherapist()
     const dates = ['2026-03-02', '2026-03-01', '2025-12-31', '2019-02-28', '1999-06-15']
     const written: string[] = []
-    for (const date of dates) written.push(await write(id, { date, content: 'About the harbour.' }))
-    await write(id, { date: '2024-05-05' })
-    expect(await idsFound(api, 'harbour')).toEqual(written)
+    for (const date of dates) written.push(await write(id, { date, content: 'About the harbour master.' }))
+    await write(id, { date: '2024-05-05', content: 'About the harbour.' })
+    // More newer ones than are read without the index.
+    for (let n = 0; n < 70; n++) await write(id, { date: '2026-04-01', content: 'The master of the house.' })
+    for (const search of ['harbour master', 'mas harb about']) {
+      expect(await idsFound(api, search)).toEqual(written)
+      for (const colleague of [clinic.admin, clinic.owner]) expect(await idsFound(colleague, search)).toEqual(written)
+      for (const colleague of [clinic.colleague, clinic.otherOwner])
+        expect(await idsFound(colleague, search)).toEqual([])
+    }
+    expect(await idsFound(api, 'harbour house')).toEqual([])
+    expect(await idsFound(api, 'zzyzx')).toEqual([])
   })
 
   test('follows what is saved, and a client’s new name', async () => {

@@ -31,7 +31,7 @@ export async function listNotes(
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
   return {
-    items: shown.map(({ contents, time: _, ...row }) => ({ ...row, line: lineOf(contents, words) })),
+    items: shown.map((row) => ({ ...row, line: lineOf(row.contents, words) })),
     next: last && rows.length > pageSize ? placeOf(last) : null,
   }
 }

@@ -1,0 +1,107 @@
+import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { NotePlace } from '#shared/contract/notes.ts'
+import { searchedWords } from '#shared/rules/search-words.ts'
+import { query } from '#web/api/client.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { NoteFeed } from './note-list-feed.tsx'
+import classes from './note-list.module.css'
+
+/** Pages of the list of all notes, as TanStack Query loads them. */
+export function noteListQuery(search: string) {
+  const first: NotePlace | null = null
+  return query.notes.list.infiniteOptions({
+    input: (after: NotePlace | null) => ({ search, after }),
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // Shown at once from memory, and asked for again: a note that was just made is to stand here.
+    staleTime: 0,
+  })
+}
+
+type Props = { search: string; today: string; emptyAction: ReactNode }
+
+/** All notes, by day, newest first, loaded as one scrolls. */
+export function NoteList({ search, today, emptyAction }: Props) {
+  const list = useInfiniteQuery({ ...noteListQuery(search), placeholderData: keepPreviousData })
+  if (list.isPending) return <NoteListSkeleton />
+  if (list.isError && !list.data) {
+    return <LoadFailure error={list.error} fallback="Failed to load notes" onRetry={() => void list.refetch()} />
+  }
+  const notes = list.data.pages.flatMap((page) => page.items)
+  if (notes.length === 0) {
+    return search === '' ? (
+      <EmptyState title="No notes yet" action={emptyAction}>
+        The note of every session will stand here, newest first. Record a session or hand in a recording to begin.
+      </EmptyState>
+    ) : (
+      <EmptyState title="No notes found">
+        No note with these words in it or in the client’s name: “{search}”. Search for fewer words, or for how a word
+        begins.
+      </EmptyState>
+    )
+  }
+  const failed = list.isError && (
+    <LoadFailure
+      error={list.error}
+      fallback="Failed to load notes"
+      onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+    />
+  )
+  return (
+    <>
+      <VisuallyHidden component="output">
+        {search !== '' && !list.isPlaceholderData && found(notes.length, list.hasNextPage)}
+      </VisuallyHidden>
+      <NoteFeed
+        // A new search begins at its top, with sizes of its own.
+        key={list.isPlaceholderData ? 'old' : search}
+        notes={notes}
+        words={searchedWords(search)}
+        today={today}
+        isBusy={list.isFetching}
+        isStale={list.isPlaceholderData}
+        hasMore={list.hasNextPage}
+        onEnd={() => {
+          if (list.hasNextPage && !list.isFetching && !list.isError) void list.fetchNextPage()
+        }}
+      />
+      {failed}
+      {list.hasNextPage && !list.isError && (
+        <Group justify="center" p="md">
+          <Button variant="subtle" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load more
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}
+
+const found = (count: number, isMore: boolean) =>
+  isMore ? `More than ${count} notes found` : `${count} ${count === 1 ? 'note' : 'notes'} found`
+
+function NoteListSkeleton() {
+  return (
+    <Loading label="Loading notes">
+      <div className={classes.day}>
+        <Skeleton h={18} w={120} my={3} />
+      </div>
+      {Array.from({ length: 7 }, (_, row) => (
+        <div key={row} className={classes.row}>
+          <span className={classes.who}>
+            <Skeleton h={16} w={150} my={4} />
+            <Skeleton h={13} w={190} my={4} />
+          </span>
+          <span className={classes.line}>
+            <Skeleton h={14} w="85%" my={4} />
+          </span>
+          <Skeleton h={24} w={86} />
+        </div>
+      ))}
+    </Loading>
+  )
+}
