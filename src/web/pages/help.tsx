@@ -1,21 +1,57 @@
+import { Card, Title, VisuallyHidden } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '#web/ui/coming-page.tsx'
-import { ButtonLink } from '#web/ui/links.tsx'
+import { useState } from 'react'
+import { findTopics } from '#web/features/help/find-topics.ts'
+import { TopicText } from '#web/features/help/topic-text.tsx'
+import { topics } from '#web/features/help/topics.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { AnchorLink } from '#web/ui/links.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import classes from '#web/features/help/help.module.css'
 
 export const Route = createFileRoute('/_shell/help')({ component: HelpPage })
 
 function HelpPage() {
+  const [search, setSearch] = useState('')
+  const found = findTopics(topics, search)
   return (
-    <ComingPage
-      title="Help Center"
-      heading="Help will stand here"
-      action={
-        <ButtonLink to="/" variant="default">
-          Go to the dashboard
-        </ButtonLink>
-      }
-    >
-      Guides come with a later release. The dashboard leads you from your first client to your first note.
-    </ComingPage>
+    <Page title="Help Center" lead="How Attend works, in short">
+      <div className={classes.columns}>
+        <Card>
+          <SearchField
+            className={classes.search}
+            mb="md"
+            aria-label="Search help"
+            placeholder="Search help..."
+            onSearch={setSearch}
+          />
+          <VisuallyHidden component="output">
+            {search !== '' && `${found.length} ${found.length === 1 ? 'topic' : 'topics'} found`}
+          </VisuallyHidden>
+          {found.length === 0 ? (
+            <EmptyState title="No topics found">
+              Nothing here is about “{search}”. Search for one word, or ask whoever runs Attend for you.
+            </EmptyState>
+          ) : (
+            found.map((topic) => <TopicText key={topic.id} topic={topic} />)
+          )}
+        </Card>
+        <nav className={classes.contents} aria-labelledby="contents">
+          <Title order={2} id="contents">
+            Topics
+          </Title>
+          <ul>
+            {found.map(({ id, title }) => (
+              <li key={id}>
+                <AnchorLink to="/help" hash={id} fz="sm">
+                  {title}
+                </AnchorLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </Page>
   )
 }

@@ -1,0 +1,16 @@
+import { searchedWords, startsWithAny } from '#shared/rules/search-words.ts'
+import type { Topic } from './topics.ts'
+
+/** Topics in which each searched word stands, by how it begins; those with all of them in the heading come first. */
+export function findTopics(topics: readonly Topic[], search: string): readonly Topic[] {
+  const words = searchedWords(search)
+  if (words.length === 0) return topics
+  const isIn = (text: string) => words.every((word) => startsWithAny(text, [word]))
+  const byTitle = topics.filter(({ title }) => isIn(title))
+  const byText = topics.filter((topic) => !byTitle.includes(topic) && isIn(textOf(topic)))
+  return [...byTitle, ...byText]
+}
+
+function textOf({ title, paragraphs, steps = [], points = [], keys = [] }: Topic): string {
+  return [title, ...paragraphs, ...steps, ...points, ...keys.flat()].join(' ')
+}

@@ -1,0 +1,157 @@
+/** One answer of the Help Center. `keys` are shown as a table of keys and what they do. */
+export interface Topic {
+  id: string
+  title: string
+  paragraphs: readonly string[]
+  steps?: readonly string[]
+  points?: readonly string[]
+  keys?: readonly (readonly [keys: string, does: string])[]
+}
+
+/** In the order in which a new therapist meets them. Every sentence says what the product does today. */
+export const topics: readonly Topic[] = [
+  {
+    id: 'first-session',
+    title: 'Your first session',
+    paragraphs: [],
+    steps: [
+      'Add the client: Clients, then Add Client. First and last name are enough.',
+      'Press Start Session in the top bar to record with this device, or Upload Session to hand in a recording or a transcript. Choose the client.',
+      'Wait while the session is turned into text and the note is written, or do something else: it goes on without the page.',
+      'Read the note, look at what each sentence rests on, correct what needs it, and copy it into your record.',
+    ],
+  },
+  {
+    id: 'recording',
+    title: 'Recording a session',
+    paragraphs: [
+      'Choose Start Session, then the client. The browser asks for the microphone once; allow it. The moving level shows that the microphone hears, and “Saved to” shows up to which minute the recording is safe on the server. Pause and Resume as you like; End Session when you are done, and choose the note type.',
+      'A warning stands out when the microphone is silent, muted or gone. A long recording asks after 90 minutes whether it was forgotten, and stops itself after four hours; everything is kept.',
+      'What is said appears as live text some seconds later. It is a preview that is not kept: the transcript is made from the whole recording. Suggestions come every five minutes, or when you ask.',
+      'Browsers record only on pages that came by https or from the same machine. Recorded sessions are kept as in-person.',
+    ],
+  },
+  {
+    id: 'interruptions',
+    title: 'When the network, the browser or the computer fails',
+    paragraphs: [
+      'Without a network the recording continues on your device, and the page says how much waits to be sent. Sending goes on by itself. What waits is encrypted in the browser and erased there once the server has it.',
+      'When the tab, the browser or the computer stops, sign in again: Attend shows the unfinished session on every page. You can end it, continue recording, or discard it. At most the last second before the stop is missing.',
+      'Come back on the device that recorded, if you can: what it had not sent yet is still there. When you end the session on another device, that part stays out of it.',
+    ],
+  },
+  {
+    id: 'uploading',
+    title: 'Uploading a recording or a transcript',
+    paragraphs: [
+      'Upload Session takes MP3, MP4, M4A, WAV, MOV and WEBM files; the page says how large they may be. Of a video only the sound is used. It also takes transcripts: VTT, SRT or TXT, for instance an export of Zoom, Teams or Otter.',
+      'An upload that broke off goes on where it stopped: open the page again and choose the same file. Processing needs no open page.',
+    ],
+  },
+  {
+    id: 'no-speech-engine',
+    title: 'When no speech engine is set up',
+    paragraphs: [
+      'A recording then stays as it is, and its session says what is missing. Whoever runs Attend for you sets an engine up once; then choose Transcribe Again. Until then you can hand in a transcript for the session.',
+    ],
+  },
+  {
+    id: 'evidence',
+    title: 'Reading a note and its evidence',
+    paragraphs: [
+      'Every sentence of a draft carries a quiet mark. Point at the sentence, or press Enter on it, to see the words it rests on, who said them and when. Play plays those seconds when the recording is kept; Show in transcript shows what was said around them.',
+    ],
+    points: [
+      'Said in the session: the quoted words stand in the transcript.',
+      'No evidence found: nothing in the transcript says this. Check it before you keep it.',
+      'Check the number: a number, date or score was not said like this.',
+      'Nobody said this: the sentence denies something that was neither asked nor answered.',
+      'Written by the clinician: you wrote or changed it.',
+    ],
+  },
+  {
+    id: 'limits-of-checking',
+    title: 'What the evidence check cannot do',
+    paragraphs: [
+      'It sees whether words were said, not whether a conclusion is right, and it works best in English. The note does not replace your professional judgment. Review it before it enters the record.',
+    ],
+  },
+  {
+    id: 'speakers',
+    title: 'When speakers are mixed up',
+    paragraphs: [
+      'Open the note, then Note Preferences and Transcript. Under “Who is who?” one click corrects every turn of a speaker.',
+    ],
+  },
+  {
+    id: 'note-types',
+    title: 'Note types',
+    paragraphs: [
+      'SOAP, DAP, BIRP, GIRP, Intake, Case Management, SIRP, PIRP, Internal Family Systems and EMDR. After a recording you choose the type once, which counts as no change. Change Note Type on the note lists each type with its sections.',
+    ],
+  },
+  {
+    id: 'changing',
+    title: 'Changing the type and enhancing a note',
+    paragraphs: [
+      'Change Note Type drafts the note again from the transcript in another type. Enhance Note drafts it again by your instructions, for instance “shorter”. Both replace the text of the note; what stood there before is kept under Versions.',
+      'Each session has a limited number of both. The note shows how many remain. A try that fails is not counted.',
+    ],
+  },
+  {
+    id: 'versions',
+    title: 'Editing and versions',
+    paragraphs: [
+      'Edit a section, then Save Changes. Every save and every draft is a version. Note Preferences, then Versions, shows them all, compares one with the note as it is, and restores it; restoring adds a version and loses none.',
+      'When somebody saved the same note in the meantime, for instance you in another window, you see both texts and choose. Only the therapist of a session changes its note.',
+    ],
+  },
+  {
+    id: 'safety',
+    title: 'Safety passages',
+    paragraphs: [
+      'Beside a note stand passages about suicide, self-harm, harm to others, abuse, psychosis and substance use, with what was said: stated, denied, or asked and not answered. What the note does not mention is marked.',
+      'They are found by a word list. They are a pointer for you, not a diagnosis and not a screening, and they may miss passages.',
+    ],
+  },
+  {
+    id: 'finding',
+    title: 'Finding a note',
+    paragraphs: [
+      'Session Notes lists all notes, newest session first. The search finds words of the note and of the client’s name by how they begin: “anx” finds anxious and anxiety. With several words, each must stand in the note or in the name.',
+    ],
+  },
+  {
+    id: 'who-sees-what',
+    title: 'Who sees what',
+    paragraphs: [
+      'Therapists see their own clients, sessions and notes. Supervisors also see those of the therapists they supervise; owners and admins those of the whole organization. Nobody else’s notes can be changed, whatever the role. The database itself keeps organizations apart.',
+    ],
+  },
+  {
+    id: 'privacy',
+    title: 'Privacy: what is stored where',
+    paragraphs: ['Attend runs where your clinic runs it, and its pages load nothing from elsewhere.'],
+    points: [
+      'Recordings are kept encrypted on the server or in the storage that your clinic set up.',
+      'Transcripts, notes and their versions are kept in the database. Live text is kept nowhere.',
+      'The browser keeps recorded audio that was not sent yet, encrypted, and no other clinical text or sound.',
+      'Text or audio goes to a language model or a transcription service only when whoever runs Attend set one up.',
+      'Who opened, listed, changed or played what, and when, is written to an audit trail that cannot be changed by the product. What you search for is not written down.',
+    ],
+  },
+  {
+    id: 'keyboard',
+    title: 'Keyboard shortcuts',
+    paragraphs: [],
+    keys: [
+      ['/', 'Go to the search of the page'],
+      ['Ctrl K or ⌘ K', 'Choose a client and start a session'],
+      ['Enter', 'In a note: open or close the evidence of a sentence'],
+      ['Arrow keys', 'In a note: go from sentence to sentence. In the calendar: from day to day'],
+      ['Ctrl S or ⌘ S', 'While editing a section: save'],
+      ['Page Down, Page Up', 'In Session Notes: go to the next or previous note. In the calendar: to another month'],
+      ['Esc', 'Close a dialog, a menu or the evidence'],
+    ],
+  },
+]
