@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-
-/** Characters of a feature suggestion. */
-export const longestSuggestion = 2000
+import { longestSuggestion } from './limits.ts'
 
 export const feedback = {
   suggest: endpoint({ method: 'POST', path: '/suggestions', summary: 'Suggest a feature' })

@@ -10,18 +10,17 @@ import { mailSuggestion } from './mail-suggestion.ts'
 const mail = createFakeMailer()
 let world: World
 let services: Services
-let closeServices: () => Promise<void>
+let opened: Awaited<ReturnType<typeof openWorkerServices>>
 let userId: string
 let api: Api
 
 beforeAll(async () => {
   world = await createWorld({ settings: { OPERATOR_EMAIL: 'operator@example.test' }, providers: { mail } })
-  const opened = await openWorkerServices(world)
+  opened = await openWorkerServices(world)
   services = opened.services
-  closeServices = opened.close
 })
 afterAll(async () => {
-  await closeServices()
+  await opened.close()
   await world.close()
 })
 beforeEach(async () => {
@@ -122,6 +121,6 @@ describe('the mail to the operator', () => {
   })
 })
 
-async function disposable(opened: World) {
-  return { world: opened, [Symbol.asyncDispose]: () => opened.close() }
+async function disposable(other: World) {
+  return { world: other, [Symbol.asyncDispose]: () => other.close() }
 }

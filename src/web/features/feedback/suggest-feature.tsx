@@ -1,0 +1,78 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { longestSuggestion } from '#shared/contract/limits.ts'
+import { api } from '#web/api/client.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusOnMount, useSubmission } from '#web/ui/form.ts'
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** Sends a suggestion and says thanks. What was typed stays when the dialog is closed before it was sent. */
+export default function SuggestFeature({ opened, onClose }: Props) {
+  const [content, setContent] = useState('')
+  const [isSent, setSent] = useState(false)
+  const { submit, failure, isSending } = useSubmission(async (text: string) => {
+    await api.feedback.suggest({ content: text })
+    setContent('')
+    setSent(true)
+  }, 'Your suggestion could not be sent. It is still here; try again.')
+  const left = longestSuggestion - content.length
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setSent(false)}
+      title="Suggest a feature"
+      size="lg"
+    >
+      {isSent ? (
+        <Stack gap="md">
+          <Text component="output">
+            Thank you. Your suggestion was saved for the people who run Attend here, with your name and the time.
+          </Text>
+          <Group justify="flex-end">
+            <Button ref={focusOnMount} onClick={onClose}>
+              Close
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit(content.trim())
+          }}
+        >
+          <Stack gap="sm">
+            <Text fz="sm" c="dimmed">
+              Please write nothing about clients here: no names, nothing that was said in a session.
+            </Text>
+            <Textarea
+              label="Your suggestion"
+              data-autofocus
+              autosize
+              minRows={5}
+              maxRows={14}
+              maxLength={longestSuggestion}
+              description={`${left} ${left === 1 ? 'character' : 'characters'} left`}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              disabled={isSending}
+              value={content}
+              onChange={(event) => setContent(event.currentTarget.value)}
+            />
+            <FormError message={failure} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" disabled={content.trim() === ''} loading={isSending}>
+                Send
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
+  )
+}

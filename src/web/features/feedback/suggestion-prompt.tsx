@@ -1,0 +1,28 @@
+import { Text, UnstyledButton } from '@mantine/core'
+import { IconBulb } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import classes from './feedback.module.css'
+
+const SuggestFeature = lazy(() => import('./suggest-feature.tsx'))
+
+/** The sidebar's feature-suggestion prompt (core specification, section 2). */
+export function SuggestionPrompt() {
+  const dialog = useDialog()
+  return (
+    <div className={classes.prompt}>
+      <UnstyledButton className={classes.button} aria-haspopup="dialog" onClick={dialog.open}>
+        <IconBulb size={19} stroke={1.6} aria-hidden />
+        <span>
+          <Text span fw={600} fz="sm" display="block">
+            Suggest a feature
+          </Text>
+          <Text span c="dimmed" fz="xs" display="block">
+            What would make your work easier?
+          </Text>
+        </span>
+      </UnstyledButton>
+      <Suspense>{dialog.isMounted && <SuggestFeature opened={dialog.isOpen} onClose={dialog.close} />}</Suspense>
+    </div>
+  )
+}
