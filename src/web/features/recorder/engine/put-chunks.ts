@@ -20,7 +20,7 @@ export class ChunksRefused extends Error {
 
 /** A hung connection is given up after ten seconds, and one second for each 8 KB. */
 function timeLimit(bytes: number): number {
-  return 10_000 + bytes / 8
+  return 10_000 + Math.ceil(bytes / 8)
 }
 
 /**
