@@ -19,15 +19,16 @@ const icon = { size: 19, stroke: 1.8, 'aria-hidden': true }
 export function Controls({ state: { phase, isFull }, isReady, onStart, onPause, onResume, onEnd }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const isBefore = phase === 'idle' || phase === 'starting'
+  const isOver = phase === 'ending' || phase === 'ended'
   // The button that was pressed gives way to others: the keyboard goes on from them.
-  const wasBefore = useRef(isBefore)
+  const shown = useRef({ isBefore, isOver })
   useEffect(() => {
-    if (wasBefore.current === isBefore) return
-    wasBefore.current = isBefore
+    if (shown.current.isBefore === isBefore && shown.current.isOver === isOver) return
+    shown.current = { isBefore, isOver }
     if (document.activeElement === document.body) box.current?.querySelector('button')?.focus()
-  }, [isBefore])
+  }, [isBefore, isOver])
 
-  if (phase === 'ended') return null
+  if (isOver) return null
   return (
     <div ref={box} className={classes.controls}>
       {isBefore ? (
@@ -53,13 +54,7 @@ export function Controls({ state: { phase, isFull }, isReady, onStart, onPause, 
               {phase === 'paused' ? 'Resume' : 'Pause'}
             </Button>
           ) : null}
-          <Button
-            size="md"
-            color="ember.7"
-            leftSection={<IconPlayerStop {...icon} />}
-            loading={phase === 'ending'}
-            onClick={onEnd}
-          >
+          <Button size="md" color="ember.7" leftSection={<IconPlayerStop {...icon} />} onClick={onEnd}>
             End Session
           </Button>
         </>

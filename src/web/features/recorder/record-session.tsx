@@ -114,10 +114,12 @@ export function RecordSession({ client, account, renderSpeechHelp }: Props) {
       </div>
       <div className={classes.right}>
         <ImportantNotice />
-        {isOpen(phase) && sessionId !== null && live.utterances.length > 0 && (
-          <Suggestions sessionId={sessionId} utterances={live.utterances} />
-        )}
       </div>
+      {isOpen(phase) && sessionId !== null && live.utterances.length > 0 && (
+        <div className={classes.aside}>
+          <Suggestions sessionId={sessionId} utterances={live.utterances} />
+        </div>
+      )}
       <LeaveRecording
         phase={phase}
         onLeave={async () => {

@@ -88,15 +88,17 @@ export function RecordingCard(props: Props) {
           {phase === 'ending' && storedMs > 0 && (
             <Progress className={classes.sending} value={(savedMs / storedMs) * 100} aria-label="Sent so far" />
           )}
-          <MicrophoneChoice
-            options={microphones.options}
-            deviceId={isOpen(phase) ? state.deviceId : microphones.chosen}
-            isDisabled={phase === 'starting' || phase === 'ending'}
-            onChoose={(deviceId) => {
-              microphones.choose(deviceId)
-              if (isOpen(phase)) void recorder.choose(deviceId)
-            }}
-          />
+          {phase !== 'ending' && (
+            <MicrophoneChoice
+              options={microphones.options}
+              deviceId={isOpen(phase) ? state.deviceId : microphones.chosen}
+              isDisabled={phase === 'starting'}
+              onChoose={(deviceId) => {
+                microphones.choose(deviceId)
+                if (isOpen(phase)) void recorder.choose(deviceId)
+              }}
+            />
+          )}
         </>
       )}
       <EndEarly
