@@ -21,7 +21,10 @@ function setUp() {
         }),
       ),
     onText: (text, { start }) => texts.push(`${start}: ${text}`),
-    onTrouble: (error) => troubles.push(error),
+    onTrouble: (error) => {
+      troubles.push(error)
+      return 15
+    },
   })
   return { sender, asked, texts, troubles }
 }

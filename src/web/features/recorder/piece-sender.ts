@@ -2,15 +2,14 @@ import type { LivePiece } from './recorder-state.ts'
 
 /** Pieces that may wait while one is on its way; of more, the oldest is dropped. */
 const mostWaiting = 3
-/** Recorded seconds of rest after the engine failed. */
-const restSeconds = 15
 
 export type PieceSender = { add: (piece: LivePiece) => void; stop: () => void }
 
 type Options = {
   send: (piece: LivePiece) => Promise<string>
   onText: (text: string, piece: LivePiece) => void
-  onTrouble: (error: unknown) => void
+  /** Answers for how many recorded seconds nothing is sent after a failure. */
+  onTrouble: (error: unknown) => number
 }
 
 /**
@@ -30,9 +29,8 @@ export function createPieceSender({ send, onText, onTrouble }: Options): PieceSe
         const text = await send(piece)
         if (!isStopped && text.trim() !== '') onText(text.trim(), piece)
       } catch (error) {
-        restsUntil = piece.end + restSeconds
         waiting = []
-        if (!isStopped) onTrouble(error)
+        if (!isStopped) restsUntil = piece.end + onTrouble(error)
       }
     }
     isSending = false

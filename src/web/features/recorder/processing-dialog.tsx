@@ -71,6 +71,8 @@ function Steps({ step, percent, hasFailed }: { step: number; percent: string | n
     <ol className={classes.steps}>
       {processingMessages.map((message, index) => {
         const state = stateOf(index)
+        // What can be done about a failure is more than a list of what did not happen.
+        if (hasFailed && index !== step) return null
         return (
           <li
             key={message}

@@ -24,7 +24,11 @@ export function useLiveText(recorder: Recorder, sessionId: string | null): LiveT
           utterances: [...utterances, { id: `live-${utterances.length + 1}`, start, end, text }],
           trouble: null,
         })),
-      onTrouble: (error) => change((old) => ({ ...old, trouble: troubleOf(error) })),
+      onTrouble: (error) => {
+        const { trouble, restSeconds } = troubleOf(error)
+        change((old) => ({ ...old, trouble }))
+        return restSeconds
+      },
     })
     const stopListening = recorder.onLivePiece((piece) => sender.add(piece))
     return () => {
@@ -41,8 +45,9 @@ function nothingOf(sessionId: string | null): Heard {
 
 const notStarted = 'Failed to start transcription'
 
-function troubleOf(error: unknown): string {
+function troubleOf(error: unknown): { trouble: string; restSeconds: number } {
   const { code, sentence } = readError(error, notStarted)
+  if (code === 'speech_unavailable') return { trouble: 'No speech engine is set up.', restSeconds: 300 }
   // That the network is away is said where it matters.
-  return code === 'unreachable' ? notStarted : sentence
+  return { trouble: code === 'unreachable' ? notStarted : sentence, restSeconds: 15 }
 }
