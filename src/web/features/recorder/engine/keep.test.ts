@@ -24,7 +24,7 @@ async function stored() {
   return { sessions, chunks, audio }
 }
 
-const fileText = async (file: Blob) => file.text()
+const texts = (files: readonly Blob[]) => Promise.all(files.map((file) => file.text()))
 
 describe('what this browser keeps', () => {
   let count = 0
@@ -87,7 +87,7 @@ describe('what this browser keeps', () => {
     await keep.acknowledge(3)
     const { audio } = await stored()
     expect(audio.filter(({ sessionId }) => sessionId === id).map(({ n }) => n)).toEqual([0, 3])
-    expect(await fileText(await keep.toFile())).toBe(textOf(chunkOf(0).data) + textOf(chunkOf(3).data))
+    expect(await texts(await keep.toFiles())).toEqual([textOf(chunkOf(0).data) + textOf(chunkOf(3).data)])
     await keep.add(chunkOf(4, 1))
     await keep.acknowledge(4)
     expect((await stored()).audio.filter(({ sessionId }) => sessionId === id).map(({ n }) => n)).toEqual([4])

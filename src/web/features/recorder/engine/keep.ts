@@ -25,8 +25,8 @@ export type Keep = Outbox & {
   last: () => ChunkEntry | null
   /** Chunks that would be lost with this page. */
   inMemory: () => number
-  /** All that is kept, as one file in the order of its recording. */
-  toFile: () => Promise<Blob>
+  /** All that is kept, a file a segment, in the order of its recording. */
+  toFiles: () => Promise<Blob[]>
   /** Recorded time that waits, in milliseconds. */
   waitingMs: () => number
   /** Lets go of it; when nothing waits, no audio stays. */
@@ -143,7 +143,7 @@ export async function openKeep(
     last: () => held.at(-1) ?? null,
     inMemory: () => held.filter(({ data, isSent }) => data && !isSent).length,
     waitingMs: () => waitingMs(held),
-    toFile: () => inTurn(() => readAll(held)),
+    toFiles: () => inTurn(() => Promise.all([...Map.groupBy(held, ({ segment }) => segment).values()].map(readAll))),
     close: () =>
       inTurn(async () => {
         if (held.every(({ isSent }) => isSent)) await tryToStore(() => eraseAudio(sessionId))

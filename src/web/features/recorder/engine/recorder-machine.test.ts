@@ -263,7 +263,7 @@ describe('the server', () => {
       btoa(String.fromCharCode(...new Uint8Array(32).fill(9))),
       () => {},
     )
-    expect(await (await keep.toFile()).text()).toBe(words(4).slice(0, 6) + words(4).slice(12))
+    expect(await new Blob(await keep.toFiles()).text()).toBe(words(4).slice(0, 6) + words(4).slice(12))
   })
 
   it('whose recording is full keeps what it has, and ends with that', async () => {

@@ -1,5 +1,6 @@
 import { api } from '#web/api/client.ts'
 import { waitingMs } from './held.ts'
+import { joinRuns } from './join-runs.ts'
 import { type Keep, openKeep } from './keep.ts'
 import { putChunks } from './put-chunks.ts'
 import { createSender } from './send.ts'
@@ -81,13 +82,14 @@ export async function sendUnsent(
 }
 
 /**
- * What waits of a session as one file, with the beginnings of its segments so that it plays.
+ * What waits of a session as one file, with the beginnings of its segments so that it plays: as it was recorded, or as WAV
+ * when there are several segments.
  * @throws what the server answers when it is asked for the key; when nothing is kept here
  */
 export async function saveUnsentAsFile(sessionId: string): Promise<Blob> {
   const keep = await openUnsent(sessionId)
   if (!keep) throw new Error('Nothing is kept of this session')
-  return keep.toFile()
+  return joinRuns(await keep.toFiles())
 }
 
 /** Erases all that this browser keeps of a session. */
