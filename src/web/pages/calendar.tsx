@@ -55,6 +55,7 @@ function CalendarPage() {
   const moving = useDialog()
   const cancelling = useDialog()
   const [changing, setChanging] = useState<CalendarSession | null>(null)
+  const [isCancelled, setCancelled] = useState(false)
 
   const select = (wanted: string) => {
     if (!isDay(wanted)) return
@@ -83,7 +84,7 @@ function CalendarPage() {
       beside={<MonthNavigation onMonth={(by) => select(addMonths(day, by))} onToday={() => select(today)} />}
       actions={
         <>
-          <ExportMonth month={month} />
+          <ExportMonth month={month} isEmpty={items?.every(({ date }) => monthOf(date) !== month) ?? false} />
           <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={scheduling.open}>
             Schedule Session
           </Button>
@@ -120,6 +121,7 @@ function CalendarPage() {
             }}
             onCancel={(session) => {
               setChanging(session)
+              setCancelled(false)
               cancelling.open()
             }}
           />
@@ -134,9 +136,11 @@ function CalendarPage() {
             opened={moving.isOpen}
             session={changing}
             onClose={moving.close}
+            // On another day, what opened the dialog is not there to return to.
+            returnFocus={changing.date === day}
             onMove={(to) => {
               move.mutate({ session: changing, to })
-              select(to.date)
+              if (to.date !== day) open(to.date)
             }}
           />
         )}
@@ -145,7 +149,12 @@ function CalendarPage() {
             opened={cancelling.isOpen}
             session={changing}
             onClose={cancelling.close}
-            onConfirm={() => cancel.mutate(changing)}
+            returnFocus={!isCancelled}
+            onConfirm={() => {
+              setCancelled(true)
+              cancel.mutate(changing)
+              heading.current?.focus()
+            }}
           />
         )}
       </Suspense>

@@ -1,4 +1,4 @@
-import { Input, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { Input, NativeSelect, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import type { Appointment } from '#shared/contract/sessions.ts'
 import { isDay } from '#shared/rules/calendar.ts'
@@ -36,7 +36,7 @@ export function AppointmentFields({ value, onChange, dateError }: Props) {
         value={date}
         onChange={(event) => onChange({ date: event.currentTarget.value })}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <div className={classes.when}>
         <Input.Wrapper label="Start time" labelElement="div" labelProps={{ id: label }}>
           <fieldset className={classes.clock} aria-labelledby={label}>
             <NativeSelect
@@ -73,7 +73,7 @@ export function AppointmentFields({ value, onChange, dateError }: Props) {
           value={String(durationMinutes)}
           onChange={(event) => onChange({ durationMinutes: Number(event.currentTarget.value) })}
         />
-      </SimpleGrid>
+      </div>
     </>
   )
 }

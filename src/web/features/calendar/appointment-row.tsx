@@ -32,7 +32,6 @@ export function AppointmentRow({ session, timeZone, onReschedule, onCancel }: Pr
           {label}
           {type !== 'Individual' && `, ${type}`}
         </Group>
-        <NextStep session={session} />
       </div>
       <div className={classes.tools}>
         <AddToCalendar session={session} timeZone={timeZone} />
@@ -59,6 +58,9 @@ export function AppointmentRow({ session, timeZone, onReschedule, onCancel }: Pr
           </Menu>
         )}
       </div>
+      <div className={classes.next}>
+        <NextStep session={session} />
+      </div>
     </li>
   )
 }
@@ -67,7 +69,7 @@ function NextStep({ session: { id, clientId, client, status } }: { session: Cale
   const who = `${client.firstName} ${client.lastName}`
   if (status === 'scheduled') {
     return (
-      <Group gap={8} mt={6}>
+      <Group gap={8}>
         <ButtonLink
           size="xs"
           variant="light"
@@ -91,7 +93,7 @@ function NextStep({ session: { id, clientId, client, status } }: { session: Cale
   }
   if (status === 'recording') {
     return (
-      <Group gap={8} mt={6}>
+      <Group gap={8}>
         <Badge color="ember">Recording</Badge>
         <AnchorLink to="/session/$clientId" params={{ clientId }} fz="sm" aria-label={`Open recording: ${who}`}>
           Open recording
@@ -100,7 +102,7 @@ function NextStep({ session: { id, clientId, client, status } }: { session: Cale
     )
   }
   return (
-    <Group gap={8} mt={6}>
+    <Group gap={8}>
       {status === 'processing' && <Badge color="dusk">In progress</Badge>}
       {status === 'failed' && <Badge color="ember">Needs attention</Badge>}
       <AnchorLink to="/notes/$sessionId" params={{ sessionId: id }} fz="sm" aria-label={`View note: ${who}`}>

@@ -4,13 +4,24 @@ import { shownTime } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { dayName } from './days.ts'
 
-type Props = { opened: boolean; session: CalendarSession; onClose: () => void; onConfirm: () => void }
+type Props = {
+  opened: boolean
+  session: CalendarSession
+  returnFocus: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
 
 /** Asks before a session is cancelled. */
-export default function CancelSession({ opened, session, onClose, onConfirm }: Props) {
+export default function CancelSession({ opened, session, returnFocus, onClose, onConfirm }: Props) {
   const { client, date, startTime } = session
   return (
-    <Dialog opened={opened} onClose={onClose} title={`Cancel the session with ${client.firstName} ${client.lastName}?`}>
+    <Dialog
+      opened={opened}
+      returnFocus={returnFocus}
+      onClose={onClose}
+      title={`Cancel the session with ${client.firstName} ${client.lastName}?`}
+    >
       <Stack gap="md">
         <Text>
           It leaves the calendar on {dayName(date)}, {shownTime(startTime)}. Nobody is told by Attend.

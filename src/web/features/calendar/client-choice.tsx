@@ -43,6 +43,7 @@ export function ClientChoice({ value, error, input, onChange }: Props) {
       required
       searchable
       data-autofocus
+      openOnFocus={false}
       data={options}
       // The server has searched already.
       filter={({ options: all }) => all}

@@ -7,22 +7,21 @@ import { showFailure } from '#web/ui/toast.ts'
 import { monthName } from './days.ts'
 import { saveFile } from './save-file.ts'
 
+type Props = { month: string; isEmpty: boolean }
+
 /** Saves the month's sessions as a file for other calendars. */
-export function ExportMonth({ month }: { month: string }) {
+export function ExportMonth({ month, isEmpty }: Props) {
   const save = useMutation({
     mutationFn: () => api.sessions.exportMonth({ month }),
     onSuccess: saveFile,
-    onError: (error) => {
-      const { code, sentence } = readError(error, 'The calendar file could not be made. Try again.')
-      showFailure(code === 'calendar_empty' ? `There is no session to export in ${monthName(month)}.` : sentence)
-    },
+    onError: (error) => showFailure(readError(error, 'The calendar file could not be made. Try again.').sentence),
   })
   return (
     <Button
       variant="default"
       leftSection={<IconDownload size={17} aria-hidden />}
       loading={save.isPending}
-      onClick={() => save.mutate()}
+      onClick={() => (isEmpty ? showFailure(`There is no session to export in ${monthName(month)}.`) : save.mutate())}
     >
       Export Month
     </Button>

@@ -12,21 +12,27 @@ import { timesOf } from './use-calendar-changes.ts'
 type Props = {
   opened: boolean
   session: CalendarSession
+  returnFocus: boolean
   onClose: () => void
   onMove: (to: Appointment) => void
 }
 
 /** Moves a session without dragging it: another day, another time, another length. */
-export default function RescheduleSession({ opened, ...props }: Props) {
+export default function RescheduleSession({ opened, returnFocus, ...props }: Props) {
   const { client } = props.session
   return (
-    <Dialog opened={opened} onClose={props.onClose} title={`Reschedule ${client.firstName} ${client.lastName}`}>
+    <Dialog
+      opened={opened}
+      returnFocus={returnFocus}
+      onClose={props.onClose}
+      title={`Reschedule ${client.firstName} ${client.lastName}`}
+    >
       <RescheduleForm {...props} />
     </Dialog>
   )
 }
 
-function RescheduleForm({ session, onClose, onMove }: Omit<Props, 'opened'>) {
+function RescheduleForm({ session, onClose, onMove }: Omit<Props, 'opened' | 'returnFocus'>) {
   const [to, setTo] = useState(timesOf(session))
   const [isChecked, setChecked] = useState(false)
   const onSubmit = (event: FormEvent) => {

@@ -25,7 +25,7 @@ export async function showUndo(message: string, onUndo: () => void): Promise<voi
         <Text inherit c="var(--mantine-color-text)">
           {message}
         </Text>
-        <Button variant="default" size="xs" onClick={undo}>
+        <Button variant="default" size="xs" flex="none" onClick={undo}>
           Undo
         </Button>
       </Group>

@@ -1,0 +1,267 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import ICAL from 'ical.js'
+import type { Client } from '#shared/contract/clients.ts'
+import { addDays, addMonths, monthOf, monthSpan } from '#shared/rules/calendar.ts'
+import { localDateTime } from '#shared/rules/local-time.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import type { Product } from './product.ts'
+import { addClient } from './steps.ts'
+
+// What is still fading in has not its own colours yet.
+test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+const { date: today } = localDateTime(new Date(), 'Europe/Berlin')
+const month = monthOf(today)
+/** A day of this month that is not today. */
+const anotherDay = addDays(monthSpan(month).from, today.endsWith('-10') ? 11 : 9)
+
+const nameOf = (day: string) =>
+  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
+function dayButton(page: Page, day: string): Locator {
+  return page.getByRole('grid').getByRole('button', { name: new RegExp(`^${nameOf(day)}, `) })
+}
+
+function dayCell(page: Page, day: string): Locator {
+  const number = page.getByRole('button', { name: new RegExp(`^${nameOf(day)}, `) })
+  return page.getByRole('gridcell').filter({ has: number })
+}
+
+/** The appointments of the day that is selected. */
+function dayList(page: Page, day: string): Locator {
+  return page.getByRole('region', { name: nameOf(day) })
+}
+
+/** Puts a session into the calendar of whoever is signed in, without going through the screens. */
+async function schedule(page: Page, product: Product, client: Client, date: string, startTime = '09:00') {
+  const put = await page.request.post(`${product.url}/api/clients/${client.id}/sessions`, {
+    headers: { origin: product.url },
+    data: { date, startTime, durationMinutes: 50 },
+  })
+  expect(put.ok(), await put.text()).toBe(true)
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.mouse.move(0, 0)
+  const found = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+test('a session is scheduled, seen, moved, put back, cancelled and kept', async ({ page, product }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click()
+  await expect(dayList(page, today)).toContainText('No appointments')
+
+  await page.getByRole('main').getByRole('button', { name: 'Schedule Session' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule Session' })
+  await expect(dialog.getByRole('combobox', { name: 'Client' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Schedule Session' }).click()
+  await expect(dialog.getByText('Please select a client.')).toBeVisible()
+  await expect(dialog.getByLabel('Hour')).toHaveValue('9')
+  await expect(dialog.getByText('Ends at 9:50 AM')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Client' }).fill('maya')
+  await page.getByRole('option', { name: 'Maya Stone' }).click()
+  await dialog.getByLabel('Hour').selectOption('2')
+  await dialog.getByLabel('Minutes').selectOption('15')
+  await dialog.getByLabel('AM or PM').selectOption('PM')
+  await dialog.getByLabel('Telehealth').check()
+  await dialog.getByRole('button', { name: 'Schedule Session' }).click()
+  await expect(dialog).toBeHidden()
+  const appointment = dayList(page, today).getByRole('listitem')
+  await expect(appointment).toContainText('2:15 PM – 3:05 PM')
+  await expect(appointment).toContainText('Telehealth')
+  await expect(appointment.getByRole('link', { name: 'Start Session: Maya Stone' })).toHaveAttribute(
+    'href',
+    `/session/${client.id}`,
+  )
+  await expect(appointment.getByRole('link', { name: 'Upload: Maya Stone' })).toHaveAttribute(
+    'href',
+    `/upload-session/${client.id}`,
+  )
+
+  const chip = dayCell(page, today).getByText('Maya Stone')
+  await chip.dragTo(dayCell(page, anotherDay))
+  const moved = page.getByRole('alert').filter({ hasText: `Moved to ${nameOf(anotherDay)}, 2:15 PM.` })
+  await expect(moved).toBeVisible()
+  await expect(dayButton(page, anotherDay)).toHaveAccessibleName(`${nameOf(anotherDay)}, 1 appointment`)
+  await moved.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: `Moved back to ${nameOf(today)}` })).toBeVisible()
+  await expect(appointment).toContainText('Maya Stone')
+
+  await appointment.getByRole('button', { name: 'Change the session with Maya Stone' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel Session' }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel the session with Maya Stone?' })
+  await question.getByRole('button', { name: 'Cancel Session' }).click()
+  await expect(page.getByRole('heading', { name: nameOf(today) })).toBeFocused()
+  await expect(dayList(page, today)).toContainText('No appointments')
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+  await expect(appointment).toContainText('Maya Stone')
+  await page.reload()
+  await expect(appointment).toContainText('2:15 PM – 3:05 PM')
+})
+
+test('a session is moved without a mouse, and a double booking is told', async ({ page, product }) => {
+  await signIn(page, product)
+  await schedule(page, product, await addClient(page, product), today)
+  await schedule(page, product, await addClient(page, product, 'Noah', 'Reed'), anotherDay, '10:00')
+  await page.goto('/calendar')
+  await dayButton(page, today).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: nameOf(today) })).toBeFocused()
+  const change = page.getByRole('button', { name: 'Change the session with Maya Stone' })
+  await change.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Reschedule' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Reschedule Maya Stone' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(change).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Reschedule' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Date').fill(anotherDay)
+  await dialog.getByLabel('Minutes').selectOption('30')
+  await expect(dialog.getByRole('status')).toContainText(
+    'This overlaps your session with Noah Reed from 10:00 AM to 10:50 AM.',
+  )
+  await dialog.getByRole('button', { name: 'Reschedule' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  const moved = dayList(page, anotherDay)
+  await expect(moved.getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('heading', { name: nameOf(anotherDay) })).toBeFocused()
+})
+
+test('the days of the grid are reached by keyboard', async ({ page, product }) => {
+  await signIn(page, product)
+  await page.goto('/calendar')
+  await dayButton(page, today).focus()
+  for (const [key, day] of [
+    ['ArrowRight', addDays(today, 1)],
+    ['ArrowDown', addDays(today, 8)],
+    ['ArrowLeft', addDays(today, 7)],
+    ['ArrowUp', today],
+    ['PageDown', addMonths(today, 1)],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(dayButton(page, day)).toBeFocused()
+  }
+  await expect(page.getByRole('button', { name: 'Today' })).toBeVisible()
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(dayList(page, today)).toBeVisible()
+  const title = await page.getByRole('heading', { level: 1 }).textContent()
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title ?? '')
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+})
+
+test('a day shows three appointments and says how many more there are', async ({ page, product }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  for (const hour of ['08:00', '09:00', '10:00', '11:00', '12:00']) {
+    await schedule(page, product, client, anotherDay, hour)
+  }
+  await page.goto('/calendar')
+  const cell = dayCell(page, anotherDay)
+  await expect(cell.getByText('Maya Stone')).toHaveCount(3)
+  await cell.getByRole('button', { name: '+2 more' }).click()
+  await expect(dayList(page, anotherDay).getByRole('listitem')).toHaveCount(5)
+  await expect(page.getByRole('heading', { name: nameOf(anotherDay) })).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await violations(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('main').getByRole('button', { name: 'Schedule Session' }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Client' })).toBeFocused()
+  expect(await violations(page)).toEqual([])
+})
+
+test('sessions leave for other calendars with initials, in the right zone', async ({ page, product }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await schedule(page, product, client, today)
+  await schedule(page, product, client, anotherDay, '16:30')
+  await page.goto('/calendar')
+  await expect(dayList(page, today).getByRole('listitem')).toBeVisible()
+
+  const whole = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Month' }).click()
+  const exported = await whole
+  const named = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`))
+  expect(exported.suggestedFilename()).toBe(`${named}-${month.slice(0, 4)}.ics`)
+  const events = eventsOf(await readFile(await exported.path(), 'utf8'))
+  expect(events.map(({ summary }) => summary)).toEqual(['Session with M.S.', 'Session with M.S.'])
+  expect(events.map(({ startDate }) => startDate.toString()).toSorted()).toEqual(
+    [`${today}T09:00:00`, `${anotherDay}T16:30:00`].toSorted(),
+  )
+  expect(events.map(({ startDate }) => startDate.zone.tzid)).toEqual(['Europe/Berlin', 'Europe/Berlin'])
+
+  await page.getByRole('button', { name: 'Add to calendar: Maya Stone' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Google Calendar' })).toHaveAttribute(
+    'href',
+    /^https:\/\/calendar\.google\.com\/.*Session%20with%20M\.S\..*ctz=Europe%2FBerlin/,
+  )
+  await expect(page.getByRole('menuitem', { name: 'Outlook' })).toHaveAttribute('href', /^https:\/\/outlook\./)
+  const single = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download ICS' }).click()
+  expect((await single).suggestedFilename()).toBe('Session-with-M-S.ics')
+
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await page.getByRole('button', { name: 'Export Month' }).click()
+  await expect(page.getByRole('alert')).toContainText('There is no session to export in')
+})
+
+test.describe('when sessions cannot be loaded', () => {
+  test.use({ expectedErrors: [/status of 500 .*\/api\/calendar\?/] })
+
+  test('the month says so and tries again', async ({ page, product }) => {
+    await signIn(page, product)
+    const calendar = '**/api/calendar?*'
+    await page.route(calendar, (route) => route.fulfill({ status: 500, body: '{}', contentType: 'application/json' }))
+    await page.goto('/calendar')
+    await expect(page.getByRole('alert')).toContainText('Failed to load monthly sessions')
+    await page.unroute(calendar)
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(dayList(page, today)).toContainText('No appointments')
+  })
+})
+
+test.describe('when a session cannot be created', () => {
+  test.use({ expectedErrors: [/status of 500 .*\/sessions\)/] })
+
+  test('the dialog says so and keeps what was entered', async ({ page, product }) => {
+    await signIn(page, product)
+    await addClient(page, product)
+    await page.goto('/calendar')
+    await page.getByRole('main').getByRole('button', { name: 'Schedule Session' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Schedule Session' })
+    await dialog.getByRole('combobox', { name: 'Client' }).click()
+    await page.getByRole('option', { name: 'Maya Stone' }).click()
+    await page.route('**/api/clients/*/sessions', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await dialog.getByRole('button', { name: 'Schedule Session' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Failed to create session')
+    await expect(dialog.getByRole('combobox', { name: 'Client' })).toHaveValue('Maya Stone')
+  })
+})
+
+function eventsOf(file: string): ICAL.Event[] {
+  ICAL.TimezoneService.reset()
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  const zone = calendar.getFirstSubcomponent('vtimezone')
+  if (zone) ICAL.TimezoneService.register(new ICAL.Timezone(zone))
+  return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
+}
