@@ -14,6 +14,11 @@ export const sectionsOf: Readonly<Record<NoteType, readonly string[]>> = {
   EMDR: ['Target Memory', 'Assessment', 'Processing', 'Installation', 'Body Scan', 'Closure', 'Plan'],
 }
 
+/** All note types, each with its section names in one line, as dialogs list them. */
+export const noteTypeChoices = Object.keys(sectionsOf)
+  .filter((name): name is NoteType => Object.hasOwn(sectionsOf, name))
+  .map((value) => ({ value, description: sectionsOf[value].join(' • ') }))
+
 /** Sections for a note type stored by an older or foreign version: an unknown one has the single section 'Notes'. */
 export function sectionTitles(noteType: string): readonly string[] {
   return Object.entries(sectionsOf).find(([name]) => name === noteType)?.[1] ?? ['Notes']

@@ -10,19 +10,20 @@ type Props<Value extends string> = {
   currentLabel: string
   /** The one that was pressed and is still being done: none can be pressed meanwhile. */
   underway: Value | null
+  isDisabled?: boolean
   onChoose: (value: Value) => void
 }
 
 /** Choices that take effect when pressed, each with a line about it. */
 export function ChoiceList<Value extends string>(props: Props<Value>) {
-  const { choices, current, currentLabel, underway, onChoose } = props
+  const { choices, current, currentLabel, underway, isDisabled = false, onChoose } = props
   return choices.map(({ value, description }) => (
     <UnstyledButton
       key={value}
       className={classes.choice}
       aria-pressed={value === current}
       data-autofocus={value === current || undefined}
-      disabled={underway !== null}
+      disabled={isDisabled || underway !== null}
       onClick={() => onChoose(value)}
     >
       <Text span fw={600} display="block">

@@ -1,13 +1,13 @@
-import { Loader, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core'
+import { ScrollArea, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Note, NoteType } from '#shared/contract/notes.ts'
-import { sectionsOf } from '#shared/rules/note-types.ts'
+import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { api } from '#web/api/client.ts'
+import { ChoiceList } from '#web/ui/choice-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { showSuccess } from '#web/ui/toast.ts'
 import { useRedraft } from './use-redraft.ts'
-import classes from './notes.module.css'
 
 type Props = {
   opened: boolean
@@ -38,40 +38,19 @@ export default function ChangeNoteType({ opened, note, onNote, load, onClose }: 
           {typeChangesRemaining === 1 ? '1 change remains' : `${typeChangesRemaining} changes remain`} for this session.
         </Text>
         <FormError message={redraft.failure} />
-        {noteTypes.map((noteType) => {
-          const isCurrent = noteType === note.noteType
-          const isWorking = redraft.isRunning && noteType === wanted
-          return (
-            <UnstyledButton
-              key={noteType}
-              className={classes.type}
-              aria-pressed={isCurrent}
-              disabled={redraft.isRunning || typeChangesRemaining <= 0}
-              onClick={() => {
-                if (isCurrent) return onClose()
-                setWanted(noteType)
-                return void redraft.start(() => api.notes.changeType({ sessionId: note.sessionId, noteType }))
-              }}
-            >
-              <Text span fw={600} display="block">
-                {noteType}
-                {isCurrent && (
-                  <Text span c="dimmed" fw={400}>
-                    {' '}
-                    (current)
-                  </Text>
-                )}
-                {isWorking && <Loader size={14} ml={8} aria-label="Changing..." />}
-              </Text>
-              <Text span fz="sm" c="dimmed">
-                {sectionsOf[noteType].join(' • ')}
-              </Text>
-            </UnstyledButton>
-          )
-        })}
+        <ChoiceList
+          choices={noteTypeChoices}
+          current={note.noteType}
+          currentLabel="current"
+          underway={redraft.isRunning ? wanted : null}
+          isDisabled={typeChangesRemaining <= 0}
+          onChoose={(noteType) => {
+            if (noteType === note.noteType) return onClose()
+            setWanted(noteType)
+            return void redraft.start(() => api.notes.changeType({ sessionId: note.sessionId, noteType }))
+          }}
+        />
       </Stack>
     </Dialog>
   )
 }
-
-const noteTypes = Object.keys(sectionsOf).filter((name): name is NoteType => Object.hasOwn(sectionsOf, name))

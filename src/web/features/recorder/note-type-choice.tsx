@@ -1,7 +1,7 @@
 import { ScrollArea, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { NoteType } from '#shared/contract/notes.ts'
-import { sectionsOf } from '#shared/rules/note-types.ts'
+import { noteTypeChoices } from '#shared/rules/note-types.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { ChoiceList } from '#web/ui/choice-list.tsx'
@@ -18,10 +18,6 @@ type Props = {
   /** It is off the screen. */
   onClosed: () => void
 }
-
-const choices = Object.keys(sectionsOf)
-  .filter((name): name is NoteType => Object.hasOwn(sectionsOf, name))
-  .map((value) => ({ value, description: sectionsOf[value].join(' • ') }))
 
 /** In which note type the note of the session that just ended is drafted. */
 export function NoteTypeChoice({ opened, sessionId, defaultType, onChosen, onClose, onClosed }: Props) {
@@ -52,7 +48,7 @@ export function NoteTypeChoice({ opened, sessionId, defaultType, onChosen, onClo
         </Text>
         <FormError message={failure} />
         <ChoiceList
-          choices={choices}
+          choices={noteTypeChoices}
           current={defaultType}
           currentLabel="your default"
           underway={wanted}

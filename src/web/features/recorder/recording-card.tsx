@@ -10,7 +10,7 @@ import { NoticeList } from './notice-list.tsx'
 import { isOpen, noticesOf, phaseNames } from './notices.ts'
 import type { Recorder, RecorderState } from './recorder-state.ts'
 import { SavedLine } from './saved-line.tsx'
-import { spokenState } from './spoken.ts'
+import { spokenMilestone } from './spoken.ts'
 import { StillRecording } from './still-recording.tsx'
 import type { Microphones } from './use-microphones.ts'
 import classes from './recorder.module.css'
@@ -54,12 +54,14 @@ export function RecordingCard(props: Props) {
       <Title order={1} className={classes.name}>
         {clientName}
       </Title>
-      <VisuallyHidden component="output">{spokenState(state)}</VisuallyHidden>
       {children || (
         <>
-          <p className={classes.phase} data-phase={phase}>
-            {phaseNames[phase]}
-          </p>
+          <output className={classes.phase} data-phase={phase}>
+            <span>
+              {phaseNames[phase]}
+              <VisuallyHidden component="span">{spokenMilestone(state)}</VisuallyHidden>
+            </span>
+          </output>
           <div className={classes.timer} data-phase={phase} role="timer" aria-label="Recorded time">
             {clock(elapsedMs)}
           </div>

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { recording } from './recorder-state.fixture.ts'
-import { spokenState } from './spoken.ts'
+import { spokenMilestone } from './spoken.ts'
 
-describe('what a screen reader hears', () => {
-  it('is the state, once', () => {
-    const seconds = Array.from({ length: 600 }, (_, second) => spokenState({ ...recording, elapsedMs: second * 1000 }))
-    expect([...new Set(seconds)]).toEqual(['Recording'])
-    expect(spokenState({ ...recording, phase: 'interrupted' })).toBe('Not recording')
-    expect(spokenState({ ...recording, phase: 'idle' })).toBe('')
+describe('what a screen reader hears of the time', () => {
+  it('is nothing in the first minutes', () => {
+    const seconds = Array.from({ length: 600 }, (_, second) =>
+      spokenMilestone({ ...recording, elapsedMs: second * 1000 }),
+    )
+    expect([...new Set(seconds)]).toEqual([''])
   })
 
-  it('is every tenth minute', () => {
-    expect(spokenState({ ...recording, elapsedMs: 25 * 60_000 })).toBe('Recording. 20 minutes recorded.')
+  it('is every tenth minute of a recording, also while it is paused', () => {
+    expect(spokenMilestone({ phase: 'recording', elapsedMs: 25 * 60_000 })).toBe(', 20 minutes recorded')
+    expect(spokenMilestone({ phase: 'paused', elapsedMs: 60 * 60_000 })).toBe(', 60 minutes recorded')
+    expect(spokenMilestone({ phase: 'interrupted', elapsedMs: 60 * 60_000 })).toBe('')
   })
 })
