@@ -87,12 +87,22 @@ export function SessionList({ clientId, canUpload }: { clientId: string; canUplo
   )
 }
 
-/** One session: when, how, and how far its note is. */
+/** One session: when, how, and how far its note is. It leads to the note, once there is one. */
 export function SessionRow({ session }: { session: Session }) {
+  const content = <SessionSummary session={session} />
+  if (session.noteState === null) return <div className={classes.row}>{content}</div>
+  return (
+    <Link to="/notes/$sessionId" params={{ sessionId: session.id }} className={classes.row}>
+      {content}
+    </Link>
+  )
+}
+
+function SessionSummary({ session }: { session: Session }) {
   const isTelehealth = session.settingType === 'telehealth'
   const Icon = isTelehealth ? IconVideo : IconBuilding
   return (
-    <Link to="/notes/$sessionId" params={{ sessionId: session.id }} className={classes.row}>
+    <>
       <span className={classes.what}>
         <Text span fw={600} className="num" display="block">
           {shownDate(session.date)}
@@ -113,7 +123,7 @@ export function SessionRow({ session }: { session: Session }) {
         </Text>
       )}
       <State session={session} />
-    </Link>
+    </>
   )
 }
 
