@@ -38,10 +38,21 @@ const seed = `
     select md5('session' || s)::uuid, c.organization_id, c.therapist_id, c.id, date '2026-11-20' - (s % 365), '09:00', '09:50', 'completed',
       case when s % 3 = 0 then 'telehealth' else 'in-person' end
     from generate_series(1, 1000000) s join clients c on c.id = md5('client' || (1 + s % 100000))::uuid;
+  -- 20,000 texts of 120 words out of 5,000, as often as words are used (the n-th most frequent one n times less often).
+  create temporary table texts on commit drop as
+    select t as n, string_agg((array['ba','co','di','fu','ge','hi','jo','ka','le','mu','no','pe','qui','ro','sa','tho','u','ve','wi','xa'])[1 + k % 20]
+      || (array['ran','sil','ter','mon','lar','vin','dos','pel','gar','nim','fet','bor','cus','hal','jen','kit'])[1 + k / 20 % 16]
+      || (array['','e','ing','ly','o','ness','s','al','ic','um','er','a','or','en','ish','y'])[1 + k / 320], ' ') as content
+    from (select t, floor(power(5000, random()))::int as k from generate_series(0, 19999) t, generate_series(1, 120) w) words group by t;
   insert into notes (session_id, organization_id, therapist_id, client_id, session_date, state, version, sections)
     select id, organization_id, therapist_id, client_id, date, 'ready', 1,
-      jsonb_build_array(jsonb_build_object('title', 'Subjective', 'content', 'The client slept better this week.', 'statements', '[]'::jsonb))
-    from sessions;
+      jsonb_build_array(jsonb_build_object('title', 'Subjective', 'statements', '[]'::jsonb, 'content', 'The client slept better this week. ' || content
+        -- A word that stands in one note of a thousand therapists', and one that stood in every note until a year ago.
+        || case when n = 4711 then ' quetzal' else '' end || case when date < '2025-12-01' then ' plover' else '' end))
+    from sessions join texts on texts.n = hashtext(id::text) & 16383;
+  insert into note_search (session_id, organization_id, therapist_id, session_date, start_time, words)
+    select s.id, s.organization_id, s.therapist_id, s.date, s.start_time, app.note_words(c.first_name, c.last_name, n.sections)
+    from notes n join sessions s on s.id = n.session_id join clients c on c.id = n.client_id;
   insert into note_versions (session_id, version, organization_id, therapist_id, note_type, reason, sections, drafter)
     select session_id, 1, organization_id, therapist_id, note_type, 'drafted', sections, 'extractive' from notes;
 `
@@ -55,17 +66,22 @@ export async function openBigPractice(): Promise<BigPractice> {
   const server = await startEmbedded({ folder: join(config.DATA_DIR, 'postgres'), password: 'bench' })
   const admin = new pg.Client({ connectionString: server.adminUrl })
   await admin.connect()
-  const name = 'big_practice'
+  const name = 'big_practice_2'
   const adminUrl = new URL(server.adminUrl)
   adminUrl.pathname = `/${name}`
   const isThere = (await admin.query('select from pg_database where datname = $1', [name])).rowCount === 1
   if (!isThere) {
-    console.log('Seeding 100,000 clients and 1,000,000 sessions (once, some minutes)…')
+    console.log('Seeding 100,000 clients and 1,000,000 sessions (once, a quarter of an hour)…')
     await admin.query(`create database ${name}`)
     await prepareDatabase(adminUrl.href, config.secret)
     const seeding = new pg.Client({ connectionString: adminUrl.href })
     await seeding.connect()
-    await seeding.query(`begin; set local session_replication_role = replica; ${seed} commit`)
+    // Built in one go when all rows stand: entry by entry it would take half an hour.
+    const index = 'note_search_words'
+    const { rows } = await seeding.query<{ text: string }>(`select pg_get_indexdef('${index}'::regclass) as text`)
+    await seeding.query(`begin; set local session_replication_role = replica; drop index ${index}; ${seed} commit`)
+    await seeding.query(`set maintenance_work_mem = '1GB'`)
+    await seeding.query(rows[0]?.text ?? '')
     await seeding.query('vacuum (analyze)')
     await seeding.end()
   }

@@ -1,4 +1,4 @@
--- What the list of all notes is ordered and searched by: one row a note of a session that took place (docs/decisions/0011).
+-- What the list of all notes is ordered and searched by: one row a note of a session that took place (docs/decisions/0013).
 
 -- A text as the words by which it is found: lower case, without accents and apostrophes, each once.
 -- Upper case beyond ASCII is folded where the server knows how (PostgreSQL 17 and later).
@@ -130,8 +130,8 @@ returns setof note_search language sql stable parallel safe as $$
 $$;
 
 -- Sessions whose note or client has a word that begins with each of the searched ones, newest first, after a place in that order.
--- Reads some of the newest notes first: frequent words are found there. Then looks the words up, month by month (organization) or
--- quarter by quarter (therapist), until enough is found.
+-- Looks the words up month by month (organization) or quarter by quarter (therapist) until enough is found. Of an organization it reads
+-- some of the newest notes first: frequent words are found there.
 create function app.search_notes(search text, organization uuid, therapist uuid, before_date date, before_time time, before_id uuid, most integer)
 returns table (session_id uuid, session_date date, start_time time)
 language plpgsql stable security definer set search_path = pg_catalog, public set enable_seqscan = off as $$
@@ -154,7 +154,8 @@ begin
   if wanted = '{}' or num_nonnulls(organization, therapist) <> 1
     or organization is not null and not organization = any (app.uuids('app.admin_orgs'))
     or therapist is not null and not therapist = any (app.uuids('app.therapists')) then return; end if;
-  for note in select * from app.newest_notes(organization, therapist, place_date, place_time, place_id, 60) loop
+  for note in select * from app.newest_notes(organization, therapist, place_date, place_time, place_id,
+    case kind when 'o' then 60 else 0 end) loop
     if ' ' || array_to_string(note.words, ' ') like all (patterns) then
       session_id := note.session_id; session_date := note.session_date; start_time := note.start_time;
       return next;
@@ -167,9 +168,10 @@ begin
     select * into note from app.newest_notes(organization, therapist, place_date, place_time, place_id, 1);
     if note.session_id is null then return; end if;
     scope := app.note_scope(kind, coalesce(organization, therapist), note.session_date);
-    -- The index collects all notes of every word before it joins them. Where one word is in few notes, these are read instead.
+    -- The index collects all notes of every word before it joins them. In an organization that is many; where one word is in few
+    -- notes, these are read instead.
     rare := null;
-    if cardinality(wanted) > 1 then
+    if kind = 'o' and cardinality(wanted) > 1 then
       foreach word in array wanted loop
         select count(*) into hits from (select from note_search s
           where app.note_keys(s.organization_id, s.therapist_id, s.session_date, s.words) @@ app.note_query(scope, array[word]) limit 201) few;
