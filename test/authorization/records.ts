@@ -191,6 +191,7 @@ export async function fingerprint(world: World, clientIds: readonly string[]): P
     'note_versions',
     'note_requests',
     'insights',
+    'note_search',
     'live_recordings',
     'live_chunks',
   ].map(

@@ -55,6 +55,7 @@ export default function SuggestFeature({ opened, onClose }: Props) {
               minRows={5}
               maxRows={14}
               maxLength={longestSuggestion}
+              descriptionProps={{ fz: 'xs' }}
               description={`${left} ${left === 1 ? 'character' : 'characters'} left`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               disabled={isSending}

@@ -1,0 +1,42 @@
+import { expect, signIn, test } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+
+test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+test('help is found from the profile menu and searched', async ({ page, product }) => {
+  await signIn(page, product)
+  await page.goto('/')
+  await page.getByRole('button', { name: /profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Help Center' }).click()
+  await expect(page.getByRole('heading', { name: 'Help Center' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your first session' })).toBeVisible()
+  await expectAccessible(page, 'help')
+  await page.getByRole('searchbox', { name: 'Search help' }).fill('network')
+  await expect(page.getByRole('heading', { name: 'Your first session' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'When the network, the browser or the computer fails' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search help' }).fill('quetzal')
+  await expect(page.getByRole('heading', { name: 'No topics found' })).toBeVisible()
+})
+
+test('a feature is suggested from the sidebar', async ({ page, product }) => {
+  await signIn(page, product)
+  await page.goto('/')
+  const prompt = page.getByRole('button', { name: /Suggest a feature/ })
+  await prompt.click()
+  const dialog = page.getByRole('dialog', { name: 'Suggest a feature' })
+  const text = dialog.getByRole('textbox', { name: 'Your suggestion' })
+  await expect(text).toBeFocused()
+  await expect(dialog).toContainText('Please write nothing about clients here')
+  await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await text.fill('x'.repeat(2100))
+  await expect(dialog).toContainText('0 characters left')
+  await text.fill('A map of the harbour.')
+  await expectAccessible(page, 'suggestion')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toContainText('Thank you.')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
+  await expect(prompt).toBeFocused()
+  await prompt.click()
+  await expect(text).toHaveValue('')
+})

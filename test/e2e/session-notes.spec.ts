@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures.ts'
+import type { Product } from './product.ts'
+import { expectAccessible } from './accessible.ts'
+import { addClient, openNewNote } from './steps.ts'
+
+const feed = (page: Page) => page.getByRole('feed', { name: 'Notes' })
+const rows = (page: Page) => feed(page).getByRole('article')
+
+/** Hands in many short sessions of one client, without going through the screens. */
+async function handInMany(page: Page, product: Product, count: number): Promise<void> {
+  const client = await addClient(page, product, 'Ada', 'Moss')
+  const said = 'Client: I slept badly again, and I keep thinking about the harbour where my brother works at night.\n'
+  const content = Buffer.from(`Therapist: How was your week?\n${said.repeat(4)}`).toString('base64')
+  for (let n = 0; n < count; n++) {
+    const sent = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
+      headers: { origin: product.url },
+      data: { requestId: randomUUID(), fileName: 'session.txt', content, settingType: 'telehealth' },
+    })
+    expect(sent.ok(), await sent.text()).toBe(true)
+  }
+}
+
+test('notes are listed by day, found by their words and by the client’s name, and opened', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  await page.goto('/session-notes')
+  await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible()
+  await openNewNote(page, product)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Session Notes' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(feed(page).getByRole('heading', { level: 2 })).toContainText('Today')
+  await expect(rows(page).first()).toContainText('Maya Stone')
+  await expect(rows(page).first()).toContainText('Individual')
+  await expect(rows(page).first()).toContainText('In person')
+  await expect(rows(page).first()).toContainText('Note ready')
+
+  const search = page.getByRole('searchbox', { name: 'Search notes' })
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await search.fill('sto phone kitch')
+  await expect(rows(page).first().locator('mark').first()).toBeVisible()
+  await search.fill('quetzal')
+  await expect(page.getByRole('heading', { name: 'No notes found' })).toBeVisible()
+  expect(page.url()).not.toContain('quetzal')
+  await search.fill('MAYA')
+  await rows(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/notes\//)
+  await page.goBack()
+  await expect(search).toHaveValue('MAYA')
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('a long list goes on as one scrolls, with few rows in the page, and is walked by keyboard', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  await signIn(page, product)
+  await handInMany(page, product, 70)
+  await page.goto('/session-notes')
+  await expect(rows(page).first()).toHaveAttribute('aria-posinset', '1')
+  await expect(rows(page).first()).toHaveAttribute('aria-setsize', '-1')
+  const last = feed(page).locator('article[aria-posinset="70"]')
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000)
+    await expect(last).toBeVisible({ timeout: 300 })
+  }).toPass()
+  await expect(last).toHaveAttribute('aria-setsize', '70')
+  expect(await rows(page).count()).toBeLessThan(45)
+
+  await last.getByRole('link').focus()
+  await page.keyboard.press('PageUp')
+  await expect(feed(page).locator('article[aria-posinset="69"]').getByRole('link')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(feed(page).locator('article[aria-posinset="68"]').getByRole('link')).toBeFocused()
+  // The row with the focus stays in the page, however far one scrolls.
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(rows(page).first()).toHaveAttribute('aria-posinset', '1')
+  await expect(feed(page).locator('article[aria-posinset="68"]').getByRole('link')).toBeFocused()
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('the list says so and is tried again', async ({ page, product }) => {
+    await signIn(page, product)
+    await openNewNote(page, product)
+    await page.route('**/api/notes/list', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.goto('/session-notes')
+    await expect(page.getByRole('alert')).toContainText('Failed to load notes')
+    await page.unroute('**/api/notes/list')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(rows(page)).toHaveCount(1)
+  })
+})
+
+test.describe('accessibility', () => {
+  test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+  test('the list keeps to the rules, full and empty', async ({ page, product }) => {
+    await signIn(page, product)
+    await page.goto('/session-notes')
+    await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible()
+    await expectAccessible(page, 'no notes')
+    await openNewNote(page, product)
+    await page.goto('/session-notes')
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('searchbox', { name: 'Search notes' }).fill('phone')
+    await expect(page.locator('mark').first()).toBeVisible()
+    await expectAccessible(page, 'notes')
+  })
+})
