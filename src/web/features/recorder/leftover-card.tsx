@@ -69,7 +69,12 @@ export function LeftoverCard({ leftover: { sessionId, startedAt, ms }, timeZone,
 function download(audio: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(audio)
-  link.download = `session-audio.${audio.type.startsWith('audio/mp4') ? 'm4a' : 'webm'}`
+  link.download = `session-audio.${extensionOf(audio.type)}`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+function extensionOf(type: string): string {
+  if (type.startsWith('audio/wav')) return 'wav'
+  return type.startsWith('audio/mp4') ? 'm4a' : 'webm'
 }
