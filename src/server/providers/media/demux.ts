@@ -1,7 +1,6 @@
 import {
   AudioSampleSink,
   EncodedPacketSink,
-  FilePathSource,
   Input,
   type InputAudioTrack,
   Logging,
@@ -15,13 +14,14 @@ import {
 import { aacFrames, type FrameDecoder, mp3Frames, opusFrames } from './codecs.ts'
 import { MediaError } from './media-error.ts'
 import type { PcmBlock } from './pcm.ts'
+import { watchedSource } from './watched-source.ts'
 
 // Its warnings would print to the console what strangers put into files.
 Logging.level = LogLevel.Silent
 
 /** The accepted containers, opened by the TypeScript demuxer. Dispose it when done. */
 export function openMedia(path: string): Input {
-  return new Input({ formats: [MP4, QTFF, WEBM, MP3, WAVE], source: new FilePathSource(path) })
+  return new Input({ formats: [MP4, QTFF, WEBM, MP3, WAVE], source: watchedSource(path) })
 }
 
 /** Packets handed to a WebAssembly decoder in one call: about a second. */

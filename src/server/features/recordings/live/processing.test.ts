@@ -1,0 +1,325 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EncodedPacketSink } from 'mediabunny'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
+import { collected } from '#server/providers/files/blocks.ts'
+import { createFiles } from '#server/providers/files/create.ts'
+import type { Files } from '#server/providers/files/port.ts'
+import { openMedia } from '#server/providers/media/demux.ts'
+import { createFakeSpeech } from '#server/providers/speech/fake.ts'
+import { buildClient } from '#test/build.ts'
+import { jobsOf, openWorkerServices } from '#test/jobs.ts'
+import { recordLive, sendSegment, slicesOf, spokenWebm, startLive } from '#test/live.ts'
+import { conversation, watchToEnd } from '#test/transcript.ts'
+import { sender, type Sender } from '#test/upload.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { recordingJobs } from '../jobs.ts'
+
+const turns = conversation.split('\n').map((text, at) => ({ start: at, end: at + 1, text }))
+
+let folder = ''
+let world: World
+let services: Services
+let worker: Awaited<ReturnType<typeof openWorkerServices>>
+let spoken = Buffer.alloc(0)
+let mp4 = Buffer.alloc(0)
+let spokenPackets: Buffer = Buffer.alloc(0)
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attend-live-'))
+  const files = createFiles({ kind: 'local', folder: join(folder, 'files'), masterKey: Buffer.alloc(32, 7) })
+  const speech = createFakeSpeech(turns)
+  world = await createWorld({ settings: { DATA_DIR: folder }, providers: { files, speech } })
+  worker = await openWorkerServices(world)
+  services = worker.services
+  spoken = await spokenWebm()
+  mp4 = Buffer.from(await readFile(new URL('../../../providers/media/fixtures/speech.m4a', import.meta.url)))
+  spokenPackets = await packetsOf(spoken)
+})
+afterAll(async () => {
+  await worker.close()
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+let me: Sender
+let clientId = ''
+let userId = ''
+beforeEach(async () => {
+  const client = await buildClient(world)
+  clientId = client.id
+  userId = client.therapistId
+  me = await sender(world, userId)
+})
+
+/** Runs the job as a worker does. */
+async function run(sessionId: string, changes: { files?: Files; isLastTry?: boolean; signal?: AbortSignal } = {}) {
+  const { files = services.files, isLastTry = false, signal = new AbortController().signal } = changes
+  await recordingJobs({ ...services, files })['recordings.process']({ sessionId, userId }, { signal, isLastTry })
+}
+
+/** The encoded audio of a file, as another reader finds it. */
+async function packetsOf(bytes: Buffer): Promise<Buffer> {
+  const path = join(folder, 'looked-at')
+  await writeFile(path, bytes)
+  using input = openMedia(path)
+  const track = await input.getPrimaryAudioTrack()
+  if (!track) throw new Error('no audio track')
+  const parts: Uint8Array[] = []
+  for await (const { data } of new EncodedPacketSink(track).packets()) parts.push(data)
+  return Buffer.concat(parts)
+}
+
+const rowOf = (sessionId: string) =>
+  world.db.selectFrom('recordings').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
+
+const progressOf = (sessionId: string) =>
+  world.db.selectFrom('session_progress').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
+
+async function segmentsHeld(sessionId: string): Promise<number[]> {
+  const rows = await world.db.selectFrom('live_chunks').select('segment').where('session_id', '=', sessionId).execute()
+  return [...new Set(rows.map(({ segment }) => segment))].toSorted((a, b) => a - b)
+}
+
+async function transcriptionsOf(sessionId: string): Promise<number> {
+  return (await jobsOf(world, sessionId)).filter(({ name }) => name === 'transcripts.transcribe').length
+}
+
+async function stored(sessionId: string): Promise<Buffer> {
+  const { storage_name: name } = await rowOf(sessionId)
+  const file = await services.files.get(name ?? '')
+  if (!file) throw new Error('nothing is stored')
+  return await collected(file.body)
+}
+
+describe('a live recording', () => {
+  test('is stored packet for packet, measured, and handed on', async () => {
+    const sessionId = await recordLive(me, clientId, [spoken], { chunksEach: 17 })
+    await run(sessionId)
+    const file = await stored(sessionId)
+    expect((await packetsOf(file)).equals(spokenPackets)).toBe(true)
+    const row = await rowOf(sessionId)
+    expect(row).toMatchObject({
+      state: 'stored',
+      media_type: 'audio/webm',
+      size: file.length,
+      storage_name: `session-recordings/${userId}/${clientId}/${sessionId}.webm`,
+    })
+    expect(row.duration_seconds).toBeCloseTo(8.28, 1)
+    expect(await progressOf(sessionId)).toMatchObject({ stage: 'transcribing', percent: 20, error: null })
+    expect(await transcriptionsOf(sessionId)).toBe(1)
+    expect(await segmentsHeld(sessionId)).toEqual([])
+    expect(await readdir(join(folder, 'work'))).toEqual([])
+  })
+
+  test('is played by ranges', async () => {
+    const sessionId = await recordLive(me, clientId, [spoken])
+    await run(sessionId)
+    const file = await stored(sessionId)
+    const asked = await fetch(`${world.url}/api/sessions/${sessionId}/playback`, {
+      method: 'POST',
+      headers: me.headers,
+    })
+    const { url, mediaType } = await asked.json()
+    expect(mediaType).toBe('audio/webm')
+    const response = await fetch(world.url + url, { headers: { ...me.headers, range: 'bytes=4000-4999' } })
+    expect(response.status).toBe(206)
+    expect(Buffer.from(await response.arrayBuffer()).equals(file.subarray(4000, 5000))).toBe(true)
+  })
+
+  test('of several runs is one file', async () => {
+    const sessionId = await recordLive(me, clientId, [spoken, spoken, spoken])
+    await run(sessionId)
+    expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat(Array(3).fill(spokenPackets)))).toBe(true)
+    expect((await rowOf(sessionId)).duration_seconds).toBeCloseTo(24.84, 1)
+  })
+
+  test('lasts as long as was recorded, whatever its chunks claimed', async () => {
+    const long = Array(11).fill(spoken)
+    const sessionId = await recordLive(me, clientId, long, { chunksEach: 1 })
+    expect(await me.api.sessions.get({ sessionId })).toMatchObject({ durationMinutes: 1 })
+    await run(sessionId)
+    expect(await me.api.sessions.get({ sessionId })).toMatchObject({ durationMinutes: 2 })
+  })
+
+  test('of one chunk is a recording', async () => {
+    const sessionId = await recordLive(me, clientId, [spoken], { chunksEach: 1 })
+    await run(sessionId)
+    expect((await packetsOf(await stored(sessionId))).equals(spokenPackets)).toBe(true)
+  })
+
+  test('of a browser that writes MP4 is kept as it was encoded', async () => {
+    const sessionId = await recordLive(me, clientId, [mp4, mp4])
+    await run(sessionId)
+    expect(await rowOf(sessionId)).toMatchObject({ state: 'stored', media_type: 'audio/mp4' })
+    const packets = await packetsOf(mp4)
+    expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat([packets, packets]))).toBe(true)
+  })
+
+  test('of two browsers is one file', async () => {
+    const sessionId = await recordLive(me, clientId, [spoken, mp4])
+    await run(sessionId)
+    const row = await rowOf(sessionId)
+    expect(row).toMatchObject({ state: 'stored' })
+    expect(row.duration_seconds).toBeGreaterThan(8.28 + 5)
+    expect(await segmentsHeld(sessionId)).toEqual([])
+  })
+
+  test('becomes a note', async () => {
+    await world.worker()
+    const sessionId = await recordLive(me, clientId, [spoken, spoken])
+    const seen = await watchToEnd(me.api, sessionId)
+    expect(seen.at(-1)).toMatchObject({ stage: 'complete', percent: 100 })
+    const { note, session } = await me.api.notes.get({ sessionId })
+    expect(note).toMatchObject({ state: 'ready' })
+    expect(session).toMatchObject({ source: 'recorded', hasAudio: true, hasTranscript: true, isBeingRecorded: false })
+  })
+})
+
+describe('what cannot be read', () => {
+  const header = Buffer.from(
+    '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff',
+    'hex',
+  )
+  const garbage = Buffer.concat([header, Buffer.alloc(3000, 'no audio ')])
+
+  test.each([
+    ['a header and nothing else', header],
+    ['a header before garbage', garbage],
+  ])('%s fails in the specified words and stays for another attempt', async (_name, bytes) => {
+    const sessionId = await recordLive(me, clientId, [bytes, bytes], { chunksEach: 2 })
+    await run(sessionId)
+    const failed = {
+      stage: 'failed',
+      error_code: 'file_unsupported',
+      error: 'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.',
+    }
+    expect(await progressOf(sessionId)).toMatchObject(failed)
+    expect(await rowOf(sessionId)).toMatchObject({ state: 'unreadable', storage_name: null, size: bytes.length * 2 })
+    expect(await segmentsHeld(sessionId)).toEqual([0, 1])
+    expect(await transcriptionsOf(sessionId)).toBe(0)
+    await expect(me.api.recordings.playback({ sessionId })).rejects.toMatchObject({ code: 'recording_missing' })
+    await me.api.recordings.processAgain({ sessionId })
+    await run(sessionId)
+    expect(await progressOf(sessionId)).toMatchObject(failed)
+    expect(await segmentsHeld(sessionId)).toEqual([0, 1])
+  })
+
+  test('is left out where another run can be read, and is kept', async () => {
+    const sessionId = await recordLive(me, clientId, [spoken, garbage, header, spoken])
+    await run(sessionId)
+    expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat([spokenPackets, spokenPackets]))).toBe(true)
+    expect(await segmentsHeld(sessionId)).toEqual([1, 2])
+  })
+
+  test('for want of a chunk is not made a shorter recording', async () => {
+    const sessionId = await recordLive(me, clientId, [spoken])
+    await sql`delete from live_chunks where session_id = ${sessionId} and n = 3`.execute(world.db)
+    await expect(run(sessionId)).rejects.toThrow('bytes of the recording are there')
+    expect(await rowOf(sessionId)).toMatchObject({ state: 'received' })
+    expect(await segmentsHeld(sessionId)).toEqual([0])
+  })
+})
+
+describe('a run that is stopped', () => {
+  test.each(['before it writes', 'while it writes', 'after it wrote'] as const)(
+    '%s is done again with the same packets',
+    async (moment) => {
+      const sessionId = await recordLive(me, clientId, [spoken, spoken])
+      await expect(run(sessionId, { files: dying(moment) })).rejects.toThrow('killed')
+      expect(await rowOf(sessionId)).toMatchObject({ state: 'received', storage_name: null })
+      expect(await segmentsHeld(sessionId)).toEqual([0, 1])
+      await run(sessionId)
+      expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat([spokenPackets, spokenPackets]))).toBe(
+        true,
+      )
+      expect(await transcriptionsOf(sessionId)).toBe(1)
+    },
+  )
+
+  test('after it committed is not done again, and two at the same time leave one result', async () => {
+    const sessionId = await recordLive(me, clientId, [spoken])
+    await Promise.all([run(sessionId), run(sessionId)])
+    await run(sessionId)
+    expect(await transcriptionsOf(sessionId)).toBe(1)
+    expect((await packetsOf(await stored(sessionId))).equals(spokenPackets)).toBe(true)
+  })
+
+  test('because another was quicker is not a failure, not even for the last time', async () => {
+    const sessionId = await recordLive(me, clientId, [spoken])
+    const overtaken: Files = {
+      ...services.files,
+      async put() {
+        await run(sessionId)
+        throw new Error('too late')
+      },
+    }
+    await run(sessionId, { files: overtaken, isLastTry: true })
+    expect(await progressOf(sessionId)).toMatchObject({ stage: 'transcribing' })
+    expect(await transcriptionsOf(sessionId)).toBe(1)
+  })
+
+  test('by its signal leaves nothing half done', async () => {
+    const sessionId = await recordLive(me, clientId, [spoken])
+    const signal = AbortSignal.abort(new Error('the worker stops'))
+    await expect(run(sessionId, { signal, isLastTry: true })).rejects.toThrow('the worker stops')
+    expect(await rowOf(sessionId)).toMatchObject({ state: 'received' })
+    expect(await progressOf(sessionId)).not.toMatchObject({ stage: 'failed' })
+  })
+
+  test('for the last time tells the person, keeps the chunks, and may be asked again', async () => {
+    const sessionId = await recordLive(me, clientId, [spoken])
+    await expect(run(sessionId, { files: dying('while it writes'), isLastTry: true })).rejects.toThrow('killed')
+    expect(await progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'unexpected' })
+    await me.api.recordings.processAgain({ sessionId })
+    await run(sessionId)
+    expect((await packetsOf(await stored(sessionId))).equals(spokenPackets)).toBe(true)
+  })
+})
+
+/** The store as a worker leaves it that dies at this moment. */
+function dying(moment: 'before it writes' | 'while it writes' | 'after it wrote'): Files {
+  return {
+    ...services.files,
+    async put(name, content) {
+      if (moment === 'after it wrote') await services.files.put(name, content)
+      if (moment === 'while it writes') await services.files.put(name, breakingOff(content))
+      throw new Error('killed')
+    },
+  }
+}
+
+async function* breakingOff(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const part of content) {
+    yield part
+    throw new Error('killed')
+  }
+}
+
+describe('a recording that has not ended', () => {
+  test('is never thrown away or processed by itself, however old', async () => {
+    const { sessionId } = await startLive(me, clientId)
+    await sendSegment(me, sessionId, slicesOf(spoken, 4))
+    await sql`update live_recordings set created_at = now() - interval '3 years', last_chunk_at = now() - interval '3 years'
+      where session_id = ${sessionId}`.execute(world.db)
+    await sql`update sessions set created_at = now() - interval '3 years' where id = ${sessionId}`.execute(world.db)
+    await recordingJobs(services)['recordings.clean']({}, { signal: new AbortController().signal, isLastTry: false })
+    await run(sessionId)
+    expect(await segmentsHeld(sessionId)).toEqual([0])
+    expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'recording' })
+    await me.api.recordings.end({ sessionId, chunks: 4 })
+    await run(sessionId)
+    expect((await packetsOf(await stored(sessionId))).equals(spokenPackets)).toBe(true)
+  })
+
+  test('and was discarded is not processed', async () => {
+    const { sessionId } = await startLive(me, clientId)
+    await sendSegment(me, sessionId, slicesOf(spoken, 4))
+    await me.api.recordings.discard({ sessionId })
+    await run(sessionId)
+    expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'cancelled' })
+    await expect(me.api.recordings.processAgain({ sessionId })).rejects.toMatchObject({ code: 'recording_missing' })
+  })
+})

@@ -1,0 +1,45 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { CustomSource } from 'mediabunny'
+import { MediaError } from './media-error.ts'
+
+/** Bytes kept of where the demuxer is reading. */
+const pageBytes = 512 * 1024
+
+/** No demuxer that gets on asks for the same bytes so often in a row. */
+const mostRepeats = 1000
+
+/**
+ * A file for the demuxer that notices when it turns in circles. Version 1.61.0 does so in a WebM file that has nothing it
+ * knows after a damaged place: without end, and without letting anything else of the process run. Its own cache would hide
+ * that, so the file is read through one of ours.
+ */
+export function watchedSource(path: string): CustomSource {
+  let file: Promise<FileHandle> | undefined
+  let page = Buffer.alloc(0)
+  let pageStart = 0
+  let last = ''
+  let repeats = 0
+
+  async function readPage(start: number, end: number): Promise<Buffer> {
+    const handle = await (file ??= open(path))
+    const bytes = Buffer.allocUnsafeSlow(Math.max(pageBytes, end - start))
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, start)
+    page = bytes.subarray(0, bytesRead)
+    pageStart = start
+    return page.subarray(0, end - start)
+  }
+
+  return new CustomSource({
+    getSize: async () => (await (await (file ??= open(path))).stat()).size,
+    read(start, end) {
+      const asked = `${start} ${end}`
+      repeats = asked === last ? repeats + 1 : 0
+      last = asked
+      if (repeats > mostRepeats) throw new MediaError('the demuxer does not get on in a damaged file')
+      const isThere = start >= pageStart && end <= pageStart + page.length
+      return isThere ? page.subarray(start - pageStart, end - pageStart) : readPage(start, end)
+    },
+    dispose: async () => (await file)?.close(),
+    maxCacheSize: 0,
+  })
+}
