@@ -87,9 +87,16 @@ export function SessionList({ clientId, canUpload }: { clientId: string; canUplo
   )
 }
 
-/** One session: when, how, and how far its note is. It leads to the note, once there is one. */
+/** One session: when, how, and how far its note is. It leads to the note, once there is one, and before that to its recording. */
 export function SessionRow({ session }: { session: Session }) {
   const content = <SessionSummary session={session} />
+  if (session.status === 'recording') {
+    return (
+      <Link to="/session/$clientId" params={{ clientId: session.clientId }} className={classes.row}>
+        {content}
+      </Link>
+    )
+  }
   if (session.noteState === null) return <div className={classes.row}>{content}</div>
   return (
     <Link to="/notes/$sessionId" params={{ sessionId: session.id }} className={classes.row}>
@@ -129,6 +136,7 @@ function SessionSummary({ session }: { session: Session }) {
 
 function State({ session: { status, noteState } }: { session: Session }) {
   if (status === 'cancelled') return <Badge color="gray">Cancelled</Badge>
+  if (status === 'recording') return <Badge color="ember">Recording</Badge>
   if (status === 'scheduled') return <Badge color="dusk">Scheduled</Badge>
   if (status === 'failed' || noteState === 'failed') return <Badge color="ember">Needs attention</Badge>
   if (status === 'processing' || noteState === 'generating') return <Badge color="dusk">In progress</Badge>
