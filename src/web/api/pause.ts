@@ -1,6 +1,14 @@
-/** Waits, but no longer than until the signal or until the network is back. Never rejects. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+/**
+ * Waits, but no longer than until the signal or until the network is back. Never rejects. Timers of pages in the background
+ * are late: `onDisturb` is given a function that ends the wait once its time is over.
+ */
+export function pause(
+  milliseconds: number,
+  signal: AbortSignal,
+  onDisturb: (disturb: () => void) => void = () => {},
+): Promise<void> {
   if (signal.aborted) return Promise.resolve()
+  const due = performance.now() + milliseconds
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
@@ -11,5 +19,8 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
     const timer = setTimeout(done, milliseconds)
     window.addEventListener('online', done)
     signal.addEventListener('abort', done)
+    onDisturb(() => {
+      if (performance.now() >= due) done()
+    })
   })
 }

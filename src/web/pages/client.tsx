@@ -7,6 +7,7 @@ import type { Client } from '#shared/contract/clients.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { ClientDetails } from '#web/features/clients/client-details.tsx'
+import { ClientMissing } from '#web/features/clients/client-missing.tsx'
 import { SessionList } from '#web/features/clients/session-list.tsx'
 import { StatusBadge } from '#web/features/clients/status-badge.tsx'
 import { useRestore } from '#web/features/clients/use-restore.ts'
@@ -43,17 +44,7 @@ function ClientDetailPage() {
   const client = useQuery(query.clients.get.queryOptions({ input: { clientId } }))
   if (client.isPending) return <ClientSkeleton />
   if (client.isSuccess) return <OneClient key={clientId} client={client.data} />
-  if (readError(client.error).code === 'client_missing') {
-    return (
-      <Page title="Client not found">
-        <Card padding={0}>
-          <EmptyState title="This client is not here" action={<ButtonLink to="/clients">All clients</ButtonLink>}>
-            The client may belong to another therapist, or the address is mistyped.
-          </EmptyState>
-        </Card>
-      </Page>
-    )
-  }
+  if (readError(client.error).code === 'client_missing') return <ClientMissing />
   return (
     <Page title="Client">
       <LoadFailure error={client.error} fallback="Failed to load client" onRetry={() => void client.refetch()} />

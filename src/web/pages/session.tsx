@@ -7,6 +7,7 @@ import type { Client } from '#shared/contract/clients.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { ClientMissing } from '#web/features/clients/client-missing.tsx'
 import { RecordSession } from '#web/features/recorder/record-session.tsx'
 import { unfinishedQuery } from '#web/features/recorder/unfinished.ts'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
@@ -42,17 +43,7 @@ function SessionPage() {
       </output>
     )
   }
-  if (readError(client.error).code === 'client_missing') {
-    return (
-      <Page title="Client not found">
-        <Card padding={0}>
-          <EmptyState title="This client is not here" action={<ButtonLink to="/clients">All clients</ButtonLink>}>
-            The client may belong to another therapist, or the address is mistyped.
-          </EmptyState>
-        </Card>
-      </Page>
-    )
-  }
+  if (readError(client.error).code === 'client_missing') return <ClientMissing />
   return (
     <Page title={title}>
       <LoadFailure error={client.error} fallback="Failed to load client" onRetry={() => void client.refetch()} />

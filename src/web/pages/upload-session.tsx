@@ -3,11 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { ClientMissing } from '#web/features/clients/client-missing.tsx'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
 import { UploadSession } from '#web/features/upload/upload-session.tsx'
 import type { Place } from '#web/features/upload/use-hand-in.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -35,17 +34,7 @@ function UploadSessionPage() {
   const client = useQuery(query.clients.get.queryOptions({ input: { clientId } }))
   const setup = useQuery(setupQuery)
 
-  if (client.isError && readError(client.error).code === 'client_missing') {
-    return (
-      <Page title="Client not found">
-        <Card padding={0}>
-          <EmptyState title="This client is not here" action={<ButtonLink to="/clients">All clients</ButtonLink>}>
-            The client may belong to another therapist, or the address is mistyped.
-          </EmptyState>
-        </Card>
-      </Page>
-    )
-  }
+  if (client.isError && readError(client.error).code === 'client_missing') return <ClientMissing />
   if (client.isError || setup.isError) {
     const retry = () => void Promise.all([client.refetch(), setup.refetch()])
     return (

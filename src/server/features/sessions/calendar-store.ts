@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Appointment, type CalendarSession, Session, SettingType } from '#shared/contract/sessions.ts'
 import type { Db } from '#server/db/tenant.ts'
-import type { NewSession } from './store.ts'
+import { type NewSession, sessionTimes } from './store.ts'
 
 export interface Days {
   /** First and last day, `yyyy-MM-dd`. */
@@ -152,12 +152,7 @@ function calendarRows(db: Db) {
       'sessions.client_id as clientId',
       'clients.first_name as firstName',
       'clients.last_name as lastName',
-      'sessions.date',
-      sql<string>`to_char(sessions.start_time, 'HH24:MI')`.as('startTime'),
-      sql<string>`to_char(sessions.end_time, 'HH24:MI')`.as('endTime'),
-      sql<number>`(mod((extract(epoch from sessions.end_time - sessions.start_time) + 86400)::int, 86400) / 60)::int`.as(
-        'durationMinutes',
-      ),
+      ...sessionTimes,
       'sessions.type',
       'sessions.setting_type as settingType',
       'sessions.status',

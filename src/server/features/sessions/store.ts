@@ -150,6 +150,16 @@ export async function insertEmptyNote(
     .execute()
 }
 
+/** When a session is, as it is shown: HH:mm, and its length across midnight, too. */
+export const sessionTimes = [
+  'sessions.date',
+  sql<string>`to_char(sessions.start_time, 'HH24:MI')`.as('startTime'),
+  sql<string>`to_char(sessions.end_time, 'HH24:MI')`.as('endTime'),
+  sql<number>`(mod((extract(epoch from sessions.end_time - sessions.start_time) + 86400)::int, 86400) / 60)::int`.as(
+    'durationMinutes',
+  ),
+] as const
+
 function withNotes(db: Db) {
   return db
     .selectFrom('sessions')
@@ -158,12 +168,7 @@ function withNotes(db: Db) {
       'sessions.id',
       'sessions.client_id as clientId',
       'sessions.therapist_id as therapistId',
-      'sessions.date',
-      sql<string>`to_char(sessions.start_time, 'HH24:MI')`.as('startTime'),
-      sql<string>`to_char(sessions.end_time, 'HH24:MI')`.as('endTime'),
-      sql<number>`(mod((extract(epoch from sessions.end_time - sessions.start_time) + 86400)::int, 86400) / 60)::int`.as(
-        'durationMinutes',
-      ),
+      ...sessionTimes,
       'sessions.type',
       'sessions.setting_type as settingType',
       'sessions.status',

@@ -1,4 +1,5 @@
 import type { KeptChunks } from '#shared/contract/recordings.ts'
+import { pause } from '#web/api/pause.ts'
 import type { Line } from '../recorder-state.ts'
 import { type Body, ChunksRefused } from './put-chunks.ts'
 
@@ -125,28 +126,6 @@ export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd 
       disturb()
     },
   }
-}
-
-/**
- * Waits, but not once the network is back or the signal aborts. Timers of pages in the background are late: whoever
- * disturbs it after its time ends it too.
- */
-function pause(ms: number, signal: AbortSignal, onDisturb: (disturb: () => void) => void): Promise<void> {
-  const due = performance.now() + ms
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', done)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    window.addEventListener('online', done)
-    signal.addEventListener('abort', done)
-    onDisturb(() => {
-      if (performance.now() >= due) done()
-    })
-  })
 }
 
 /** Whether the refusal is for good. Answers without a code of ours come from something in between. */

@@ -1,0 +1,17 @@
+import { Card } from '@mantine/core'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/links.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+/** Stands where a page is about a client that is not there, or whom the reader may not see. */
+export function ClientMissing() {
+  return (
+    <Page title="Client not found">
+      <Card padding={0}>
+        <EmptyState title="This client is not here" action={<ButtonLink to="/clients">All clients</ButtonLink>}>
+          The client may belong to another therapist, or the address is mistyped.
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}
