@@ -100,9 +100,8 @@ export async function signIn(page: Page, product: Product, values: Partial<Perso
   const person = newPerson(values)
   const { email, password, firstName, lastName } = person
   const headers = { origin: product.url }
-  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
   const made = await page.request.post(`${product.url}/api/auth/sign-up/email`, {
-    headers: { ...headers, 'x-forwarded-for': address },
+    headers: { ...headers, 'x-forwarded-for': someAddress() },
     data: { email, password, name: '' },
   })
   expect(made.ok(), await made.text()).toBe(true)
@@ -112,4 +111,17 @@ export async function signIn(page: Page, product: Product, values: Partial<Perso
   })
   expect(named.ok(), await named.text()).toBe(true)
   return person
+}
+
+/** Signs somebody in who has an account: on another device, or where a browser has lost its cookies. */
+export async function signInAgain(page: Page, product: Product, { email, password }: Person): Promise<void> {
+  const answer = await page.request.post(`${product.url}/api/auth/sign-in/email`, {
+    headers: { origin: product.url, 'x-forwarded-for': someAddress() },
+    data: { email, password },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+function someAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 }

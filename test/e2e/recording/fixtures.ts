@@ -3,7 +3,7 @@ import { test as base } from '../fixtures.ts'
 import { withMicrophone } from './microphone.ts'
 import { createWitness, type Witness } from './witness.ts'
 
-export { expect, signIn } from '../fixtures.ts'
+export { expect, signIn, signInAgain } from '../fixtures.ts'
 
 /** Journeys with a microphone that hears the spoken session, and with a witness of what is captured. */
 export const test = base.extend<{ witness: Witness }, object>({

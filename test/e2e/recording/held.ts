@@ -11,9 +11,7 @@ export interface Held {
 
 /** Looks into the product's database, past all of the product. */
 export async function readHeld(product: Product, sessionId: string): Promise<Held> {
-  const client = new pg.Client({ connectionString: await databaseUrl(product) })
-  await client.connect()
-  try {
+  return await withDatabase(product, async (client) => {
     const chunks = await client.query<{ segment: number; data: Buffer }>(
       `select segment, string_agg(data, ''::bytea order by n) as data from live_chunks where session_id = $1
        group by segment order by segment`,
@@ -27,6 +25,24 @@ export async function readHeld(product: Product, sessionId: string): Promise<Hel
       nextChunk: live.rows[0]?.next ?? 0,
       segments: new Map(chunks.rows.map(({ segment, data }) => [segment, data])),
     }
+  })
+}
+
+/** As if the newest chunk of a recording had come some minutes ago. */
+export async function letMinutesPass(product: Product, sessionId: string): Promise<void> {
+  await withDatabase(product, (client) =>
+    client.query(
+      `update live_recordings set last_chunk_at = last_chunk_at - interval '5 minutes' where session_id = $1`,
+      [sessionId],
+    ),
+  )
+}
+
+async function withDatabase<T>(product: Product, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: await databaseUrl(product) })
+  await client.connect()
+  try {
+    return await use(client)
   } finally {
     await client.end()
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type LaunchOptions, type Page } from '@playwright/test'
 import type { Client } from '#shared/contract/clients.ts'
-import { type Person, signIn } from '../fixtures.ts'
+import { type Person, signIn, signInAgain } from '../fixtures.ts'
 import type { Product } from '../product.ts'
 import { addClient } from '../steps.ts'
 import { newestSession, startSession } from './steps.ts'
@@ -84,12 +84,7 @@ export async function withRoom(
         isGone = false
         const { page } = opened
         // A browser writes new cookies to disk some time later.
-        const { email, password } = person
-        const signedIn = await page.request.post(`${product.url}/api/auth/sign-in/email`, {
-          headers: { origin: product.url },
-          data: { email, password },
-        })
-        expect(signedIn.ok(), await signedIn.text()).toBe(true)
+        await signInAgain(page, product, person)
         await page.goto(product.url)
         await page.getByRole('link', { name: 'Finish the session' }).click()
         await expect(page.getByRole('heading', { name: 'Unfinished session' })).toBeVisible()

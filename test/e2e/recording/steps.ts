@@ -10,7 +10,7 @@ export function timer(page: Page): Locator {
 
 /** The state in words. */
 export function state(page: Page, words: string): Locator {
-  return page.getByRole('paragraph').filter({ hasText: new RegExp(`^${words}$`) })
+  return page.getByRole('status').filter({ hasText: new RegExp(`^${words}$`) })
 }
 
 /** Opens the recording view at this address and starts the session there. */

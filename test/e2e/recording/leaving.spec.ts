@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import { addClient } from '../steps.ts'
+import { expect, signIn, signInAgain, test } from './fixtures.ts'
+import { letMinutesPass } from './held.ts'
+import { endSession, keepNoteType, newestSession, recorded, saved, startSession, state } from './steps.ts'
+
+test('leaving is asked about, and what was left is offered everywhere', async ({ page, product, witness }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await startSession(page, `${product.url}/session/${client.id}`)
+  await recorded(page, 2)
+  const question = page.getByRole('dialog', { name: 'Leave the recording?' })
+
+  await test.step('by a link', async () => {
+    await page.getByRole('link', { name: 'Clients', exact: true }).click()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(question).toBeHidden()
+    await expect(state(page, 'Recording')).toBeVisible()
+  })
+  await test.step('by signing out', async () => {
+    await page.getByRole('button', { name: /profile menu$/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(state(page, 'Recording')).toBeVisible()
+  })
+  await test.step('by closing the tab', async () => {
+    const asked = page.waitForEvent('dialog')
+    const closing = page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await closing
+    await expect(state(page, 'Recording')).toBeVisible()
+  })
+  await test.step('leaving keeps everything', async () => {
+    await page.getByRole('link', { name: 'Clients', exact: true }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(`${product.url}/clients`)
+    await expect(page.getByText(/^The session with Maya Stone was not finished\. Saved to 00:0\d\.$/)).toBeVisible()
+    await page.getByRole('link', { name: 'Finish the session' }).click()
+  })
+  await test.step('and it goes on', async () => {
+    await page.getByRole('button', { name: 'Continue recording' }).click()
+    await expect(state(page, 'Recording')).toBeVisible()
+    await recorded(page, 4)
+    expect(witness.segments).toHaveLength(2)
+    await endSession(page)
+    await keepNoteType(page)
+    await page.goto('/clients')
+    await expect(page.getByRole('table', { name: 'Clients' })).toBeVisible()
+    await expect(page.getByText(/was not finished/)).toHaveCount(0)
+  })
+})
+
+test('a second tab does not record as well, and a recording can be discarded', async ({ page, context, product }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  const someoneElse = await addClient(page, product, 'Ben', 'Ode')
+  await startSession(page, `${product.url}/session/${client.id}`)
+  await recorded(page, 1)
+
+  const other = await context.newPage()
+  await other.goto(`/session/${client.id}`)
+  await expect(other.getByText('Another tab of this browser is recording it.')).toBeVisible()
+  await other.goto(`/session/${someoneElse.id}`)
+  await other.getByRole('button', { name: 'Start Session' }).click()
+  await expect(other.getByRole('alert')).toContainText('Another tab is recording')
+  await expect(state(page, 'Recording')).toBeVisible()
+  await other.close()
+
+  await page.getByRole('button', { name: 'End Session' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard it' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard the recording?' })
+  await expect(question).toContainText('The recording of Maya Stone')
+  await question.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Start Session' })).toBeVisible()
+  await page.goto(`/clients/${client.id}?tab=sessions`)
+  await expect(page.getByText(/Cancelled|No sessions yet/).last()).toBeVisible()
+  await expect(page.getByText(/was not finished/)).toHaveCount(0)
+})
+
+test.describe('a session that another device finishes', () => {
+  test.use({ expectedErrors: [/net::ERR_/] })
+
+  test('leaves the audio that was not sent in the first one, to be saved as a file', async ({
+    page,
+    context,
+    browser,
+    product,
+    witness,
+  }) => {
+    test.setTimeout(90_000)
+    const person = await signIn(page, product)
+    const client = await addClient(page, product)
+    await startSession(page, `${product.url}/session/${client.id}`)
+    await recorded(page, 2)
+    await saved(page, 1)
+    await context.setOffline(true)
+    await recorded(page, 5)
+    await page.close()
+
+    await test.step('on the other device', async () => {
+      const elsewhere = await browser.newContext({ baseURL: product.url })
+      const desk = await elsewhere.newPage()
+      await signInAgain(desk, product, person)
+      await desk.goto(`/session/${client.id}`)
+      const unfinished = desk.getByRole('main')
+      await expect(unfinished).toContainText('It is being recorded on another device.')
+      await letMinutesPass(product, (await newestSession(desk, product, client)).id)
+      await desk.reload()
+      await expect(unfinished).toContainText('Audio that the other device has not sent yet stays out')
+      await unfinished.getByRole('button', { name: 'End Session' }).click()
+      await keepNoteType(desk)
+      await elsewhere.close()
+    })
+    await test.step('on the first one', async () => {
+      await context.setOffline(false)
+      const back = await context.newPage()
+      await back.goto('/')
+      await back.getByRole('link', { name: 'Look at it' }).click()
+      const left = back.getByRole('main')
+      const saving = back.waitForEvent('download')
+      await left.getByRole('button', { name: 'Save as file' }).click()
+      const bytes = await readFile(await (await saving).path())
+      const slices = witness.segments.flatMap((segment) => segment.slices)
+      const captured = Buffer.concat(slices)
+      // The beginning, without which nothing plays, and the end.
+      expect(bytes.subarray(0, 100)).toEqual(captured.subarray(0, 100))
+      expect(bytes.subarray(-2000)).toEqual(captured.subarray(-2000))
+      await left.getByRole('button', { name: 'Discard' }).click()
+      await back.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+      await expect(back.getByText('Audio left in this browser')).toBeHidden()
+    })
+  })
+})

@@ -1,0 +1,102 @@
+import { speechRate } from '#server/providers/media/pcm.ts'
+import { addClient } from '../steps.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { withMicrophone } from './microphone.ts'
+import { captured } from './moments.ts'
+import { compare } from './packets.ts'
+import { withRoom } from './room.ts'
+import { endSession, keepNoteType, newestSession, recorded, startSession, state, storedAudio } from './steps.ts'
+
+declare global {
+  interface Window {
+    /** Pulls the plug of every microphone, or puts it in again. */
+    plug: (isIn: boolean) => void
+  }
+}
+
+test.describe('without permission for the microphone', () => {
+  test.use({ permissions: [] })
+
+  test('the page says what to do, and no session is left behind', async ({ page, product }) => {
+    await signIn(page, product)
+    const client = await addClient(page, product)
+    await page.goto(`/session/${client.id}`)
+    await page.getByRole('button', { name: 'Start Session' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'Unable to access microphone. Please check your browser permissions.',
+    )
+    await expect(page.getByRole('button', { name: 'Start Session' })).toBeEnabled()
+    await page.goto(`/clients/${client.id}?tab=sessions`)
+    await expect(page.getByText('No sessions yet').last()).toBeVisible()
+  })
+})
+
+test('a microphone that hears nothing is told of while the recording goes on', async ({ product, launchOptions }) => {
+  // The later microphone of the two counts.
+  await withMicrophone(new Int16Array(speechRate), (args) =>
+    withRoom(product, { ...launchOptions, args: [...(launchOptions.args ?? []), ...args] }, async (room) => {
+      await room.start()
+      await expect(room.page.getByText('The microphone hears nothing.').last()).toBeVisible({ timeout: 30_000 })
+      await expect(state(room.page, 'Recording')).toBeVisible()
+    }),
+  )
+})
+
+test('a microphone that is unplugged is told of, and the session goes on with it later', async ({
+  page,
+  product,
+  witness,
+}) => {
+  await page.addInitScript(() => {
+    const opened: MediaStreamTrack[] = []
+    const devices = navigator.mediaDevices
+    const open = devices.getUserMedia.bind(devices)
+    let isPlugged = true
+    devices.getUserMedia = async (constraints) => {
+      if (!isPlugged) throw new DOMException('Requested device not found', 'NotFoundError')
+      const stream = await open(constraints)
+      opened.push(...stream.getTracks())
+      return stream
+    }
+    window.plug = (isIn) => {
+      isPlugged = isIn
+      if (isIn) return
+      for (const track of opened.splice(0)) {
+        track.stop()
+        // A page that stops a track itself is not told; a plug that is pulled tells it.
+        track.dispatchEvent(new Event('ended'))
+      }
+    }
+  })
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await startSession(page, `${product.url}/session/${client.id}`)
+  await recorded(page, 2)
+  await page.evaluate(() => window.plug(false))
+  const trouble = page.getByText('The microphone is gone. Nothing is being recorded.').last()
+  await expect(trouble).toBeVisible()
+  await expect(state(page, 'Not recording')).toBeVisible()
+  await page.evaluate(() => window.plug(true))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(state(page, 'Recording')).toBeVisible()
+  await expect(trouble).toBeHidden()
+  await captured(witness, 2000)
+
+  await test.step('another one is taken by itself when one is there', async () => {
+    await page.evaluate(() => {
+      window.plug(false)
+      window.plug(true)
+    })
+    await expect.poll(() => witness.segments.length).toBe(3)
+    await expect(state(page, 'Recording')).toBeVisible()
+    await captured(witness, 1500)
+  })
+  await endSession(page)
+  await keepNoteType(page)
+  const { id } = await newestSession(page, product, client)
+  const { segments, strange } = await compare(witness.segments, await storedAudio(page, product, id))
+  expect(strange).toBe(0)
+  expect(segments.map(({ missingMs }) => missingMs)).toEqual([0, 0, 0])
+  for (const [index, { storedMs }] of segments.entries())
+    expect((witness.capturedMs()[index] ?? 0) - storedMs).toBeLessThan(1000)
+})

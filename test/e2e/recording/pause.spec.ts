@@ -1,0 +1,31 @@
+import { addClient } from '../steps.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { captured } from './moments.ts'
+import { compare } from './packets.ts'
+import { endSession, keepNoteType, newestSession, startSession, state, storedAudio, timer } from './steps.ts'
+
+test('what is said while it is paused is not in the recording', async ({ page, product, witness }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  const began = Date.now()
+  await startSession(page, `${product.url}/session/${client.id}`)
+  await captured(witness, 2000)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(state(page, 'Paused')).toBeVisible()
+  const [before, paused] = [await timer(page).innerText(), Date.now()]
+  await expect.poll(() => Date.now() - paused).toBeGreaterThan(2500)
+  await expect(timer(page)).toHaveText(before)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(state(page, 'Recording')).toBeVisible()
+  await captured(witness, 4000)
+  const all = Date.now() - began
+  await endSession(page)
+  await keepNoteType(page)
+  const { id } = await newestSession(page, product, client)
+  const { segments, strange } = await compare(witness.segments, await storedAudio(page, product, id))
+  const [recordedMs = 0] = witness.capturedMs()
+  expect(strange).toBe(0)
+  expect(segments).toEqual([{ storedMs: expect.any(Number), missingMs: 0 }])
+  expect(Math.abs((segments[0]?.storedMs ?? 0) - recordedMs)).toBeLessThan(500)
+  expect(recordedMs).toBeLessThan(all + 2000 - 2500)
+})

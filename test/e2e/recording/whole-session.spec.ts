@@ -1,0 +1,120 @@
+import { addClient, openNewNote, quotes, section, sentences } from '../steps.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { endSession, recorded, saved, startSession, state, timer } from './steps.ts'
+
+declare global {
+  interface Window {
+    /** Places in the recording that were played, in seconds. */
+    played: number[]
+  }
+}
+
+test('a session is recorded from the picker to its note', async ({ page, product }) => {
+  test.setTimeout(120_000)
+  await page.addInitScript(() => {
+    window.played = []
+    window.Audio = class extends Audio {
+      constructor(...given: [src?: string]) {
+        super(...given)
+        this.addEventListener('timeupdate', () => !this.paused && window.played.push(this.currentTime))
+      }
+    }
+  })
+  await signIn(page, product)
+  const client = await addClient(page, product)
+
+  await test.step('pick the client', async () => {
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('button', { name: 'Start Session' }).click()
+    await page
+      .getByRole('dialog', { name: 'Select Client' })
+      .getByRole('region', { name: 'All Clients' })
+      .getByRole('button', { name: /Maya Stone/ })
+      .click()
+    await expect(page).toHaveURL(`${product.url}/session/${client.id}`)
+    await expect(page.getByRole('heading', { name: 'Maya Stone' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Start Session' })).toHaveCount(0)
+    await expect(page.getByText('This is the first session with Maya.')).toBeVisible()
+    await expect(page.getByText('does not replace professional clinical judgment')).toBeVisible()
+  })
+
+  await test.step('the recording shows that it hears, counts, saves and understands', async () => {
+    await expect(timer(page)).toHaveText('00:00')
+    await page.getByRole('button', { name: 'Start Session' }).click()
+    await expect(state(page, 'Recording')).toBeVisible()
+    const meter = page.locator('canvas')
+    const look = () => meter.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+    const before = await look()
+    await expect.poll(look).not.toBe(before)
+    await recorded(page, 2)
+    await saved(page, 2)
+    const said = page.getByRole('region', { name: 'What was said so far' })
+    await expect(said).toContainText('we found the time', { timeout: 30_000 })
+    await recorded(page, 21)
+  })
+
+  await test.step('end it, and choose its note type', async () => {
+    await endSession(page)
+    const choice = page.getByRole('dialog', { name: 'Which note type for this session?' })
+    await expect(choice.getByRole('button', { name: /SOAP/ })).toContainText(
+      'Subjective • Objective • Assessment • Plan',
+    )
+    await choice.getByRole('button', { name: /DAP/ }).click()
+    const processing = page.getByRole('dialog', { name: 'Processing the session' })
+    await expect(processing.getByRole('listitem')).toHaveCount(9)
+    await expect(processing.getByRole('progressbar', { name: 'Progress of the session' })).toBeVisible()
+    await page
+      .getByRole('dialog', { name: 'Your note is ready' })
+      .getByRole('link', { name: 'View Session Notes' })
+      .click({ timeout: 40_000 })
+    await expect(page).toHaveURL(/\/notes\/[0-9a-f-]{36}$/)
+  })
+
+  await test.step('the note is of that type, and a sentence plays the seconds it stands on', async () => {
+    for (const title of ['Data', 'Assessment', 'Plan']) await expect(section(page, title)).toBeVisible()
+    const facts = page.getByRole('region', { name: 'About this session' })
+    await expect(facts).toContainText('Recorded')
+    await expect(facts).toContainText('In person')
+    await sentences(section(page, 'Data')).first().click()
+    const source = quotes(page).first()
+    const [, minute, second] = /, (\d+):(\d\d)/.exec(await source.innerText()) ?? []
+    const start = Number(minute) * 60 + Number(second)
+    await source.getByRole('button', { name: /^Play / }).click()
+    await expect.poll(() => page.evaluate(() => window.played.length)).toBeGreaterThan(2)
+    const played = await page.evaluate(() => window.played)
+    expect(Math.min(...played)).toBeGreaterThanOrEqual(start - 0.1)
+    expect(Math.max(...played)).toBeLessThan(start + 12)
+  })
+})
+
+test.describe('with a client who was here before', () => {
+  test.use({ expectedErrors: [/status of 502 .*live-text\)$/] })
+
+  test('the last session is at hand and a suggestion comes from it', async ({ page, product, speech }) => {
+    test.setTimeout(90_000)
+    await signIn(page, product)
+    const { client } = await openNewNote(page, product)
+    await startSession(page, `${product.url}/session/${client.id}`)
+    await test.step('what mattered last time', async () => {
+      const focus = page.getByRole('listitem').filter({ hasText: 'go to bed at eleven' })
+      await expect(focus.first()).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Open the note' })).toBeVisible()
+    })
+    await test.step('a suggestion says where it comes from', async () => {
+      await expect(page.getByRole('region', { name: 'What was said so far' })).toContainText('Hello', {
+        timeout: 20_000,
+      })
+      await page.getByRole('button', { name: 'Suggestions', exact: true }).last().click()
+      await expect(page.getByRole('blockquote').first()).toBeVisible()
+    })
+    await test.step('a speech service that fails does not disturb the recording', async () => {
+      speech.behaviour = 'refusing'
+      await expect(page.getByText(/^Live text is not available: Transcription failed: 401 Unauthorized/)).toBeVisible({
+        timeout: 20_000,
+      })
+      await expect(state(page, 'Recording')).toBeVisible()
+      const [minutes, seconds] = (await timer(page).innerText()).split(':').map(Number)
+      await saved(page, (minutes ?? 0) * 60 + (seconds ?? 0))
+    })
+  })
+})
