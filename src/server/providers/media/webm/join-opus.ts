@@ -25,14 +25,14 @@ export async function joinOpus(
   for (const [at, file] of files.entries()) {
     let shift: number | undefined
     let last = end
-    for await (const { head, packets } of readOpusPackets(file)) {
+    for await (const { head, bytes, packets } of readOpusPackets(file)) {
       signal.throwIfAborted()
       writer.describe(head)
-      for (const { time, data } of packets) {
-        shift ??= end - time
-        last = Math.max(last, time + shift)
-        end = last + opusMilliseconds(data)
-        writer.add(last, data)
+      for (const packet of packets) {
+        shift ??= end - packet.time
+        last = Math.max(last, packet.time + shift)
+        end = last + opusMilliseconds(bytes, packet.start, packet.end)
+        writer.add(last, bytes, packet.start, packet.end)
       }
       await writer.flush()
     }

@@ -3,10 +3,11 @@ const silk = [10, 20, 40, 60]
 const hybrid = [10, 20]
 const celt = [2.5, 5, 10, 20]
 
-/** How long a packet plays, in milliseconds (RFC 6716, section 3.1). 0 for what is no packet. */
-export function opusMilliseconds(packet: Uint8Array): number {
-  const [toc, second = 0] = packet
-  if (toc === undefined) return 0
+/** How long the packet from `start` to `end` plays, in milliseconds (RFC 6716, section 3.1). 0 for an empty one. */
+export function opusMilliseconds(bytes: Uint8Array, start = 0, end = bytes.length): number {
+  const toc = bytes[start]
+  if (toc === undefined || start >= end) return 0
+  const second = start + 1 < end ? (bytes[start + 1] ?? 0) : 0
   const config = toc >> 3
   const sizes = config < 12 ? silk : config < 16 ? hybrid : celt
   const frame = sizes[config % sizes.length] ?? 0

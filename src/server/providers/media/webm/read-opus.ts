@@ -1,14 +1,18 @@
 import { ids } from './elements.ts'
 import { type OpusHead, readOpusHead } from './opus.ts'
 
+/** A packet that stands from `start` to `end`. */
 export interface OpusPacket {
   /** Milliseconds from the start of the file, as it says. */
   time: number
-  data: Uint8Array
+  start: number
+  end: number
 }
 
+/** There are fifty packets a second: they are not taken out of the bytes that they came in. */
 export interface OpusPackets {
   head: OpusHead
+  bytes: Buffer
   packets: OpusPacket[]
 }
 
@@ -53,7 +57,7 @@ export async function* readOpusPackets(content: AsyncIterable<Uint8Array>): Asyn
     const bytes = Buffer.concat([rest, piece])
     reader.packets = []
     rest = bytes.subarray(reader.read(bytes))
-    if (reader.packets.length > 0) yield { head: reader.requireHead(), packets: reader.packets }
+    if (reader.packets.length > 0) yield { head: reader.requireHead(), bytes, packets: reader.packets }
   }
 }
 
@@ -87,7 +91,8 @@ class Reader {
       } else if (wanted.has(id)) {
         if (size > largestElement) throw new NotPlainOpus()
         if (start + size > bytes.length) return at
-        this.#take(id, bytes.subarray(start, start + size))
+        if (id === ids.simpleBlock || id === ids.block) this.#takeBlock(bytes, start, start + size)
+        else this.#take(id, bytes.subarray(start, start + size))
         at = start + size
       } else {
         if (id === ids.contentEncodings) throw new NotPlainOpus()
@@ -99,21 +104,20 @@ class Reader {
   }
 
   #take(id: number, content: Buffer) {
-    if (id === ids.simpleBlock || id === ids.block) this.#takeBlock(content)
-    else if (id === ids.timestamp) this.#clusterTime = number(content) * this.#tick
+    if (id === ids.timestamp) this.#clusterTime = number(content) * this.#tick
     else if (id === ids.timestampScale) this.#tick = number(content) / 1e6
     else if (id === ids.codecId) this.#codec = content.toString('latin1').replaceAll('\0', '')
     else if (id === ids.codecPrivate) this.#head = readOpusHead(content)
   }
 
   /** RFC 9559, section 10: track number, time against the cluster's, flags, then the frame. */
-  #takeBlock(content: Buffer) {
-    if (content.length < 4) return
-    const flags = content.readUInt8(3)
-    const isPlain = content.readUInt8(0) >= 0x80 && (flags & 0x06) === 0
+  #takeBlock(bytes: Buffer, start: number, end: number) {
+    const packetAt = start + 4
+    if (end < packetAt) return
+    const isPlain = bytes.readUInt8(start) >= 0x80 && (bytes.readUInt8(start + 3) & 0x06) === 0
     if (!isPlain) throw new NotPlainOpus()
-    const time = this.#clusterTime + content.readInt16BE(1) * this.#tick
-    this.packets.push({ time, data: content.subarray(4) })
+    const time = this.#clusterTime + bytes.readInt16BE(start + 1) * this.#tick
+    this.packets.push({ time, start: packetAt, end })
   }
 }
 

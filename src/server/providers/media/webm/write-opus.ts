@@ -6,6 +6,9 @@ import { headBytes, type OpusHead } from './opus.ts'
 const clusterMs = 5000
 const writeBytes = 1024 * 1024
 
+/** Of a block: its id, its size in four bytes, then track number, time against the cluster's, and flags. */
+const blockHeadBytes = 9
+
 /** Version 4 of WebM (RFC 8794, section 11.2). */
 const ebmlHeader = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d4287810442858102', 'hex')
 
@@ -28,7 +31,8 @@ export class OpusWriter implements AsyncDisposable {
   #position = 0
   #pending: Buffer[] = []
   #pendingBytes = 0
-  #cluster: Buffer[] = []
+  #cluster = Buffer.allocUnsafeSlow(64 * 1024)
+  #clusterBytes = 0
   #clusterTime = 0
 
   private constructor(file: FileHandle) {
@@ -48,22 +52,25 @@ export class OpusWriter implements AsyncDisposable {
     if (!this.#head || head.channels > this.#head.channels) this.#head = head
   }
 
-  /** @param time milliseconds, not before the packet before */
-  add(time: number, packet: Uint8Array): void {
+  /**
+   * Adds the packet that stands in `bytes` from `start` to `end`.
+   * @param time milliseconds, not before the packet before
+   */
+  add(time: number, bytes: Buffer, start: number, end: number): void {
     const rounded = Math.round(time)
-    if (this.#cluster.length === 0 || rounded - this.#clusterTime >= clusterMs) {
+    if (this.#clusterBytes === 0 || rounded - this.#clusterTime >= clusterMs) {
       this.#closeCluster()
       this.#clusterTime = rounded
     }
-    const size = packet.length + 4
-    const block = Buffer.allocUnsafe(9 + packet.length)
-    block.writeUInt8(ids.simpleBlock)
-    block.writeUInt32BE(0x10000000 + size, 1)
-    block.writeUInt8(0x81, 5)
-    block.writeInt16BE(rounded - this.#clusterTime, 6)
-    block.writeUInt8(0x80, 8)
-    block.set(packet, 9)
-    this.#cluster.push(block)
+    const size = end - start
+    let at = this.#clusterBytes
+    const cluster = this.#roomFor(at + blockHeadBytes + size)
+    at = cluster.writeUInt8(ids.simpleBlock, at)
+    at = cluster.writeUInt32BE(0x10000000 + size + 4, at)
+    at = cluster.writeUInt8(0x81, at)
+    at = cluster.writeInt16BE(rounded - this.#clusterTime, at)
+    at = cluster.writeUInt8(0x80, at)
+    this.#clusterBytes = at + bytes.copy(cluster, at, start, end)
   }
 
   /** Writes what has gathered, when it is enough. Call it every now and then. */
@@ -109,11 +116,21 @@ export class OpusWriter implements AsyncDisposable {
     this.#position += bytes.length
   }
 
+  #roomFor(bytes: number): Buffer {
+    if (bytes > this.#cluster.length) {
+      const larger = Buffer.allocUnsafeSlow(bytes * 2)
+      this.#cluster.copy(larger, 0, 0, this.#clusterBytes)
+      this.#cluster = larger
+    }
+    return this.#cluster
+  }
+
   #closeCluster() {
-    if (this.#cluster.length === 0) return
+    if (this.#clusterBytes === 0) return
     this.#cues.push({ time: this.#clusterTime, position: this.#position - bodyAt })
-    this.#push(element(ids.cluster, element(ids.timestamp, unsigned(this.#clusterTime)), ...this.#cluster))
-    this.#cluster = []
+    const blocks = this.#cluster.subarray(0, this.#clusterBytes)
+    this.#push(element(ids.cluster, element(ids.timestamp, unsigned(this.#clusterTime)), blocks))
+    this.#clusterBytes = 0
   }
 
   /** All before the first cluster. */
