@@ -86,6 +86,12 @@ export const Settings = z.object({
     .email()
     .optional()
     .describe('Where feature suggestions are mailed to. Without it they are only kept in the database.'),
+  WELCOME_VIDEO_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Address of a video player that welcomes first-time users, e.g. an embed link. Without it they get a short built-in tour.',
+    ),
   FILES: z.enum(['local', 's3']).default('local').describe('Where recordings are kept (encrypted in both).'),
   S3_ENDPOINT: z.url().optional().describe('Address of the bucket, with its name.'),
   S3_REGION: z.string().default('auto').describe('Region of the bucket.'),

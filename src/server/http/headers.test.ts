@@ -1,7 +1,7 @@
-import { IncomingMessage } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { addressOf, isOwnOrigin } from './headers.ts'
+import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
 
 function request(headers: Record<string, string>, method = 'POST'): IncomingMessage {
   const made = new IncomingMessage(new Socket())
@@ -44,5 +44,21 @@ describe('the address of a caller', () => {
 
   test('is the connection’s own without a proxy of ours', () => {
     expect(addressOf(request({ 'x-forwarded-for': '203.0.113.9' }), false)).toBe('')
+  })
+})
+
+describe('what a page may frame', () => {
+  const framesOf = (framed: string | undefined) => {
+    const response = new ServerResponse(request({}))
+    setSecurityHeaders(response, { secure: false, development: false, framed })
+    return /frame-src ([^;]*)/.exec(String(response.getHeader('content-security-policy')))?.[1]
+  }
+
+  test('is nothing without a welcome video', () => {
+    expect(framesOf(undefined)).toBe("'none'")
+  })
+
+  test('is the site of the welcome video and no other', () => {
+    expect(framesOf('https://player.example/embed/1?a=b;%20c')).toBe('https://player.example')
   })
 })

@@ -1,13 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Security headers of every answer. Pages load nothing from elsewhere and run no inline script. */
-export function setSecurityHeaders(response: ServerResponse, options: { secure: boolean; development: boolean }) {
+export interface HeaderOptions {
+  secure: boolean
+  development: boolean
+  /** Address of the one foreign page that may be framed: the welcome video's player. */
+  framed: string | undefined
+}
+
+/** Security headers of every answer. Pages load nothing from elsewhere, save that player, and run no inline script. */
+export function setSecurityHeaders(response: ServerResponse, options: HeaderOptions) {
   const scripts = options.development ? "'self' 'unsafe-inline'" : "'self' 'wasm-unsafe-eval'"
+  const frames = options.framed === undefined ? "'none'" : new URL(options.framed).origin
   const connect = options.development ? "'self' ws:" : "'self'"
   response.setHeader(
     'content-security-policy',
     `default-src 'self'; script-src ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' blob:; ` +
-      `connect-src ${connect}; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      `connect-src ${connect}; worker-src 'self' blob:; frame-src ${frames}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   )
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('x-frame-options', 'DENY')

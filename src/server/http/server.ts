@@ -74,6 +74,7 @@ export function createHttpServer(options: ServerOptions): Server {
     setSecurityHeaders(response, {
       secure: options.publicUrl?.startsWith('https:') ?? false,
       development: options.development,
+      framed: services.config.WELCOME_VIDEO_URL,
     })
     const path = new URL(request.url ?? '/', 'http://local').pathname
     const isApi = path.startsWith('/api/') || path.startsWith('/media/')

@@ -33,6 +33,8 @@ export const Setup = z.object({
   uploadMaxMb: z.number(),
   /** Mails stand in the outbox page when no mail server is set up. */
   hasOutbox: z.boolean(),
+  /** A player of another site, framed in the welcome of first-time users; null where a short tour stands instead. */
+  welcomeVideoUrl: z.string().nullable(),
 })
 export type Setup = z.infer<typeof Setup>
 

@@ -11,6 +11,7 @@ export const accountRoutes = {
     offersDemo: offersDemo(config),
     uploadMaxMb: config.UPLOAD_MAX_MB,
     hasOutbox: config.SMTP_URL === undefined,
+    welcomeVideoUrl: config.WELCOME_VIDEO_URL ?? null,
   })),
   me: accounts.me.handler(inTransaction(getAccount)),
   update: accounts.update.handler(inTransaction(updateAccount)),

@@ -84,6 +84,7 @@ describe('entering', () => {
         email: team.maya.email,
         role: 'user',
         timeZone: demoTimeZone,
+        welcomeVideoSeen: true,
         organization: { name: demoPractice.name, role: 'owner' },
       })
       expect((await browser.get('/api/me')).body).toMatchObject({ id: answer.body['id'] })
