@@ -103,7 +103,8 @@ async function primaryTrack(find: () => Promise<InputAudioTrack | null>): Promis
 export async function homeOf(track: InputAudioTrack) {
   switch (await track.getCodec()) {
     case 'aac':
-      return { format: new Mp4OutputFormat({ fastStart: 'in-memory' }), mediaType: 'audio/mp4' }
+      // Its index stands at the end: in front, all of the recording would be held in memory. Players ask for ranges.
+      return { format: new Mp4OutputFormat({ fastStart: false }), mediaType: 'audio/mp4' }
     case 'mp3':
       return { format: new Mp3OutputFormat(), mediaType: 'audio/mpeg' }
     case 'opus':
