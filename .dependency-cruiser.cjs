@@ -21,6 +21,7 @@ const featureOrder = [
   'transcripts',
   'notes',
   'insights',
+  'progress',
   'feedback',
   'resources',
   'admin',

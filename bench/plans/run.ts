@@ -5,6 +5,7 @@ import pg from 'pg'
 import { createPool, Tenant, type Actor, type Caller, type Db } from '#server/db/tenant.ts'
 import { countClients, listClients, pickClients } from '#server/features/clients/store.ts'
 import { listDays } from '#server/features/sessions/calendar-store.ts'
+import { listRecords } from '#server/features/progress/store.ts'
 import { listNotes } from '#server/features/notes/list-store.ts'
 import { listSessions } from '#server/features/sessions/store.ts'
 import { openBigPractice } from '../big-practice.ts'
@@ -74,6 +75,10 @@ const lists: Record<string, (db: Db, actor: Actor) => Promise<unknown>> = {
     ]),
   ),
   'notes with client, later page': (db, actor) => listNotes(db, actor, { search: 'client', after: midway, limit: 31 }),
+  'progress, all clients': (db, { userId }) =>
+    listRecords(db, { whose: { therapistId: userId }, from: '2026-08-01', limit: 201 }),
+  'progress of a client': (db) =>
+    listRecords(db, { whose: { clientId: client?.id ?? '' }, from: '2026-08-01', limit: 201 }),
   'sessions of a client': (db) => listSessions(db, client?.id ?? '', { offset: 0, limit: 5 }),
 }
 

@@ -13,6 +13,7 @@ import { insightJobs } from './features/insights/jobs.ts'
 import { insightRoutes } from './features/insights/routes.ts'
 import { noteJobs } from './features/notes/jobs.ts'
 import { noteRoutes } from './features/notes/routes.ts'
+import { progressRoutes } from './features/progress/routes.ts'
 import { recordingJobs } from './features/recordings/jobs.ts'
 import { recordingRawRoutes } from './features/recordings/raw-routes.ts'
 import { recordingRoutes } from './features/recordings/routes.ts'
@@ -35,6 +36,7 @@ const router = {
   transcripts: transcriptRoutes,
   notes: noteRoutes,
   insights: insightRoutes,
+  progress: progressRoutes,
   feedback: feedbackRoutes,
   demo: demoRoutes,
 }

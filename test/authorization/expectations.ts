@@ -187,6 +187,12 @@ export const expectations: Expectations = {
       api.insights.suggest({ sessionId, utterances: [] }),
     ),
   },
+  progress: {
+    ofAll: signedIn((api) => api.progress.ofAll()),
+    ofClient: reads(seen('client_missing'), (api, { clientId }) => api.progress.ofClient({ clientId })),
+    exportOfAll: signedIn((api) => api.progress.exportOfAll()),
+    exportOfClient: reads(seen('client_missing'), (api, { clientId }) => api.progress.exportOfClient({ clientId })),
+  },
   feedback: {
     suggest: signedIn((api) => api.feedback.suggest({ content: 'A dark theme.' })),
   },

@@ -1,0 +1,63 @@
+import type { Progress, ProgressFile, ProgressPassage } from '#shared/contract/progress.ts'
+import { progressDisclaimer, sectionSources, summaryTiles, usDate } from '#shared/rules/progress.ts'
+
+/** Light on every screen, and fit for paper. */
+const style = `:root{color-scheme:light}body{max-width:46em;margin:2em auto;padding:0 1em;background:#fff;color:#16211f;
+font:11pt/1.5 Georgia,serif}h1,h2,h3{line-height:1.25}dt{font-weight:bold}dd{margin:0 0 .6em}li{margin:0 0 .5em}small{color:#43524e}`
+
+/**
+ * Progress as one file that any browser and word processor opens, without anything to load. What leaves the product names
+ * clients by their initials; passages stand as they were written.
+ */
+export function progressDocument(progress: Progress): ProgressFile {
+  const { client, from, to, updatedAt, redFlags } = progress
+  const whose = client ? `Client ${initials(client)}` : 'All clients'
+  const parts = [
+    `<h1>Progress</h1>`,
+    `<p>${escape(whose)}, ${usDate(from)} to ${usDate(to)}<br>Last updated: ${updatedAt ? usDate(updatedAt) : 'nothing written yet'}</p>`,
+    `<p>${escape(progressDisclaimer)}</p>`,
+    progress.isComplete ? '' : `<p>Only the newest sessions of this period were read.</p>`,
+    `<h2>Progress Summary</h2><dl>`,
+    ...summaryTiles(progress).map(
+      ({ title, figure, detail, passage }) =>
+        `<dt>${escape(title)}: ${escape(figure)}</dt><dd>${escape(detail)}</dd>${passage ? `<dd>${lines(passage)}</dd>` : ''}`,
+    ),
+    `</dl>`,
+    ...progress.sections.flatMap(({ name, passages }) => [
+      `<h2>${escape(name)}</h2><p>${escape(sectionSources[name])}</p>`,
+      ...(name.startsWith('Diagnosis') && redFlags.length > 0
+        ? [
+            `<h3>Red flags present</h3>`,
+            list(redFlags.map((flag) => ({ ...flag, text: `${flag.topic}: “${flag.text}”` }))),
+          ]
+        : []),
+      passages.length > 0 ? list(passages) : `<p>Nothing in this period.</p>`,
+    ]),
+  ]
+  const title = `Progress ${to}`
+  return {
+    fileName: `${title.replace(' ', '-')}.html`,
+    content: `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head>\n<body>${parts.filter(Boolean).join('\n')}</body></html>\n`,
+  }
+}
+
+function list(passages: readonly ProgressPassage[]): string {
+  return `<ul>${passages.map((passage) => `<li>${lines(passage)}</li>`).join('\n')}</ul>`
+}
+
+function lines({ text, date, source, client }: ProgressPassage): string {
+  return `${escape(text)}<br><small>${usDate(date)}, ${escape(initials(client))}, ${escape(source)}</small>`
+}
+
+function initials({ firstName, lastName }: ProgressPassage['client']): string {
+  return [firstName, lastName].map((name) => `${Array.from(name.trim())[0]?.toUpperCase() ?? ''}.`).join('')
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -1,0 +1,59 @@
+import type { Progress } from '#shared/contract/progress.ts'
+import { addMonths } from '#shared/rules/calendar.ts'
+import { localDateTime } from '#shared/rules/local-time.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { getClient } from '#server/features/clients/get-client.ts'
+import { readSafety } from '#server/features/notes/current-safety.ts'
+import { listRecords, type SessionRecord } from './store.ts'
+import { summarize } from './summarize.ts'
+
+/** Core specification, section 2. */
+const months = 3
+
+/** Sessions that are read at most; the newest of the period. */
+const mostSessions = 200
+
+/** Passages that a page shows under each heading. */
+const mostShown = 20
+
+/** What the sessions of the caller's own clients say. */
+export async function getProgressOfAll(context: Context): Promise<Progress> {
+  const [progress] = await Promise.all([
+    readProgress(context, null, mostShown),
+    audit(context, { action: 'progress.read', resourceType: 'note' }),
+  ])
+  return progress
+}
+
+/** @throws client_missing when there is none, or none this person may see */
+export async function getProgressOfClient(context: Context, input: { clientId: string }): Promise<Progress> {
+  const client = await getClient(context, input)
+  await audit(context, { action: 'progress.read', resourceType: 'client', resourceId: client.id, clientId: client.id })
+  return await readProgress(context, client, mostShown)
+}
+
+/** What the last three months hold, of one client or of all clients of the caller's own; `most` passages under each heading. */
+export async function readProgress(context: Context, client: Progress['client'], most: number): Promise<Progress> {
+  const { db, actor, clock } = context
+  const { date: to } = localDateTime(clock(), actor.timeZone)
+  const from = addMonths(to, -months)
+  const whose = client ? { clientId: client.id } : { therapistId: actor.userId }
+  const found = await listRecords(db, { whose, from, limit: mostSessions + 1 })
+  const records: SessionRecord[] = []
+  for (const record of found.slice(0, mostSessions)) records.push(await withCurrentSafety(context, record))
+  return {
+    client: client && { id: client.id, firstName: client.firstName, lastName: client.lastName },
+    from,
+    to,
+    isComplete: found.length <= mostSessions,
+    ...summarize(records, most),
+  }
+}
+
+/** Who said a safety passage may have been corrected since the note was written, and a transcript has them before there is a note. */
+async function withCurrentSafety(context: Context, record: SessionRecord): Promise<SessionRecord> {
+  const isCurrent = record.isWritten ? !record.isBehindTranscript : !record.hasTranscript
+  if (isCurrent) return record
+  return { ...record, safety: await readSafety(context, record.sessionId, record.sections) }
+}

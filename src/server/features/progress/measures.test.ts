@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { measureIn } from './measures.ts'
+
+describe('a figure for anxiety', () => {
+  test.each([
+    ['GAD-7 score 8, down from 9.', 'GAD-7', 8, 21],
+    ['Completed the GAD7: total score of 12/21 today.', 'GAD-7', 12, 21],
+    ['GAD-7 was 0.', 'GAD-7', 0, 21],
+    ['GAD-7 dropped to 6.', 'GAD-7', 6, 21],
+    ['BAI = 31 of 63.', 'BAI', 31, 63],
+    ['Client rates SUDS at 70.', 'SUDS', 70, 100],
+  ])('%s', (text, scale, value, most) => {
+    expect(measureIn(text)).toEqual({ scale, value, most })
+  })
+
+  test.each([
+    ['another time', 'GAD-7 was 14 last month.'],
+    ['a wish', 'The goal is a GAD-7 of 5.'],
+    ['two figures', 'GAD-7 was 12 and is now 8.'],
+    ['a figure of something else', 'GAD-7 done; slept 5 hours.'],
+    ['another figure beside it', 'GAD-7 score 8, slept 4 hours.'],
+    ['more than the scale has', 'GAD-7 score 22.'],
+    ['part of a number', 'GAD-7 score 8.5.'],
+    ['another scale', 'PHQ-9 score 8.'],
+    ['a denial', 'GAD-7 is not 8.'],
+    ['no figure', 'Anxiety is moderate and improving.'],
+  ])('none: %s', (_, text) => {
+    expect(measureIn(text)).toBeNull()
+  })
+
+  test('is always one that stands in the text and on the scale', () => {
+    const words = fc.constantFrom(
+      'GAD-7',
+      'BAI',
+      'SUDS',
+      'score',
+      'was',
+      'is',
+      'of',
+      '/',
+      'down from',
+      'anxious',
+      ',',
+      '.',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(words, fc.nat(200).map(String))), (parts) => {
+        const found = measureIn(parts.join(' '))
+        if (!found) return
+        expect(parts).toContain(String(found.value))
+        expect(found.value).toBeLessThanOrEqual(found.most)
+      }),
+    )
+  })
+})

@@ -1,0 +1,47 @@
+import { isNegated } from '#shared/rules/denials.ts'
+
+interface Scale {
+  name: string
+  most: number
+  pattern: RegExp
+}
+
+/** What may stand between the name of a scale and its figure. */
+const between = String.raw`(?:['’]s)?(?:[\s:=,]|\b(?:total|scores?|scored|is|was|at|of|today|now|(?:down|up|fell|dropped|rose) to)\b)*[\s:=]`
+
+function scaleOf(name: string, most: number, spelling: string): Scale {
+  return {
+    name,
+    most,
+    pattern: new RegExp(String.raw`\b${spelling}\b${between}(\d{1,3})\b(?:\s?(?:/|(?:out )?of)\s?${most}\b)?`, 'i'),
+  }
+}
+
+/** Scales for anxiety that give one figure: GAD-7 (Spitzer et al. 2006), Beck Anxiety Inventory (1988), SUDS (Wolpe 1969). */
+const scales: readonly Scale[] = [
+  scaleOf('GAD-7', 21, 'GAD-?7'),
+  scaleOf('BAI', 63, 'BAI'),
+  scaleOf('SUDS', 100, 'SUDs?'),
+]
+
+/** What was measured before is told apart from what is measured now. */
+const comparison = /\b(?:down|up) from \d{1,3}\b/gi
+
+/** Another time, or what is wished for. */
+const elsewhen =
+  /\b(?:last|previous(?:ly)?|earlier|before|ago|baseline|intake|goals?|targets?|below|under|by|until|hop\w+|want\w*|aim\w*|expect\w*|should|would|could|if)\b/i
+
+/**
+ * The figure that a sentence gives for anxiety at the time of its session: right behind the name of its scale. Null when it
+ * gives none, one that the scale does not have, others beside it, or may speak of another time.
+ */
+export function measureIn(text: string): { scale: string; value: number; most: number } | null {
+  if (elsewhen.test(text) || isNegated(text)) return null
+  for (const { name, most, pattern } of scales) {
+    const found = pattern.exec(text)
+    const value = Number(found?.[1])
+    const isAlone = !/\d/.test(text.replace(pattern, '').replace(comparison, ''))
+    if (found && isAlone && value <= most) return { scale: name, value, most }
+  }
+  return null
+}

@@ -1,0 +1,332 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Insights, noInsights } from '#shared/contract/insights.ts'
+import type { Check, SafetyPassage, Section, Statement } from '#shared/contract/notes.ts'
+import type { Progress, ProgressSectionName } from '#shared/contract/progress.ts'
+import { addDays, addMonths } from '#shared/rules/calendar.ts'
+import { buildClient, buildMember, buildSession, buildTranscript, buildUser } from '#test/build.ts'
+import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+const today = '2026-11-21'
+let world: World
+let clinic: Clinic
+beforeAll(async () => {
+  world = await createWorld({ providers: { clock: () => new Date(`${today}T12:00:00Z`) } })
+  clinic = await buildClinic(world)
+})
+afterAll(() => world.close())
+
+let therapistId = ''
+let api: Api
+let clientId = ''
+beforeEach(async () => {
+  therapistId = (await buildMember(world, { organizationId: clinic.organizationId })).userId
+  api = await world.as(therapistId)
+  clientId = (await buildClient(world, { therapistId, firstName: 'Ada', lastName: 'Moss' })).id
+})
+
+const said = (text: string, check: Check = 'supported'): Statement => ({ text, evidence: [], check })
+const section = (title: string, ...statements: Statement[]): Section => ({
+  title,
+  content: statements.map(({ text }) => text).join(' '),
+  statements,
+})
+
+interface Written {
+  client?: string
+  date?: string
+  sections?: Section[]
+  safety?: SafetyPassage[]
+  insights?: Partial<Insights>
+}
+
+/** A session with a written note. */
+async function write({ client = clientId, date = '2026-11-02', sections = [], safety = [], insights }: Written) {
+  const { id } = await buildSession(world, { clientId: client, date })
+  await world.db
+    .updateTable('notes')
+    .set({ state: 'ready', version: 1, sections: JSON.stringify(sections), safety: JSON.stringify(safety) })
+    .where('session_id', '=', id)
+    .execute()
+  if (insights) {
+    const owner = await world.db
+      .selectFrom('sessions')
+      .select(['organization_id', 'therapist_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await world.db
+      .insertInto('insights')
+      .values({ session_id: id, ...owner, state: 'ready', insights: JSON.stringify({ ...noInsights, ...insights }) })
+      .execute()
+  }
+  return id
+}
+
+const passage = (finding: SafetyPassage['finding'], quote = 'I do not want to live'): SafetyPassage => ({
+  topic: 'suicide',
+  finding,
+  utteranceId: 'u2',
+  quote,
+  inNote: false,
+})
+
+const under = (progress: Progress, name: ProgressSectionName) =>
+  progress.sections.find((one) => one.name === name)?.passages.map(({ text }) => text)
+
+describe('progress of a client', () => {
+  test('is empty where nothing was written', async () => {
+    await buildSession(world, { clientId, date: today })
+    const progress = await api.progress.ofClient({ clientId })
+    expect(progress).toMatchObject({
+      client: { id: clientId, firstName: 'Ada', lastName: 'Moss' },
+      from: '2026-08-21',
+      to: today,
+      updatedAt: null,
+      sessions: 0,
+      clients: 0,
+      isComplete: true,
+      coreBeliefs: { sessions: 0, latest: null },
+      treatmentGoals: { sessions: 0, latest: null },
+      anxiety: { sessions: 0, latest: null, measures: [] },
+      redFlags: [],
+    })
+    expect(progress.sections.map(({ name, total }) => [name, total])).toEqual([
+      ['Emotional Cycle Map', 0],
+      ['Core Negative Beliefs', 0],
+      ['Pattern Timeline', 0],
+      ['Corrective Experiences', 0],
+      ['Treatment Milestones', 0],
+      ['Modality Effectiveness', 0],
+      ['Diagnosis Suggestions (Provisional)', 0],
+      ['Referrals & Modalities', 0],
+      ['Suggested Resources', 0],
+    ])
+  })
+
+  test('takes sentences of the notes and insights to their sections, with the session they stand in', async () => {
+    const sessionId = await write({
+      sections: [
+        section('Behavior', said('“I am a failure,” the client said.'), said('The breathing helped.')),
+        section('Response', said('Engaged well in the role play.')),
+        section('Plan', said('Keep a sleep diary.'), said('Referred to a psychiatrist.')),
+        section('Assessment', said('Sleep improved.'), said('Meets criteria for PTSD.')),
+      ],
+      insights: {
+        clientMood: [said('Sad: “I cried.”')],
+        mainThemes: [said('Work: “My boss again.”')],
+        therapeuticTechniquesUsed: [said('Open questions: “What happened then?”')],
+        suggestedFollowUp: [said('Bring the worksheet.'), said('Ask about sleep.')],
+      },
+    })
+    const progress = await api.progress.ofClient({ clientId })
+    expect(Object.fromEntries(progress.sections.map(({ name }) => [name, under(progress, name)]))).toEqual({
+      'Emotional Cycle Map': ['Sad: “I cried.”'],
+      'Core Negative Beliefs': ['“I am a failure,” the client said.'],
+      'Pattern Timeline': ['Work: “My boss again.”'],
+      'Corrective Experiences': ['The breathing helped.'],
+      'Treatment Milestones': ['Sleep improved.'],
+      'Modality Effectiveness': ['Engaged well in the role play.', 'Open questions: “What happened then?”'],
+      'Diagnosis Suggestions (Provisional)': ['Meets criteria for PTSD.'],
+      'Referrals & Modalities': ['Referred to a psychiatrist.'],
+      'Suggested Resources': ['Keep a sleep diary.', 'Bring the worksheet.'],
+    })
+    expect(progress.sections[0]?.passages).toEqual([
+      {
+        text: 'Sad: “I cried.”',
+        sessionId,
+        date: '2026-11-02',
+        client: { id: clientId, firstName: 'Ada', lastName: 'Moss' },
+        source: 'Client mood',
+      },
+    ])
+    expect(progress.updatedAt).not.toBeNull()
+  })
+
+  test('passes on nothing that its evidence speaks against, and what the therapist wrote', async () => {
+    const goal = (check: Check) => said(`A goal, ${check}.`, check)
+    await write({
+      sections: [section('Plan', goal('unsupported'), goal('number'), goal('denial'))],
+      insights: { clientMood: [said('Angry.', 'unsupported')] },
+    })
+    const before = await api.progress.ofClient({ clientId })
+    expect(before).toMatchObject({ sessions: 1, treatmentGoals: { sessions: 0, latest: null } })
+    expect(under(before, 'Emotional Cycle Map')).toEqual([])
+    await write({ sections: [section('Plan', goal('clinician'))] })
+    await write({ sections: [{ title: 'Plan', content: 'Rest. A goal by hand.', statements: [] }], date: '2026-11-03' })
+    expect(await api.progress.ofClient({ clientId })).toMatchObject({
+      treatmentGoals: { sessions: 2, latest: { text: 'A goal by hand.' } },
+    })
+  })
+
+  test('counts sessions, not sentences, and shows measured figures only', async () => {
+    await write({ date: '2026-11-02', sections: [section('Objective', said('GAD-7 score 12.'))] })
+    await write({
+      date: '2026-11-09',
+      sections: [section('Objective', said('GAD-7 score 8.'), said('Anxiety at work.'), said('Anxiety at home.'))],
+    })
+    await write({ date: '2026-11-10', sections: [section('Objective', said('Denies anxiety.'))] })
+    const { sessions, anxiety } = await api.progress.ofClient({ clientId })
+    expect({ sessions, named: anxiety.sessions }).toEqual({ sessions: 3, named: 1 })
+    expect(anxiety.measures.map(({ scale, value, most, passage: { date } }) => [scale, value, most, date])).toEqual([
+      ['GAD-7', 8, 21, '2026-11-09'],
+      ['GAD-7', 12, 21, '2026-11-02'],
+    ])
+  })
+
+  test('looks three months back by the therapist’s calendar, at sessions that took place', async () => {
+    const plan = (text: string) => [section('Plan', said(`${text} goal.`))]
+    const first = addMonths(today, -3)
+    await write({ date: first, sections: plan('First') })
+    await write({ date: addDays(first, -1), sections: plan('Older') })
+    const cancelled = await write({ date: today, sections: plan('Cancelled') })
+    await world.db.updateTable('sessions').set({ status: 'cancelled' }).where('id', '=', cancelled).execute()
+    expect(await api.progress.ofClient({ clientId })).toMatchObject({
+      sessions: 1,
+      treatmentGoals: { latest: { text: 'First goal.', date: first } },
+    })
+  })
+
+  test('shows twenty passages under a heading and says how many there are', async () => {
+    const statements = Array.from({ length: 25 }, (_, n) => said(`Keep diary ${n}.`))
+    await write({ sections: [section('Plan', ...statements)] })
+    const found = (await api.progress.ofClient({ clientId })).sections.find(
+      ({ name }) => name === 'Suggested Resources',
+    )
+    expect([found?.passages.length, found?.total]).toEqual([20, 25])
+  })
+})
+
+describe('red flags', () => {
+  test('are passages that were stated, in the words of the session', async () => {
+    await write({ safety: [passage('denied'), passage('asked, not answered')] })
+    expect((await api.progress.ofClient({ clientId })).redFlags).toEqual([])
+    const sessionId = await write({ safety: [passage('stated')], date: '2026-11-03' })
+    expect((await api.progress.ofClient({ clientId })).redFlags).toMatchObject([
+      { topic: 'suicide', text: 'I do not want to live', sessionId, date: '2026-11-03', source: 'Transcript' },
+    ])
+  })
+
+  test('belong to one client only', async () => {
+    const other = (await buildClient(world, { therapistId })).id
+    await write({ client: other, safety: [passage('stated')] })
+    expect((await api.progress.ofClient({ clientId })).redFlags).toEqual([])
+    expect((await api.progress.ofAll()).redFlags).toMatchObject([{ client: { id: other } }])
+  })
+
+  test('follow a transcript that was corrected, and are there before a note is', async () => {
+    const { id } = await buildSession(world, { clientId, date: '2026-11-02' })
+    await buildTranscript(world, { sessionId: id, texts: ['How are you?', 'I want to kill myself.'] })
+    expect(await api.progress.ofClient({ clientId })).toMatchObject({ sessions: 0, redFlags: [{ sessionId: id }] })
+    await world.db
+      .updateTable('notes')
+      .set({ version: 1, safety: JSON.stringify([passage('stated', 'gone')]) })
+      .where('session_id', '=', id)
+      .execute()
+    await api.transcripts.relabel({ sessionId: id, label: 'Speaker 2', speaker: 'other' })
+    expect((await api.progress.ofClient({ clientId })).redFlags.map(({ text }) => text)).not.toContain('gone')
+  })
+})
+
+describe('progress of all', () => {
+  test('is that of the caller’s own clients, each named', async () => {
+    const other = (await buildClient(world, { therapistId, firstName: 'Sam', lastName: 'Okoro' })).id
+    await write({ sections: [section('Plan', said('A goal of Ada.'))], date: '2026-11-02' })
+    await write({ client: other, sections: [section('Plan', said('A goal of Sam.'))], date: '2026-11-03' })
+    expect(await api.progress.ofAll()).toMatchObject({
+      client: null,
+      sessions: 2,
+      clients: 2,
+      treatmentGoals: { sessions: 2, latest: { text: 'A goal of Sam.', client: { firstName: 'Sam' } } },
+    })
+    for (const who of [...onlookers, ...strangers]) {
+      expect([who, (await clinic[who].progress.ofAll()).sessions]).toEqual([who, 0])
+    }
+  })
+
+  test('reads the newest two hundred sessions and says so', async () => {
+    for (let n = 0; n < 201; n++) await write({ date: addDays(today, -(n % 60)) })
+    expect(await api.progress.ofAll()).toMatchObject({ sessions: 200, isComplete: false })
+  }, 60_000)
+})
+
+describe('who sees and exports the progress of a client', () => {
+  test('whoever may see the notes; to others the client does not exist', async () => {
+    const id = (await buildClient(world, { therapistId: clinic.therapistId })).id
+    await write({ client: id, sections: [section('Plan', said('A goal.'))] })
+    for (const who of ['therapist', ...onlookers] as const) {
+      expect([who, (await clinic[who].progress.ofClient({ clientId: id })).sessions]).toEqual([who, 1])
+      expect((await clinic[who].progress.exportOfClient({ clientId: id })).content).toContain('A goal.')
+    }
+    for (const who of strangers) {
+      for (const call of [clinic[who].progress.ofClient, clinic[who].progress.exportOfClient])
+        await expect(call({ clientId: id })).rejects.toMatchObject({ code: 'client_missing', status: 404 })
+    }
+    for (const call of [clinic.nobody.progress.ofClient, clinic.nobody.progress.exportOfClient])
+      await expect(call({ clientId: id })).rejects.toMatchObject({ code: 'not_signed_in' })
+    for (const missing of [randomUUID(), 'x'])
+      await expect(api.progress.ofClient({ clientId: missing })).rejects.toMatchObject({ code: 'client_missing' })
+  })
+
+  test('somebody without an organization sees their own', async () => {
+    const alone = await buildUser(world)
+    const own = (await buildClient(world, { therapistId: alone, organizationId: null })).id
+    await write({ client: own })
+    const theirs = await world.as(alone)
+    expect([
+      (await theirs.progress.ofAll()).sessions,
+      (await theirs.progress.ofClient({ clientId: own })).sessions,
+    ]).toEqual([1, 1])
+  })
+
+  test('stands in the audit trail, without a word of the record', async () => {
+    await write({ sections: [section('Plan', said('A goal about lighthouses.'))] })
+    await api.progress.ofClient({ clientId })
+    await api.progress.ofAll()
+    await api.progress.exportOfClient({ clientId })
+    await api.progress.exportOfAll()
+    const events = await world.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('actor_id', '=', therapistId)
+      .orderBy('seq')
+      .execute()
+    const ours = events.filter(({ action }) => action.startsWith('progress.'))
+    expect(ours.map(({ action, client_id: client }) => [action, client])).toEqual([
+      ['progress.read', clientId],
+      ['progress.read', null],
+      ['progress.exported', clientId],
+      ['progress.exported', null],
+    ])
+    expect(JSON.stringify(events)).not.toContain('lighthouses')
+  })
+})
+
+describe('the exported document', () => {
+  test('holds every passage, names clients by initials, and is safe to open', async () => {
+    const statements = Array.from({ length: 25 }, (_, n) => said(`Keep diary ${n}.`))
+    const attack = said('The goal is <img src=x onerror="alert(1)"> & more.')
+    await write({
+      sections: [section('Plan', ...statements), section('Goal', attack), section('Assessment', said('<b>PTSD</b>'))],
+      safety: [passage('stated', 'I do not <i>want</i> to live')],
+    })
+    const { fileName, content } = await api.progress.exportOfClient({ clientId })
+    expect(fileName).toBe('Progress-2026-11-21.html')
+    for (const heading of [
+      'Progress Summary',
+      'Emotional Cycle Map',
+      'Referrals &amp; Modalities',
+      'Red flags present',
+    ])
+      expect(content).toContain(heading)
+    for (let n = 0; n < 25; n++) expect(content).toContain(`Keep diary ${n}.`)
+    expect(content).toContain('11/02/2026, A.M., Plan')
+    expect(content).toContain('&lt;b&gt;PTSD&lt;/b&gt;')
+    for (const gone of ['Ada', 'Moss', '<img', '<i>', '<b>', '<script']) expect(content).not.toContain(gone)
+  })
+
+  test('has no red flags where none were stated', async () => {
+    await write({ safety: [passage('denied')] })
+    expect((await api.progress.exportOfAll()).content).not.toContain('Red flags present')
+  })
+})

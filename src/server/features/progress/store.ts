@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod'
+import { Insights } from '#shared/contract/insights.ts'
+import { NoteType, SafetyPassage, Section } from '#shared/contract/notes.ts'
+import type { Db } from '#server/db/tenant.ts'
+
+const Row = z.object({
+  sessionId: z.string(),
+  date: z.string(),
+  client: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }),
+  noteType: NoteType,
+  sections: z.array(Section),
+  safety: z.array(SafetyPassage),
+  isWritten: z.boolean(),
+  hasTranscript: z.boolean(),
+  /** Whether the transcript was changed since the note was last written. */
+  isBehindTranscript: z.boolean(),
+  /** Null where none were found. */
+  insights: Insights.nullable(),
+  updatedAt: z.date(),
+})
+
+/** A session that took place, with what was written of it and found in it. */
+export type SessionRecord = z.infer<typeof Row>
+
+export interface Reach {
+  /** All sessions of a therapist, or those of a client. */
+  whose: { therapistId: string } | { clientId: string }
+  /** First day, `yyyy-MM-dd`. */
+  from: string
+  limit: number
+}
+
+/** Sessions newest first, as far as the caller may see them. The page is cut first, then joined. */
+export async function listRecords(db: Db, { whose, from, limit }: Reach): Promise<SessionRecord[]> {
+  const page: RawBuilder<{ session_id: string; session_date: string; start_time: string }> =
+    'therapistId' in whose
+      ? sql`(select session_id, session_date, start_time from note_search
+          where therapist_id = ${whose.therapistId} and session_date >= ${from}
+          order by session_date desc, start_time desc, session_id desc limit ${limit})`
+      : sql`(select f.session_id, f.session_date, f.start_time from notes n join note_search f on f.session_id = n.session_id
+          where n.client_id = ${whose.clientId} and n.session_date >= ${from}
+          order by n.session_date desc, f.start_time desc, f.session_id desc limit ${limit})`
+  const rows = await db
+    .selectFrom(page.as('page'))
+    .innerJoin('notes', 'notes.session_id', 'page.session_id')
+    .innerJoin('clients', 'clients.id', 'notes.client_id')
+    .leftJoin('insights', 'insights.session_id', 'page.session_id')
+    .leftJoin('transcripts', 'transcripts.session_id', 'page.session_id')
+    .select([
+      'page.session_id as sessionId',
+      'page.session_date as date',
+      'clients.id as clientId',
+      'clients.first_name as firstName',
+      'clients.last_name as lastName',
+      'notes.note_type as noteType',
+      'notes.sections',
+      'notes.safety',
+      sql<boolean>`notes.version > 0`.as('isWritten'),
+      sql<boolean>`transcripts.session_id is not null`.as('hasTranscript'),
+      sql<boolean>`coalesce(transcripts.updated_at >= notes.updated_at, false)`.as('isBehindTranscript'),
+      sql`case when insights.state = 'ready' then insights.insights end`.as('insights'),
+      sql<Date>`greatest(notes.updated_at, case when insights.state = 'ready' then insights.updated_at end)`.as(
+        'updatedAt',
+      ),
+    ])
+    .orderBy('page.session_date', 'desc')
+    .orderBy('page.start_time', 'desc')
+    .orderBy('page.session_id', 'desc')
+    .execute()
+  return rows.map((row) => Row.parse({ ...row, client: { ...row, id: row.clientId } }))
+}

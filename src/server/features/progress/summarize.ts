@@ -1,0 +1,135 @@
+import type {
+  AnxietyMeasure,
+  Naming,
+  Progress,
+  ProgressPassage,
+  ProgressSectionName,
+  RedFlag,
+} from '#shared/contract/progress.ts'
+import type { Section, Statement } from '#shared/contract/notes.ts'
+import { notDiscussed } from '#shared/rules/edits.ts'
+import { splitSentences } from '#shared/rules/sentences.ts'
+import { measureIn } from './measures.ts'
+import type { SessionRecord } from './store.ts'
+import {
+  namesAnxiety,
+  namesBelief,
+  namesCorrection,
+  namesDiagnosis,
+  namesGoal,
+  namesMilestone,
+  namesReferral,
+  namesResource,
+  type Sentence,
+} from './wording.ts'
+
+type Summary = Pick<
+  Progress,
+  'updatedAt' | 'sessions' | 'clients' | 'coreBeliefs' | 'treatmentGoals' | 'anxiety' | 'sections' | 'redFlags'
+>
+
+/** Sections of notes that say what the client made of an intervention (core specification, section 3). */
+const responses: ReadonlySet<string> = new Set(['Response'])
+const plans: ReadonlySet<string> = new Set(['Plan', 'Treatment Plan', 'Monitoring'])
+
+/** A sentence of a session, with whether it stands in the note or was found in the session. */
+interface Line extends Sentence {
+  passage: ProgressPassage
+  field: 'note' | 'mood' | 'themes' | 'techniques' | 'follow-up'
+}
+
+const isOfNote = ({ field }: Line) => field === 'note'
+
+/** What stands under each heading. Nothing is counted, weighed or concluded: a line is there because of its words or its place. */
+const contents: Readonly<Record<ProgressSectionName, (line: Line) => boolean>> = {
+  'Emotional Cycle Map': ({ field }) => field === 'mood',
+  'Core Negative Beliefs': (line) => isOfNote(line) && namesBelief(line),
+  'Pattern Timeline': ({ field }) => field === 'themes',
+  'Corrective Experiences': (line) => isOfNote(line) && namesCorrection(line),
+  'Treatment Milestones': (line) => isOfNote(line) && namesMilestone(line),
+  'Modality Effectiveness': (line) => line.field === 'techniques' || (isOfNote(line) && responses.has(line.title)),
+  'Diagnosis Suggestions (Provisional)': (line) => isOfNote(line) && namesDiagnosis(line),
+  'Referrals & Modalities': (line) => isOfNote(line) && namesReferral(line),
+  'Suggested Resources': (line) =>
+    (line.field === 'follow-up' || (isOfNote(line) && plans.has(line.title))) && namesResource(line),
+}
+
+const names = Object.keys(contents).filter((name): name is ProgressSectionName => Object.hasOwn(contents, name))
+
+/** What sessions, newest first, say under the headings of the progress page; `most` passages under each. */
+export function summarize(records: readonly SessionRecord[], most: number): Summary {
+  const lines = records.flatMap(linesOf)
+  const written = records.filter(({ isWritten }) => isWritten)
+  const notes = lines.filter(isOfNote)
+  const times = records
+    .filter(({ isWritten, insights }) => isWritten || insights)
+    .map(({ updatedAt }) => updatedAt.getTime())
+  return {
+    updatedAt: times.length > 0 ? new Date(Math.max(...times)).toISOString() : null,
+    sessions: written.length,
+    clients: new Set(written.map(({ client }) => client.id)).size,
+    coreBeliefs: naming(notes.filter(namesBelief)),
+    treatmentGoals: naming(notes.filter(namesGoal)),
+    anxiety: { ...naming(notes.filter(namesAnxiety)), measures: measuresIn(notes).slice(0, most) },
+    sections: names.map((name) => {
+      const passages = lines.filter(contents[name]).map(({ passage }) => passage)
+      return { name, passages: passages.slice(0, most), total: passages.length }
+    }),
+    redFlags: records.flatMap(redFlagsOf),
+  }
+}
+
+function naming(lines: readonly Line[]): Naming {
+  return {
+    sessions: new Set(lines.map(({ passage }) => passage.sessionId)).size,
+    latest: lines[0]?.passage ?? null,
+  }
+}
+
+function measuresIn(lines: readonly Line[]): AnxietyMeasure[] {
+  return lines.flatMap(({ text, passage }) => {
+    const measure = measureIn(text)
+    return measure ? [{ ...measure, passage }] : []
+  })
+}
+
+function redFlagsOf(record: SessionRecord): RedFlag[] {
+  return record.safety
+    .filter(({ finding }) => finding === 'stated')
+    .map(({ topic, quote }) => ({ ...passageOf(record, quote, 'Transcript'), topic }))
+}
+
+function passageOf({ sessionId, date, client }: SessionRecord, text: string, source: string): ProgressPassage {
+  return { text, sessionId, date, client, source }
+}
+
+/** What a session's note and insights say, each sentence once in its place. */
+function linesOf(record: SessionRecord): Line[] {
+  const { insights } = record
+  const line = (field: Line['field'], title: string) => (text: string) => ({
+    text,
+    title,
+    field,
+    passage: passageOf(record, text, title),
+  })
+  const found = (field: Line['field'], title: string, statements: readonly Statement[] = []) =>
+    textsOf(statements).map(line(field, title))
+  return [
+    ...record.sections.flatMap((section) => sentencesOf(section).map(line('note', section.title))),
+    ...found('mood', 'Client mood', insights?.clientMood),
+    ...found('themes', 'Main themes', insights?.mainThemes),
+    ...found('techniques', 'Therapeutic techniques used', insights?.therapeuticTechniquesUsed),
+    ...found('follow-up', 'Suggested follow-up', insights?.suggestedFollowUp),
+  ]
+}
+
+/** What its evidence speaks against is not passed on: it stays where its mark stands beside it. */
+const textsOf = (statements: readonly Statement[]) =>
+  statements.filter(({ check }) => check === 'supported' || check === 'clinician').map(({ text }) => text)
+
+function sentencesOf({ content, statements }: Section): string[] {
+  const texts = (statements.length > 0 ? textsOf(statements) : splitSentences(content))
+    .map((text) => text.trim().replace(/^(?:[-*•–]|\d+[.)])\s+/, ''))
+    .filter((text) => text !== '' && text !== notDiscussed)
+  return Array.from(new Set(texts))
+}

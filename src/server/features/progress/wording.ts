@@ -1,0 +1,74 @@
+import { isNegated } from '#shared/rules/denials.ts'
+
+/** Where a sentence of a note stands. */
+export interface Sentence {
+  text: string
+  /** Section of the note. */
+  title: string
+}
+
+type Wording = (sentence: Sentence) => boolean
+
+const says = (...patterns: readonly RegExp[]): Wording => {
+  return ({ text }) => patterns.some((pattern) => pattern.test(text))
+}
+const affirms = (...patterns: readonly RegExp[]): Wording => {
+  const isSaid = says(...patterns)
+  return (sentence) => isSaid(sentence) && !isNegated(sentence.text)
+}
+
+const selfJudgement = String.raw`(?:(?:a|such a) (?:failure|burden|fraud|loser|disappointment|bad \w+)|worthless|unlovable|useless|broken|stupid|not (?:good |smart |strong )?enough|never (?:good )?enough)`
+
+/** What a client holds to be true of themselves. */
+export const namesBelief = says(
+  /(?<!\b(?:religious|spiritual|political)\s)\bbeliefs?\b/i,
+  new RegExp(
+    String.raw`\b(?:I[’']m|I am|he is|she is|they are|is|being|feels?|feeling|felt)(?: just| like| as if)? ${selfJudgement}`,
+    'i',
+  ),
+)
+
+/** A goal that is named, or the section that is about one. */
+export const namesGoal: Wording = (sentence) => sentence.title === 'Goal' || /\bgoals?\b/i.test(sentence.text)
+
+/** Anxiety that is named and not denied. */
+export const namesAnxiety = affirms(/\banxi(?:ety|ous)\b/i, /\bpanic\w*/i)
+
+/** Something that went otherwise than feared, or was managed. */
+export const namesCorrection = affirms(
+  /\bfor the first time\b/i,
+  /\b(?:was|were|is|are|been) able to\b/i,
+  /\bmanaged to\b/i,
+  /\bhelped\b/i,
+  /\bturned out (?:better|fine|well|all right|okay)\b/i,
+)
+
+/** Something that was reached or has become better. */
+export const namesMilestone = affirms(
+  /\bmilestones?\b/i,
+  /\b(?:achieved|accomplished|completed|reached|graduated)\b/i,
+  /\bimprov(?:ed|ement|ements|ing)\b/i,
+  /\bdown from\b/i,
+)
+
+/** A diagnosis by its name or by the word for it. */
+export const namesDiagnosis: Wording = (sentence) =>
+  sentence.title === 'Diagnosis' ||
+  says(/\bdiagnos\w+/i, /\bdisorder\b/i, /\b(?:DSM|ICD|PTSD|OCD|ADHD)\b/, /\bmeets? criteria\b/i)(sentence)
+
+/** A referral, or a kind of treatment by its name. */
+export const namesReferral = says(
+  /\breferr(?:als?|ed (?:to|for|by))\b/i,
+  /\bpsychiatr(?:ist|y|ic)\b/i,
+  /\b(?:group|family|couples?|exposure) (?:therapy|counsell?ing)\b/i,
+  /\b(?:CBT|DBT|EMDR|IFS)\b/,
+  /\bcognitive behaviou?ral\b/i,
+  /\b(?:primary care|medication (?:evaluation|review|management))\b/i,
+)
+
+/** Something to read, to fill in or to turn to. */
+export const namesResource = says(
+  /\b(?:worksheets?|handouts?|workbooks?|books?|apps?|podcasts?|hotlines?|helplines?|crisis line)\b/i,
+  /\bsupport groups?\b/i,
+  /\b(?:diary|journal(?:ing)?|thought records?|(?:sleep|breathing|thought|mood) logs?)\b/i,
+)

@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ClientId, SessionId } from './ids.ts'
+import { SafetyPassage } from './notes.ts'
+
+/** The nine sections in their order (core specification, section 2). */
+export const ProgressSectionName = z.enum([
+  'Emotional Cycle Map',
+  'Core Negative Beliefs',
+  'Pattern Timeline',
+  'Corrective Experiences',
+  'Treatment Milestones',
+  'Modality Effectiveness',
+  'Diagnosis Suggestions (Provisional)',
+  'Referrals & Modalities',
+  'Suggested Resources',
+])
+export type ProgressSectionName = z.infer<typeof ProgressSectionName>
+
+const ProgressClient = z.object({ id: ClientId, firstName: z.string(), lastName: z.string() })
+
+/** Something that stands in a session's note, insights or transcript, word for word. */
+export const ProgressPassage = z.object({
+  text: z.string(),
+  sessionId: SessionId,
+  /** yyyy-MM-dd of the session. */
+  date: z.string(),
+  client: ProgressClient,
+  /** The section of the note it stands in, or the field of the insights. */
+  source: z.string(),
+})
+export type ProgressPassage = z.infer<typeof ProgressPassage>
+
+/** A safety passage that was stated: a pointer for the therapist, not a diagnosis. */
+export const RedFlag = ProgressPassage.extend({ topic: SafetyPassage.shape.topic })
+export type RedFlag = z.infer<typeof RedFlag>
+
+/** In how many of the sessions something is named, and the last passage that names it. */
+export const Naming = z.object({ sessions: z.int(), latest: ProgressPassage.nullable() })
+export type Naming = z.infer<typeof Naming>
+
+/** A figure that a note gives for anxiety, e.g. 8 of 21 on the GAD-7. */
+export const AnxietyMeasure = z.object({ scale: z.string(), value: z.int(), most: z.int(), passage: ProgressPassage })
+export type AnxietyMeasure = z.infer<typeof AnxietyMeasure>
+
+/** What the sessions of the last three months say of a client's progress, or of all clients of the caller's own. */
+export const Progress = z.object({
+  /** Null for all clients. */
+  client: ProgressClient.nullable(),
+  /** First and last day of the period, yyyy-MM-dd. */
+  from: z.string(),
+  to: z.string(),
+  /** When the last of what is shown was written or found. */
+  updatedAt: z.iso.datetime({ offset: true }).nullable(),
+  /** Sessions with a written note that were read. */
+  sessions: z.int(),
+  /** Whose sessions these are. */
+  clients: z.int(),
+  /** False when the period has more sessions than are read; these are the newest. */
+  isComplete: z.boolean(),
+  coreBeliefs: Naming,
+  treatmentGoals: Naming,
+  /** Measures are newest first. */
+  anxiety: Naming.extend({ measures: z.array(AnxietyMeasure) }),
+  /** Passages are newest first, and may be fewer than `total`. */
+  sections: z.array(z.object({ name: ProgressSectionName, passages: z.array(ProgressPassage), total: z.int() })),
+  redFlags: z.array(RedFlag),
+})
+export type Progress = z.infer<typeof Progress>
+
+/** A file for the browser's downloads. */
+export const ProgressFile = z.object({ fileName: z.string(), content: z.string() })
+export type ProgressFile = z.infer<typeof ProgressFile>
+
+const byClient = z.object({ clientId: ClientId })
+
+export const progress = {
+  ofAll: endpoint({
+    method: 'GET',
+    path: '/progress',
+    summary: "What the last three months' sessions of all clients of the caller's own say",
+  }).output(Progress),
+  ofClient: endpoint({
+    method: 'GET',
+    path: '/clients/{clientId}/progress',
+    summary: "What a client's sessions of the last three months say",
+  })
+    .input(byClient)
+    .output(Progress),
+  exportOfAll: endpoint({
+    method: 'POST',
+    path: '/progress/file',
+    summary: "The progress of all clients of the caller's own as a document",
+  }).output(ProgressFile),
+  exportOfClient: endpoint({
+    method: 'POST',
+    path: '/clients/{clientId}/progress/file',
+    summary: "A client's progress as a document",
+  })
+    .input(byClient)
+    .output(ProgressFile),
+}

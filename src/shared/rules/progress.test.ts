@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Progress, ProgressPassage } from '#shared/contract/progress.ts'
+import { summaryTiles } from './progress.ts'
+
+const client = { id: 'a', firstName: 'Ada', lastName: 'Moss' }
+const on = (date: string, sessionId = date): ProgressPassage => ({ text: '…', sessionId, date, client, source: 'Plan' })
+const nothing = { sessions: 0, latest: null }
+const progress = (changes: Partial<Progress>): Progress => ({
+  client,
+  from: '2026-08-21',
+  to: '2026-11-21',
+  updatedAt: null,
+  sessions: 4,
+  clients: 1,
+  isComplete: true,
+  coreBeliefs: nothing,
+  treatmentGoals: nothing,
+  anxiety: { ...nothing, measures: [] },
+  sections: [],
+  redFlags: [],
+  ...changes,
+})
+const figures = (changes: Partial<Progress>) => summaryTiles(progress(changes)).map(({ figure }) => figure)
+
+test('no tile has a figure that nobody measured', () => {
+  expect(figures({ sessions: 0 })).toEqual(['No figure', 'No figure', 'No figure'])
+  expect(figures({})).toEqual(['None named', 'None named', 'Not measured'])
+  expect(figures({ anxiety: { sessions: 2, latest: on('2026-11-02'), measures: [] } })[2]).toBe('Not measured')
+})
+
+test('sessions are counted out of those with a note', () => {
+  const named = { sessions: 1, latest: on('2026-11-02') }
+  expect(figures({ coreBeliefs: named, treatmentGoals: { ...named, sessions: 3 } }).slice(0, 2)).toEqual([
+    '1 of 4 sessions',
+    '3 of 4 sessions',
+  ])
+  expect(figures({ sessions: 1, coreBeliefs: named })[0]).toBe('1 of 1 session')
+})
+
+test('a measured figure stands beside the one before it, of the same scale and another session', () => {
+  const measures = [
+    { scale: 'GAD-7', value: 8, most: 21, passage: on('2026-11-09') },
+    { scale: 'GAD-7', value: 9, most: 21, passage: on('2026-11-09') },
+    { scale: 'SUDS', value: 70, most: 100, passage: on('2026-11-05') },
+    { scale: 'GAD-7', value: 12, most: 21, passage: on('2026-11-02') },
+  ]
+  const anxiety = { ...nothing, measures }
+  expect(summaryTiles(progress({ anxiety }))[2]).toMatchObject({
+    figure: 'GAD-7: 8 of 21',
+    detail: 'Before: 12 on 11/02/2026.',
+    passage: { date: '2026-11-09' },
+  })
+  expect(summaryTiles(progress({ anxiety: { ...nothing, measures: measures.slice(0, 3) } }))[2]?.detail).toBe(
+    'There is no earlier figure in this period.',
+  )
+  expect(summaryTiles(progress({ client: null, anxiety }))[2]).toMatchObject({
+    figure: 'By client',
+    detail: '1 client has a figure in a note. Choose a client to see it.',
+  })
+})

@@ -1,0 +1,82 @@
+import type { Naming, Progress, ProgressPassage, ProgressSectionName } from '#shared/contract/progress.ts'
+
+/** A tile of the Progress Summary. What nobody measured has no figure. */
+export interface Tile {
+  title: 'Core Beliefs' | 'Treatment Goals' | 'Anxiety Level'
+  figure: string
+  detail: string
+  /** The last words that the figure rests on. */
+  passage: ProgressPassage | null
+}
+
+/** The three tiles of the specification (core, section 2), from what the sessions hold. */
+export function summaryTiles(progress: Progress): Tile[] {
+  const { sessions, coreBeliefs, treatmentGoals } = progress
+  return [
+    { title: 'Core Beliefs', ...named(coreBeliefs, sessions, 'a belief') },
+    { title: 'Treatment Goals', ...named(treatmentGoals, sessions, 'a goal') },
+    { title: 'Anxiety Level', ...anxiety(progress) },
+  ]
+}
+
+const nothingWritten = { figure: 'No figure', detail: 'No note was written in this period.', passage: null }
+
+function named({ sessions, latest }: Naming, all: number, what: string): Omit<Tile, 'title'> {
+  if (all === 0) return nothingWritten
+  if (!latest) return { figure: 'None named', detail: `No sentence of ${notesOf(all)} names ${what}.`, passage: null }
+  return {
+    figure: share(sessions, all),
+    detail: `${sessions === 1 ? 'names' : 'name'} ${what}. Whether it changes is not measured.`,
+    passage: latest,
+  }
+}
+
+function anxiety({ client, sessions, anxiety: found }: Progress): Omit<Tile, 'title'> {
+  if (sessions === 0) return nothingWritten
+  const { measures, latest } = found
+  const [now] = measures
+  if (!now) {
+    const words = latest ? `Anxiety is named in ${share(found.sessions, sessions)}.` : 'Anxiety is not named either.'
+    return { figure: 'Not measured', detail: `No note gives a figure for it. ${words}`, passage: latest }
+  }
+  if (!client) {
+    const measured = new Set(measures.map(({ passage }) => passage.client.id)).size
+    const whom = measured === 1 ? '1 client has' : `${measured} clients have`
+    return { figure: 'By client', detail: `${whom} a figure in a note. Choose a client to see it.`, passage: null }
+  }
+  const earlier = measures.find(
+    ({ scale, passage }) => scale === now.scale && passage.sessionId !== now.passage.sessionId,
+  )
+  return {
+    figure: `${now.scale}: ${now.value} of ${now.most}`,
+    detail: earlier
+      ? `Before: ${earlier.value} on ${usDate(earlier.passage.date)}.`
+      : 'There is no earlier figure in this period.',
+    passage: now.passage,
+  }
+}
+
+const share = (some: number, all: number) => `${some} of ${all} ${all === 1 ? 'session' : 'sessions'}`
+const notesOf = (all: number) => (all === 1 ? 'the one note' : `the ${all} notes`)
+
+/** `yyyy-MM-dd` as `MM/dd/yyyy` (core specification, section 9). */
+export const usDate = (date: string) => date.replace(/^(\d{4})-(\d\d)-(\d\d).*$/, '$2/$3/$1')
+
+/** What a section takes up, and from where. Stands above its passages, and alone where there are none. */
+export const sectionSources: Readonly<Record<ProgressSectionName, string>> = {
+  'Emotional Cycle Map': 'Feelings found in the sessions, newest first.',
+  'Core Negative Beliefs': 'Sentences of the notes that name a belief or how clients judge themselves.',
+  'Pattern Timeline': 'Main themes found in the sessions, newest first.',
+  'Corrective Experiences': 'Sentences of the notes that tell of something managed, or something that helped.',
+  'Treatment Milestones': 'Sentences of the notes that name something reached, completed or improved.',
+  'Modality Effectiveness':
+    'Techniques found in the sessions, and how notes describe the response. Effectiveness is not measured.',
+  'Diagnosis Suggestions (Provisional)':
+    'Sentences of the notes that name a diagnosis. Attend suggests none of its own.',
+  'Referrals & Modalities': 'Sentences of the notes that name a referral or a kind of treatment.',
+  'Suggested Resources': 'Sentences of plans and follow-ups that name something to read, fill in or turn to.',
+}
+
+/** How passages come to stand where they stand. */
+export const progressDisclaimer =
+  'Passages are chosen by their words and stand as they were written; the list may miss some. A pointer for you, not a diagnosis.'
