@@ -25,6 +25,7 @@ export const errors = {
   client_missing: [404, 'Client not found'],
   client_archived: [409, 'This client is archived. Restore the client first.'],
   session_missing: [404, 'Session or client data not found'],
+  session_recording: [409, 'This session is still being recorded. End the session first.'],
   session_not_scheduled: [
     409,
     'This session is not scheduled any more. Load the calendar again to see where it stands.',

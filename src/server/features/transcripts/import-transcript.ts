@@ -36,13 +36,14 @@ export async function importTranscript(
 
 /**
  * Gives a session of the caller's own that has no transcript one from a file, for instance when no speech engine is set up.
- * @throws session_missing, not_allowed, transcript_exists, and what a bad file throws in `importTranscript`
+ * @throws session_missing, not_allowed, session_recording, transcript_exists, and what a bad file throws in `importTranscript`
  */
 export async function importForSession(
   context: Context,
   input: TranscriptFile & { sessionId: string },
 ): Promise<{ sessionId: string }> {
-  const { id: sessionId, clientId } = await getOwnSession(context, input.sessionId)
+  const { id: sessionId, clientId, status } = await getOwnSession(context, input.sessionId)
+  if (status === 'recording') fail('session_recording')
   await keepFile(context, { sessionId, clientId, requestId: null }, input)
   return { sessionId }
 }

@@ -216,6 +216,17 @@ describe('giving a session its transcript', () => {
     })
   })
 
+  test('waits for the end of a session that is still being recorded', async () => {
+    const { sessionId } = await clinic.therapist.recordings.start({ clientId, requestId: randomUUID() })
+    await expect(
+      clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() }),
+    ).rejects.toMatchObject({
+      code: 'session_recording',
+      message: 'This session is still being recorded. End the session first.',
+    })
+    expect(await jobs(sessionId)).toEqual([])
+  })
+
   test('from two tabs at once keeps one', async () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     const handIn = () => clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile() })

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Session } from '#shared/contract/sessions.ts'
+import { accountQuery } from '#web/api/account.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate, shownTime } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -89,8 +90,11 @@ export function SessionList({ clientId, canUpload }: { clientId: string; canUplo
 
 /** One session: when, how, and how far its note is. It leads to the note, once there is one, and before that to its recording. */
 export function SessionRow({ session }: { session: Session }) {
+  const { data: account } = useQuery(accountQuery)
   const content = <SessionSummary session={session} />
   if (session.status === 'recording') {
+    // Only its own therapist can do anything about a recording.
+    if (session.therapistId !== account?.id) return <div className={classes.row}>{content}</div>
     return (
       <Link to="/session/$clientId" params={{ clientId: session.clientId }} className={classes.row}>
         {content}
