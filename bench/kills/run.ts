@@ -1,0 +1,155 @@
+// Records sessions in a real browser and kills something at a random moment of each: what is missing afterwards?
+//   npm exec -c 'node bench/kills/run.ts 5'          five runs of each kind
+//   npm exec -c 'node bench/kills/run.ts 5 7'        the same with other moments
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LaunchOptions } from '@playwright/test'
+import { speechRate } from '#server/providers/media/pcm.ts'
+import { killDatabase, type Product, type SplitProduct, withProduct, withSplitProduct } from '#test/e2e/product.ts'
+import { acknowledgedBytesLost, readHeld } from '#test/e2e/recording/held.ts'
+import { withMicrophone } from '#test/e2e/recording/microphone.ts'
+import { compare } from '#test/e2e/recording/packets.ts'
+import { type Room, withRoom } from '#test/e2e/recording/room.ts'
+import { endSession, keepNoteType, storedAudio } from '#test/e2e/recording/steps.ts'
+import { serveSpeech } from '#test/e2e/speech-endpoint.ts'
+import { readSpoken } from '#test/e2e/spoken.ts'
+import config from '../../playwright.config.ts'
+
+const runs = Number(process.argv[2] ?? 5)
+const random = seeded(Number(process.argv[3] ?? 1))
+const allowedMs = 1000
+
+interface Outcome {
+  acknowledgedBytesLost: number
+  /** Recorded time that is missing, what the page had not been handed out included. */
+  lostMs: number
+  /** Packets that are stored and were not captured so. */
+  strange: number
+}
+
+interface Kind<P extends Product = Product> {
+  name: string
+  /** Kills while the session is recorded, and answers how it is taken up again and ended. */
+  kill: (room: Room, product: P) => Promise<() => Promise<void>>
+}
+
+const kinds: Kind[] = [
+  { name: 'tab', kill: async (room) => (await room.killTab(), () => finishLater(room)) },
+  { name: 'browser', kill: async (room) => (await room.killBrowser(), () => finishLater(room)) },
+  {
+    name: 'browser, network away',
+    kill: async (room) => {
+      await room.context.setOffline(true)
+      await pause(random(0, 3000))
+      await room.killBrowser()
+      return () => finishLater(room)
+    },
+  },
+  {
+    name: 'web process',
+    kill: async (room, product) => {
+      await product.kill()
+      await pause(random(0, 2000))
+      await product.start()
+      return () => endSession(room.page)
+    },
+  },
+  { name: 'database', kill: async (room, product) => (await killDatabase(product), () => endSession(room.page)) },
+  {
+    name: 'network',
+    kill: async ({ context, page }) => {
+      await context.setOffline(true)
+      await pause(random(500, 4000))
+      await context.setOffline(false)
+      return () => endSession(page)
+    },
+  },
+]
+
+const workerKind: Kind<SplitProduct> = {
+  name: 'worker, processing',
+  kill: async (room, product) => async () => {
+    await endSession(room.page)
+    await pause(random(0, 600))
+    await product.worker.kill()
+    await product.worker.start()
+  },
+}
+
+const spoken = await readSpoken()
+await using speech = await serveSpeech(spoken)
+const settings = { SPEECH_BASE_URL: speech.baseUrl, TRUST_PROXY: 'true' }
+await withMicrophone(spoken.samples.subarray(0, speechRate * 60), async (args) => {
+  const known: LaunchOptions = config.use?.launchOptions ?? {}
+  const launchOptions = { ...known, args: [...(known.args ?? []), ...args] }
+  console.log('killed                  runs  acknowledged bytes lost  captured ms lost: median   max')
+  await withProduct(settings, async (product) => {
+    for (const kind of kinds) await measure(kind, product, launchOptions)
+  })
+  await withSplitProduct(settings, (product) => measure(workerKind, product, launchOptions))
+})
+
+async function measure<P extends Product>({ name, kill }: Kind<P>, product: P, launchOptions: LaunchOptions) {
+  const outcomes: Outcome[] = []
+  for (let run = 0; run < runs; run++) {
+    await withRoom(product, launchOptions, async (room) => {
+      const sessionId = await room.start()
+      await pause(random(0, 6000))
+      const isPaused = random(0, 3) < 1
+      if (isPaused) await room.page.getByRole('button', { name: 'Pause' }).click()
+      const goOn = await kill(room, product)
+      const held = await readHeldAgain(product, sessionId)
+      const bytes = acknowledgedBytesLost(held, room.witness)
+      await goOn()
+      await keepNoteType(room.page)
+      outcomes.push({ acknowledgedBytesLost: bytes, ...(await missing(room, sessionId)) })
+    })
+  }
+  const lost = outcomes.map(({ lostMs }) => lostMs).toSorted((one, other) => one - other)
+  const median = lost[Math.floor(lost.length / 2)] ?? 0
+  const bytes = outcomes.reduce((sum, outcome) => sum + outcome.acknowledgedBytesLost, 0)
+  const figures = [
+    String(bytes).padStart(23),
+    median.toFixed(0).padStart(25),
+    (lost.at(-1) ?? 0).toFixed(0).padStart(5),
+  ]
+  console.log(`${name.padEnd(22)} ${String(runs).padStart(5)}  ${figures.join(' ')}`)
+  if (bytes > 0 || (lost.at(-1) ?? 0) > allowedMs || outcomes.some(({ strange }) => strange > 0)) {
+    console.log(`  MORE THAN ALLOWED: ${JSON.stringify(outcomes)}`)
+    process.exitCode = 1
+  }
+}
+
+/** The database may be about to come back. */
+async function readHeldAgain(product: Product, sessionId: string): ReturnType<typeof readHeld> {
+  for (const until = Date.now() + 30_000; ; await pause(200)) {
+    try {
+      return await readHeld(product, sessionId)
+    } catch (error) {
+      if (Date.now() > until) throw error
+    }
+  }
+}
+
+/** Opens the product again and ends the session there. */
+async function finishLater(room: Room): Promise<void> {
+  await room.comeBack()
+  await room.page.getByRole('button', { name: 'End Session' }).click()
+}
+
+async function missing({ page, product, witness }: Room, sessionId: string) {
+  const { segments, strange } = await compare(witness.segments, await storedAudio(page, product, sessionId))
+  const captured = witness.capturedMs()
+  const lost = segments.map(({ storedMs }, segment) => (captured[segment] ?? 0) - storedMs)
+  return { lostMs: Math.max(0, ...lost), strange }
+}
+
+/** Whole numbers from `least` to `most`, the same ones for the same seed (mulberry32). */
+function seeded(seed: number): (least: number, most: number) => number {
+  let state = seed
+  return (least, most) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return least + (((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * (most - least)
+  }
+}
