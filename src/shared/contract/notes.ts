@@ -154,7 +154,14 @@ export const notes = {
     path: '/notes/list',
     summary: "Notes the caller may see, newest session first, by words of the note and of the client's name",
   })
-    .input(z.object({ search: z.string().max(200).default(''), after: NotePlace.nullable().default(null) }))
+    .input(
+      z.object({
+        search: z.string().max(200).default(''),
+        after: NotePlace.nullable().default(null),
+        // Some three screens of rows.
+        limit: z.int().min(1).max(30).default(30),
+      }),
+    )
     .output(z.object({ items: z.array(ListedNote), next: NotePlace.nullable() })),
   get: endpoint({ method: 'GET', path: '/notes/{sessionId}', summary: "A session's note" })
     .input(bySession)

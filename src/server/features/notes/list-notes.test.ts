@@ -134,6 +134,17 @@ describe('the list of notes', () => {
     }
   })
 
+  test('comes as short as it is asked for, with the place where it goes on', async () => {
+    const { id, api } = await newTherapist()
+    for (const date of ['2026-03-01', '2026-03-02', '2026-03-03']) await write(id, { date })
+    const first = await api.notes.list({ limit: 1 })
+    expect(first.items.map(({ date }) => date)).toEqual(['2026-03-03'])
+    const second = await api.notes.list({ limit: 2, after: first.next })
+    expect(second.items.map(({ date }) => date)).toEqual(['2026-03-02', '2026-03-01'])
+    expect(second.next).toBeNull()
+    await expect(api.notes.list({ limit: 31 })).rejects.toMatchObject({ code: 'input_invalid' })
+  })
+
   test('refuses a place that is none', async () => {
     const after = { date: 'yesterday', time: '09:00', sessionId: 'x' }
     await expect(clinic.therapist.notes.list({ after })).rejects.toMatchObject({ code: 'input_invalid', status: 422 })

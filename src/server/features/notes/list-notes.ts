@@ -6,21 +6,18 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { listNotes as listRows, type ListedRow } from './list-store.ts'
 
-/** Some three screens of rows. */
-const pageSize = 30
-
 /** Characters of a note that are read at a glance. */
 const longestLine = 200
 
 /** The notes this person may see, newest session first: their own, those of therapists they supervise, or their organization's. */
 export async function listNotes(
   context: Context,
-  input: { search: string; after: NotePlace | null },
+  input: { search: string; after: NotePlace | null; limit: number },
 ): Promise<{ items: ListedNote[]; next: NotePlace | null }> {
   const { db, actor } = context
   const search = input.search.trim()
   const [rows] = await Promise.all([
-    listRows(db, actor, { search, after: input.after, limit: pageSize + 1 }),
+    listRows(db, actor, { search, after: input.after, limit: input.limit + 1 }),
     audit(context, {
       action: 'note.listed',
       resourceType: 'note',
@@ -28,11 +25,11 @@ export async function listNotes(
     }),
   ])
   const words = searchedWords(search)
-  const shown = rows.slice(0, pageSize)
+  const shown = rows.slice(0, input.limit)
   const last = shown.at(-1)
   return {
     items: shown.map((row) => ({ ...row, line: lineOf(row.contents, words) })),
-    next: last && rows.length > pageSize ? placeOf(last) : null,
+    next: last && rows.length > input.limit ? placeOf(last) : null,
   }
 }
 
