@@ -107,7 +107,7 @@ export async function signIn(page: Page, product: Product, values: Partial<Perso
   expect(made.ok(), await made.text()).toBe(true)
   const named = await page.request.patch(`${product.url}/api/me`, {
     headers,
-    data: { firstName, lastName, timeZone: 'Europe/Berlin' },
+    data: { firstName, lastName, timeZone: 'Europe/Berlin', welcomeVideoSeen: true },
   })
   expect(named.ok(), await named.text()).toBe(true)
   return person

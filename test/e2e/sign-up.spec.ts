@@ -18,6 +18,7 @@ test('a new therapist signs up in the steps and lands on the dashboard', async (
   await page.getByRole('button', { name: 'Finish' }).click()
 
   await expect(page).toHaveURL(`${product.url}/`)
+  await page.getByRole('dialog', { name: 'Welcome to Attend' }).getByRole('button', { name: 'Get Started' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin')
   const account = await page.request.get('/api/me')
   expect(await account.json()).toMatchObject({
@@ -25,6 +26,7 @@ test('a new therapist signs up in the steps and lands on the dashboard', async (
     firstName: 'Robin',
     lastName: 'Hale',
     licenseType: 'Masters',
+    welcomeVideoSeen: true,
     organization: { name: 'Harbour Practice', role: 'owner' },
   })
 })

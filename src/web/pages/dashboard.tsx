@@ -1,17 +1,34 @@
-import { Card } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { ClientPage } from '#shared/contract/clients.ts'
+import { lazy, Suspense, useState } from 'react'
+import { localDateTime } from '#shared/rules/local-time.ts'
 import { accountQuery } from '#web/api/account.ts'
-import { FirstSteps, FirstStepsSkeleton } from '#web/features/clients/first-steps.tsx'
-import { activeClientsQuery, RecentClients } from '#web/features/clients/recent-clients.tsx'
-import { hourIn, longDateIn } from '#web/ui/dates.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { aheadQuery, todayQuery, weekQuery } from '#web/features/calendar/dashboard-days.ts'
+import { NextSession } from '#web/features/calendar/next-session.tsx'
+import { TodaysSessions } from '#web/features/calendar/todays-sessions.tsx'
+import { WeeklyCalendar } from '#web/features/calendar/weekly-calendar.tsx'
+import { activeClientsQuery, isAtHome } from '#web/features/clients/active-clients.ts'
+import { ClientSearch } from '#web/features/clients/client-search.tsx'
+import { FirstSteps } from '#web/features/clients/first-steps.tsx'
+import { RecentSessions, recentSessionsQuery } from '#web/features/notes/recent-sessions.tsx'
+import { hourIn, knownZone, longDateIn, todayIn } from '#web/ui/dates.ts'
 import { Page } from '#web/ui/page.tsx'
+import { useNow } from '#web/ui/use-now.ts'
 import classes from './dashboard.module.css'
 
+const Welcome = lazy(() => import('#web/features/accounts/welcome.tsx'))
+
 export const Route = createFileRoute('/_shell/')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(activeClientsQuery),
+  loader: async ({ context: { account, queryClient } }) => {
+    const today = todayIn(account.timeZone)
+    void queryClient.prefetchQuery(todayQuery(today))
+    void queryClient.prefetchQuery(weekQuery(today))
+    void queryClient.prefetchQuery(aheadQuery(today))
+    void queryClient.prefetchQuery(recentSessionsQuery)
+    // Waited for, so that the first card need not change: it is another one for those who are new here.
+    await queryClient.prefetchQuery({ ...activeClientsQuery, retry: false })
+  },
   component: DashboardPage,
 })
 
@@ -20,40 +37,46 @@ function greeting(hour: number): string {
   return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'
 }
 
-/** Whether somebody knows the way: more than one session has been held. */
-function isAtHome(page: ClientPage | undefined): boolean {
-  return (page?.items ?? []).reduce((sum, { sessionCount }) => sum + sessionCount, 0) > 1
-}
-
-function TodayToCome() {
-  return (
-    <Card component="section" padding={0}>
-      <EmptyState title="Today's Sessions">
-        Your sessions of the day, the week ahead and the minutes to the next session come with a later release.
-      </EmptyState>
-    </Card>
-  )
-}
-
 function DashboardPage() {
-  const { data: account } = useQuery(accountQuery)
+  const { account: known } = Route.useRouteContext()
+  const { firstName, timeZone, welcomeVideoSeen } = useQuery(accountQuery).data ?? known
+  const [isFirstTime] = useState(!welcomeVideoSeen)
   const clients = useQuery(activeClientsQuery)
-  const zone = account?.timeZone ?? ''
+  const now = useNow()
+  const { date: today, time } = localDateTime(now, knownZone(timeZone))
+  const isNew = clients.data !== undefined && !isAtHome(clients.data)
   return (
-    <Page title={`${greeting(hourIn(zone))}, ${account?.firstName ?? ''}`} tabTitle="Dashboard" lead={longDateIn(zone)}>
+    <Page
+      title={`${greeting(hourIn(timeZone, now))}, ${firstName}`}
+      tabTitle="Dashboard"
+      lead={
+        <div className={classes.lead}>
+          {longDateIn(timeZone, now)}. <DayInNumbers today={today} />
+        </div>
+      }
+      actions={<ClientSearch className={classes.search} />}
+    >
       <div className={classes.grid}>
-        {isAtHome(clients.data) ? (
-          <>
-            <RecentClients />
-            <TodayToCome />
-          </>
-        ) : (
-          <>
-            {clients.isPending ? <FirstStepsSkeleton /> : <FirstSteps clients={clients.data?.items ?? []} />}
-            <RecentClients />
-          </>
-        )}
+        <Stack gap={20}>
+          {isNew && <FirstSteps clients={clients.data.items} />}
+          <NextSession now={now} timeZone={timeZone} isQuiet={isNew} />
+          <TodaysSessions today={today} time={time} />
+        </Stack>
+        <Stack gap={20}>
+          <WeeklyCalendar today={today} />
+          <RecentSessions />
+        </Stack>
       </div>
+      <Suspense>{isFirstTime && <Welcome />}</Suspense>
     </Page>
   )
+}
+
+/** `5 sessions today, 1 documented.` Nothing while that is not known. */
+function DayInNumbers({ today }: { today: string }) {
+  const items = useQuery(todayQuery(today)).data?.items.filter(({ date }) => date === today)
+  if (items === undefined) return null
+  if (items.length === 0) return 'No sessions today.'
+  const documented = items.filter(({ status }) => status === 'completed').length
+  return `${items.length} ${items.length === 1 ? 'session' : 'sessions'} today, ${documented} documented.`
 }

@@ -30,7 +30,8 @@ export function longDateIn(timeZone: string, now: Date = new Date()): string {
   return new Intl.DateTimeFormat('en-US', format).format(now)
 }
 
-function knownZone(timeZone: string): string {
+/** The zone itself, or the browser's when it is empty or unknown. */
+export function knownZone(timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone
   } catch {

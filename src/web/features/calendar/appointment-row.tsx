@@ -1,9 +1,10 @@
-import { ActionIcon, Badge, Group, Menu, Text } from '@mantine/core'
+import { ActionIcon, Group, Menu, Text } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarOff, IconDots } from '@tabler/icons-react'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { shownTime } from '#web/ui/dates.ts'
-import { AnchorLink, ButtonLink } from '#web/ui/links.tsx'
+import { AnchorLink } from '#web/ui/links.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
+import { NextStep } from './next-step.tsx'
 import { settings } from './setting.ts'
 import classes from './day-list.module.css'
 
@@ -62,52 +63,5 @@ export function AppointmentRow({ session, timeZone, onReschedule, onCancel }: Pr
         <NextStep session={session} />
       </div>
     </li>
-  )
-}
-
-function NextStep({ session: { id, clientId, client, status } }: { session: CalendarSession }) {
-  const who = `${client.firstName} ${client.lastName}`
-  if (status === 'scheduled') {
-    return (
-      <Group gap={8}>
-        <ButtonLink
-          size="xs"
-          variant="light"
-          to="/session/$clientId"
-          params={{ clientId }}
-          aria-label={`Start Session: ${who}`}
-        >
-          Start Session
-        </ButtonLink>
-        <ButtonLink
-          size="xs"
-          variant="default"
-          to="/upload-session/$clientId"
-          params={{ clientId }}
-          aria-label={`Upload: ${who}`}
-        >
-          Upload
-        </ButtonLink>
-      </Group>
-    )
-  }
-  if (status === 'recording') {
-    return (
-      <Group gap={8}>
-        <Badge color="ember">Recording</Badge>
-        <AnchorLink to="/session/$clientId" params={{ clientId }} fz="sm" aria-label={`Open recording: ${who}`}>
-          Open recording
-        </AnchorLink>
-      </Group>
-    )
-  }
-  return (
-    <Group gap={8}>
-      {status === 'processing' && <Badge color="dusk">In progress</Badge>}
-      {status === 'failed' && <Badge color="ember">Needs attention</Badge>}
-      <AnchorLink to="/notes/$sessionId" params={{ sessionId: id }} fz="sm" aria-label={`View note: ${who}`}>
-        View note
-      </AnchorLink>
-    </Group>
   )
 }

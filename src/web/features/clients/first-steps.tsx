@@ -1,9 +1,8 @@
-import { Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Card, Group, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
 import { ButtonLink } from '#web/ui/links.tsx'
-import { Loading } from '#web/ui/loading.tsx'
 import classes from './first-steps.module.css'
 
 /** The way to the first note: add a client, record or upload a session, read the note. Done steps are ticked. */
@@ -94,18 +93,5 @@ function Step({ number, current, title, children, action }: StepProps) {
         {isCurrent && <div className={classes.action}>{action}</div>}
       </div>
     </li>
-  )
-}
-
-/** The same card while it is not known how far somebody is. */
-export function FirstStepsSkeleton() {
-  return (
-    <Card>
-      <Loading label="Loading">
-        <Skeleton h={22} w="55%" />
-        <Skeleton h={16} w="40%" mt="sm" />
-        <Skeleton h={220} mt="lg" />
-      </Loading>
-    </Card>
   )
 }

@@ -1,10 +1,11 @@
-import { Badge, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { IconBuilding, IconVideo } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes } from 'react'
 import type { ListedNote } from '#shared/contract/notes.ts'
 import { startsWithAny } from '#shared/rules/search-words.ts'
 import { shownDate, shownTime } from '#web/ui/dates.ts'
+import { NoteStateBadge } from './note-state-badge.tsx'
 import classes from './note-list.module.css'
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
@@ -64,7 +65,7 @@ export function NoteRow({ note, words, labelId, ...handlers }: Props) {
         <Text span fz="sm" c="dimmed">
           {note.noteType}
         </Text>
-        <State note={note} />
+        <NoteStateBadge note={note} />
       </span>
     </Link>
   )
@@ -84,12 +85,4 @@ function Line({ text, words }: { text: string; words: readonly string[] }) {
       part
     ),
   )
-}
-
-function State({ note: { sessionStatus, noteState } }: { note: ListedNote }) {
-  if (sessionStatus === 'recording') return <Badge color="ember">Being recorded</Badge>
-  if (sessionStatus === 'failed' || noteState === 'failed') return <Badge color="ember">Needs attention</Badge>
-  if (sessionStatus === 'processing' || noteState === 'generating') return <Badge color="dusk">In progress</Badge>
-  if (noteState === 'ready') return <Badge>Note ready</Badge>
-  return <Badge color="ochre">No note yet</Badge>
 }

@@ -1,0 +1,51 @@
+import { Badge, Group } from '@mantine/core'
+import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { AnchorLink, ButtonLink } from '#web/ui/links.tsx'
+
+/** How far a session is, and what comes next: recording or handing it in, its recording that is open, or its note. */
+export function NextStep({ session: { id, clientId, client, status } }: { session: CalendarSession }) {
+  const who = `${client.firstName} ${client.lastName}`
+  if (status === 'scheduled') {
+    return (
+      <Group gap={8}>
+        <ButtonLink
+          size="xs"
+          variant="light"
+          to="/session/$clientId"
+          params={{ clientId }}
+          aria-label={`Start Session: ${who}`}
+        >
+          Start Session
+        </ButtonLink>
+        <ButtonLink
+          size="xs"
+          variant="default"
+          to="/upload-session/$clientId"
+          params={{ clientId }}
+          aria-label={`Upload: ${who}`}
+        >
+          Upload
+        </ButtonLink>
+      </Group>
+    )
+  }
+  if (status === 'recording') {
+    return (
+      <Group gap={8}>
+        <Badge color="ember">Recording</Badge>
+        <AnchorLink to="/session/$clientId" params={{ clientId }} fz="sm" aria-label={`Open recording: ${who}`}>
+          Open recording
+        </AnchorLink>
+      </Group>
+    )
+  }
+  return (
+    <Group gap={8}>
+      {status === 'processing' && <Badge color="dusk">In progress</Badge>}
+      {status === 'failed' && <Badge color="ember">Needs attention</Badge>}
+      <AnchorLink to="/notes/$sessionId" params={{ sessionId: id }} fz="sm" aria-label={`View note: ${who}`}>
+        View note
+      </AnchorLink>
+    </Group>
+  )
+}

@@ -1,0 +1,123 @@
+import { Combobox, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Client, ClientPage } from '#shared/contract/clients.ts'
+import { query } from '#web/api/client.ts'
+import { shownDate } from '#web/ui/dates.ts'
+
+/** From so many characters on, clients are searched for (core specification, section 5). */
+const fewest = 2
+
+/** As many as are read at a glance. */
+const most = 8
+
+/** Options that are no clients. */
+const [again, everyone] = ['again', 'everyone']
+
+/** Finds a client by name, archived ones too, and leads to their page. */
+export function ClientSearch({ className }: { className?: string | undefined }) {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 200)
+  const isWanted = text.trim().length >= fewest
+  const isAsked = isWanted && search.length >= fewest
+  const clients = useQuery({
+    ...query.clients.list.queryOptions({ input: { status: 'all', search, page: 1 } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const { selectFirstOption } = combobox
+  const found = isAsked && !clients.isError ? clients.data : undefined
+  useEffect(() => {
+    if (found) selectFirstOption()
+    // oxlint-disable-next-line react/exhaustive-deps -- the store's functions are new with every render
+  }, [found])
+
+  const choose = (chosen: string) => {
+    if (chosen === again) {
+      void clients.refetch()
+      return
+    }
+    combobox.closeDropdown()
+    if (chosen === everyone) void navigate({ to: '/clients', search: { status: 'all', q: search } })
+    else void navigate({ to: '/clients/$clientId', params: { clientId: chosen } })
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          className={className}
+          type="search"
+          aria-label="Search clients"
+          placeholder="Search clients..."
+          leftSection={<IconSearch size={16} aria-hidden />}
+          maxLength={200}
+          value={text}
+          onChange={(event) => {
+            const typed = event.currentTarget.value
+            setText(typed)
+            if (typed.trim().length >= fewest) combobox.openDropdown()
+            else combobox.closeDropdown()
+          }}
+          onFocus={() => isWanted && combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <VisuallyHidden component="output">{found && combobox.dropdownOpened && countOf(found.total)}</VisuallyHidden>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label="Clients found">
+          {isAsked && clients.isError ? (
+            <>
+              <Combobox.Empty role="alert">Failed to load clients</Combobox.Empty>
+              <Combobox.Option value={again}>Try Again</Combobox.Option>
+            </>
+          ) : found === undefined ? (
+            <Combobox.Empty>Searching…</Combobox.Empty>
+          ) : (
+            <Found page={found} />
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function Found({ page: { items, total } }: { page: ClientPage }) {
+  if (total === 0) return <Combobox.Empty>No clients found</Combobox.Empty>
+  return (
+    <>
+      {items.slice(0, most).map((client) => (
+        <Combobox.Option key={client.id} value={client.id}>
+          <Text span display="block" fw={600} fz="sm" truncate>
+            {client.firstName} {client.lastName}
+          </Text>
+          <Text span display="block" c="dimmed" fz="xs" className="num">
+            {aboutOf(client)}
+          </Text>
+        </Combobox.Option>
+      ))}
+      {total > most && (
+        <Combobox.Option value={everyone}>
+          <Text span c="var(--app-accent-text)" fw={600} fz="sm">
+            All {total} clients with this name
+          </Text>
+        </Combobox.Option>
+      )}
+    </>
+  )
+}
+
+function aboutOf({ status, lastSessionDate }: Client): string {
+  const last = lastSessionDate === null ? 'No sessions yet' : `Last session ${shownDate(lastSessionDate)}`
+  return status === 'archived' ? `Archived. ${last}` : last
+}
+
+function countOf(total: number): string {
+  if (total === 0) return 'No clients found'
+  return total === 1 ? '1 client found' : `${total} clients found`
+}

@@ -1,0 +1,36 @@
+import { Card, Group, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { LoadFailure } from './load-failure.tsx'
+import { Loading } from './loading.tsx'
+
+type Props<Data> = {
+  title: string
+  /** What stands across from the title, e.g. the way to everything. */
+  aside?: ReactNode
+  query: { data: Data | undefined; isError: boolean; error: unknown; refetch: () => Promise<unknown> }
+  /** The specified sentence for when it cannot be loaded. */
+  failure: string
+  loadingLabel: string
+  /** As large as what is coming. */
+  skeleton: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** A card that loads, fails and is tried again on its own. What was loaded before stays while it fails. */
+export function Panel<Data>({ title, aside, query, failure, loadingLabel, skeleton, children }: Props<Data>) {
+  const id = useId()
+  return (
+    <Card component="section" aria-labelledby={id} padding={0}>
+      <Group justify="space-between" p="lg" pb="sm">
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {aside}
+      </Group>
+      {query.isError && <LoadFailure error={query.error} fallback={failure} onRetry={() => void query.refetch()} />}
+      {query.data !== undefined
+        ? children(query.data)
+        : !query.isError && <Loading label={loadingLabel}>{skeleton}</Loading>}
+    </Card>
+  )
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import type { Client } from '#shared/contract/clients.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import type { Product } from './product.ts'
+import { addClient, transcriptFile } from './steps.ts'
+
+// What is still fading in has not its own colours yet.
+test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+/** A Thursday, 9:36 in Berlin. */
+const moment = new Date('2026-11-19T08:36:00Z')
+const today = '2026-11-19'
+
+const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+
+async function schedule(
+  page: Page,
+  product: Product,
+  client: Client,
+  date: string,
+  startTime: string,
+  settingType = 'in-person',
+): Promise<void> {
+  const put = await page.request.post(`${product.url}/api/clients/${client.id}/sessions`, {
+    headers: { origin: product.url },
+    data: { date, startTime, durationMinutes: 50, settingType },
+  })
+  expect(put.ok(), await put.text()).toBe(true)
+}
+
+async function handIn(page: Page, product: Product, client: Client): Promise<void> {
+  const { name: fileName, buffer } = transcriptFile()
+  const data = { requestId: randomUUID(), fileName, content: buffer.toString('base64'), settingType: 'in-person' }
+  const sent = await page.request.post(`${product.url}/api/clients/${client.id}/transcripts`, {
+    headers: { origin: product.url },
+    data,
+  })
+  expect(sent.ok(), await sent.text()).toBe(true)
+}
+
+/** Somebody at home in the product: sessions held, two of them ahead today, one tomorrow. */
+async function aTherapist(page: Page, product: Product): Promise<{ maya: Client; peter: Client }> {
+  await signIn(page, product)
+  const maya = await addClient(page, product)
+  const peter = await addClient(page, product, 'Peter', 'Novak')
+  await handIn(page, product, maya)
+  await handIn(page, product, peter)
+  await schedule(page, product, peter, today, '10:00', 'telehealth')
+  await schedule(page, product, maya, today, '14:00')
+  await schedule(page, product, maya, '2026-11-20', '09:00')
+  await expect
+    .poll(async () =>
+      (await page.request.post('/api/notes/list', { headers: { origin: product.url }, data: {} })).text(),
+    )
+    .not.toMatch(/generating|waiting/)
+  return { maya, peter }
+}
+
+test('the day at a glance: greeting, countdown, sessions of today and the week, and where they lead', async ({
+  page,
+  product,
+}) => {
+  const { maya, peter } = await aTherapist(page, product)
+  await page.clock.install({ time: moment })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good morning, Robin')
+  await expect(page.getByText('Thursday, November 19. 2 sessions today, 0 documented.')).toBeVisible()
+
+  const next = panel(page, 'Next session')
+  await expect(next).toContainText('24 minutes until your next session')
+  await expect(next.getByRole('heading', { name: 'Peter Novak' })).toBeVisible()
+  await expect(next).toContainText('From the last session')
+  await expect(next.getByRole('listitem').first()).toBeVisible()
+  await expect(next.getByRole('link', { name: 'Start Session' })).toHaveAttribute('href', `/session/${peter.id}`)
+  await expect(next.getByRole('link', { name: 'Open client' })).toHaveAttribute('href', `/clients/${peter.id}`)
+
+  const sessions = panel(page, "Today's Sessions")
+  await expect(sessions).toContainText('10:00 AM to 2:50 PM')
+  await expect(sessions.getByRole('listitem').first()).toHaveText('Now: 9:36 AM')
+  const first = sessions.getByRole('listitem').filter({ hasText: 'Peter Novak' })
+  await expect(first).toContainText('Telehealth, 50 min')
+  await expect(first.getByRole('link', { name: 'Peter Novak', exact: true })).toHaveAttribute(
+    'href',
+    `/clients/${peter.id}`,
+  )
+  await expect(first.getByRole('link', { name: 'Start Session' })).toHaveAttribute('href', `/session/${peter.id}`)
+  await expect(first.getByRole('link', { name: 'Upload' })).toHaveAttribute('href', `/upload-session/${peter.id}`)
+
+  const week = panel(page, 'Weekly Calendar')
+  await expect(week.getByRole('listitem')).toHaveCount(7)
+  await expect(week.getByRole('listitem').first()).toContainText('Sunday, November 15, No appointments')
+  const thursday = week.getByRole('link', { name: 'Thursday, November 19, 2 appointments, 1 of them telehealth' })
+  await expect(thursday).toHaveAttribute('aria-current', 'date')
+  await expect(week.getByRole('link', { name: 'Friday, November 20, 1 appointment' })).toHaveAttribute(
+    'href',
+    /^\/calendar\?day=/,
+  )
+
+  const recent = panel(page, 'Recent Sessions')
+  await expect(recent.getByRole('listitem')).toHaveCount(2)
+  await expect(recent.getByRole('link', { name: 'All notes' })).toHaveAttribute('href', '/session-notes')
+
+  // A minute later, and then when the session of ten o'clock has begun.
+  await page.clock.fastForward(60_000)
+  await expect(next).toContainText('23 minutes until your next session')
+  await expect(sessions.getByRole('listitem').first()).toHaveText('Now: 9:37 AM')
+  await page.clock.fastForward(24 * 60_000)
+  await expect(next.getByRole('heading', { name: 'Maya Stone' })).toBeVisible()
+  await expect(next).toContainText('3 hours and 59 minutes until your next session')
+  await expect(sessions.getByRole('listitem').first()).toContainText('Peter Novak')
+
+  await recent.getByRole('link', { name: /Maya Stone/ }).click()
+  await expect(page).toHaveURL(/\/notes\//)
+  await page.goBack()
+  await sessions.getByRole('link', { name: 'Maya Stone', exact: true }).click()
+  await expect(page).toHaveURL(`${product.url}/clients/${maya.id}`)
+})
+
+test('six recent sessions are shown, and what others put into the calendar appears within five minutes', async ({
+  page,
+  product,
+}) => {
+  const { maya } = await aTherapist(page, product)
+  for (let more = 0; more < 5; more++) await handIn(page, product, maya)
+  await page.clock.install({ time: moment })
+  await page.goto('/')
+  await expect(panel(page, 'Recent Sessions').getByRole('listitem')).toHaveCount(6)
+  const sessions = panel(page, "Today's Sessions")
+  await expect(sessions).toContainText('to 2:50 PM')
+  await schedule(page, product, maya, today, '16:00')
+  await page.clock.fastForward(5 * 60_000)
+  await expect(sessions).toContainText('to 4:50 PM')
+  await expect(panel(page, 'Weekly Calendar').getByRole('link', { name: /November 19, 3 appointments/ })).toBeVisible()
+})
+
+test('a client is found by two letters of the name and opened without a mouse', async ({ page, product }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await addClient(page, product, 'Peter', 'Novak')
+  await page.goto('/')
+  const search = page.getByRole('combobox', { name: 'Search clients' })
+  await expect(search).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.keyboard.type('A')
+  await expect(search).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.type('YA ST')
+  await expect(page.getByRole('option')).toHaveText([/^Maya Stone\s*No sessions yet$/])
+  expect(asked.filter((url) => /search=A(&|$)/.test(url))).toEqual([])
+  await search.fill('nobody')
+  await expect(page.getByRole('listbox')).toContainText('No clients found')
+  await search.fill('a')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await search.fill('ma')
+  await expect(page.getByRole('option', { name: /Maya Stone/ })).toHaveAttribute('data-combobox-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${product.url}/clients/${client.id}`)
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('each panel says so and is tried again on its own', async ({ page, product }) => {
+    await aTherapist(page, product)
+    await page.clock.install({ time: moment })
+    const broken = /\/api\/(calendar|notes\/list)/
+    await page.route(broken, (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.goto('/')
+    const failures = {
+      'Next session': 'Failed to load',
+      "Today's Sessions": "Failed to load today's sessions",
+      'Weekly Calendar': 'Failed to load weekly sessions',
+      'Recent Sessions': 'Failed to load recent sessions',
+    }
+    for (const [name, sentence] of Object.entries(failures)) {
+      await expect(panel(page, name).getByRole('alert')).toContainText(sentence)
+    }
+    await page.unroute(broken)
+    let left = Object.keys(failures).length
+    for (const name of Object.keys(failures)) {
+      await expect(page.getByRole('alert')).toHaveCount(left)
+      await panel(page, name).getByRole('button', { name: 'Try Again' }).click()
+      left -= 1
+    }
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(panel(page, 'Next session')).toContainText('24 minutes')
+    await expect(panel(page, "Today's Sessions").getByRole('listitem')).toHaveCount(3)
+  })
+
+  test('the search says so and is tried again by keyboard', async ({ page, product }) => {
+    await signIn(page, product)
+    await addClient(page, product)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Add a client' })).toBeVisible()
+    await page.route('**/api/clients?*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.getByRole('combobox', { name: 'Search clients' }).fill('maya')
+    await expect(page.getByRole('listbox')).toContainText('Failed to load clients')
+    await page.unroute('**/api/clients?*')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('option', { name: /Maya Stone/ })).toBeVisible()
+  })
+})
+
+test('first-time users are welcomed by a short tour, once', async ({ page, product }) => {
+  await signIn(page, product)
+  const forgotten = await page.request.patch('/api/me', {
+    headers: { origin: product.url },
+    data: { welcomeVideoSeen: false },
+  })
+  expect(forgotten.ok()).toBe(true)
+  await page.goto('/')
+  const welcome = page.getByRole('dialog', { name: 'Welcome to Attend' })
+  await expect(welcome.getByRole('listitem')).toHaveCount(3)
+  await expect(welcome.getByRole('button', { name: 'Get Started' })).toBeFocused()
+  await expectAccessible(page, 'welcome')
+  const remembered = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.keyboard.press('Escape')
+  await remembered
+  await expect(welcome).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'From your first client to your first note' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No sessions today. What you schedule')).toBeVisible()
+  await expect(welcome).toBeHidden()
+  await expectAccessible(page, 'dashboard without clients')
+})
+
+test('nothing moves while the panels load, and nothing is cut off on a phone', async ({ page, product }) => {
+  await aTherapist(page, product)
+  await page.clock.install({ time: moment })
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = Number(Reflect.get(entry, 'value'))
+        const root = document.documentElement
+        root.dataset['shift'] = String(Number(root.dataset['shift'] ?? 0) + shift)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    await expect(panel(page, 'Next session').getByRole('listitem').first()).toBeVisible()
+    await expect(panel(page, 'Recent Sessions').getByRole('listitem')).toHaveCount(2)
+    const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
+    expect(shift, `${width} wide`).toBeLessThan(0.05)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, `${width} wide`).toBeLessThanOrEqual(0)
+    await expectAccessible(page, `dashboard ${width} wide`)
+  }
+})
