@@ -18,6 +18,7 @@ const bigTables = new Set([
   'transcripts',
   'audit_events',
   'note_search',
+  'insights',
 ])
 
 const practice = await openBigPractice()
@@ -25,6 +26,15 @@ const pool = createPool(practice.urls.app_web, { max: 2, pipeline: false })
 const tenant = new Tenant(pool)
 const admin = new pg.Client({ connectionString: practice.adminUrl })
 await admin.connect()
+// Every plan scans an empty table. Filled once, and looked at by the planner.
+await admin.query(`
+  insert into transcripts (session_id, organization_id, therapist_id, utterances, language, engine, has_times, updated_at)
+    select id, organization_id, therapist_id, '[]', 'en', 'bench', true, '2026-01-01' from sessions
+    where not exists (select from transcripts) on conflict do nothing;
+  insert into insights (session_id, organization_id, therapist_id, state, insights)
+    select id, organization_id, therapist_id, 'ready', '{"mainThemes": [], "clientMood": [], "therapeuticTechniquesUsed": [],
+      "suggestedFollowUp": [], "potentialConcerns": []}' from sessions where not exists (select from insights) on conflict do nothing`)
+await admin.query('analyze transcripts, insights')
 const client = (
   await admin.query<{ id: string }>('select id from clients where therapist_id = $1 limit 1', [
     practice.people.therapist,

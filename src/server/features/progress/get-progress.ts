@@ -53,7 +53,8 @@ export async function readProgress(context: Context, client: Progress['client'],
 
 /** Who said a safety passage may have been corrected since the note was written, and a transcript has them before there is a note. */
 async function withCurrentSafety(context: Context, record: SessionRecord): Promise<SessionRecord> {
-  const isCurrent = record.isWritten ? !record.isBehindTranscript : !record.hasTranscript
+  const { isWritten, writtenAt, transcriptAt } = record
+  const isCurrent = !transcriptAt || (isWritten && transcriptAt < writtenAt)
   if (isCurrent) return record
   return { ...record, safety: await readSafety(context, record.sessionId, record.sections) }
 }

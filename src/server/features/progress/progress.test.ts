@@ -197,6 +197,15 @@ describe('progress of a client', () => {
   })
 })
 
+test('says each sentence once', async () => {
+  const twice = [said('The goal is rest.'), said('The goal is rest.')]
+  const safety = [passage('stated'), { ...passage('stated'), utteranceId: 'u9' }]
+  await write({ sections: [section('Goal', ...twice)], insights: { clientMood: twice }, safety })
+  const progress = await api.progress.ofClient({ clientId })
+  expect(under(progress, 'Emotional Cycle Map')).toEqual(['The goal is rest.'])
+  expect(progress.redFlags).toHaveLength(1)
+})
+
 describe('red flags', () => {
   test('are passages that were stated, in the words of the session', async () => {
     await write({ safety: [passage('denied'), passage('asked, not answered')] })

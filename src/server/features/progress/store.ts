@@ -12,9 +12,9 @@ const Row = z.object({
   sections: z.array(Section),
   safety: z.array(SafetyPassage),
   isWritten: z.boolean(),
-  hasTranscript: z.boolean(),
-  /** Whether the transcript was changed since the note was last written. */
-  isBehindTranscript: z.boolean(),
+  writtenAt: z.date(),
+  /** When the transcript was last changed; null without one. */
+  transcriptAt: z.date().nullable(),
   /** Null where none were found. */
   insights: Insights.nullable(),
   updatedAt: z.date(),
@@ -46,7 +46,6 @@ export async function listRecords(db: Db, { whose, from, limit }: Reach): Promis
     .innerJoin('notes', 'notes.session_id', 'page.session_id')
     .innerJoin('clients', 'clients.id', 'notes.client_id')
     .leftJoin('insights', 'insights.session_id', 'page.session_id')
-    .leftJoin('transcripts', 'transcripts.session_id', 'page.session_id')
     .select([
       'page.session_id as sessionId',
       'page.session_date as date',
@@ -57,8 +56,10 @@ export async function listRecords(db: Db, { whose, from, limit }: Reach): Promis
       'notes.sections',
       'notes.safety',
       sql<boolean>`notes.version > 0`.as('isWritten'),
-      sql<boolean>`transcripts.session_id is not null`.as('hasTranscript'),
-      sql<boolean>`coalesce(transcripts.updated_at >= notes.updated_at, false)`.as('isBehindTranscript'),
+      'notes.updated_at as writtenAt',
+      sql<Date | null>`(select t.updated_at from transcripts t where t.session_id = page.session_id)`.as(
+        'transcriptAt',
+      ),
       sql`case when insights.state = 'ready' then insights.insights end`.as('insights'),
       sql<Date>`greatest(notes.updated_at, case when insights.state = 'ready' then insights.updated_at end)`.as(
         'updatedAt',

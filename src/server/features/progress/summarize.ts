@@ -94,9 +94,10 @@ function measuresIn(lines: readonly Line[]): AnxietyMeasure[] {
 }
 
 function redFlagsOf(record: SessionRecord): RedFlag[] {
-  return record.safety
+  const flags = record.safety
     .filter(({ finding }) => finding === 'stated')
     .map(({ topic, quote }) => ({ ...passageOf(record, quote, 'Transcript'), topic }))
+  return unique(flags, ({ topic, text }) => `${topic} ${text}`)
 }
 
 function passageOf({ sessionId, date, client }: SessionRecord, text: string, source: string): ProgressPassage {
@@ -114,13 +115,18 @@ function linesOf(record: SessionRecord): Line[] {
   })
   const found = (field: Line['field'], title: string, statements: readonly Statement[] = []) =>
     textsOf(statements).map(line(field, title))
-  return [
+  const lines = [
     ...record.sections.flatMap((section) => sentencesOf(section).map(line('note', section.title))),
     ...found('mood', 'Client mood', insights?.clientMood),
     ...found('themes', 'Main themes', insights?.mainThemes),
     ...found('techniques', 'Therapeutic techniques used', insights?.therapeuticTechniquesUsed),
     ...found('follow-up', 'Suggested follow-up', insights?.suggestedFollowUp),
   ]
+  return unique(lines, ({ title, text }) => `${title} ${text}`)
+}
+
+function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  return Array.from(new Map(items.toReversed().map((item) => [keyOf(item), item])).values()).toReversed()
 }
 
 /** What its evidence speaks against is not passed on: it stays where its mark stands beside it. */
@@ -128,8 +134,7 @@ const textsOf = (statements: readonly Statement[]) =>
   statements.filter(({ check }) => check === 'supported' || check === 'clinician').map(({ text }) => text)
 
 function sentencesOf({ content, statements }: Section): string[] {
-  const texts = (statements.length > 0 ? textsOf(statements) : splitSentences(content))
+  return (statements.length > 0 ? textsOf(statements) : splitSentences(content))
     .map((text) => text.trim().replace(/^(?:[-*•–]|\d+[.)])\s+/, ''))
     .filter((text) => text !== '' && text !== notDiscussed)
-  return Array.from(new Set(texts))
 }
