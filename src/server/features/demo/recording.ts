@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import * as z from 'zod'
 import type { NoteType } from '#shared/contract/notes.ts'
 import { Speaker, type Transcript } from '#shared/contract/transcripts.ts'
+import { fileContent } from '#server/providers/files/blocks.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import { labels, utteranceId } from './spoken.ts'
 
@@ -43,7 +43,7 @@ export const recordedMediaType = 'audio/webm'
 
 /** Puts the audio into the file store. Answers its size in bytes. */
 export async function storeRecording(files: Files, name: string): Promise<number> {
-  const { size } = await files.put(name, createReadStream(audioFile))
+  const { size } = await files.put(name, fileContent(audioFile))
   if (size !== (await stat(audioFile)).size) throw new Error('the recording was not stored in whole')
   return size
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { sentence } from '#shared/contract/errors.ts'
 import { audit } from '#server/audit.ts'
@@ -13,6 +12,7 @@ import {
 } from '#server/features/sessions/report-progress.ts'
 import { asUser } from '#server/jobs/as-user.ts'
 import type { JobRun } from '#server/jobs/queue.ts'
+import { fileContent } from '#server/providers/files/blocks.ts'
 import { withWorkFolder } from '#server/providers/files/work-folder.ts'
 import { prepareLive } from './live/prepare-live.ts'
 import { deleteLiveChunks } from './live/store.ts'
@@ -77,13 +77,13 @@ async function store({ files }: Services, name: string, prepared: Prepared, sour
   const { audio, original } = prepared
   if (audio) {
     const storageName = `${name}.${audio.extension}`
-    const { size } = await files.put(storageName, createReadStream(audio.path))
+    const { size } = await files.put(storageName, fileContent(audio.path))
     return { storageName, size, mediaType: audio.mediaType, duration: audio.duration, state: 'stored' }
   }
   const unreadable = { mediaType: 'application/octet-stream', duration: null, state: 'unreadable' } as const
   if (original === null) return { storageName: null, size: source.size, ...unreadable }
   const storageName = `${name}.original`
-  const { size } = await files.put(storageName, createReadStream(original))
+  const { size } = await files.put(storageName, fileContent(original))
   return { storageName, size, ...unreadable }
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -39,4 +39,16 @@ test('removes what killed processes of this machine left, and nothing that is in
       expect((await readdir(root)).toSorted()).toEqual(expected.toSorted())
     })
   })
+})
+
+test('is kept by tasks that begin while others begin and end', async () => {
+  const task = async (folder: string) => {
+    await writeFile(join(folder, 'audio'), folder)
+    expect(await readFile(join(folder, 'audio'), 'utf8')).toBe(folder)
+  }
+  const one = async () => {
+    for (let turn = 0; turn < 20; turn++) await withWorkFolder(root, task)
+  }
+  await Promise.all(Array.from({ length: 20 }, one))
+  expect(await readdir(root)).toEqual([])
 })

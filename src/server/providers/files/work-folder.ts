@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
@@ -12,9 +13,11 @@ const place = hostname().replaceAll(/[^A-Za-z0-9.]/g, '')
 export async function withWorkFolder<T>(root: string, use: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(root, { recursive: true, mode: 0o700 })
   await removeLeftovers(root)
-  const folder = await mkdtemp(join(root, `${place}-${process.pid}-`))
+  const folder = join(root, `${place}-${process.pid}-${randomUUID()}`)
+  // Named before it is there: another task of this process may be clearing up just now.
   inUse.add(folder)
   try {
+    await mkdir(folder, { mode: 0o700 })
     return await use(folder)
   } finally {
     inUse.delete(folder)

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { fileContent } from '#server/providers/files/blocks.ts'
 import { type AudioTrack, describeTrack } from '../audio-track.ts'
 import type { FfmpegSetting } from '../ffmpeg.ts'
 import { MediaError } from '../media-error.ts'
@@ -73,8 +73,7 @@ async function join(
 ): Promise<Joined | null> {
   if (paths.length === 0) return null
   if (areWebm) {
-    const streams = paths.map((path) => createReadStream(path))
-    const joined = await joinWebm(streams, target, options.signal)
+    const joined = await joinWebm(paths.map(fileContent), target, options.signal)
     if (joined && joined.skipped.length < paths.length) return joined
     await rm(target)
   }
