@@ -51,7 +51,7 @@ test('a measured figure stands beside the one before it, of the same scale and a
     passage: { date: '2026-11-09' },
   })
   expect(summaryTiles(progress({ anxiety: { ...nothing, measures: measures.slice(0, 3) } }))[2]?.detail).toBe(
-    'There is no earlier figure in this period.',
+    'No earlier note of this period gives a figure.',
   )
   expect(summaryTiles(progress({ client: null, anxiety }))[2]).toMatchObject({
     figure: 'By client',

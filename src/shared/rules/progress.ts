@@ -51,7 +51,7 @@ function anxiety({ client, sessions, anxiety: found }: Progress): Omit<Tile, 'ti
     figure: `${now.scale}: ${now.value} of ${now.most}`,
     detail: earlier
       ? `Before: ${earlier.value} on ${usDate(earlier.passage.date)}.`
-      : 'There is no earlier figure in this period.',
+      : 'No earlier note of this period gives a figure.',
     passage: now.passage,
   }
 }

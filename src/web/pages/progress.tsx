@@ -1,22 +1,125 @@
+import { Button, Card, Group, Skeleton, Title, VisuallyHidden } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '#web/ui/coming-page.tsx'
+import type { Progress } from '#shared/contract/progress.ts'
+import { progressDisclaimer } from '#shared/rules/progress.ts'
+import { readError } from '#web/api/errors.ts'
+import { ClientMissing } from '#web/features/clients/client-missing.tsx'
+import { ExportProgress } from '#web/features/progress/export-progress.tsx'
+import { progressQuery } from '#web/features/progress/progress-query.ts'
+import { ProgressSection } from '#web/features/progress/progress-section.tsx'
+import { SummaryTiles } from '#web/features/progress/summary-tiles.tsx'
+import { useLightPrint } from '#web/features/progress/use-light-print.ts'
+import { WhoseProgress } from '#web/features/progress/whose-progress.tsx'
+import { shownDate, todayIn } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Page } from '#web/ui/page.tsx'
+import classes from './progress.module.css'
 
-export const Route = createFileRoute('/_shell/progress')({ component: ProgressPage })
+type Search = { client?: string }
+
+export const Route = createFileRoute('/_shell/progress')({
+  validateSearch: (search): Search => {
+    const client = search['client']
+    return typeof client === 'string' && client !== '' ? { client } : {}
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(progressQuery(deps.client)),
+  component: ProgressPage,
+})
 
 function ProgressPage() {
+  const { client: clientId } = Route.useSearch()
+  const { account } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const progress = useQuery(progressQuery(clientId))
+  useLightPrint()
+  if (progress.isError && readError(progress.error).code === 'client_missing') return <ClientMissing />
   return (
-    <ComingPage
+    <Page
       title="Progress"
-      heading="Progress will stand here"
-      action={
-        <ButtonLink to="/clients" variant="default">
-          All clients
-        </ButtonLink>
+      lead={progress.data ? leadOf(progress.data, account.timeZone) : ' '}
+      actions={
+        <Group gap={12} className={classes.actions}>
+          <WhoseProgress
+            clientId={clientId}
+            client={progress.data?.client}
+            onChange={(client) => void navigate({ search: client === undefined ? {} : { client } })}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={17} aria-hidden />}
+            disabled={!progress.data}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+          <ExportProgress clientId={clientId} />
+        </Group>
       }
     >
-      How your clients move towards their goals comes with a later release. Nothing is shown until it can be drawn from
-      their own sessions.
-    </ComingPage>
+      {progress.data ? (
+        // The sections of another client begin folded.
+        <Standing key={clientId ?? 'all'} progress={progress.data} />
+      ) : progress.isError ? (
+        <Card padding={0}>
+          <LoadFailure
+            error={progress.error}
+            fallback="Failed to load progress"
+            onRetry={() => void progress.refetch()}
+          />
+        </Card>
+      ) : (
+        <ProgressSkeleton />
+      )}
+    </Page>
+  )
+}
+
+function leadOf({ client, updatedAt }: Progress, timeZone: string): string {
+  const whose = client ? `${client.firstName} ${client.lastName}` : 'All my clients'
+  const when = updatedAt ? shownDate(todayIn(timeZone, new Date(updatedAt))) : 'nothing written yet'
+  return `${whose} · Last updated: ${when}`
+}
+
+function Standing({ progress }: { progress: Progress }) {
+  const isEmpty = progress.sessions === 0 && progress.redFlags.length === 0
+  return (
+    <>
+      <SummaryTiles progress={progress} />
+      {isEmpty && (
+        <Card mb="lg">
+          <EmptyState
+            title="No notes in the last 3 months"
+            action={<ButtonLink to="/clients">Choose a client</ButtonLink>}
+          >
+            What notes and session insights say will stand in the sections below, with the session it comes from. Record
+            a session or hand in a recording to begin.
+          </EmptyState>
+        </Card>
+      )}
+      <Card padding={0} className={classes.sections}>
+        <VisuallyHidden>
+          <Title order={2}>Sections</Title>
+        </VisuallyHidden>
+        {progress.sections.map((section) => (
+          <ProgressSection key={section.name} section={section} progress={progress} />
+        ))}
+      </Card>
+      <p className={classes.disclaimer}>{progressDisclaimer}</p>
+    </>
+  )
+}
+
+function ProgressSkeleton() {
+  return (
+    <Loading label="Loading progress" className={classes.lines}>
+      <Skeleton h={190} mb="lg" />
+      <Skeleton h={520} />
+    </Loading>
   )
 }

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { ProgressPassage } from '#shared/contract/progress.ts'
+import { shownDate } from '#web/ui/dates.ts'
+import { AnchorLink } from '#web/ui/links.tsx'
+import classes from './progress.module.css'
+
+type Props = { passage: ProgressPassage; isNamed: boolean; lead?: ReactNode }
+
+/** Something that stands in a session, with the way to its note. */
+export function Passage({ passage, isNamed, lead }: Props) {
+  const { text, sessionId, date, client, source } = passage
+  return (
+    <div className={classes.passage}>
+      {lead}
+      <p className={classes.words}>{text}</p>
+      <p className={classes.origin}>
+        <AnchorLink to="/notes/$sessionId" params={{ sessionId }} inherit>
+          Note of {shownDate(date)}
+          {isNamed && `, ${client.firstName} ${client.lastName}`}
+        </AnchorLink>
+        <span>{source}</span>
+      </p>
+    </div>
+  )
+}
+
+/** Passages below one another. */
+export function Passages({ passages, isNamed }: { passages: readonly ProgressPassage[]; isNamed: boolean }) {
+  return (
+    <ul className={classes.passages}>
+      {passages.map((passage) => (
+        <li key={`${passage.sessionId} ${passage.source} ${passage.text}`}>
+          <Passage passage={passage} isNamed={isNamed} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,57 @@
+import { Badge, Text, Title, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { Progress } from '#shared/contract/progress.ts'
+import { sectionSources } from '#shared/rules/progress.ts'
+import { Passages } from './passages.tsx'
+import { RedFlags } from './red-flags.tsx'
+import classes from './progress.module.css'
+
+type Props = { section: Progress['sections'][number]; progress: Progress }
+
+/** One of the nine sections, folded away by its heading. On paper it is open. */
+export function ProgressSection({ section, progress }: Props) {
+  const id = useId()
+  const [isOpen, fold] = useDisclosure(false)
+  const { name, passages, total } = section
+  const flags = name === 'Diagnosis Suggestions (Provisional)' ? progress.redFlags : []
+  const count = total + flags.length
+  const isNamed = progress.client === null
+  return (
+    <section className={classes.section}>
+      <Title order={3} className={classes.name}>
+        <UnstyledButton className={classes.fold} aria-expanded={isOpen} aria-controls={id} onClick={fold.toggle}>
+          <span className={classes.heading}>
+            {name}
+            {flags.length > 0 && (
+              <Badge color="ember" ff="text" leftSection={<IconAlertTriangle size={14} aria-hidden />}>
+                Red flags present
+              </Badge>
+            )}
+          </span>
+          <span className={classes.count}>
+            {count === 0 ? 'Nothing yet' : `${count} ${count === 1 ? 'passage' : 'passages'}`}
+            <IconChevronDown size={18} className={classes.chevron} data-open={isOpen || undefined} aria-hidden />
+          </span>
+        </UnstyledButton>
+      </Title>
+      <div id={id} className={classes.body} hidden={!isOpen}>
+        {flags.length > 0 && <RedFlags flags={flags} isNamed={isNamed} />}
+        <Text fz="sm" c="dimmed">
+          {sectionSources[name]}
+        </Text>
+        {total === 0 ? (
+          <p className={classes.nothing}>Nothing in the sessions of this period.</p>
+        ) : (
+          <Passages passages={passages} isNamed={isNamed} />
+        )}
+        {passages.length < total && (
+          <Text fz="sm" c="dimmed" mt="sm">
+            The newest {passages.length} of {total}. Export has all of them.
+          </Text>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { Title } from '@mantine/core'
+import { useId } from 'react'
+import type { Progress } from '#shared/contract/progress.ts'
+import { summaryTiles } from '#shared/rules/progress.ts'
+import { Passage } from './passages.tsx'
+import classes from './progress.module.css'
+
+/** The Progress Summary: three figures of what the sessions hold, each with the last words that it rests on. */
+export function SummaryTiles({ progress }: { progress: Progress }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={classes.summary}>
+      <Title order={2} id={id}>
+        Progress Summary
+      </Title>
+      <p className={classes.period}>
+        Last 3 months: {sessionsOf(progress)}
+        {!progress.isComplete && '. Only the newest are read.'}
+      </p>
+      <ul className={classes.tiles}>
+        {summaryTiles(progress).map(({ title, figure, detail, passage }) => (
+          <li key={title} className={classes.tile}>
+            <Title order={3} className={classes.tileName}>
+              {title}
+            </Title>
+            <p className={classes.figure}>{figure}</p>
+            <p className={classes.detail}>{detail}</p>
+            {passage && <Passage passage={passage} isNamed={progress.client === null} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function sessionsOf({ sessions, clients, client }: Progress): string {
+  const notes = `${sessions} ${sessions === 1 ? 'session' : 'sessions'} with a note`
+  return client || sessions === 0 ? notes : `${notes}, of ${clients} ${clients === 1 ? 'client' : 'clients'}`
+}
