@@ -135,6 +135,21 @@ test('six recent sessions are shown, and what others put into the calendar appea
   await expect(panel(page, 'Weekly Calendar').getByRole('link', { name: /November 19, 3 appointments/ })).toBeVisible()
 })
 
+test('the day is the therapist’s own, wherever the browser is', async ({ page, product }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await page.request.patch('/api/me', { headers: { origin: product.url }, data: { timeZone: 'Pacific/Auckland' } })
+  await schedule(page, product, client, '2026-11-20', '00:15')
+  // 0:01 of the next day in Auckland, midday in Berlin.
+  await page.clock.install({ time: new Date('2026-11-19T11:01:00Z') })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good evening, Robin')
+  await expect(page.getByText('Friday, November 20. 1 session today, 0 documented.')).toBeVisible()
+  await expect(panel(page, 'Next session')).toContainText('14 minutes until your next session')
+  await expect(panel(page, "Today's Sessions")).toContainText('12:15 AM')
+  await expect(page.getByRole('heading', { name: 'Record or upload a session' })).toBeVisible()
+})
+
 test('a client is found by two letters of the name and opened without a mouse', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
@@ -157,6 +172,7 @@ test('a client is found by two letters of the name and opened without a mouse', 
   await expect(page.getByRole('listbox')).toBeHidden()
   await search.fill('ma')
   await expect(page.getByRole('option', { name: /Maya Stone/ })).toHaveAttribute('data-combobox-selected', 'true')
+  await expectAccessible(page, 'search')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${product.url}/clients/${client.id}`)
 })

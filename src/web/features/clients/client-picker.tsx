@@ -76,12 +76,15 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
       ) : (
         <>
           {todays.length > 0 && (
-            <section aria-labelledby="picker-today">
+            // No landmark of its own: the dashboard behind the dialog has one of this name.
+            <div>
               <h3 id="picker-today" className={classes.heading}>
                 Today's Sessions
               </h3>
-              <ul className={classes.list}>{rows(todays)}</ul>
-            </section>
+              <ul className={classes.list} aria-labelledby="picker-today">
+                {rows(todays)}
+              </ul>
+            </div>
           )}
           <section aria-labelledby="picker-all">
             <h3 id="picker-all" className={classes.heading}>

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import type { Client, ClientPage } from '#shared/contract/clients.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate } from '#web/ui/dates.ts'
+import classes from './client-search.module.css'
 
 /** From so many characters on, clients are searched for (core specification, section 5). */
 const fewest = 2
@@ -74,7 +75,9 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
           {isAsked && clients.isError ? (
             <>
               <Combobox.Empty role="alert">Failed to load clients</Combobox.Empty>
-              <Combobox.Option value={again}>Try Again</Combobox.Option>
+              <Combobox.Option className={classes.option} value={again}>
+                Try Again
+              </Combobox.Option>
             </>
           ) : found === undefined ? (
             <Combobox.Empty>Searching…</Combobox.Empty>
@@ -92,7 +95,7 @@ function Found({ page: { items, total } }: { page: ClientPage }) {
   return (
     <>
       {items.slice(0, most).map((client) => (
-        <Combobox.Option key={client.id} value={client.id}>
+        <Combobox.Option key={client.id} className={classes.option} value={client.id}>
           <Text span display="block" fw={600} fz="sm" truncate>
             {client.firstName} {client.lastName}
           </Text>
@@ -102,7 +105,7 @@ function Found({ page: { items, total } }: { page: ClientPage }) {
         </Combobox.Option>
       ))}
       {total > most && (
-        <Combobox.Option value={everyone}>
+        <Combobox.Option className={classes.option} value={everyone}>
           <Text span c="var(--app-accent-text)" fw={600} fz="sm">
             All {total} clients with this name
           </Text>
