@@ -97,8 +97,7 @@ async function measure<P extends Product>({ name, kill }: Kind<P>, product: P, l
       const isPaused = random(0, 3) < 1
       if (isPaused) await room.page.getByRole('button', { name: 'Pause' }).click()
       const goOn = await kill(room, product)
-      const held = await readHeldAgain(product, sessionId)
-      const bytes = acknowledgedBytesLost(held, room.witness)
+      const bytes = await acknowledgedBytesLost(() => readHeldAgain(product, sessionId), room.witness)
       await goOn()
       await keepNoteType(room.page)
       outcomes.push({ acknowledgedBytesLost: bytes, ...(await missing(room, sessionId)) })

@@ -49,12 +49,15 @@ async function withDatabase<T>(product: Product, use: (client: pg.Client) => Pro
 }
 
 /** Bytes of acknowledged chunks that are not held in their place as they were captured, each slice being a chunk. */
-export function acknowledgedBytesLost(held: Held, { segments, acknowledged }: Witness): number {
+export async function acknowledgedBytesLost(read: () => Promise<Held>, witness: Witness): Promise<number> {
+  // Taken before the look into the database: what is acknowledged during it may not be found.
+  const { acknowledged } = witness
+  const held = await read()
   let lost = 0
   for (const [segment, chunks] of acknowledged) {
     const found = held.segments.get(segment) ?? Buffer.alloc(0)
     // A segment of which nothing was kept has no number, so it is not known which one this is.
-    const candidates = segments.filter(({ slices }) => slices.length >= chunks)
+    const candidates = witness.segments.filter(({ slices }) => slices.length >= chunks)
     lost += Math.min(...candidates.map(({ slices }) => differing(Buffer.concat(slices.slice(0, chunks)), found)))
   }
   return lost

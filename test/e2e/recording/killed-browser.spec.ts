@@ -26,8 +26,7 @@ for (const [what, kill] of Object.entries(kills)) {
         await test.step(`killed ${name}`, async () => {
           await reach(room)
           await kill(room)
-          const held = await readHeld(product, sessionId)
-          expect(acknowledgedBytesLost(held, witness)).toBe(0)
+          expect(await acknowledgedBytesLost(() => readHeld(product, sessionId), witness)).toBe(0)
           await room.context.setOffline(false).catch(() => undefined)
           await room.comeBack()
           if (name === 'while it ends') return

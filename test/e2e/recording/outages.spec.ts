@@ -60,7 +60,7 @@ test.describe('a recording goes on while', () => {
         await expect(state(page, 'Recording')).toBeVisible()
         await goOn()
         await until(() => expect(waits).toBeVisible())
-        expect(acknowledgedBytesLost(await readHeld(product, id), witness)).toBe(0)
+        expect(await acknowledgedBytesLost(() => readHeld(product, id), witness)).toBe(0)
       })
       await test.step('while it ends', async () => {
         await begin(product, context)

@@ -49,7 +49,8 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose}>
+    // Inside its landmark, not at the end of the page.
+    <Combobox store={combobox} withinPortal={false} onOptionSubmit={choose}>
       <Combobox.Target withExpandedAttribute>
         <TextInput
           className={className}
