@@ -20,6 +20,23 @@ describe('reading what a call to the server threw', () => {
     expect(readError(new TypeError('fetch failed')).sentence).toMatch(/Check your connection/)
   })
 
+  it('says what failed, too, where the server only says that something did', () => {
+    const unexpected = new ORPCError('unexpected', { status: 500, message: 'An unexpected error occurred. It is 7f.' })
+    expect(readError(unexpected, 'Failed to add client').sentence).toBe(
+      'Failed to add client: An unexpected error occurred. It is 7f.',
+    )
+    const away = new TypeError('fetch failed')
+    expect(readError(away, 'Failed to save enhanced note.').sentence).toMatch(/^Failed to save enhanced note\. Attend /)
+    expect(readError(away, 'It did not work. Try again.').sentence).toMatch(/^It did not work\. Attend cannot be/)
+    const down = new ORPCError('database_down', { status: 503, message: 'The database does not answer right now.' })
+    expect(readError(down, 'Upload failed').sentence).toBe('Upload failed: The database does not answer right now.')
+  })
+
+  it('has a sentence where nobody gave one', () => {
+    expect(readError(new ORPCError('BAD_GATEWAY', { status: 502 })).sentence).toBe('An unexpected error occurred')
+    expect(readError('thrown').sentence).toBe('An unexpected error occurred')
+  })
+
   it('keeps the sentence of the authentication routes', () => {
     const thrown = new RequestError('INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password', 401)
     expect(readError(thrown, 'Login failed').sentence).toBe('Invalid email or password')

@@ -19,11 +19,26 @@ function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
+/** Codes whose sentences do not say what failed. */
+const general: ReadonlySet<Failure['code']> = new Set(['unreachable', 'unexpected', 'database_down'])
+
+/** The action that failed, and why, as the specification joins the two: 'Failed to create session: ...'. */
+function join(action: string, why: string): string {
+  const what = action.replace(/ Try again\.$/, '')
+  return what.endsWith('.') ? `${what} ${why}` : `${what}: ${why}`
+}
+
 /**
- * Reads anything that was thrown by a call to the server. `fallback` is the specified sentence for the action that
- * failed; it stands in when the server gave none.
+ * Reads anything that was thrown by a call to the server. `action` is the specified sentence for what failed; it stands in
+ * when the server gave none, and in front of one that would leave it open.
  */
-export function readError(thrown: unknown, fallback = 'An unexpected error occurred'): Failure {
+export function readError(thrown: unknown, action?: string): Failure {
+  const failure = answered(thrown, action ?? 'An unexpected error occurred')
+  const { code, sentence } = failure
+  return action && general.has(code) ? { ...failure, sentence: join(action, sentence) } : failure
+}
+
+function answered(thrown: unknown, fallback: string): Failure {
   const status = property(thrown, 'status')
   // fetch rejects with a TypeError when no answer came at all.
   if (typeof status !== 'number') {

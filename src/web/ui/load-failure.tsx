@@ -5,7 +5,7 @@ type Props = { error: unknown; fallback: string; onRetry: () => void }
 
 /** Stands where something could not be loaded: what happened and a way to try again. */
 export function LoadFailure({ error, fallback, onRetry }: Props) {
-  const { code, sentence } = readError(error, fallback)
+  const { code, sentence } = readError(error)
   return (
     <Alert role="alert" color="ember" title={fallback} m="md">
       {code !== 'unknown' && sentence !== fallback && <p style={{ margin: '0 0 10px' }}>{sentence}</p>}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { aiFailure } from '#web/api/ai-failure.ts'
 import { query } from '#web/api/client.ts'
-import { readError } from '#web/api/errors.ts'
 
 const pollMs = 1500
 
@@ -20,6 +20,6 @@ export function useInsights(sessionId: string) {
     found,
     analyze: () => asking.mutate(input),
     isAsking: asking.isPending,
-    refusal: asking.error ? readError(asking.error, 'An unknown error occurred').sentence : null,
+    refusal: asking.error ? aiFailure(asking.error) : null,
   }
 }

@@ -66,8 +66,9 @@ export function useNotePage(sessionId: string) {
     if (!isOpening.current || next === 'wait') return
     isOpening.current = false
     if (next === 'nothing') return
-    const asked = next === 'generate' ? api.notes.generate({ sessionId }) : api.recordings.processAgain({ sessionId })
-    asked.catch((error: unknown) => setRefusal(readError(error, 'Failed to generate notes').sentence))
+    const refused = (what: string) => (error: unknown) => setRefusal(readError(error, what).sentence)
+    if (next === 'generate') api.notes.generate({ sessionId }).catch(refused('Failed to generate notes'))
+    else api.recordings.processAgain({ sessionId }).catch(refused('Failed to start transcription'))
   }, [next, sessionId])
 
   return { page, progress, watchFailure: failure, refusal, isAsking, setNote, load, follow, generate, transcribeAgain }

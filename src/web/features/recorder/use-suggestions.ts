@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LiveUtterance, Suggestion } from '#shared/contract/insights.ts'
+import { aiFailure } from '#web/api/ai-failure.ts'
 import { api } from '#web/api/client.ts'
-import { readError } from '#web/api/errors.ts'
 
 const everyMs = 5 * 60_000
 
@@ -29,7 +29,7 @@ export function useSuggestions(sessionId: string | null, utterances: readonly Li
       const { suggestions } = await api.insights.suggest({ sessionId, utterances: [...utterances] })
       setState({ items: suggestions, error: null, isLoading: false, isAsked: true })
     } catch (error) {
-      setState({ items: [], error: shown(error), isLoading: false, isAsked: true })
+      setState({ items: [], error: aiFailure(error), isLoading: false, isAsked: true })
     }
   }
   const askWhenNew = useEffectEvent(() => {
@@ -42,11 +42,4 @@ export function useSuggestions(sessionId: string | null, utterances: readonly Li
   }, [sessionId])
 
   return { ...state, ask }
-}
-
-/** 'Error: {message}', or the specified sentence when there is none (core specification, section 8). */
-function shown(error: unknown): string {
-  const { code, sentence } = readError(error, '')
-  if (sentence === '') return 'An unknown error occurred'
-  return code === 'insights_failed' ? sentence : `Error: ${sentence}`
 }
