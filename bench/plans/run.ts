@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { createPool, Tenant, type Actor, type Caller, type Db } from '#server/db/tenant.ts'
-import { countClients, listClients, pickClients } from '#server/features/clients/store.ts'
+import { countClients, listClients, listTherapists, pickClients } from '#server/features/clients/store.ts'
 import { listDays } from '#server/features/sessions/calendar-store.ts'
 import { listRecords } from '#server/features/progress/store.ts'
 import { listNotes } from '#server/features/notes/list-store.ts'
@@ -73,7 +73,10 @@ const lists: Record<string, (db: Db, actor: Actor) => Promise<unknown>> = {
     listClients(db, actor, { status: 'all', search: '' }, { offset: 80, limit: 20 }),
   'clients, archived, page 1': (db, actor) => listClients(db, actor, { status: 'archived', search: '' }, page),
   'clients, search': (db, actor) => listClients(db, actor, { status: 'active', search: 'given7' }, page),
-  'clients, counts': (db, actor) => countClients(db, actor, ''),
+  'clients, counts': (db, actor) => countClients(db, actor, { search: '' }),
+  'clients, of one therapist': (db, actor) =>
+    listClients(db, actor, { status: 'active', search: '', therapistId: practice.people.therapist }, page),
+  'therapists with clients': (db, actor) => listTherapists(db, actor),
   'client picker': (db, actor) => pickClients(db, actor, '', 200),
   'calendar, six weeks': (db, { userId }) => listDays(db, userId, { from: '2026-10-04', to: '2026-11-14' }, 1001),
   'notes, page 1': (db, actor) => listNotes(db, actor, { search: '', after: null, limit: 31 }),

@@ -83,6 +83,7 @@ export const expectations: Expectations = {
   },
   clients: {
     list: signedIn((api) => api.clients.list({ status: 'all' })),
+    therapists: signedIn((api) => api.clients.therapists()),
     pick: signedIn((api) => api.clients.pick({})),
     create: signedIn((api) => api.clients.create(person), {
       noOrganization: 'organization_missing',

@@ -37,9 +37,9 @@ export type ClientDetails = z.infer<typeof ClientDetails>
 
 export const ClientPage = z.object({
   items: z.array(Client),
-  /** Rows that match status and search, over all pages. */
+  /** Rows that match status, search and therapist, over all pages. */
   total: z.int(),
-  /** Rows that match the search, by status tab. */
+  /** Rows that match the search and the therapist, by status tab. */
   counts: z.object({ all: z.int(), active: z.int(), archived: z.int() }),
 })
 export type ClientPage = z.infer<typeof ClientPage>
@@ -47,6 +47,10 @@ export type ClientPage = z.infer<typeof ClientPage>
 /** A row of the client picker: the caller's own active clients only. */
 export const PickerClient = Client.pick({ id: true, firstName: true, lastName: true, lastSessionDate: true })
 export type PickerClient = z.infer<typeof PickerClient>
+
+/** Somebody whose clients the caller may see. */
+export const ClientTherapist = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })
+export type ClientTherapist = z.infer<typeof ClientTherapist>
 
 const byClient = z.object({ clientId: ClientId })
 
@@ -56,10 +60,17 @@ export const clients = {
       z.object({
         status: z.enum(['all', 'active', 'archived']).default('active'),
         search: z.string().max(200).default(''),
+        /** Only the clients of this therapist, of those the caller may see. */
+        therapistId: z.uuid().optional(),
         page: z.coerce.number<number>().int().min(1).max(100_000).default(1),
       }),
     )
     .output(ClientPage),
+  therapists: endpoint({
+    method: 'GET',
+    path: '/clients/therapists',
+    summary: 'Members of the organization with clients whom the caller may see, by last name',
+  }).output(z.object({ items: z.array(ClientTherapist) })),
   pick: endpoint({ method: 'GET', path: '/clients/pick', summary: "The caller's own active clients for the picker" })
     .input(z.object({ search: z.string().max(200).default('') }))
     .output(z.object({ items: z.array(PickerClient), total: z.int() })),

@@ -140,6 +140,62 @@ describe('the list', () => {
   })
 })
 
+describe('one therapist of the list', () => {
+  const zeta = async (api: Api, who: string) => {
+    const { total, counts, items } = await api.clients.list({ therapistId: who, status: 'all', search: 'Onlyof' })
+    expect(counts.all).toBe(total)
+    return items.map((client) => client.id)
+  }
+
+  test('is one whose clients the role may see', async () => {
+    const { id } = await buildClient(world, { therapistId, lastName: 'Onlyof' })
+    const { userId: other } = await buildMember(world, { organizationId })
+    const { id: ofOther } = await buildClient(world, { therapistId: other, lastName: 'Onlyof' })
+    expect(await Promise.all([owner, supervisor, therapist].map((api) => zeta(api, therapistId)))).toEqual([
+      [id],
+      [id],
+      [id],
+    ])
+    expect(await zeta(owner, other)).toEqual([ofOther])
+    for (const api of [supervisor, therapist, colleague, otherOwner]) expect(await zeta(api, other)).toEqual([])
+  })
+
+  test('of an owner shows those without organization, too', async () => {
+    const { ownerId } = await buildOrganization(world)
+    const { id } = await buildClient(world, { therapistId: ownerId, organizationId: null, lastName: 'Onlyof' })
+    expect(await zeta(await world.as(ownerId), ownerId)).toEqual([id])
+  })
+
+  test('is chosen among those with clients in sight, by last name', async () => {
+    const { id, ownerId } = await buildOrganization(world)
+    const supervising = await buildMember(world, { organizationId: id, role: 'supervisor' })
+    const member = async (lastName: string, managedBy?: string) => {
+      const userId = await buildUser(world, { firstName: 'Kim', lastName })
+      await buildMember(world, { organizationId: id, userId, ...(managedBy && { managedBy }) })
+      return userId
+    }
+    const zander = await member('Zander', supervising.userId)
+    const abel = await member('abel')
+    await member('Nobodys')
+    for (const who of [zander, abel, zander]) await buildClient(world, { therapistId: who })
+    const namesFor = async (userId: string) => {
+      const { items } = await (await world.as(userId)).clients.therapists()
+      return items.map(({ id: of, firstName, lastName }) => [of, firstName, lastName])
+    }
+    expect(await namesFor(ownerId)).toEqual([
+      [abel, 'Kim', 'abel'],
+      [zander, 'Kim', 'Zander'],
+    ])
+    expect(await namesFor(supervising.userId)).toEqual([[zander, 'Kim', 'Zander']])
+    expect(await namesFor(abel)).toEqual([[abel, 'Kim', 'abel']])
+    expect(await namesFor(await buildUser(world))).toEqual([])
+  })
+
+  test('has an id', async () => {
+    await expect(owner.clients.list({ therapistId: 'no-such-thing' })).rejects.toMatchObject({ code: 'input_invalid' })
+  })
+})
+
 describe('changing a client', () => {
   test('is for its therapist, owner and admin; a supervisor only looks', async () => {
     const { id } = await buildClient(world, { therapistId })

@@ -1,20 +1,17 @@
 import type { ClientPage } from '#shared/contract/clients.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
-import { countClients, listClients as listRows, type StatusFilter } from './store.ts'
+import { type ClientFilter, countClients, listClients as listRows } from './store.ts'
 
 /** Core specification, section 9. */
 const pageSize = 20
 
 /** The clients this person may see: their own, those of therapists they supervise, or their whole organization's. */
-export async function listClients(
-  context: Context,
-  input: { status: StatusFilter; search: string; page: number },
-): Promise<ClientPage> {
+export async function listClients(context: Context, input: ClientFilter & { page: number }): Promise<ClientPage> {
   const { db, actor } = context
   const [items, counts] = await Promise.all([
     listRows(db, actor, input, { offset: (input.page - 1) * pageSize, limit: pageSize }),
-    countClients(db, actor, input.search),
+    countClients(db, actor, input),
     audit(context, { action: 'client.listed', resourceType: 'client', details: { page: input.page } }),
   ])
   return { items, counts, total: counts[input.status] }

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/http/use-case.ts'
 import { createClient } from './create-client.ts'
 import { getClient } from './get-client.ts'
 import { listClients } from './list-clients.ts'
+import { listTherapists } from './list-therapists.ts'
 import { pickClients } from './pick-clients.ts'
 import { archiveClient, restoreClient, updateClient } from './update-client.ts'
 
@@ -10,6 +11,7 @@ const { clients } = endpoints
 
 export const clientRoutes = {
   list: clients.list.handler(inTransaction(listClients)),
+  therapists: clients.therapists.handler(inTransaction(listTherapists)),
   pick: clients.pick.handler(inTransaction(pickClients)),
   get: clients.get.handler(inTransaction(getClient)),
   create: clients.create.handler(inTransaction(createClient)),

@@ -1,5 +1,12 @@
 import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import { type Client, type ClientDetails, type PickerClient, ClientStatus, Pronouns } from '#shared/contract/clients.ts'
+import {
+  type Client,
+  type ClientDetails,
+  type ClientTherapist,
+  type PickerClient,
+  ClientStatus,
+  Pronouns,
+} from '#shared/contract/clients.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 import type { DB } from '#server/db/types.ts'
 
@@ -8,6 +15,8 @@ export type StatusFilter = 'all' | ClientStatus
 export interface ClientFilter {
   status: StatusFilter
   search: string
+  /** One of those whose clients the person may see; all of them when it is not given. */
+  therapistId?: string | undefined
 }
 
 export interface Slice {
@@ -31,7 +40,7 @@ function pageOfIds(db: Db, actor: Actor, filter: ClientFilter, slice: Slice) {
       .orderBy('first_key')
       .orderBy('clients.id')
       .limit(slice.offset + slice.limit)
-  return merged(db, actor, part)
+  return merged(db, actor, filter.therapistId, part)
     .selectAll()
     .orderBy('last_key')
     .orderBy('first_key')
@@ -51,17 +60,17 @@ export async function listClients(db: Db, actor: Actor, filter: ClientFilter, sl
   return rows.map(toClient)
 }
 
-/** How many clients match a search, by status. */
+/** How many clients match, by status; the filter's own status aside. */
 export async function countClients(
   db: Db,
   actor: Actor,
-  search: string,
+  filter: Omit<ClientFilter, 'status'>,
 ): Promise<{ all: number; active: number; archived: number }> {
   const part = (rows: ClientRows) =>
-    matching(rows, { status: 'all', search })
+    matching(rows, { ...filter, status: 'all' })
       .select(['clients.status', (select) => select.fn.countAll<number>().as('count')])
       .groupBy('clients.status')
-  const rows = await merged(db, actor, part)
+  const rows = await merged(db, actor, filter.therapistId, part)
     .select(['status', sql<number>`sum(count)::int`.as('count')])
     .groupBy('status')
     .execute()
@@ -72,6 +81,24 @@ export async function countClients(
 export async function findClient(db: Db, id: string): Promise<Client | undefined> {
   const row = await clientsWithSessions(db).where('clients.id', '=', id).executeTakeFirst()
   return row && toClient(row)
+}
+
+/** Members of the person's organization with clients that the person may see, by name. */
+export function listTherapists(db: Db, actor: Actor): Promise<ClientTherapist[]> {
+  return db
+    .selectFrom('organization_members as member')
+    .innerJoin('users', 'users.id', 'member.user_id')
+    .where('member.organization_id', '=', actor.organizationId)
+    .where((row) =>
+      row.exists(
+        row.selectFrom('clients').whereRef('clients.therapist_id', '=', 'member.user_id').select('clients.id'),
+      ),
+    )
+    .select(['users.id', 'users.first_name as firstName', 'users.last_name as lastName'])
+    .orderBy(sql`lower(users.last_name)`)
+    .orderBy(sql`lower(users.first_name)`)
+    .orderBy('users.id')
+    .execute()
 }
 
 /** The person's own active clients whose name matches, for the picker (core specification, section 6). */
@@ -178,11 +205,20 @@ function matching(rows: ClientRows, { status, search }: ClientFilter): ClientRow
 
 /**
  * What a role sees, as parts that each follow one index: a therapist's own clients; a supervisor's, therapist by therapist;
- * an organization's, and beside it an owner's own without organization. Row-level security stands behind it.
+ * an organization's, and beside it an owner's own without organization; or, of all these, one therapist's. Row-level
+ * security stands behind it.
  */
-function merged<O>(db: Db, actor: Actor, part: (rows: ClientRows) => SelectQueryBuilder<DB, 'clients', O>) {
+function merged<O>(
+  db: Db,
+  actor: Actor,
+  therapistId: string | undefined,
+  part: (rows: ClientRows) => SelectQueryBuilder<DB, 'clients', O>,
+) {
   const { organizationRole, organizationId, userId } = actor
   const rows = db.selectFrom('clients')
+  if (therapistId !== undefined) {
+    return db.selectFrom(part(rows.where('clients.therapist_id', '=', therapistId)).as('seen'))
+  }
   if (organizationRole === 'supervisor') {
     const ofTherapist = part(rows.where(sql<SqlBool>`clients.therapist_id = therapist.id`))
     return db.selectFrom(
