@@ -75,11 +75,73 @@ const spoken =
   'Therapist: How did you sleep this week?\nClient: Badly, I woke at four and lay there thinking about work.\n'
 const transcript = { fileName: 'session.txt', content: Buffer.from(spoken.repeat(4)).toString('base64') }
 
+/** For those in charge of a clinic, whatever else is then found wrong. */
+const inCharge = (found: Outcome, call: AboutCaller['call']): AboutCaller => ({
+  about: 'caller',
+  call,
+  everyone: 'not_allowed',
+  except: {
+    ...strangers,
+    noOrganization: 'no_organization',
+    platformAdmin: 'no_organization',
+    admin: found,
+    owner: found,
+    otherOwner: found,
+  },
+})
+const unknownId = '00000000-0000-4000-8000-00000000dead'
+const guest = () => ({ email: `${randomUUID()}@example.test`, role: 'therapist' }) as const
+
 export const expectations: Expectations = {
   accounts: {
     setup: { about: 'caller', everyone: 'ok', call: (api) => api.accounts.setup() },
     me: signedIn((api) => api.accounts.me()),
     update: signedIn((api) => api.accounts.update({ phoneNumber: '555 0100' })),
+  },
+  organizations: {
+    get: signedIn((api) => api.organizations.get(), {
+      noOrganization: 'no_organization',
+      platformAdmin: 'no_organization',
+    }),
+    rename: inCharge('ok', (api) => api.organizations.rename({ name: 'Riverside Clinic' })),
+    mine: signedIn((api) => api.organizations.mine()),
+    switch: {
+      about: 'caller',
+      everyone: 'organization_unknown',
+      except: strangers,
+      call: (api) => api.organizations.switch({ organizationId: unknownId }),
+    },
+  },
+  members: {
+    list: signedIn((api) => api.members.list()),
+    changeRole: inCharge('member_missing', (api) => api.members.changeRole({ userId: unknownId, role: 'therapist' })),
+    remove: inCharge('member_missing', (api) => api.members.remove({ userId: unknownId })),
+    assignSupervisor: inCharge('member_missing', (api) =>
+      api.members.assignSupervisor({ userId: unknownId, supervisorId: null }),
+    ),
+  },
+  invitations: {
+    list: signedIn((api) => api.invitations.list()),
+    send: inCharge('ok', (api) => api.invitations.send(guest())),
+    sendAgain: inCharge('invitation_gone', (api) => api.invitations.sendAgain({ invitationId: unknownId })),
+    cancel: inCharge('invitation_gone', (api) => api.invitations.cancel({ invitationId: unknownId })),
+    look: {
+      about: 'caller',
+      everyone: 'invitation_missing',
+      call: (api) => api.invitations.look({ invitationId: unknownId }),
+    },
+    accept: {
+      about: 'caller',
+      everyone: 'invitation_missing',
+      call: (api) =>
+        api.invitations.accept({ invitationId: unknownId, password: 'x', firstName: 'Ada', lastName: 'Moss' }),
+    },
+    join: {
+      about: 'caller',
+      everyone: 'invitation_missing',
+      except: strangers,
+      call: (api) => api.invitations.join({ invitationId: unknownId }),
+    },
   },
   clients: {
     list: signedIn((api) => api.clients.list({ status: 'all' })),
@@ -93,6 +155,10 @@ export const expectations: Expectations = {
     update: changes(kept('client_missing'), (api, { clientId }) => api.clients.update({ clientId, phone: '555 0100' })),
     archive: changes(kept('client_missing'), (api, { clientId }) => api.clients.archive({ clientId })),
     restore: changes(kept('client_missing'), (api, { clientId }) => api.clients.restore({ clientId })),
+    // Whose client goes to whom is tested beside the feature.
+    transfer: inCharge('client_missing', (api) =>
+      api.clients.transfer({ clientId: unknownId, therapistId: unknownId }),
+    ),
   },
   sessions: {
     calendar: signedIn((api) => api.sessions.calendar({ from: '2026-03-01', to: '2026-04-04' })),

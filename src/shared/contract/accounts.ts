@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { licenseTypes } from '#shared/rules/license-types.ts'
+import { organizationRoles } from '#shared/rules/roles.ts'
 import { endpoint } from './endpoint.ts'
 import { NoteType } from './notes.ts'
 
 export const LicenseType = z.enum(licenseTypes)
 export type LicenseType = z.infer<typeof LicenseType>
 
-export const OrganizationRole = z.enum(['owner', 'admin', 'supervisor', 'therapist'])
+export const OrganizationRole = z.enum(organizationRoles)
 export type OrganizationRole = z.infer<typeof OrganizationRole>
 
 export const Account = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ClientId } from './ids.ts'
+import { ClientId, UserId } from './ids.ts'
 
 export const Pronouns = z.enum(['N/A', 'She/Her', 'He/Him', 'They/Them'])
 export type Pronouns = z.infer<typeof Pronouns>
@@ -84,5 +84,12 @@ export const clients = {
     .output(Client),
   restore: endpoint({ method: 'POST', path: '/clients/{clientId}/restore', summary: 'Restore an archived client' })
     .input(byClient)
+    .output(Client),
+  /**
+   * For owner and admin (`not_allowed`), to an active member of the client's organization (`transfer_target`). Everything of the
+   * client goes along. `client_busy` while a session of the client is being recorded, transcribed or drafted.
+   */
+  transfer: endpoint({ method: 'POST', path: '/clients/{clientId}/transfer', summary: 'Give a client to another therapist' })
+    .input(byClient.extend({ therapistId: UserId }))
     .output(Client),
 }

@@ -3,7 +3,10 @@ import { clients } from './clients.ts'
 import { demo } from './demo.ts'
 import { feedback } from './feedback.ts'
 import { insights } from './insights.ts'
+import { invitations } from './invitations.ts'
+import { members } from './members.ts'
 import { notes } from './notes.ts'
+import { organizations } from './organizations.ts'
 import { progress } from './progress.ts'
 import { recordings } from './recordings.ts'
 import { sessions } from './sessions.ts'
@@ -12,6 +15,9 @@ import { transcripts } from './transcripts.ts'
 /** Everything the browser and the server agree on, noun by noun. Paths are below `/api`. */
 export const contract = {
   accounts,
+  organizations,
+  members,
+  invitations,
   clients,
   sessions,
   recordings,

@@ -21,8 +21,39 @@ export const errors = {
   // Organizations
   no_organization: [403, 'You are not a member of any organization.'],
   organization_missing: [403, 'Organization not found. Please check your organization settings.'],
+  organization_unknown: [404, 'You are not a member of this organization.'],
+  demo_fixed: [403, 'The demo practice is shared, so this cannot be changed there.'],
+  // Members
+  member_missing: [404, 'This person is not a member of your organization any more.'],
+  member_already: [409, 'This person is already a member of your organization.'],
+  role_above: [403, 'You cannot give or change a role above your own.'],
+  last_owner: [409, 'An organization needs an owner. Make somebody else an owner first.'],
+  owner_stays: [409, 'An owner cannot be removed. Give them another role first.'],
+  supervisor_role_missing: [422, 'Only a member with the supervisor role can be assigned as a supervisor.'],
+  supervisor_only_for_therapists: [422, 'Only therapists are assigned a supervisor.'],
+  // Invitations
+  invitation_missing: [404, 'No invitation found. Please check your invitation link.'],
+  invitation_format: [422, 'Invalid invitation format. Please check your invitation link.'],
+  invitation_id_format: [422, 'Invalid invitation ID format'],
+  invitation_over: [410, 'This invitation is no longer valid (status: {status})'],
+  invitation_duplicate: [409, 'An invitation has already been sent to this email'],
+  invitation_not_sent: [502, 'Failed to send invitation: {detail}'],
+  invitation_gone: [404, 'This invitation was accepted or cancelled, or has run out.'],
+  invitation_not_accepted: [
+    409,
+    'Failed to accept invitation. If you have an account with this email, sign in to it and open the link again.',
+  ],
+  invitation_other_address: [
+    403,
+    'This invitation is for another email address. Sign in with the address it was sent to.',
+  ],
   // Clients and sessions
   client_missing: [404, 'Client not found'],
+  client_busy: [
+    409,
+    'A session of this client is being recorded or its note is being made. Transfer the client when it is ready.',
+  ],
+  transfer_target: [422, 'Choose an active member of your organization.'],
   client_archived: [409, 'This client is archived. Restore the client first.'],
   session_missing: [404, 'Session or client data not found'],
   session_recording: [409, 'This session is still being recorded. End the session first.'],

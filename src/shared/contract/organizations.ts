@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { OrganizationRole } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { OrganizationId } from './ids.ts'
+
+export const Organization = z.object({
+  id: OrganizationId,
+  name: z.string(),
+  /** The caller's role. */
+  role: OrganizationRole,
+  counts: z.object({
+    members: z.int(),
+    owners: z.int(),
+    admins: z.int(),
+    supervisors: z.int(),
+    therapists: z.int(),
+    /** Invitations that can still be accepted. */
+    pendingInvitations: z.int(),
+  }),
+  /** The shared demo practice: its name, members and invitations cannot be changed (`demo_fixed`). */
+  isDemo: z.boolean(),
+})
+export type Organization = z.infer<typeof Organization>
+
+/** One of the organizations a person is a member of. */
+export const Membership = z.object({
+  organizationId: OrganizationId,
+  name: z.string(),
+  role: OrganizationRole,
+  /** The one they act in now: new clients belong to it, and its members are the ones shown. */
+  isCurrent: z.boolean(),
+})
+export type Membership = z.infer<typeof Membership>
+
+export const organizations = {
+  /** `no_organization` for whoever is in none. */
+  get: endpoint({ method: 'GET', path: '/organization', summary: 'The organization the caller acts in' }).output(
+    Organization,
+  ),
+  /** For owner and admin (`not_allowed`). */
+  rename: endpoint({ method: 'PATCH', path: '/organization', summary: 'Rename the organization' })
+    .input(z.object({ name: z.string().trim().min(1, 'Organization name is required.').max(200) }))
+    .output(Organization),
+  /** By name; empty for whoever is in none. */
+  mine: endpoint({
+    method: 'GET',
+    path: '/organizations',
+    summary: 'All organizations the caller is a member of',
+  }).output(z.array(Membership)),
+  /**
+   * `organization_unknown` when the caller is no member of it. `accounts.me` and every list follow with the next request:
+   * wipe the caches.
+   */
+  switch: endpoint({
+    method: 'POST',
+    path: '/organizations/{organizationId}/switch',
+    summary: 'Act in another organization',
+  })
+    .input(z.object({ organizationId: OrganizationId }))
+    .output(z.array(Membership)),
+}
