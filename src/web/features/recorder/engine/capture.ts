@@ -120,8 +120,11 @@ export function createCapture(
       listen(false)
     },
     close: async () => {
-      await cut()
-      release()
+      try {
+        await cut()
+      } finally {
+        release()
+      }
     },
   }
 }

@@ -172,6 +172,20 @@ describe('a session', () => {
     expect(calls.discard).toHaveBeenCalledExactlyOnceWith({ sessionId })
   })
 
+  it('whose recorder does not stop is ended with what was captured, and the microphone is let go', async () => {
+    const { recorder, record, jam, calls, sessionId, microphones } = set()
+    await recorder.start('c', null)
+    await record(2)
+    jam()
+    const errors: (string | null)[] = []
+    recorder.subscribe(() => errors.push(recorder.state.error))
+    await recorder.end()
+    expect(errors).toContain('Failed to stop recording')
+    expect(recorder.state.phase).toBe('ended')
+    expect(calls.end).toHaveBeenCalledExactlyOnceWith({ sessionId, chunks: 2 })
+    expect(microphones.at(-1)?.readyState).toBe('ended')
+  })
+
   it('is not begun while another tab records', async () => {
     const { recorder, calls } = set([], { holdRecorder: async () => null })
     await recorder.start('c', null)
@@ -285,6 +299,15 @@ describe('the server', () => {
     expect(standing(recorder)).toEqual({ phase: 'paused', error: 'The last part is still on its way.' })
     await recorder.end()
     expect(standing(recorder)).toEqual({ phase: 'ended', error: null })
+  })
+
+  it('is not understood when something between the two answers in its place', async () => {
+    const { recorder, record, calls } = set()
+    calls.end.mockRejectedValueOnce(new Refused(403, 'FORBIDDEN', 'blocked by policy 7'))
+    await recorder.start('c', null)
+    await record(1)
+    await recorder.end()
+    expect(standing(recorder)).toEqual({ phase: 'paused', error: 'Failed to process recording' })
   })
 
   it('is told to throw the session away; when it cannot be reached, nothing is thrown away', async () => {

@@ -191,6 +191,27 @@ describe('a recorder', () => {
     expect(state()).toMatchObject({ phase: 'recording', error: null })
     expect(slices.map(({ segment }) => segment)).toEqual([0, 1])
   })
+
+  it('that does not pause goes on, and says so', async () => {
+    const { recording, record, jam, state, slices } = await begin()
+    await record()
+    jam()
+    recording.pause()
+    expect(state()).toMatchObject({ phase: 'recording', error: 'Failed to pause recording' })
+    await record()
+    expect(slices).toHaveLength(2)
+  })
+
+  it('that cannot be started again leaves the session paused, and says so', async () => {
+    const { recording, record, breakDown, unplug, state } = await begin()
+    await record()
+    recording.pause()
+    unplug()
+    breakDown()
+    recording.resume()
+    await settle()
+    expect(state()).toMatchObject({ phase: 'paused', error: 'Failed to resume recording' })
+  })
 })
 
 describe('a computer that sleeps', () => {

@@ -29,6 +29,10 @@ export function playedSound() {
   let hear: (message: ListenerMessage) => void = () => {}
   let refusal: Error | null = null
   let isBroken = false
+  let isJammed = false
+  const jams = () => {
+    if (isJammed) throw new DOMException('The recorder is inactive', 'InvalidStateError')
+  }
 
   const openMicrophone: OpenMicrophone = async (deviceId) => {
     if (refusal) throw refusal
@@ -39,7 +43,7 @@ export function playedSound() {
       begin: (events) => {
         if (isBroken) throw new DOMException('It is broken', 'NotSupportedError')
         segments.push(events)
-        return { mediaType: 'audio/webm', pause: () => {}, resume: () => {}, flush: () => {}, stop: async () => {} }
+        return { mediaType: 'audio/webm', pause: jams, resume: () => {}, flush: () => {}, stop: async () => jams() }
       },
       listen: async (onMessage) => {
         hear = onMessage
@@ -61,6 +65,10 @@ export function playedSound() {
     /** The browser cannot record. */
     breakDown: () => {
       isBroken = true
+    },
+    /** The browser's recorder no longer does what it is told. */
+    jam: () => {
+      isJammed = true
     },
     unplug: () => {
       const track = microphones.at(-1)
