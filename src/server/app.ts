@@ -17,6 +17,7 @@ import { progressRoutes } from './features/progress/routes.ts'
 import { recordingJobs } from './features/recordings/jobs.ts'
 import { recordingRawRoutes } from './features/recordings/raw-routes.ts'
 import { recordingRoutes } from './features/recordings/routes.ts'
+import { resourceRoutes } from './features/resources/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { transcriptJobs } from './features/transcripts/jobs.ts'
 import { transcriptRawRoutes } from './features/transcripts/live-text-route.ts'
@@ -38,6 +39,7 @@ const router = {
   insights: insightRoutes,
   progress: progressRoutes,
   feedback: feedbackRoutes,
+  resources: resourceRoutes,
   demo: demoRoutes,
 }
 

@@ -35,6 +35,7 @@ describe('every table', () => {
       'actor_id',
       'author_id',
       'owner_id',
+      'created_by',
     ]
     const owners = await lines(sql`select grantee || ' ' || table_name || '.' || column_name as line
       from information_schema.column_privileges
@@ -55,14 +56,15 @@ describe('every table', () => {
     const seen = `audit_events, ${clinical
       .replace('notes,', 'notes, organization_members, organizations,')
       .replace('sessions,', 'sessions, suggestions,')}, users`
+    const shared = (tables: string) => tables.replace(' recordings,', ' recordings, resources,')
     expect(granted).toEqual([
       `app_auth: DELETE ${auth}`,
       `app_auth: INSERT audit_events, ${auth}, users`,
       `app_auth: SELECT ${auth}, users`,
       `app_auth: UPDATE ${auth}`,
-      `app_web: DELETE ${passing}`,
-      `app_web: INSERT audit_events, ${clinical.replace('sessions,', 'sessions, suggestions,')}`,
-      `app_web: SELECT ${seen}`,
+      `app_web: DELETE ${passing.replace('upload_chunks,', 'resources, upload_chunks,')}`,
+      `app_web: INSERT audit_events, ${shared(clinical).replace('sessions,', 'sessions, suggestions,')}`,
+      `app_web: SELECT ${shared(seen)}`,
       `app_worker: DELETE ${passing}`,
       `app_worker: INSERT audit_events, ${clinical}`,
       `app_worker: SELECT ${seen}`,

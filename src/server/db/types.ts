@@ -249,6 +249,17 @@ export interface Recordings {
   upload_id: string | null;
 }
 
+export interface Resources {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  deleted_at: Timestamp | null;
+  description: string | null;
+  id: Generated<string>;
+  organization_id: string;
+  title: string;
+  url: string;
+}
+
 export interface SessionProgress {
   error: string | null;
   error_code: string | null;
@@ -365,6 +376,7 @@ export interface DB {
   organization_members: OrganizationMembers;
   organizations: Organizations;
   recordings: Recordings;
+  resources: Resources;
   session_progress: SessionProgress;
   sessions: Sessions;
   suggestions: Suggestions;

@@ -1,0 +1,22 @@
+import type { DeletedResource, Resource } from '#shared/contract/resources.ts'
+import type { Context } from '#server/context.ts'
+import { ownOrganization } from './own-organization.ts'
+import { listDeleted, listResources as listRows } from './store.ts'
+
+/** Fills rows of one, two, three and four. */
+const pageSize = 48
+
+/** @throws resources_no_organization */
+export async function listResources(
+  context: Context,
+  { search, after }: { search: string; after?: string | undefined },
+): Promise<{ items: Resource[]; hasMore: boolean }> {
+  const organizationId = ownOrganization(context)
+  const found = await listRows(context.db, { organizationId, search, after, limit: pageSize + 1 })
+  return { items: found.slice(0, pageSize), hasMore: found.length > pageSize }
+}
+
+/** @throws resources_no_organization */
+export async function listDeletedResources(context: Context): Promise<{ items: DeletedResource[] }> {
+  return { items: await listDeleted(context.db, ownOrganization(context), pageSize) }
+}

@@ -1,0 +1,110 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { DeletedResource, Resource, ResourceDetails } from '#shared/contract/resources.ts'
+import type { Actor, Db } from '#server/db/tenant.ts'
+
+export interface ResourceListing {
+  organizationId: string
+  search: string
+  after: string | undefined
+  limit: number
+}
+
+/** Newest first: ids are in order of time. */
+export async function listResources(db: Db, listing: ResourceListing): Promise<Resource[]> {
+  const { organizationId, search, after, limit } = listing
+  const rows = await resources(db)
+    .where('resources.organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+    .$if(after !== undefined, (query) => query.where('resources.id', '<', after ?? ''))
+    .$if(search.trim() !== '', (query) => query.where(contains(search)))
+    .orderBy('resources.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toResource)
+}
+
+/** Deleted last, first. */
+export async function listDeleted(db: Db, organizationId: string, limit: number): Promise<DeletedResource[]> {
+  const rows = await resources(db)
+    .select(sql<Date>`resources.deleted_at`.as('deletedAt'))
+    .where('resources.organization_id', '=', organizationId)
+    .where('deleted_at', '>', sql<Date>`now() - interval '30 days'`)
+    .orderBy('deleted_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...toResource(row), deletedAt: row.deletedAt.toISOString() }))
+}
+
+export async function findResource(db: Db, id: string): Promise<Resource | undefined> {
+  const row = await resources(db).where('resources.id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  return row && toResource(row)
+}
+
+export async function insertResource(
+  db: Db,
+  { actor, organizationId, details }: { actor: Actor; organizationId: string; details: ResourceDetails },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('resources')
+    .values({ ...details, organization_id: organizationId, created_by: actor.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Answers whether there was one to change. */
+export async function changeResource(db: Db, id: string, details: ResourceDetails): Promise<boolean> {
+  const { title, url, description } = details
+  const changed = db.updateTable('resources').set({ title, url, description }).where('id', '=', id)
+  return (await changed.where('deleted_at', 'is', null).executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** Marks it deleted or not; answers whether there was one to mark. */
+export async function markDeleted(db: Db, id: string, isDeleted: boolean): Promise<boolean> {
+  const marked = db.updateTable('resources').where('id', '=', id)
+  const result = await (
+    isDeleted
+      ? marked.set({ deleted_at: sql`now()` }).where('deleted_at', 'is', null)
+      : marked.set({ deleted_at: null }).where('deleted_at', '>', sql<Date>`now() - interval '30 days'`)
+  ).executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Erases what was deleted more than 30 days ago; the policies let nothing else be erased. */
+export async function eraseLongDeleted(db: Db, organizationId: string): Promise<void> {
+  await db
+    .deleteFrom('resources')
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute()
+}
+
+function resources(db: Db) {
+  return db
+    .selectFrom('resources')
+    .leftJoin('users', 'users.id', 'resources.created_by')
+    .select([
+      'resources.id',
+      'resources.title',
+      'resources.url',
+      'resources.description',
+      'resources.created_at as createdAt',
+      sql<string | null>`nullif(trim(users.first_name || ' ' || users.last_name), '')`.as('addedBy'),
+    ])
+}
+
+function contains(search: string): Expression<SqlBool> {
+  const pattern = `%${search.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<SqlBool>`(resources.title ilike ${pattern} or resources.url ilike ${pattern} or resources.description ilike ${pattern})`
+}
+
+function toResource({
+  id,
+  title,
+  url,
+  description,
+  createdAt,
+  addedBy,
+}: Omit<Resource, 'createdAt'> & { createdAt: Date }): Resource {
+  return { id, title, url, description, createdAt: createdAt.toISOString(), addedBy }
+}

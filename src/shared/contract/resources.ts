@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const notAWebAddress = 'Enter a full web address that begins with https:// or http://.'
+const longestAddress = 2000
+
+/** A link that people may safely be sent to, written as browsers write it. Nobody's password stands in it. */
+const WebAddress = z
+  .string()
+  .trim()
+  .min(1, 'URL is required.')
+  .regex(/^https?:\/\/[^/]/i, notAWebAddress)
+  .pipe(z.url({ protocol: /^https?$/, normalize: true, error: notAWebAddress }))
+  .pipe(
+    z
+      .string()
+      .max(longestAddress, `The address is too long. At most ${longestAddress} characters can be kept.`)
+      .refine((address) => !/^https?:\/\/[^/?#]*@/.test(address), 'Leave user name and password out of the address.'),
+  )
+
+/** What the forms send (billing, organization, admin specification, section 5). Sentences follow the field. */
+export const ResourceDetails = z.object({
+  title: z.string().trim().min(1, 'Title is required.').max(200),
+  url: WebAddress,
+  description: z
+    .string()
+    .trim()
+    .max(2000)
+    .nullish()
+    .transform((text) => text || null),
+})
+export type ResourceDetails = z.infer<typeof ResourceDetails>
+
+export const Resource = z.object({
+  id: z.string(),
+  title: z.string(),
+  url: z.string(),
+  description: z.string().nullable(),
+  createdAt: z.iso.datetime({ offset: true }),
+  /** Who added it; null when they are no longer in the organization. */
+  addedBy: z.string().nullable(),
+})
+export type Resource = z.infer<typeof Resource>
+
+const DeletedResource = Resource.extend({ deletedAt: z.iso.datetime({ offset: true }) })
+export type DeletedResource = z.infer<typeof DeletedResource>
+
+// A badly formed id names nothing, so it is left to the look-up to answer 404.
+const byResource = z.object({ resourceId: z.string() })
+
+export const resources = {
+  list: endpoint({ method: 'GET', path: '/resources', summary: "The organization's links, newest first, 48 a page" })
+    .input(
+      z.object({
+        /** Part of a title, an address or a description. */
+        search: z.string().max(200).default(''),
+        /** Only those older than this one. */
+        after: z.uuid().optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(Resource), hasMore: z.boolean() })),
+  add: endpoint({ method: 'POST', path: '/resources', summary: 'Share a link with the organization' })
+    .input(ResourceDetails)
+    .output(Resource),
+  update: endpoint({ method: 'PATCH', path: '/resources/{resourceId}', summary: 'Change a shared link' })
+    .input(ResourceDetails.extend(byResource.shape))
+    .output(Resource),
+  delete: endpoint({ method: 'DELETE', path: '/resources/{resourceId}', summary: 'Delete a shared link for 30 days' })
+    .input(byResource)
+    .output(Resource),
+  listDeleted: endpoint({
+    method: 'GET',
+    path: '/deleted-resources',
+    summary: 'The 48 links deleted last, none longer than 30 days ago',
+  }).output(z.object({ items: z.array(DeletedResource) })),
+  restore: endpoint({ method: 'POST', path: '/resources/{resourceId}/restore', summary: 'Take a deletion back' })
+    .input(byResource)
+    .output(Resource),
+}

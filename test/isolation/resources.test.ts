@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildCast, type Cast, type Person, principals } from '#test/authorization/cast.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { connectAs, refused, type RoleConnection } from './as-role.ts'
+
+let world: World
+let cast: Cast
+let web: RoleConnection
+let worker: RoleConnection
+let auth: RoleConnection
+/** Shared by a therapist of the clinic: one that stands, one deleted lately, one deleted long ago. */
+const ids = { standing: '', deleted: '', old: '' }
+
+beforeAll(async () => {
+  world = await createWorld()
+  cast = await buildCast(world)
+  web = await connectAs(world, 'app_web')
+  worker = await connectAs(world, 'app_worker')
+  auth = await connectAs(world, 'app_auth')
+  const deletedAgo = { standing: null, deleted: 29, old: 31 }
+  for (const state of ['standing', 'deleted', 'old'] as const) {
+    const days = deletedAgo[state]
+    const values = {
+      organization_id: cast.organizationId,
+      created_by: cast.ids.therapist,
+      title: state,
+      url: 'https://example.org/',
+      deleted_at: days === null ? null : new Date(Date.now() - days * 86_400_000),
+    }
+    ids[state] = (await world.db.insertInto('resources').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+})
+afterAll(async () => {
+  await Promise.all([web.close(), worker.close(), auth.close()])
+  await world.close()
+})
+
+const inside: ReadonlySet<Person> = new Set([
+  'therapist',
+  'colleague',
+  'supervisor',
+  'otherSupervisor',
+  'admin',
+  'owner',
+])
+const insert = 'insert into resources (organization_id, created_by, title, url) values ($1, $2, $3, $4)'
+
+describe('links of a clinic', () => {
+  test.each(principals.filter((principal) => principal !== 'deactivated'))('as %s', async (principal) => {
+    const userId = principal === 'anonymous' ? null : cast.ids[principal]
+    const reached = principal !== 'anonymous' && inside.has(principal) ? 3 : 0
+    const all = [Object.values(ids)] as const
+    const rows = async (text: string) => (await web.as(userId, [text, [...all]])).rowCount
+    expect(await rows('select from resources where id = any ($1)')).toBe(reached)
+    expect(await rows(`update resources set title = 'Changed' where id = any ($1)`)).toBe(reached)
+    // Only what was deleted more than 30 days ago may be erased.
+    expect(await rows('delete from resources where id = any ($1)')).toBe(Math.min(1, reached))
+    expect(await rows('delete from resources where id = any ($1) and deleted_at is null')).toBe(0)
+    for (const connection of [worker, auth]) {
+      const outcome = await connection.outcome(connection === auth ? null : userId, 'select from resources')
+      expect(outcome).toBe(refused)
+    }
+  })
+
+  test('are added to one’s own clinic and in one’s own name only', async () => {
+    const { therapist, colleague, noOrganization } = cast.ids
+    const add = (person: string, ...whose: string[]) =>
+      web.outcome(person, [insert, [...whose, 'Diary', 'https://example.org/']])
+    expect(await add(therapist, cast.organizationId, therapist)).toBe('done')
+    expect(await add(therapist, cast.organizationId, colleague)).toBe(refused)
+    expect(await add(therapist, cast.otherOrganizationId, therapist)).toBe(refused)
+    expect(await add(noOrganization, cast.organizationId, noOrganization)).toBe(refused)
+    for (const column of ['id', 'organization_id', 'created_by', 'created_at']) {
+      expect(await web.outcome(therapist, `update resources set ${column} = ${column}`)).toBe(refused)
+    }
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://example.org/',
+    'https://user:secret@example.org/',
+    'https://user@example.org',
+    'https:///x',
+    'https://',
+    'HTTPS://example.org/',
+    'https://example.org/a b',
+    'https://example.org/\nx',
+    'https://example.org\\x',
+    '',
+  ])('never lead to %j, whoever writes them', async (url) => {
+    const { therapist } = cast.ids
+    expect(await web.outcome(therapist, [insert, [cast.organizationId, therapist, 'Diary', url]])).toBe('23514')
+    expect(await web.outcome(therapist, ['update resources set url = $1', [url]])).toBe('23514')
+  })
+})
