@@ -25,6 +25,23 @@ export async function buildUser(
   return id
 }
 
+/**
+ * A platform admin with a second factor, signed in with it: the sessions made here may administer the platform, later
+ * ones (`world.as`) may not.
+ */
+export async function buildPlatformAdmin(world: World, givenId?: string) {
+  const userId = givenId ?? (await buildUser(world, { role: 'admin' }))
+  const api = await world.as(userId)
+  const headers = await world.headersOf(userId)
+  await world.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', userId).execute()
+  await world.db
+    .updateTable('auth_sessions')
+    .set({ second_factor_at: new Date() })
+    .where('user_id', '=', userId)
+    .execute()
+  return { userId, api, headers }
+}
+
 /** An organization with its owner. */
 export async function buildOrganization(world: World, values: { name?: string; ownerId?: string } = {}) {
   const ownerId = values.ownerId ?? (await buildUser(world))

@@ -95,6 +95,8 @@ describe('sign-ins, passwords, reset links and limits', () => {
     'auth_verifications',
     'auth_rate_limits',
     'auth_tries',
+    'auth_two_factors',
+    'auth_used_codes',
     'demo_practice',
     'audit_heads',
   ]

@@ -52,7 +52,8 @@ describe('every table', () => {
     const clinical = `clients, insights, live_chunks, live_recordings, note_requests, note_search, note_versions, notes,
       recordings, session_progress, sessions, transcripts, upload_chunks, uploads`.replace(/\s+/g, ' ')
     const passing = 'live_chunks, note_search, upload_chunks, uploads'
-    const auth = 'auth_accounts, auth_rate_limits, auth_sessions, auth_tries, auth_verifications'
+    const auth =
+      'auth_accounts, auth_passkeys, auth_rate_limits, auth_sessions, auth_tries, auth_two_factors, auth_used_codes, auth_verifications'
     const seen = `audit_events, ${clinical
       .replace('notes,', 'notes, organization_members, organizations,')
       .replace('sessions,', 'sessions, suggestions,')}, users`
@@ -143,9 +144,11 @@ describe('every function that acts for its owner', () => {
       'enter_session: app_web',
       'enter_user: app_worker',
       'found_demo_practice: app_worker',
+      'is_platform_admin: app_web',
       'name_own_organization: app_web',
       'open_demo_practice: app_worker',
       'search_notes: app_web',
+      'second_factor: app_web',
     ])
   })
 })

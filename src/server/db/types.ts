@@ -62,6 +62,21 @@ export interface AuthAccounts {
   user_id: string;
 }
 
+export interface AuthPasskeys {
+  aaguid: string | null;
+  backed_up: boolean;
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  device_type: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: string;
+  transports: string | null;
+  user_id: string;
+}
+
 export interface AuthRateLimits {
   count: number;
   id: Generated<string>;
@@ -74,6 +89,7 @@ export interface AuthSessions {
   expires_at: Timestamp;
   id: Generated<string>;
   ip_address: string | null;
+  second_factor_at: Timestamp | null;
   token: string;
   updated_at: Generated<Timestamp>;
   user_agent: string | null;
@@ -84,6 +100,22 @@ export interface AuthTries {
   account: string;
   count: number;
   window_ends: Timestamp;
+}
+
+export interface AuthTwoFactors {
+  backup_codes: string;
+  failed_verification_count: Generated<number>;
+  id: Generated<string>;
+  locked_until: Timestamp | null;
+  secret: string;
+  user_id: string;
+  verified: Generated<boolean>;
+}
+
+export interface AuthUsedCodes {
+  code_hash: string;
+  ends_at: Timestamp;
+  user_id: string;
 }
 
 export interface AuthVerifications {
@@ -352,6 +384,7 @@ export interface Users {
   role: Generated<string>;
   stripe_customer_id: string | null;
   time_zone: Generated<string>;
+  two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   welcome_video_seen: Generated<boolean>;
 }
@@ -360,9 +393,12 @@ export interface DB {
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
   auth_accounts: AuthAccounts;
+  auth_passkeys: AuthPasskeys;
   auth_rate_limits: AuthRateLimits;
   auth_sessions: AuthSessions;
   auth_tries: AuthTries;
+  auth_two_factors: AuthTwoFactors;
+  auth_used_codes: AuthUsedCodes;
   auth_verifications: AuthVerifications;
   clients: Clients;
   demo_practice: DemoPractice;

@@ -6,6 +6,10 @@ export const errors = {
   // Who is asking
   not_signed_in: [401, 'User not authenticated'],
   not_allowed: [403, 'You do not have permission to do this. Ask an owner or admin of your organization.'],
+  second_factor_missing: [
+    403,
+    'This needs two-factor sign-in. Set it up in My Profile, or sign out and sign in again with your second factor.',
+  ],
   foreign_origin: [403, 'This request came from another site and was refused. Open Attend and try again.'],
   too_many_requests: [429, 'Too many attempts. Wait a minute and try again.'],
   login_failed: [401, 'Login failed'],
@@ -105,6 +109,9 @@ export const errors = {
   live_text_busy: [503, 'The speech engine is busy. The recording is not affected.'],
   // Insights
   insights_failed: [502, 'Error: {detail}'],
+  // Resources
+  resources_no_organization: [403, 'User or organization not found'],
+  resource_missing: [404, 'This resource is no longer there. Load the page again to see what is.'],
   // Notes
   note_type_chosen: [409, 'The note type was chosen already. Use Change Note Type on the note.'],
   note_missing: [404, 'No note data found'],

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPool, Tenant } from '#server/db/tenant.ts'
+import { buildPlatformAdmin, buildUser } from '#test/build.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { requirePlatformAdmin } from './require-platform-admin.ts'
+
+let world: World
+let tenant: Tenant
+let end: () => Promise<void>
+
+beforeAll(async () => {
+  world = await createWorld()
+  const pool = createPool(world.urls.app_web, { max: 2, pipeline: true })
+  tenant = new Tenant(pool)
+  end = () => pool.end()
+})
+afterAll(async () => {
+  await end()
+  await world.close()
+})
+
+/** `allowed`, or the code of the failure, for the newest session of an account. */
+async function outcome(userId: string): Promise<string> {
+  const { token } = await world.db
+    .selectFrom('auth_sessions')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .select('token')
+    .executeTakeFirstOrThrow()
+  const work = tenant.asCaller({ token, ipAddress: '', userAgent: '' }, (db, actor) =>
+    requirePlatformAdmin({ db, actor }),
+  )
+  return work.then(
+    () => 'allowed',
+    (error: { code: string }) => error.code,
+  )
+}
+
+describe('administering the platform', () => {
+  test('is for platform admins who gave their second factor in this session', async () => {
+    const { userId } = await buildPlatformAdmin(world)
+    expect(await outcome(userId)).toBe('allowed')
+    await world.headersOf(userId)
+    expect(await outcome(userId)).toBe('second_factor_missing')
+  })
+
+  test('is refused without a second factor, and to everybody else', async () => {
+    const admin = await buildUser(world, { role: 'admin' })
+    await world.headersOf(admin)
+    expect(await outcome(admin)).toBe('second_factor_missing')
+    const { userId } = await buildPlatformAdmin(world, await buildUser(world))
+    expect(await outcome(userId)).toBe('not_allowed')
+  })
+
+  test('ends with the role, and with the second factor, at once', async () => {
+    const { userId } = await buildPlatformAdmin(world)
+    expect(await outcome(userId)).toBe('allowed')
+    await world.db.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute()
+    expect(await outcome(userId)).toBe('second_factor_missing')
+    await world.db
+      .insertInto('auth_passkeys')
+      .values({
+        user_id: userId,
+        name: 'Key',
+        public_key: '',
+        credential_id: userId,
+        counter: 0,
+        device_type: 'singleDevice',
+        backed_up: false,
+      })
+      .execute()
+    expect(await outcome(userId)).toBe('allowed')
+    await world.db.updateTable('users').set({ role: 'user' }).where('id', '=', userId).execute()
+    expect(await outcome(userId)).toBe('not_allowed')
+  })
+})
