@@ -4,8 +4,8 @@ import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { shownTime } from '#web/ui/dates.ts'
 import { showFailure, showSuccess } from '#web/ui/toast.ts'
+import { showUndo } from '#web/ui/undo-toast.tsx'
 import { dayName } from './days.ts'
-import { showUndo } from './undo-toast.tsx'
 
 type Shown = Awaited<ReturnType<typeof api.sessions.calendar>>
 
