@@ -23,11 +23,11 @@ export type AdminPerson = z.infer<typeof AdminPerson>
 const OrganizationName = z.object({ id: z.string(), name: z.string() })
 
 /**
- * 'Showing X of Y': X is `items.length`, Y is `total`. Counting stops at 1,000: with `hasMore` there are more than `total`
- * ('Showing 100 of more than 1000').
+ * 'Showing X of Y': X is `items.length`, Y is `total`. Counting ends at 1,000, and earlier for words that very many have: when
+ * `isTotalExact` is false there are at least as many ('Showing 100 of 1000+').
  */
 function listOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), total: z.int(), hasMore: z.boolean() })
+  return z.object({ items: z.array(item), total: z.int(), isTotalExact: z.boolean() })
 }
 
 /** Words of the search begin words of what is searched; upper case and accents do not matter. */
@@ -139,7 +139,10 @@ const byClient = z.object({ clientId: ClientId })
 
 // Sessions
 
-/** What the type filter means by a session's type is told by `rules/session-kinds.ts`. */
+/**
+ * The type filter. Therapists name types freely (Individual, Couple, Family, Group): a name with 'consult', 'assess' or 'group' in it
+ * is of that kind, any other is therapy.
+ */
 export const SessionKind = z.enum(['therapy', 'consultation', 'assessment', 'group'])
 export type SessionKind = z.infer<typeof SessionKind>
 
