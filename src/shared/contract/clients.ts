@@ -89,7 +89,11 @@ export const clients = {
    * For owner and admin (`not_allowed`), to an active member of the client's organization (`transfer_target`). Everything of the
    * client goes along. `client_busy` while a session of the client is being recorded, transcribed or drafted.
    */
-  transfer: endpoint({ method: 'POST', path: '/clients/{clientId}/transfer', summary: 'Give a client to another therapist' })
+  transfer: endpoint({
+    method: 'POST',
+    path: '/clients/{clientId}/transfer',
+    summary: 'Give a client to another therapist',
+  })
     .input(byClient.extend({ therapistId: UserId }))
     .output(Client),
 }
