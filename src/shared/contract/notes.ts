@@ -94,6 +94,8 @@ export const NotePage = z.object({
     isBeingRecorded: z.boolean(),
   }),
   canEdit: z.boolean(),
+  /** Null when it is the caller's own. */
+  therapistName: z.string().nullable(),
 })
 export type NotePage = z.infer<typeof NotePage>
 

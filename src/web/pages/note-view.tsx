@@ -80,7 +80,7 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
             </AnchorLink>
           }
           tabTitle="Session Notes"
-          lead="Session Notes"
+          lead={leadOf(data)}
           actions={
             <NoteActions
               note={note}
@@ -167,4 +167,10 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
       </EvidenceProvider>
     </PlaybackProvider>
   )
+}
+
+/** Whose note it is, where that is not the reader, and what follows from it. */
+function leadOf({ therapistName }: NotePage): string {
+  if (therapistName === null) return 'Session Notes'
+  return `Session Notes. Therapist: ${therapistName || 'A former member'}, who alone changes this note.`
 }

@@ -13,5 +13,12 @@ export async function getNote(context: Context, input: { sessionId: string }): P
   const found = (await findNote(db, id)) ?? fail('session_missing')
   const row = await withCurrentSafety(context, found)
   const { client, session } = row
-  return { note: await showNote(context, row), client, session, canEdit: row.therapistId === actor.userId }
+  const canEdit = row.therapistId === actor.userId
+  return {
+    note: await showNote(context, row),
+    client,
+    session,
+    canEdit,
+    therapistName: canEdit ? null : row.therapistName,
+  }
 }

@@ -73,6 +73,7 @@ describe('the page of a note', () => {
         hasTranscript: true,
       },
       canEdit: true,
+      therapistName: null,
     })
   })
 
@@ -85,7 +86,13 @@ describe('the page of a note', () => {
   })
 
   test('is read by whoever may see the session, edited by its therapist, and audited for each', async () => {
-    for (const role of onlookers) expect(await clinic[role].notes.get({ sessionId })).toMatchObject({ canEdit: false })
+    const { first_name, last_name } = await world.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', clinic.therapistId)
+      .executeTakeFirstOrThrow()
+    const theirs = { canEdit: false, therapistName: `${first_name} ${last_name}` }
+    for (const role of onlookers) expect(await clinic[role].notes.get({ sessionId })).toMatchObject(theirs)
     for (const role of strangers) await expect(clinic[role].notes.get({ sessionId })).rejects.toMatchObject(gone)
     await expect(clinic.nobody.notes.get({ sessionId })).rejects.toMatchObject(unknown)
     await expect(therapist.notes.get({ sessionId: nonsense })).rejects.toMatchObject(gone)

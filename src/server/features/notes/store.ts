@@ -7,6 +7,7 @@ import type { Db } from '#server/db/tenant.ts'
 const Row = z.object({
   sessionId: z.string(),
   therapistId: z.string(),
+  therapistName: z.string(),
   organizationId: z.string().nullable(),
   noteType: NoteType,
   state: NoteState,
@@ -35,12 +36,14 @@ function withSurroundings(db: Db, sessionId: string) {
     .selectFrom('notes')
     .innerJoin('sessions', 'sessions.id', 'notes.session_id')
     .innerJoin('clients', 'clients.id', 'notes.client_id')
+    .leftJoin('users as therapist', 'therapist.id', 'notes.therapist_id')
     .leftJoin('recordings', 'recordings.session_id', 'notes.session_id')
     .leftJoin('transcripts', 'transcripts.session_id', 'notes.session_id')
     .where('notes.session_id', '=', sessionId)
     .select([
       'notes.session_id as sessionId',
       'notes.therapist_id as therapistId',
+      sql<string>`coalesce(therapist.first_name || ' ' || therapist.last_name, '')`.as('therapistName'),
       'notes.organization_id as organizationId',
       'notes.note_type as noteType',
       'notes.state',

@@ -41,6 +41,7 @@ const page = ({ state, hasTranscript = true, canEdit = true, isBeingRecorded = f
     isBeingRecorded,
   },
   canEdit,
+  therapistName: canEdit ? null : 'Wen Castellane',
 })
 
 const at = (stage: SessionProgress['stage']): SessionProgress => ({
