@@ -10,6 +10,7 @@ import { ClientDetails } from '#web/features/clients/client-details.tsx'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
 import { SessionList } from '#web/features/clients/session-list.tsx'
 import { StatusBadge } from '#web/features/clients/status-badge.tsx'
+import { therapistOf, type Relation, useRelation } from '#web/features/clients/use-relation.ts'
 import { useRestore } from '#web/features/clients/use-restore.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -59,29 +60,48 @@ function OneClient({ client }: { client: Client }) {
   const archive = useDialog()
   const review = useDialog()
   const restore = useRestore(client)
+  const relation = useRelation(client)
   const isActive = client.status === 'active'
+  const isOwn = relation === 'own'
+  const mayChange = relation !== 'supervises'
   return (
     <Page
       title={`${client.firstName} ${client.lastName}`}
       lead={
-        <Group gap={10}>
-          {client.pronouns !== 'N/A' && <span>{client.pronouns}</span>}
-          <StatusBadge status={client.status} />
-        </Group>
+        <>
+          <Group gap={10}>
+            {client.pronouns !== 'N/A' && <span>{client.pronouns}</span>}
+            <StatusBadge status={client.status} />
+          </Group>
+          {relation !== 'own' && <OnlookerLine client={client} relation={relation} />}
+        </>
       }
       actions={
         <>
           <Button variant="default" leftSection={<IconEye size={17} aria-hidden />} onClick={review.open}>
             Quick Review
           </Button>
-          <Button variant="default" leftSection={<IconPencil size={17} aria-hidden />} onClick={edit.open}>
-            Edit Client
-          </Button>
-          {isActive ? (
+          {mayChange && (
+            <Button variant="default" leftSection={<IconPencil size={17} aria-hidden />} onClick={edit.open}>
+              Edit Client
+            </Button>
+          )}
+          {mayChange && isActive && (
+            <Button variant="default" leftSection={<IconArchive size={17} aria-hidden />} onClick={archive.open}>
+              Archive
+            </Button>
+          )}
+          {mayChange && !isActive && (
+            <Button
+              leftSection={<IconArchiveOff size={17} aria-hidden />}
+              loading={restore.isPending}
+              onClick={() => restore.mutate()}
+            >
+              Restore
+            </Button>
+          )}
+          {isOwn && isActive && (
             <>
-              <Button variant="default" leftSection={<IconArchive size={17} aria-hidden />} onClick={archive.open}>
-                Archive
-              </Button>
               <ButtonLink
                 variant="default"
                 to="/upload-session/$clientId"
@@ -98,14 +118,6 @@ function OneClient({ client }: { client: Client }) {
                 Start a session
               </ButtonLink>
             </>
-          ) : (
-            <Button
-              leftSection={<IconArchiveOff size={17} aria-hidden />}
-              loading={restore.isPending}
-              onClick={() => restore.mutate()}
-            >
-              Restore
-            </Button>
           )}
         </>
       }
@@ -125,11 +137,19 @@ function OneClient({ client }: { client: Client }) {
           <Tabs.Panel value="client">
             <ClientDetails client={client} />
           </Tabs.Panel>
-          <Tabs.Panel value="sessions">
-            {tab === 'sessions' && <SessionList clientId={client.id} canUpload={isActive} />}
-          </Tabs.Panel>
+          <Tabs.Panel value="sessions">{tab === 'sessions' && <SessionList client={client} />}</Tabs.Panel>
           <Tabs.Panel value="progress">
-            <EmptyState title="Progress">Progress tracking will be implemented.</EmptyState>
+            <EmptyState
+              title="Progress"
+              action={
+                <ButtonLink variant="default" to="/progress" search={{ client: client.id }}>
+                  Open the Progress page
+                </ButtonLink>
+              }
+            >
+              Progress tracking will be implemented. Until it stands here, the Progress page shows what the sessions of{' '}
+              {client.firstName} say.
+            </EmptyState>
           </Tabs.Panel>
           <Tabs.Panel value="homework">
             <EmptyState title="Homework">No homework assignments yet.</EmptyState>
@@ -142,6 +162,18 @@ function OneClient({ client }: { client: Client }) {
         {archive.isMounted && <ArchiveClient opened={archive.isOpen} client={client} onClose={archive.close} />}
       </Suspense>
     </Page>
+  )
+}
+
+/** Whose client this is, and what that leaves to the reader. */
+function OnlookerLine({ client, relation }: { client: Client; relation: Exclude<Relation, 'own'> }) {
+  return (
+    <p className={classes.onlooker}>
+      Therapist: {therapistOf(client)}.{' '}
+      {relation === 'administers'
+        ? 'You keep the details of this client. Only the therapist records sessions and writes notes.'
+        : 'You look on as a supervisor. Only the therapist records sessions, writes notes and changes the details.'}
+    </p>
   )
 }
 

@@ -2,12 +2,12 @@ import { Button, Card, Group, Pagination, Tabs, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
-import type { ClientPage } from '#shared/contract/clients.ts'
+import { lazy, Suspense } from 'react'
 import { accountQuery } from '#web/api/account.ts'
 import { query } from '#web/api/client.ts'
 import { ClientTable, ClientTableSkeleton } from '#web/features/clients/client-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { NoClients } from '#web/features/clients/no-clients.tsx'
+import { TherapistFilter } from '#web/features/clients/therapist-filter.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -20,7 +20,9 @@ const statuses = ['all', 'active', 'archived'] as const
 const labels = { all: 'All', active: 'Active', archived: 'Archived' }
 
 type Status = (typeof statuses)[number]
-type Search = { status?: Status; q?: string; page?: number; add?: true }
+type Search = { status?: Status; q?: string; therapist?: string; page?: number; add?: true }
+
+const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 function readSearch(search: Record<string, unknown>): Search {
   const status = statuses.find((known) => known === search['status'])
@@ -30,25 +32,29 @@ function readSearch(search: Record<string, unknown>): Search {
     ...((typeof search['q'] === 'string' || typeof search['q'] === 'number') && {
       q: String(search['q']).slice(0, 200),
     }),
+    ...(typeof search['therapist'] === 'string' &&
+      idForm.test(search['therapist']) && { therapist: search['therapist'] }),
     ...(Number.isInteger(page) && page > 1 && page <= 100_000 && { page }),
     ...(search['add'] === true && { add: true }),
   }
 }
 
-function listQuery({ status = 'active', q = '', page = 1 }: Search) {
-  return query.clients.list.queryOptions({ input: { status, search: q, page } })
+function listQuery({ status = 'active', q = '', therapist, page = 1 }: Search) {
+  return query.clients.list.queryOptions({
+    input: { status, search: q, page, ...(therapist && { therapistId: therapist }) },
+  })
 }
 
 export const Route = createFileRoute('/_shell/clients')({
   validateSearch: readSearch,
-  loaderDeps: ({ search: { status, q, page } }) => ({ status, q, page }),
+  loaderDeps: ({ search: { status, q, therapist, page } }) => ({ status, q, therapist, page }),
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(listQuery(deps)),
   component: ClientsPage,
 })
 
 function ClientsPage() {
   const search = Route.useSearch()
-  const { status = 'active', q = '', page = 1 } = search
+  const { status = 'active', q = '', therapist, page = 1 } = search
   const navigate = Route.useNavigate()
   const { data: account } = useQuery(accountQuery)
   const list = useQuery({ ...listQuery(search), placeholderData: keepPreviousData })
@@ -81,7 +87,7 @@ function ClientsPage() {
           value={status}
           onChange={(value) => {
             const wanted = statuses.find((known) => known === value)
-            void navigate({ search: { ...(q && { q }), status: wanted } })
+            void navigate({ search: { q: q || undefined, therapist, status: wanted } })
           }}
         >
           <Group p="md" justify="space-between" gap="sm">
@@ -92,13 +98,25 @@ function ClientsPage() {
                 </Tabs.Tab>
               ))}
             </Tabs.List>
-            <SearchField
-              className={classes.search}
-              initial={q}
-              onSearch={(text) =>
-                void navigate({ search: ({ status: kept }) => ({ status: kept, q: text || undefined }), replace: true })
-              }
-            />
+            <div className={classes.narrow}>
+              <TherapistFilter
+                className={classes.therapist}
+                therapistId={therapist}
+                onChange={(wanted) =>
+                  void navigate({ search: (old) => ({ ...old, therapist: wanted, page: undefined }) })
+                }
+              />
+              <SearchField
+                className={classes.search}
+                initial={q}
+                onSearch={(text) =>
+                  void navigate({
+                    search: (old) => ({ ...old, q: text || undefined, page: undefined }),
+                    replace: true,
+                  })
+                }
+              />
+            </div>
           </Group>
           <Tabs.Panel value={status}>
             {list.isError ? (
@@ -106,7 +124,13 @@ function ClientsPage() {
             ) : list.isPending ? (
               <ClientTableSkeleton />
             ) : list.data.items.length === 0 ? (
-              <Nobody page={list.data} status={status} search={q} action={addButton} />
+              <Nobody
+                page={list.data}
+                status={status}
+                search={q}
+                isNarrowed={therapist !== undefined}
+                action={addButton}
+              />
             ) : (
               <>
                 <ClientTable clients={list.data.items} isStale={list.isPlaceholderData} />
@@ -148,32 +172,5 @@ function Pages({ total, page, onPage }: { total: number; page: number; onPage: (
         />
       )}
     </Group>
-  )
-}
-
-type NobodyProps = { page: ClientPage; status: Status; search: string; action: ReactNode }
-
-function Nobody({ page, status, search, action }: NobodyProps) {
-  if (search !== '') {
-    return (
-      <EmptyState title="No clients found">
-        Nobody here is called “{search}”. Check the spelling, or look under another tab.
-      </EmptyState>
-    )
-  }
-  if (page.counts.all === 0) {
-    return (
-      <EmptyState title="No clients yet" action={action}>
-        The people you work with will stand here, with their sessions and notes. Add the first one to begin.
-      </EmptyState>
-    )
-  }
-  if (page.total > 0) return <EmptyState title="This page is empty">Go back to an earlier page of the list.</EmptyState>
-  return (
-    <EmptyState title={status === 'archived' ? 'No archived clients' : 'No active clients'}>
-      {status === 'archived'
-        ? 'Clients you archive will stand here. Their sessions and notes stay, and you can restore them at any time.'
-        : 'All your clients are archived. Restore one from the Archived tab, or add a new client.'}
-    </EmptyState>
   )
 }

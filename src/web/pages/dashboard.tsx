@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { localDateTime } from '#shared/rules/local-time.ts'
 import { accountQuery } from '#web/api/account.ts'
+import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
 import { aheadQuery, todayQuery, weekQuery } from '#web/features/calendar/dashboard-days.ts'
 import { NextSession } from '#web/features/calendar/next-session.tsx'
 import { TodaysSessions } from '#web/features/calendar/todays-sessions.tsx'
@@ -56,6 +57,7 @@ function DashboardPage() {
       }
       actions={<ClientSearch className={classes.search} />}
     >
+      <NoOrganization />
       <div className={classes.grid}>
         <Stack gap={20}>
           {isNew && <FirstSteps clients={clients.data.items} />}

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import { accountQuery } from '#web/api/account.ts'
+import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
 import { NoteList, noteListQuery } from '#web/features/notes/note-list.tsx'
 import { todayIn } from '#web/ui/dates.ts'
 import { ButtonLink } from '#web/ui/links.tsx'
@@ -26,6 +27,7 @@ function SessionNotesPage() {
   const { data: account } = useQuery(accountQuery)
   return (
     <Page title="Session Notes" lead={account && whose(account)}>
+      <NoOrganization />
       <Card padding={0} component="section" aria-label="Session Notes">
         <div className={classes.toolbar}>
           <SearchField

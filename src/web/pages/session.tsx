@@ -1,17 +1,16 @@
-import { Card, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import type { Client } from '#shared/contract/clients.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
+import { Hindrance, OwnActiveClient } from '#web/features/clients/own-active-client.tsx'
 import { RecordSession } from '#web/features/recorder/record-session.tsx'
 import { unfinishedQuery } from '#web/features/recorder/unfinished.ts'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -35,7 +34,13 @@ function SessionPage() {
   const { account: known } = Route.useRouteContext()
   const account = useQuery(accountQuery).data ?? known
   const client = useQuery(query.clients.get.queryOptions({ input: { clientId } }))
-  if (client.isSuccess) return <ClientSession key={clientId} client={client.data} account={account} />
+  if (client.isSuccess) {
+    return (
+      <OwnActiveClient client={client.data} title={title}>
+        <ClientSession key={clientId} client={client.data} account={account} />
+      </OwnActiveClient>
+    )
+  }
   if (client.isPending) {
     return (
       <output className={classes.loading} aria-label="Loading client">
@@ -52,57 +57,22 @@ function SessionPage() {
 }
 
 function ClientSession({ client, account }: { client: Client; account: Account }) {
-  if (client.therapistId !== account.id) {
-    return (
-      <Hindrance heading="Somebody else's client" client={client}>
-        Sessions with {client.firstName} {client.lastName} are recorded by {client.therapistName}.
-      </Hindrance>
-    )
-  }
-  if (client.status === 'archived') {
-    return (
-      <Hindrance heading="Archived client" client={client}>
-        This client is archived. Restore the client first.
-      </Hindrance>
-    )
-  }
   if (!window.isSecureContext || !('mediaDevices' in navigator) || !('MediaRecorder' in window)) {
     return (
-      <Hindrance heading="This page cannot record here" client={client} canUpload>
+      <Hindrance
+        heading="This page cannot record here"
+        client={client}
+        title={title}
+        action={
+          <ButtonLink to="/upload-session/$clientId" params={{ clientId: client.id }}>
+            Upload Session
+          </ButtonLink>
+        }
+      >
         Browsers give the microphone to pages that came by https only, or from the same machine. Ask whoever runs Attend
         for its https address. Until then, record with the device you trust and upload the file.
       </Hindrance>
     )
   }
   return <RecordSession client={client} account={account} renderSpeechHelp={(props) => <SpeechHelp {...props} />} />
-}
-
-type HindranceProps = { heading: string; client: Client; canUpload?: boolean; children: ReactNode }
-
-/** Why there is no recorder, and what can be done. */
-function Hindrance({ heading, client, canUpload = false, children }: HindranceProps) {
-  const params = { clientId: client.id }
-  return (
-    <Page title={`${client.firstName} ${client.lastName}`} tabTitle={title} lead={title}>
-      <Card padding={0}>
-        <EmptyState
-          title={heading}
-          action={
-            <>
-              {canUpload && (
-                <ButtonLink to="/upload-session/$clientId" params={params}>
-                  Upload Session
-                </ButtonLink>
-              )}
-              <ButtonLink to="/clients/$clientId" params={params} variant="default">
-                Back to the client
-              </ButtonLink>
-            </>
-          }
-        >
-          {children}
-        </EmptyState>
-      </Card>
-    </Page>
-  )
 }

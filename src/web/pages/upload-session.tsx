@@ -4,6 +4,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
+import { OwnActiveClient } from '#web/features/clients/own-active-client.tsx'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
 import { UploadSession } from '#web/features/upload/upload-session.tsx'
 import type { Place } from '#web/features/upload/use-hand-in.ts'
@@ -44,7 +45,7 @@ function UploadSessionPage() {
     )
   }
   if (client.isPending || setup.isPending) return <UploadSkeleton />
-  return (
+  const page = (
     <Page title={title} lead={`Client: ${client.data.firstName} ${client.data.lastName}`}>
       <UploadSession
         key={clientId}
@@ -64,6 +65,13 @@ function UploadSessionPage() {
         renderSpeechHelp={(props) => <SpeechHelp {...props} />}
       />
     </Page>
+  )
+  // What has become a session goes on, whatever has become of the client.
+  if (place.session !== undefined) return page
+  return (
+    <OwnActiveClient client={client.data} title={title}>
+      {page}
+    </OwnActiveClient>
   )
 }
 

@@ -5,12 +5,14 @@ import type { Client } from '#shared/contract/clients.ts'
 import { shownDate } from '#web/ui/dates.ts'
 import { Detail, Details } from '#web/ui/details.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { therapistOf, useRelation } from './use-relation.ts'
 
 const IntakeQuestionnaire = lazy(() => import('./intake-questionnaire.tsx'))
 
 /** What is known about a client. */
 export function ClientDetails({ client }: { client: Client }) {
   const intake = useDialog()
+  const isOwn = useRelation(client) === 'own'
   return (
     <>
       <Details>
@@ -24,7 +26,7 @@ export function ClientDetails({ client }: { client: Client }) {
             </Anchor>
           )}
         </Detail>
-        <Detail name="Therapist">{client.therapistName}</Detail>
+        <Detail name="Therapist">{therapistOf(client)}</Detail>
         <Detail name="Treatment Approach">{client.treatmentApproach}</Detail>
         <Detail name="Last session">
           {client.lastSessionDate && <span className="num">{shownDate(client.lastSessionDate)}</span>}
@@ -40,7 +42,7 @@ export function ClientDetails({ client }: { client: Client }) {
       </Group>
       {intake.isMounted && (
         <Suspense>
-          <IntakeQuestionnaire opened={intake.isOpen} onClose={intake.close} />
+          <IntakeQuestionnaire opened={intake.isOpen} canDocument={isOwn} onClose={intake.close} />
         </Suspense>
       )}
     </>

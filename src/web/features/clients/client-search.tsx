@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import type { Client, ClientPage } from '#shared/contract/clients.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate } from '#web/ui/dates.ts'
+import { WhoseClient } from './whose-client.tsx'
 import classes from './client-search.module.css'
 
 /** From so many characters on, clients are searched for (core specification, section 5). */
@@ -103,6 +104,7 @@ function Found({ page: { items, total } }: { page: ClientPage }) {
           <Text span display="block" c="dimmed" fz="xs" className="num">
             {aboutOf(client)}
           </Text>
+          <WhoseClient client={client} />
         </Combobox.Option>
       ))}
       {total > most && (

@@ -1,14 +1,18 @@
 import { Card, Group, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
+import { accountQuery } from '#web/api/account.ts'
 import { ButtonLink } from '#web/ui/links.tsx'
 import classes from './first-steps.module.css'
 
-/** The way to the first note: add a client, record or upload a session, read the note. Done steps are ticked. */
+/** The way to one's first note: add a client, record or upload a session, read the note. Done steps are ticked. */
 export function FirstSteps({ clients }: { clients: readonly Client[] }) {
-  const first = clients[0]
-  const seen = clients.find(({ sessionCount }) => sessionCount > 0)
+  const { data: account } = useQuery(accountQuery)
+  const own = clients.filter(({ therapistId }) => therapistId === account?.id)
+  const first = own[0]
+  const seen = own.find(({ sessionCount }) => sessionCount > 0)
   const current = first === undefined ? 1 : seen === undefined ? 2 : 3
   return (
     <Card component="section" aria-labelledby="first-steps" padding={0}>

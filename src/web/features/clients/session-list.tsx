@@ -3,6 +3,7 @@ import { IconBuilding, IconVideo } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Client } from '#shared/contract/clients.ts'
 import type { Session } from '#shared/contract/sessions.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { query } from '#web/api/client.ts'
@@ -11,10 +12,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { useRelation } from './use-relation.ts'
 import classes from './session-list.module.css'
 
 /** A client's sessions, newest first, a page at a time, each leading to its note. */
-export function SessionList({ clientId, canUpload }: { clientId: string; canUpload: boolean }) {
+export function SessionList({ client }: { client: Client }) {
+  const clientId = client.id
+  const isOwn = useRelation(client) === 'own'
   const [page, setPage] = useState(1)
   const sessions = useQuery({
     ...query.sessions.listForClient.queryOptions({ input: { clientId, page } }),
@@ -46,14 +50,15 @@ export function SessionList({ clientId, canUpload }: { clientId: string; canUplo
       <EmptyState
         title="No sessions yet"
         action={
-          canUpload && (
+          isOwn &&
+          client.status === 'active' && (
             <ButtonLink to="/upload-session/$clientId" params={{ clientId }}>
               Upload Session
             </ButtonLink>
           )
         }
       >
-        Each session will stand here with its note. Hand in a recording or a transcript to begin.
+        Each session will stand here with its note.{isOwn && ' Hand in a recording or a transcript to begin.'}
       </EmptyState>
     )
   }

@@ -1,0 +1,15 @@
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { accountQuery } from '#web/api/account.ts'
+
+/** Says why there is little to see for somebody whose membership has ended (core specification, section 6). */
+export function NoOrganization() {
+  const { data: account } = useQuery(accountQuery)
+  if (!account || account.organization) return null
+  return (
+    <Alert color="ochre" title="You are not a member of any organization." mb="lg">
+      You see only what is your own. Ask an owner or admin to invite you, or found a practice by giving it a name in My
+      Profile.
+    </Alert>
+  )
+}

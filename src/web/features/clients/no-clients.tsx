@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { ClientPage, ClientStatus } from '#shared/contract/clients.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+type Props = { page: ClientPage; status: 'all' | ClientStatus; search: string; isNarrowed: boolean; action: ReactNode }
+
+/** Why no client stands in the list, and what can be done. */
+export function NoClients({ page, status, search, isNarrowed, action }: Props) {
+  if (search !== '') {
+    return (
+      <EmptyState title="No clients found">
+        Nobody here is called “{search}”. Check the spelling, or look under another tab.
+      </EmptyState>
+    )
+  }
+  if (page.counts.all === 0 && isNarrowed) {
+    return <EmptyState title="No clients found">This therapist has no clients here. Choose another one.</EmptyState>
+  }
+  if (page.counts.all === 0) {
+    return (
+      <EmptyState title="No clients yet" action={action}>
+        The people you work with will stand here, with their sessions and notes. Add the first one to begin.
+      </EmptyState>
+    )
+  }
+  if (page.total > 0) return <EmptyState title="This page is empty">Go back to an earlier page of the list.</EmptyState>
+  return (
+    <EmptyState title={status === 'archived' ? 'No archived clients' : 'No active clients'}>
+      {status === 'archived'
+        ? 'Clients you archive will stand here. Their sessions and notes stay, and you can restore them at any time.'
+        : isNarrowed
+          ? 'All clients of this therapist are archived.'
+          : 'All your clients are archived. Restore one from the Archived tab, or add a new client.'}
+    </EmptyState>
+  )
+}

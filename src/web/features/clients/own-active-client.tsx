@@ -1,0 +1,55 @@
+import { Card } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Client } from '#shared/contract/clients.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/links.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { therapistOf, useRelation } from './use-relation.ts'
+
+type Props = { client: Client; title: string; children: ReactNode }
+
+/** What is done with one's own active clients only; for any other, why not. */
+export function OwnActiveClient({ client, title, children }: Props) {
+  const isOwn = useRelation(client) === 'own'
+  if (!isOwn) {
+    return (
+      <Hindrance heading="Somebody else's client" client={client} title={title}>
+        Sessions with {client.firstName} {client.lastName} are recorded and uploaded by their therapist:{' '}
+        {therapistOf(client)}.
+      </Hindrance>
+    )
+  }
+  if (client.status === 'archived') {
+    return (
+      <Hindrance heading="Archived client" client={client} title={title}>
+        This client is archived. Restore the client first.
+      </Hindrance>
+    )
+  }
+  return children
+}
+
+type HindranceProps = { heading: string; client: Client; title: string; action?: ReactNode; children: ReactNode }
+
+/** Stands in place of a page that cannot do its work: why, and what can be done. */
+export function Hindrance({ heading, client, title, action, children }: HindranceProps) {
+  return (
+    <Page title={`${client.firstName} ${client.lastName}`} tabTitle={title} lead={title}>
+      <Card padding={0}>
+        <EmptyState
+          title={heading}
+          action={
+            <>
+              {action}
+              <ButtonLink to="/clients/$clientId" params={{ clientId: client.id }} variant="default">
+                Back to the client
+              </ButtonLink>
+            </>
+          }
+        >
+          {children}
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}
