@@ -124,7 +124,7 @@ function ClientsPage() {
             ) : list.isPending ? (
               <ClientTableSkeleton />
             ) : list.data.items.length === 0 ? (
-              <Nobody
+              <NoClients
                 page={list.data}
                 status={status}
                 search={q}
