@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createMailWorld, exchange, openBrowser } from '#test/browser.ts'
 import type { World } from '#test/world.ts'
@@ -66,6 +67,21 @@ describe('signing up', () => {
       },
     })
     expect(again.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('that the database refuses says so, and leaves nothing behind', async () => {
+    const email = newEmail()
+    const rule = `no_${email.slice(0, 8)}`
+    await sql`alter table users add constraint ${sql.ref(rule)} check (email <> ${sql.lit(email)}) not valid`.execute(
+      world.db,
+    )
+    const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
+    await sql`alter table users drop constraint ${sql.ref(rule)}`.execute(world.db)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'account_create_failed', message: 'Failed to create account' },
+    })
+    expect(await world.db.selectFrom('users').where('email', '=', email).execute()).toEqual([])
   })
 
   test.each([
