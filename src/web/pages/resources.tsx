@@ -1,21 +1,43 @@
+import { Card, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '#web/ui/coming-page.tsx'
-import { ButtonLink } from '#web/ui/links.tsx'
+import { accountQuery } from '#web/api/account.ts'
+import { api, query } from '#web/api/client.ts'
+import { ResourceForm } from '#web/features/resources/resource-form.tsx'
+import { ResourceGrid } from '#web/features/resources/resource-grid.tsx'
+import { resourceListQuery } from '#web/features/resources/resource-list-query.ts'
+import { Page } from '#web/ui/page.tsx'
+import { showSuccess } from '#web/ui/toast.ts'
 
-export const Route = createFileRoute('/_shell/resources')({ component: ResourcesPage })
+export const Route = createFileRoute('/_shell/resources')({
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchInfiniteQuery(resourceListQuery('')),
+  component: ResourcesPage,
+})
 
 function ResourcesPage() {
+  const cache = useQueryClient()
+  const { data: account } = useQuery(accountQuery)
+  const organization = account?.organization?.name
   return (
-    <ComingPage
-      title="Resources"
-      heading="Your library will stand here"
-      action={
-        <ButtonLink to="/" variant="default">
-          Go to the dashboard
-        </ButtonLink>
-      }
+    <Page
+      title="Resource Library"
+      lead={organization === undefined ? undefined : `Links shared with everybody at ${organization}`}
     >
-      Worksheets and reading for your clients come with a later release.
-    </ComingPage>
+      <Card component="section" aria-labelledby="add-resource">
+        <Title order={2} id="add-resource" mb="md">
+          Add a link
+        </Title>
+        <ResourceForm
+          submitLabel="Add Resource"
+          failureText="Failed to add resource"
+          onSave={async (details) => {
+            const { title } = await api.resources.add(details)
+            showSuccess(`“${title}” was added.`)
+            await cache.invalidateQueries({ queryKey: query.resources.key() })
+          }}
+        />
+      </Card>
+      <ResourceGrid timeZone={account?.timeZone ?? ''} />
+    </Page>
   )
 }

@@ -1,0 +1,61 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#web/api/client.ts'
+import { shownDate, todayIn } from '#web/ui/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { shownAddress } from './shown-address.ts'
+import { useDeletion } from './use-deletion.ts'
+import classes from './resources.module.css'
+
+type Props = { opened: boolean; timeZone: string; onClose: () => void }
+
+/** Links deleted in the last 30 days, each with a way back. */
+export default function RecentlyDeleted({ opened, timeZone, onClose }: Props) {
+  const deleted = useQuery({ ...query.resources.listDeleted.queryOptions(), staleTime: 0, enabled: opened })
+  const { restore } = useDeletion()
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Recently deleted" size="lg">
+      <Text fz="sm" c="dimmed" mb="sm">
+        What anybody in your organization deletes can be restored for 30 days.
+      </Text>
+      {deleted.isError && (
+        <LoadFailure
+          error={deleted.error}
+          fallback="Failed to load deleted resources"
+          onRetry={() => void deleted.refetch()}
+        />
+      )}
+      {deleted.isPending && (
+        <Loading label="Loading deleted resources">
+          <Skeleton h={44} my={8} />
+          <Skeleton h={44} my={8} />
+        </Loading>
+      )}
+      {deleted.data?.items.length === 0 && <Text component="output">Nothing was deleted in the last 30 days.</Text>}
+      <ul className={classes.deleted}>
+        {deleted.data?.items.map((resource) => (
+          <li key={resource.id} className={classes.deletedRow}>
+            <div className={classes.deletedText}>
+              <Text fw={600}>{resource.title}</Text>
+              <Text fz="sm" c="dimmed" className="num">
+                {shownAddress(resource.url)}, deleted {shownDate(todayIn(timeZone, new Date(resource.deletedAt)))}
+              </Text>
+            </div>
+            <Button
+              variant="default"
+              size="xs"
+              flex="none"
+              aria-label={`Restore ${resource.title}`}
+              disabled={restore.isPending}
+              onClick={() => restore.mutate(resource)}
+            >
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

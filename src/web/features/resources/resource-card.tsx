@@ -1,0 +1,51 @@
+import { ActionIcon, Anchor, Card, Text, Title, VisuallyHidden } from '@mantine/core'
+import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { Resource } from '#shared/contract/resources.ts'
+import { shownDate, todayIn } from '#web/ui/dates.ts'
+import { shownAddress } from './shown-address.ts'
+import classes from './resources.module.css'
+
+type Props = { resource: Resource; timeZone: string; onEdit: () => void; onDelete: (button: HTMLElement) => void }
+
+/** One link: where it leads, what it is, who added it and when. */
+export function ResourceCard({ resource, timeZone, onEdit, onDelete }: Props) {
+  const { title, url, description, createdAt, addedBy } = resource
+  return (
+    <Card component="li" className={classes.card} padding="md">
+      <Title order={3} className={classes.title}>
+        {title}
+      </Title>
+      {/* The site learns nothing of where people come from, and cannot reach back. */}
+      <Anchor href={url} target="_blank" rel="noopener noreferrer" title={url} fz="sm" className={classes.link}>
+        <span className={classes.address}>{shownAddress(url)}</span>
+        <IconExternalLink size={15} aria-hidden />
+        <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+      </Anchor>
+      {description !== null && (
+        <Text fz="sm" className={classes.description}>
+          {description}
+        </Text>
+      )}
+      <div className={classes.foot}>
+        <Text fz="xs" c="dimmed" className="num">
+          Added {shownDate(todayIn(timeZone, new Date(createdAt)))}
+          {addedBy !== null && ` by ${addedBy}`}
+        </Text>
+        <div className={classes.actions}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${title}`} onClick={onEdit}>
+            <IconPencil size={17} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Delete ${title}`}
+            data-delete
+            onClick={(event) => onDelete(event.currentTarget)}
+          >
+            <IconTrash size={17} aria-hidden />
+          </ActionIcon>
+        </div>
+      </div>
+    </Card>
+  )
+}

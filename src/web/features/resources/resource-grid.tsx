@@ -1,0 +1,154 @@
+import { Alert, Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Resource } from '#shared/contract/resources.ts'
+import { readError } from '#web/api/errors.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { ResourceCard } from './resource-card.tsx'
+import { resourceListQuery } from './resource-list-query.ts'
+import { useDeletion } from './use-deletion.ts'
+import classes from './resources.module.css'
+
+const EditResource = lazy(() => import('./edit-resource.tsx'))
+const RecentlyDeleted = lazy(() => import('./recently-deleted.tsx'))
+
+/** So many cards are looked over at a glance; more are searched. */
+const fewResources = 8
+
+/** The organization's links as cards, searched once they are many, each edited and deleted where it stands. */
+export function ResourceGrid({ timeZone }: { timeZone: string }) {
+  const [search, setSearch] = useState('')
+  const [edited, setEdited] = useState<Resource | null>(null)
+  const list = useInfiniteQuery({ ...resourceListQuery(search), placeholderData: keepPreviousData })
+  const { remove } = useDeletion()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const edit = useDialog()
+  const deleted = useDialog()
+  const resources = list.data?.pages.flatMap((page) => page.items) ?? []
+  const isSearchable = search !== '' || resources.length > fewResources || list.hasNextPage
+
+  return (
+    <section aria-labelledby="resource-list">
+      <div className={classes.toolbar}>
+        <div>
+          <Title order={2} id="resource-list" ref={heading} tabIndex={-1}>
+            Shared links
+          </Title>
+          <Text component="output" fz="sm" c="dimmed" display="block">
+            {list.isPending ? 'Loading resources...' : standing(resources.length, list.hasNextPage, search)}
+          </Text>
+        </div>
+        {isSearchable && (
+          <SearchField
+            className={classes.search}
+            aria-label="Search resources"
+            placeholder="Search resources..."
+            onSearch={(text) => setSearch(text.trim())}
+          />
+        )}
+      </div>
+      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeletons />}
+      {list.isSuccess && resources.length === 0 && <Nothing search={search} />}
+      <ul className={classes.grid} data-stale={list.isPlaceholderData || undefined}>
+        {resources.map((resource) => (
+          <ResourceCard
+            key={resource.id}
+            resource={resource}
+            timeZone={timeZone}
+            onEdit={() => {
+              setEdited(resource)
+              edit.open()
+            }}
+            onDelete={(button) => {
+              const next = neighbour(button) ?? heading.current
+              next?.focus()
+              remove.mutate(resource)
+            }}
+          />
+        ))}
+      </ul>
+      <Group justify="center" mt="lg">
+        {list.hasNextPage && (
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load more
+          </Button>
+        )}
+        {list.isSuccess && (
+          <Button variant="subtle" onClick={deleted.open}>
+            Recently deleted
+          </Button>
+        )}
+      </Group>
+      <Suspense>
+        {edit.isMounted && edited && (
+          <EditResource key={edited.id} opened={edit.isOpen} resource={edited} onClose={edit.close} />
+        )}
+        {deleted.isMounted && <RecentlyDeleted opened={deleted.isOpen} timeZone={timeZone} onClose={deleted.close} />}
+      </Suspense>
+    </section>
+  )
+}
+
+function standing(count: number, isMore: boolean, search: string): string {
+  const found = search === '' ? '' : ' found'
+  if (count === 0) return ''
+  if (isMore) return `More than ${count} resources${found}`
+  return `${count} ${count === 1 ? 'resource' : 'resources'}${found}`
+}
+
+/** The delete button of the card beside this one, where the focus goes on. */
+function neighbour(button: HTMLElement): HTMLElement | undefined {
+  const card = button.closest('li')
+  const beside = card?.nextElementSibling ?? card?.previousElementSibling
+  return beside?.querySelector<HTMLElement>('[data-delete]') ?? undefined
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { code, sentence } = readError(error)
+  return (
+    <Alert
+      role="alert"
+      color="ember"
+      mb="lg"
+      title={`Failed to load resources: ${code === 'unknown' ? 'Unknown error' : sentence}`}
+    >
+      <Button variant="default" size="xs" onClick={onRetry}>
+        Try Again
+      </Button>
+    </Alert>
+  )
+}
+
+function Nothing({ search }: { search: string }) {
+  return (
+    <Card padding={0}>
+      {search === '' ? (
+        <EmptyState title="No resources added yet. Add a link above to get started!">
+          Worksheets, reading and addresses that everybody in your organization can use will stand here.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No resources found">
+          No title, address or description has “{search}” in it. Search for one word, or for part of the address.
+        </EmptyState>
+      )}
+    </Card>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div className={classes.grid} aria-hidden>
+      {Array.from({ length: 4 }, (_, card) => (
+        <Card key={card} className={classes.card} padding="md">
+          <Skeleton h={18} w="70%" my={3} />
+          <Skeleton h={14} w="55%" my={4} />
+          <Skeleton h={34} mt={6} />
+          <Skeleton h={13} w="60%" mt="auto" />
+        </Card>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { query } from '#web/api/client.ts'
+
+/** Pages of the organization's links, newest first, as TanStack Query loads them. */
+export function resourceListQuery(search: string) {
+  const first: string | undefined = undefined
+  return query.resources.list.infiniteOptions({
+    input: (after: string | undefined) => ({ search, after }),
+    initialPageParam: first,
+    getNextPageParam: ({ items, hasMore }) => (hasMore ? items.at(-1)?.id : undefined),
+  })
+}
