@@ -2,7 +2,7 @@ import { Alert, Button, Card } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { addMonths, isDay, monthOf } from '#shared/rules/calendar.ts'
 import { accountQuery } from '#web/api/account.ts'
@@ -23,14 +23,17 @@ const ScheduleSession = lazy(() => import('#web/features/calendar/schedule-sessi
 const RescheduleSession = lazy(() => import('#web/features/calendar/reschedule-session.tsx'))
 const CancelSession = lazy(() => import('#web/features/calendar/cancel-session.tsx'))
 
-type Search = { day?: string }
+type Search = { day?: string; schedule?: true }
 
 export const Route = createFileRoute('/_shell/calendar')({
   validateSearch: (search): Search => {
     const day = search['day']
-    return typeof day === 'string' && isDay(day) ? { day } : {}
+    return {
+      ...(typeof day === 'string' && isDay(day) && { day }),
+      ...(search['schedule'] === true && { schedule: true }),
+    }
   },
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { day } }) => ({ day }),
   loader: ({ context, deps }) => {
     const day = deps.day ?? todayIn(context.account.timeZone)
     void context.queryClient.prefetchQuery(monthQuery(monthOf(day)))
@@ -39,7 +42,7 @@ export const Route = createFileRoute('/_shell/calendar')({
 })
 
 function CalendarPage() {
-  const { day: asked } = Route.useSearch()
+  const { day: asked, schedule } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { account: known } = Route.useRouteContext()
   const { timeZone } = useQuery(accountQuery).data ?? known
@@ -56,6 +59,14 @@ function CalendarPage() {
   const cancelling = useDialog()
   const [changing, setChanging] = useState<CalendarSession | null>(null)
   const [isCancelled, setCancelled] = useState(false)
+
+  const openScheduling = scheduling.open
+  useEffect(() => {
+    if (schedule !== true) return
+    openScheduling()
+    void navigate({ search: ({ day: kept }) => ({ day: kept }), replace: true, resetScroll: false })
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each time that it is asked for
+  }, [schedule])
 
   const select = (wanted: string) => {
     if (!isDay(wanted)) return

@@ -11,10 +11,12 @@ import { ProfileMenu } from '#web/app/shell/profile-menu.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
 import type { PickerPurpose } from '#web/features/clients/client-picker.tsx'
 import { mayLeave } from '#web/ui/leave-guard.ts'
-import { useDialog } from '#web/ui/use-dialog.ts'
+import { isDialogOpen, useDialog } from '#web/ui/use-dialog.ts'
 import { focusSearch } from '#web/ui/search-field.tsx'
 import { showFailure } from '#web/ui/toast.ts'
 
+const CommandPalette = lazy(() => import('./command-palette.tsx'))
+const Shortcuts = lazy(() => import('#web/features/help/shortcuts.tsx'))
 const ClientPicker = lazy(() => import('#web/features/clients/client-picker.tsx'))
 const UnfinishedBanner = lazy(() => import('#web/features/recorder/unfinished-banner.tsx'))
 const Toasts = lazy(() => import('#web/ui/toasts.tsx'))
@@ -37,16 +39,25 @@ function ShellLayout() {
   const account = useQuery(accountQuery).data ?? known
   const client = useQueryClient()
   const isInSession = useLocation({ select: ({ pathname }) => pathname.startsWith('/session/') })
+  const palette = useDialog()
+  const shortcuts = useDialog()
   const picker = useDialog()
   const [purpose, setPurpose] = useState<PickerPurpose>('start')
   const pick = (wanted: PickerPurpose) => {
     setPurpose(wanted)
     picker.open()
   }
+  // A dialog that is open keeps its place: none is put before it.
+  const openPalette = () => !isDialogOpen() && palette.open()
+  const openShortcuts = () => !isDialogOpen() && shortcuts.open()
   useHotkeys([
-    ['mod+K', () => pick('start')],
     ['/', focusSearch],
+    // Where the key needs Shift, as on German keyboards.
+    ['shift+/', focusSearch],
+    ['shift+?', openShortcuts],
   ])
+  // Also while one types.
+  useHotkeys([['mod+K', openPalette]], [], true)
 
   const leave = async () => {
     if (!(await mayLeave())) return
@@ -62,6 +73,7 @@ function ShellLayout() {
 
   return (
     <Shell
+      onPalette={palette.open}
       onStart={() => pick('start')}
       onUpload={() => pick('upload')}
       profile={<ProfileMenu account={account} onSignOut={() => void leave()} />}
@@ -76,6 +88,17 @@ function ShellLayout() {
       <Outlet />
       <Suspense>
         <Toasts />
+        {palette.isMounted && (
+          <CommandPalette
+            opened={palette.isOpen}
+            userId={account.id}
+            onClose={palette.close}
+            onStart={() => pick('start')}
+            onUpload={() => pick('upload')}
+            onShortcuts={shortcuts.open}
+          />
+        )}
+        {shortcuts.isMounted && <Shortcuts opened={shortcuts.isOpen} onClose={shortcuts.close} />}
         {picker.isMounted && <ClientPicker opened={picker.isOpen} purpose={purpose} onClose={picker.close} />}
       </Suspense>
     </Shell>

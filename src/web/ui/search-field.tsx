@@ -2,6 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isDialogOpen } from './use-dialog.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   initial?: string
@@ -42,7 +43,8 @@ export function SearchField({ initial = '', onSearch, ...props }: Props) {
   )
 }
 
-/** Moves to the search box of the page, if it has one. */
+/** Moves to the search box of the page, if it has one and no dialog stands before it. */
 export function focusSearch(): void {
+  if (isDialogOpen()) return
   document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus()
 }

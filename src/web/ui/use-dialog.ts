@@ -1,5 +1,10 @@
 import { useState } from 'react'
 
+/** Whether a dialog stands before the page: what is behind it cannot be reached. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+}
+
 /** State of a dialog that is loaded on first use. It is mounted from its first opening on. */
 export function useDialog() {
   const [state, setState] = useState({ isMounted: false, isOpen: false })

@@ -7,10 +7,17 @@ import { TopBar } from './top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
 import classes from './shell.module.css'
 
-type Props = { onStart: () => void; onUpload: () => void; profile: ReactNode; banner: ReactNode; children: ReactNode }
+type Props = {
+  onPalette: () => void
+  onStart: () => void
+  onUpload: () => void
+  profile: ReactNode
+  banner: ReactNode
+  children: ReactNode
+}
 
 /** The frame around every page of a signed-in person. */
-export function Shell({ onStart, onUpload, profile, banner, children }: Props) {
+export function Shell({ onPalette, onStart, onUpload, profile, banner, children }: Props) {
   const [isMenuOpen, menu] = useDisclosure()
   const isWide = useMediaQuery('(min-width: 62em)') ?? true
   const main = useRef<HTMLElement>(null)
@@ -35,7 +42,7 @@ export function Shell({ onStart, onUpload, profile, banner, children }: Props) {
       >
         <Sidebar onNavigate={menu.close} />
       </Drawer>
-      <TopBar onMenu={menu.open} onStart={onStart} onUpload={onUpload} profile={profile} />
+      <TopBar onMenu={menu.open} onPalette={onPalette} onStart={onStart} onUpload={onUpload} profile={profile} />
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         {banner}
         {children}

@@ -2,25 +2,35 @@ import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } fro
 import { IconMenu2, IconMicrophone, IconMoon, IconSun, IconUpload } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PaletteButton } from '#web/features/palette/palette-button.tsx'
 import classes from './shell.module.css'
 
-type Props = { onMenu: () => void; onStart: () => void; onUpload: () => void; profile: ReactNode }
+type Props = {
+  onMenu: () => void
+  onPalette: () => void
+  onStart: () => void
+  onUpload: () => void
+  profile: ReactNode
+}
 
-/** Session buttons (not while a session is open), theme switch and profile menu. */
-export function TopBar({ onMenu, onStart, onUpload, profile }: Props) {
+/** Command palette, session buttons (not while a session is open), theme switch and profile menu. */
+export function TopBar({ onMenu, onPalette, onStart, onUpload, profile }: Props) {
   const isInSession = useLocation({ select: ({ pathname }) => pathname.startsWith('/session/') })
   return (
     <header className={classes.header}>
-      <ActionIcon
-        className={classes.menuButton}
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label="Open navigation"
-        onClick={onMenu}
-      >
-        <IconMenu2 size={22} aria-hidden />
-      </ActionIcon>
+      <div className={classes.finding}>
+        <ActionIcon
+          className={classes.menuButton}
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="Open navigation"
+          onClick={onMenu}
+        >
+          <IconMenu2 size={22} aria-hidden />
+        </ActionIcon>
+        <PaletteButton onOpen={onPalette} />
+      </div>
       <div className={classes.actions}>
         {!isInSession && (
           <>

@@ -1,4 +1,5 @@
-import { Table, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
+import { KeyTable } from './key-table.tsx'
 import type { Topic } from './topics.ts'
 import classes from './help.module.css'
 
@@ -16,26 +17,7 @@ export function TopicText({ topic: { id, title, paragraphs, steps, points, keys 
       ))}
       {steps && <ol className={classes.list}>{steps.map(item)}</ol>}
       {points && <ul className={classes.list}>{points.map(item)}</ul>}
-      {keys && (
-        <Table className={classes.keys} withRowBorders={false} highlightOnHover={false}>
-          <Table.Thead className={classes.keysHead}>
-            <Table.Tr>
-              <Table.Th>Keys</Table.Th>
-              <Table.Th>What they do</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {keys.map(([pressed, does]) => (
-              <Table.Tr key={pressed}>
-                <Table.Td>
-                  <kbd className={classes.key}>{pressed}</kbd>
-                </Table.Td>
-                <Table.Td>{does}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      {keys && <KeyTable keys={keys} />}
     </section>
   )
 }

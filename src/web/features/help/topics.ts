@@ -146,7 +146,11 @@ export const topics: readonly Topic[] = [
     paragraphs: [],
     keys: [
       ['/', 'Go to the search of the page'],
-      ['Ctrl K or ⌘ K', 'Choose a client and start a session'],
+      [
+        'Ctrl K or ⌘ K',
+        'Search or go to: clients, pages, help, and sessions to start, upload or schedule. “start maya” starts a session with Maya',
+      ],
+      ['?', 'Show these shortcuts'],
       ['Enter', 'In a note: open or close the evidence of a sentence'],
       ['Arrow keys', 'In a note: go from sentence to sentence. In the calendar: from day to day'],
       ['Ctrl S or ⌘ S', 'While editing a section: save'],

@@ -1,0 +1,18 @@
+import type { Icon } from '@tabler/icons-react'
+import type { Findable } from './find-entries.ts'
+
+/** A line of the palette that does something when it is chosen. */
+export interface Entry extends Findable {
+  id: string
+  /** A second, quieter line. */
+  about?: string
+  Icon: Icon
+  /** Called once the palette has closed. */
+  run: () => void
+}
+
+/** Entries under one heading. */
+export interface EntryGroup {
+  name: string
+  entries: readonly Entry[]
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { findEntries, intentOf } from './find-entries.ts'
+
+const entries = [
+  { label: 'Start Session', alike: 'record' },
+  { label: 'Session Notes' },
+  { label: 'Plans & Billing', alike: 'invoices' },
+]
+const found = (text: string) => findEntries(entries, text).map(({ label }) => label)
+
+describe('what the palette finds', () => {
+  test('is everything while nothing is typed', () => {
+    expect(found('  ')).toEqual(['Start Session', 'Session Notes', 'Plans & Billing'])
+  })
+
+  test('is found by how its words begin, in any order and case', () => {
+    expect(found('SESS')).toEqual(['Start Session', 'Session Notes'])
+    expect(found('notes sess')).toEqual(['Session Notes'])
+    expect(found('rec')).toEqual(['Start Session'])
+    expect(found('invo')).toEqual(['Plans & Billing'])
+    expect(found('ession')).toEqual([])
+  })
+})
+
+describe('what is wanted with a client', () => {
+  test.each([
+    ['maya', null, 'maya'],
+    [' Maya  Stone ', null, 'Maya  Stone'],
+    ['start maya', 'start', 'maya'],
+    ['Record Maya Stone', 'start', 'Maya Stone'],
+    ['upload maya', 'upload', 'maya'],
+    ['start session with maya', 'start', 'maya'],
+    ['upload session', 'upload', ''],
+    ['start', null, 'start'],
+    ['star jones', null, 'star jones'],
+  ])('%j', (text, verb, name) => expect(intentOf(text)).toEqual({ verb, name }))
+})

@@ -1,0 +1,75 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconMicrophone, IconUpload, IconUser } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Client } from '#shared/contract/clients.ts'
+import { query } from '#web/api/client.ts'
+import { shownDate } from '#web/ui/dates.ts'
+import type { Entry, EntryGroup } from './entry.ts'
+import { fewestForClients, intentOf } from './find-entries.ts'
+
+/** As many as are read at a glance. */
+const mostClients = 6
+
+/** Of so many clients a session is offered at once; `start maya` offers it for every client found. */
+const mostOffered = 2
+
+/** The clients that the typed text is about, as entries. `userId`: sessions begin with the person's own active clients only. */
+export function useClientEntries(text: string, userId: string) {
+  const navigate = useNavigate()
+  const { verb, name } = intentOf(text)
+  const [search] = useDebouncedValue(name, 200)
+  const isAsked = name.length >= fewestForClients && search.length >= fewestForClients
+  const clients = useQuery({
+    ...query.clients.list.queryOptions({ input: { status: 'all', search, page: 1 } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+
+  const found = isAsked && !clients.isError ? (clients.data?.items ?? []) : []
+  const own = found.filter(({ therapistId, status }) => therapistId === userId && status === 'active')
+  const starting = (client: Client): Entry => ({
+    id: `start-${client.id}`,
+    label: `Start Session with ${nameOf(client)}`,
+    Icon: IconMicrophone,
+    run: () => void navigate({ to: '/session/$clientId', params: { clientId: client.id } }),
+  })
+  const uploading = (client: Client): Entry => ({
+    id: `upload-${client.id}`,
+    label: `Upload Session for ${nameOf(client)}`,
+    Icon: IconUpload,
+    run: () => void navigate({ to: '/upload-session/$clientId', params: { clientId: client.id } }),
+  })
+  const opening = (client: Client): Entry => ({
+    id: `client-${client.id}`,
+    label: nameOf(client),
+    about: aboutOf(client),
+    Icon: IconUser,
+    run: () => void navigate({ to: '/clients/$clientId', params: { clientId: client.id } }),
+  })
+
+  const people: EntryGroup = { name: 'Clients', entries: found.slice(0, mostClients).map(opening) }
+  const sessions: EntryGroup = {
+    name: 'Sessions',
+    entries:
+      verb === null
+        ? own.slice(0, mostOffered).flatMap((client) => [starting(client), uploading(client)])
+        : own.slice(0, mostClients).map(verb === 'start' ? starting : uploading),
+  }
+  return {
+    groups: verb === null ? [people, sessions] : [sessions, people],
+    total: isAsked ? (clients.data?.total ?? 0) : 0,
+    isSearching: name.length >= fewestForClients && !clients.isError && (name !== search || clients.isFetching),
+    isError: isAsked && clients.isError,
+    again: () => void clients.refetch(),
+  }
+}
+
+function nameOf({ firstName, lastName }: Client): string {
+  return `${firstName} ${lastName}`
+}
+
+function aboutOf({ status, lastSessionDate }: Client): string {
+  const last = lastSessionDate === null ? 'No sessions yet' : `Last session ${shownDate(lastSessionDate)}`
+  return status === 'archived' ? `Archived. ${last}` : last
+}
