@@ -92,7 +92,8 @@ const lists: Record<string, (db: Db, actor: Actor) => Promise<unknown>> = {
     listRecords(db, { whose: { therapistId: userId }, from: '2026-08-01', limit: 201 }),
   'progress of a client': (db) =>
     listRecords(db, { whose: { clientId: client?.id ?? '' }, from: '2026-08-01', limit: 201 }),
-  'sessions of a client': (db) => listSessions(db, client?.id ?? '', { offset: 0, limit: 5 }),
+  'sessions of a client': (db) => listSessions(db, client?.id ?? '', { which: 'all', offset: 0, limit: 5 }),
+  'sessions of a client, held': (db) => listSessions(db, client?.id ?? '', { which: 'held', offset: 0, limit: 5 }),
 }
 
 let faults = 0

@@ -118,7 +118,14 @@ export const sessions = {
     path: '/clients/{clientId}/sessions',
     summary: "A client's sessions, newest first",
   })
-    .input(z.object({ clientId: ClientId, page: z.coerce.number<number>().int().min(1).max(100_000).default(1) }))
+    .input(
+      z.object({
+        clientId: ClientId,
+        /** `held` leaves out what is planned, being recorded or cancelled. */
+        which: z.enum(['all', 'held']).default('all'),
+        page: z.coerce.number<number>().int().min(1).max(100_000).default(1),
+      }),
+    )
     .output(z.object({ items: z.array(Session), total: z.int(), pageSize: z.int() })),
   get: endpoint({ method: 'GET', path: '/sessions/{sessionId}', summary: 'One session' })
     .input(z.object({ sessionId: SessionId }))

@@ -7,6 +7,7 @@ import { accountQuery } from '#web/api/account.ts'
 import { query } from '#web/api/client.ts'
 import { ClientTable, ClientTableSkeleton } from '#web/features/clients/client-table.tsx'
 import { NoClients } from '#web/features/clients/no-clients.tsx'
+import { searchedName, useSearchedName } from '#web/features/clients/searched-name.ts'
 import { TherapistFilter } from '#web/features/clients/therapist-filter.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -20,7 +21,7 @@ const statuses = ['all', 'active', 'archived'] as const
 const labels = { all: 'All', active: 'Active', archived: 'Archived' }
 
 type Status = (typeof statuses)[number]
-type Search = { status?: Status; q?: string; therapist?: string; page?: number; add?: true }
+type Search = { status?: Status; therapist?: string; page?: number; add?: true }
 
 const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -29,9 +30,6 @@ function readSearch(search: Record<string, unknown>): Search {
   const page = Number(search['page'])
   return {
     ...(status !== undefined && status !== 'active' && { status }),
-    ...((typeof search['q'] === 'string' || typeof search['q'] === 'number') && {
-      q: String(search['q']).slice(0, 200),
-    }),
     ...(typeof search['therapist'] === 'string' &&
       idForm.test(search['therapist']) && { therapist: search['therapist'] }),
     ...(Number.isInteger(page) && page > 1 && page <= 100_000 && { page }),
@@ -39,25 +37,27 @@ function readSearch(search: Record<string, unknown>): Search {
   }
 }
 
-function listQuery({ status = 'active', q = '', therapist, page = 1 }: Search) {
+function listQuery(name: string, { status = 'active', therapist, page = 1 }: Search) {
   return query.clients.list.queryOptions({
-    input: { status, search: q, page, ...(therapist && { therapistId: therapist }) },
+    input: { status, search: name.trim(), page, ...(therapist && { therapistId: therapist }) },
   })
 }
 
 export const Route = createFileRoute('/_shell/clients')({
   validateSearch: readSearch,
-  loaderDeps: ({ search: { status, q, therapist, page } }) => ({ status, q, therapist, page }),
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(listQuery(deps)),
+  loaderDeps: ({ search: { status, therapist, page } }) => ({ status, therapist, page }),
+  loader: ({ context: { queryClient }, deps }) =>
+    void queryClient.prefetchQuery(listQuery(searchedName(queryClient), deps)),
   component: ClientsPage,
 })
 
 function ClientsPage() {
   const search = Route.useSearch()
-  const { status = 'active', q = '', therapist, page = 1 } = search
+  const { status = 'active', therapist, page = 1 } = search
+  const [name, setName] = useSearchedName()
   const navigate = Route.useNavigate()
   const { data: account } = useQuery(accountQuery)
-  const list = useQuery({ ...listQuery(search), placeholderData: keepPreviousData })
+  const list = useQuery({ ...listQuery(name, search), placeholderData: keepPreviousData })
   const showAdd = (isShown: boolean) =>
     void navigate({ search: (old) => ({ ...old, add: isShown ? true : undefined }), replace: true })
 
@@ -87,7 +87,7 @@ function ClientsPage() {
           value={status}
           onChange={(value) => {
             const wanted = statuses.find((known) => known === value)
-            void navigate({ search: { q: q || undefined, therapist, status: wanted } })
+            void navigate({ search: { therapist, status: wanted } })
           }}
         >
           <Group p="md" justify="space-between" gap="sm">
@@ -108,13 +108,11 @@ function ClientsPage() {
               />
               <SearchField
                 className={classes.search}
-                initial={q}
-                onSearch={(text) =>
-                  void navigate({
-                    search: (old) => ({ ...old, q: text || undefined, page: undefined }),
-                    replace: true,
-                  })
-                }
+                initial={name}
+                onSearch={(text) => {
+                  setName(text)
+                  void navigate({ search: (old) => ({ ...old, page: undefined }), replace: true })
+                }}
               />
             </div>
           </Group>
@@ -127,7 +125,7 @@ function ClientsPage() {
               <NoClients
                 page={list.data}
                 status={status}
-                search={q}
+                search={name.trim()}
                 isNarrowed={therapist !== undefined}
                 action={addButton}
               />

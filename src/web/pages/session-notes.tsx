@@ -17,7 +17,7 @@ const searchKey = ['session notes', 'search']
 
 export const Route = createFileRoute('/_shell/session-notes')({
   loader: ({ context: { queryClient } }) =>
-    void queryClient.prefetchInfiniteQuery(noteListQuery(queryClient.getQueryData<string>(searchKey) ?? '')),
+    void queryClient.prefetchInfiniteQuery(noteListQuery(queryClient.getQueryData<string>(searchKey)?.trim() ?? '')),
   component: SessionNotesPage,
 })
 
@@ -36,13 +36,13 @@ function SessionNotesPage() {
             placeholder="Search clients and notes..."
             initial={search}
             onSearch={(text) => {
-              cache.setQueryData(searchKey, text.trim())
-              setSearch(text.trim())
+              cache.setQueryData(searchKey, text)
+              setSearch(text)
             }}
           />
         </div>
         <NoteList
-          search={search}
+          search={search.trim()}
           today={todayIn(account?.timeZone ?? '')}
           emptyAction={<ButtonLink to="/clients">Choose a client</ButtonLink>}
         />

@@ -76,6 +76,26 @@ describe('reading a client', () => {
     }
   })
 
+  test('comes with all sessions, or with those held', async () => {
+    const { id } = await buildClient(world, { therapistId })
+    const dates = ['2026-01-05', '2026-01-12', '2026-01-19', '2026-01-26', '2026-02-02', '2026-02-09']
+    for (const date of dates) await buildSession(world, { clientId: id, date })
+    await buildSession(world, { clientId: id, date: '2026-02-16', status: 'failed' })
+    const planned = { clientId: id, date: '2026-03-02', startTime: '09:00', durationMinutes: 50 }
+    await therapist.sessions.schedule(planned)
+    const cancelled = await therapist.sessions.schedule({ ...planned, startTime: '15:00' })
+    await therapist.sessions.cancel({ sessionId: cancelled.id })
+    expect(await therapist.sessions.listForClient({ clientId: id })).toMatchObject({ total: 9, pageSize: 5 })
+    const held = await therapist.sessions.listForClient({ clientId: id, which: 'held' })
+    expect(held.items.map(({ date }) => date)).toEqual(['2026-02-16', ...dates.slice(2).toReversed()])
+    expect(held.total).toBe(7)
+    expect((await therapist.sessions.listForClient({ clientId: id, which: 'held', page: 2 })).items).toHaveLength(2)
+    expect(await therapist.clients.get({ clientId: id })).toMatchObject({
+      sessionCount: 7,
+      lastSessionDate: '2026-02-16',
+    })
+  })
+
   test('is the same 404 for a foreign, a missing and a senseless id', async () => {
     const { id } = await buildClient(world, { therapistId })
     const gone = { code: 'client_missing', status: 404, message: 'Client not found' }

@@ -10,11 +10,15 @@ const pageSize = 5
 /** @throws client_missing */
 export async function listClientSessions(
   context: Context,
-  input: { clientId: string; page: number },
+  input: { clientId: string; which: 'all' | 'held'; page: number },
 ): Promise<{ items: Session[]; total: number; pageSize: number }> {
   const client = await getClient(context, input)
   const [page] = await Promise.all([
-    listSessions(context.db, client.id, { offset: (input.page - 1) * pageSize, limit: pageSize }),
+    listSessions(context.db, client.id, {
+      which: input.which,
+      offset: (input.page - 1) * pageSize,
+      limit: pageSize,
+    }),
     audit(context, {
       action: 'session.listed',
       resourceType: 'session',

@@ -3,7 +3,10 @@ import { NoteState, NoteType } from '#shared/contract/notes.ts'
 import { Session, type SessionProgress, SettingType } from '#shared/contract/sessions.ts'
 import type { Db } from '#server/db/tenant.ts'
 
+const held: Session['status'][] = ['processing', 'completed', 'failed']
+
 export interface SessionSlice {
+  which: 'all' | 'held'
   offset: number
   limit: number
 }
@@ -17,6 +20,7 @@ export async function listSessions(
   const [rows, count] = await Promise.all([
     withNotes(db)
       .where('sessions.client_id', '=', clientId)
+      .$if(slice.which === 'held', (query) => query.where('sessions.status', 'in', held))
       .orderBy('sessions.date', 'desc')
       .orderBy('sessions.start_time', 'desc')
       .orderBy('sessions.id', 'desc')
@@ -26,6 +30,7 @@ export async function listSessions(
     db
       .selectFrom('sessions')
       .where('client_id', '=', clientId)
+      .$if(slice.which === 'held', (query) => query.where('status', 'in', held))
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])

@@ -1,12 +1,13 @@
 import { Combobox, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Client, ClientPage } from '#shared/contract/clients.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate } from '#web/ui/dates.ts'
+import { rememberSearch } from './searched-name.ts'
 import { WhoseClient } from './whose-client.tsx'
 import classes from './client-search.module.css'
 
@@ -22,6 +23,7 @@ const [again, everyone] = ['again', 'everyone']
 /** Finds a client by name, archived ones too, and leads to their page. */
 export function ClientSearch({ className }: { className?: string | undefined }) {
   const navigate = useNavigate()
+  const cache = useQueryClient()
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 200)
   const isWanted = text.trim().length >= fewest
@@ -45,8 +47,10 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
       return
     }
     combobox.closeDropdown()
-    if (chosen === everyone) void navigate({ to: '/clients', search: { status: 'all', q: search } })
-    else void navigate({ to: '/clients/$clientId', params: { clientId: chosen } })
+    if (chosen === everyone) {
+      rememberSearch(cache, search)
+      void navigate({ to: '/clients', search: { status: 'all' } })
+    } else void navigate({ to: '/clients/$clientId', params: { clientId: chosen } })
   }
 
   return (

@@ -44,7 +44,7 @@ export default function QuickReview({ opened, client, onClose }: Props) {
 function PreviousSessions({ clientId }: { clientId: string }) {
   const sessions = useInfiniteQuery(
     query.sessions.listForClient.infiniteOptions({
-      input: (page: number) => ({ clientId, page }),
+      input: (page: number) => ({ clientId, which: 'held' as const, page }),
       initialPageParam: 1,
       getNextPageParam: ({ total, pageSize }, _, page) => (page * pageSize < total ? page + 1 : undefined),
     }),
