@@ -99,6 +99,7 @@ describe('sign-ins, passwords, reset links and limits', () => {
     'auth_used_codes',
     'demo_practice',
     'audit_heads',
+    'viewings',
   ]
 
   test.each(tables)('%s is closed to web and worker', async (table) => {

@@ -57,6 +57,7 @@ const others = [
   'audit_events',
   'demo_practice',
   'suggestions',
+  'viewings',
   'resources',
 ]
 

@@ -149,6 +149,12 @@ export interface DemoPractice {
   prepared_at: Timestamp | null;
 }
 
+export interface FormerMembers {
+  left_at: Generated<Timestamp>;
+  organization_id: string;
+  user_id: string;
+}
+
 export interface Insights {
   analyst: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -159,6 +165,21 @@ export interface Insights {
   state: string;
   therapist_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Generated<Timestamp>;
+  id: Generated<string>;
+  invited_by: string;
+  organization_id: string;
+  role: string;
+  status: Generated<string>;
+  therapist_ids: Generated<string[]>;
+  tried_at: Generated<Timestamp>;
 }
 
 export interface LiveChunks {
@@ -369,6 +390,7 @@ export interface Uploads {
 export interface Users {
   clinic_name: Generated<string>;
   created_at: Generated<Timestamp>;
+  current_organization_id: string | null;
   default_note_type: Generated<string>;
   email: string;
   email_verified: Generated<boolean>;
@@ -389,6 +411,15 @@ export interface Users {
   welcome_video_seen: Generated<boolean>;
 }
 
+export interface Viewings {
+  auth_session_id: string;
+  expires_at: Generated<Timestamp>;
+  organization_id: string;
+  started_at: Generated<Timestamp>;
+  viewed_id: string;
+  viewer_id: string;
+}
+
 export interface DB {
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
@@ -402,7 +433,9 @@ export interface DB {
   auth_verifications: AuthVerifications;
   clients: Clients;
   demo_practice: DemoPractice;
+  former_members: FormerMembers;
   insights: Insights;
+  invitations: Invitations;
   live_chunks: LiveChunks;
   live_recordings: LiveRecordings;
   note_requests: NoteRequests;
@@ -420,4 +453,5 @@ export interface DB {
   upload_chunks: UploadChunks;
   uploads: Uploads;
   users: Users;
+  viewings: Viewings;
 }

@@ -21,3 +21,4 @@ create policy member on resources for all to app_web using (organization_id = an
 create policy author_is_self on resources as restrictive for insert to app_web with check (created_by = (select app.user_id()));
 create policy long_deleted on resources as restrictive for delete to app_web using (coalesce(deleted_at < now() - interval '30 days', false));
 grant select, insert, delete, update (title, url, description, deleted_at) on resources to app_web;
+select app.follow_viewing('resources', 'organization');

@@ -64,6 +64,7 @@ end $$;
 -- A person's own passkeys, without what verifies them.
 create policy own on auth_passkeys for select to app_web using (user_id = (select app.user_id()));
 grant select (id, user_id, name, backed_up, created_at, last_used_at) on auth_passkeys to app_web;
+select app.follow_viewing('auth_passkeys', 'nothing');
 
 -- The scope of a request also says which session it comes from.
 alter function app.enter_session(text, text, text) rename to open_session;
