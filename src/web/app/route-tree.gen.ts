@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './../pages/root.tsx'
 import { Route as shellRouteImport } from './../pages/shell.tsx'
+import { Route as changelogRouteImport } from './../pages/changelog.tsx'
 import { Route as dashboardRouteImport } from './../pages/dashboard.tsx'
 import { Route as billingRouteImport } from './../pages/billing.tsx'
 import { Route as calendarRouteImport } from './../pages/calendar.tsx'
@@ -27,6 +28,11 @@ import { Route as uploadSessionRouteImport } from './../pages/upload-session.tsx
 
 const shellRoute = shellRouteImport.update({
   id: '/_shell',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const changelogRoute = changelogRouteImport.update({
+  id: '/changelog',
+  path: '/changelog',
   getParentRoute: () => rootRouteImport,
 } as any)
 const dashboardRoute = dashboardRouteImport.update({
@@ -102,6 +108,7 @@ const uploadSessionRoute = uploadSessionRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof dashboardRoute
+  '/changelog': typeof changelogRoute
   '/billing': typeof billingRoute
   '/calendar': typeof calendarRoute
   '/clients': typeof clientsRoute
@@ -117,6 +124,7 @@ export interface FileRoutesByFullPath {
   '/upload-session/$clientId': typeof uploadSessionRoute
 }
 export interface FileRoutesByTo {
+  '/changelog': typeof changelogRoute
   '/': typeof dashboardRoute
   '/billing': typeof billingRoute
   '/calendar': typeof calendarRoute
@@ -135,6 +143,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_shell': typeof shellRouteWithChildren
+  '/changelog': typeof changelogRoute
   '/_shell/': typeof dashboardRoute
   '/_shell/billing': typeof billingRoute
   '/_shell/calendar': typeof calendarRoute
@@ -154,6 +163,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/changelog'
     | '/billing'
     | '/calendar'
     | '/clients'
@@ -169,6 +179,7 @@ export interface FileRouteTypes {
     | '/upload-session/$clientId'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/changelog'
     | '/'
     | '/billing'
     | '/calendar'
@@ -186,6 +197,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_shell'
+    | '/changelog'
     | '/_shell/'
     | '/_shell/billing'
     | '/_shell/calendar'
@@ -204,6 +216,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   shellRoute: typeof shellRouteWithChildren
+  changelogRoute: typeof changelogRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -213,6 +226,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof shellRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/changelog': {
+      id: '/changelog'
+      path: '/changelog'
+      fullPath: '/changelog'
+      preLoaderRoute: typeof changelogRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shell/': {
@@ -354,6 +374,7 @@ const shellRouteWithChildren = shellRoute._addFileChildren(shellRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   shellRoute: shellRouteWithChildren,
+  changelogRoute: changelogRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

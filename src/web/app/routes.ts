@@ -1,7 +1,7 @@
 import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 
 /**
- * Every URL behind the sign-in and the page that serves it; `shell.tsx` asks for the account. `/login` and
+ * Every URL and the page that serves it. `shell.tsx` asks for the account, `/changelog` for nobody. `/login` and
  * `/reset-password` are served by `entrance.tsx`.
  */
 export const routes = rootRoute('root.tsx', [
@@ -21,4 +21,5 @@ export const routes = rootRoute('root.tsx', [
     route('/session/$clientId', 'session.tsx'),
     route('/upload-session/$clientId', 'upload-session.tsx'),
   ]),
+  route('/changelog', 'changelog.tsx'),
 ])

@@ -1,0 +1,99 @@
+/** One issue of the project (billing, organization, admin specification, section 3). */
+export interface ChangelogItem {
+  id: string
+  title: string
+  summary: string
+  priority: (typeof priorities)[number]
+  type: (typeof types)[number]
+  /** Where the issue stands in Linear; null for those that do not. */
+  url: string | null
+  /** The parts that were completed. */
+  subIssues: { id: string; title: string }[]
+}
+
+export interface ChangelogDay {
+  /** `yyyy-MM-dd`. */
+  date: string
+  mainItems: ChangelogItem[]
+  /** An issue with parts counts by those completed. */
+  totalIssuesCompleted: number
+  keyAchievements: string[]
+}
+
+export const priorities = ['Urgent', 'High', 'Medium', 'Low'] as const
+export const types = ['Feature', 'Improvement', 'Fix'] as const
+
+const heading = /^(?:\[([A-Z]+-\d+)\]\((https:\/\/linear\.app\/[^\s()]+)\)|([A-Z]+-\d+)): (\S.*)$/
+const kind = /^(\w+), (\w+) priority$/
+const part = /^([A-Z]+-\d+\.\d+): (\S.*)$/
+
+/**
+ * Reads the project's changelog, `CHANGELOG.md`; its introduction says which form it has.
+ * @throws Error that says which part has another form
+ */
+export function readChangelog(text: string): ChangelogDay[] {
+  const days = divide(text, '## ').map(readDay)
+  const dates = days.map(({ date }) => date)
+  if (dates.some((date, at) => at > 0 && date >= (dates[at - 1] ?? ''))) throw wrong('the order of days', dates.join())
+  return days
+}
+
+function readDay({ title: date, body }: Part): ChangelogDay {
+  if (new Date(date).toJSON()?.slice(0, 10) !== date) throw wrong('a day', date)
+  const [achievements, ...issues] = divide(body, '### ')
+  if (achievements?.title !== 'Key achievements') throw wrong('the key achievements of a day', date)
+  const mainItems = issues.map(readItem)
+  return {
+    date,
+    mainItems,
+    totalIssuesCompleted: mainItems.reduce((sum, { subIssues }) => sum + Math.max(1, subIssues.length), 0),
+    keyAchievements: listOf(achievements.body),
+  }
+}
+
+function readItem({ title: line, body }: Part): ChangelogItem {
+  const [, linkedId, url = null, plainId, title] = heading.exec(line) ?? []
+  const id = linkedId ?? plainId
+  const blocks = body.split(/\n{2,}/).filter((block) => block !== '')
+  const [, typeName, priorityName] = kind.exec(blocks.shift() ?? '') ?? []
+  const type = types.find((name) => name === typeName)
+  const priority = priorities.find((name) => name.toLowerCase() === priorityName)
+  if (id === undefined || title === undefined || !type || !priority) throw wrong('an issue', line)
+  const list = blocks.at(-1)?.startsWith('- ') ? blocks.pop() : undefined
+  const summary = blocks.map(joined).join('\n')
+  if (summary === '') throw wrong('the summary of an issue', line)
+  const subIssues = (list === undefined ? [] : listOf(list)).map((entry) => {
+    const [, partId, partTitle] = part.exec(entry) ?? []
+    if (!partId?.startsWith(`${id}.`) || partTitle === undefined) throw wrong('a part of an issue', entry)
+    return { id: partId, title: partTitle }
+  })
+  return { id, title, summary, priority, type, url, subIssues }
+}
+
+interface Part {
+  title: string
+  body: string
+}
+
+/** Cuts at headings of one level; what stands before the first is left out. */
+function divide(text: string, mark: string): Part[] {
+  const [, ...parts] = `\n${text.replaceAll('\r\n', '\n')}`.split(`\n${mark}`)
+  return parts.map((whole) => {
+    const [title = '', ...lines] = whole.split('\n')
+    return { title: title.trim(), body: lines.join('\n').trim() }
+  })
+}
+
+/** The entries of a list, each on one line, however it was wrapped. */
+function listOf(text: string): string[] {
+  if (!text.startsWith('- ')) throw wrong('a list', text)
+  return text.slice(2).split('\n- ').map(joined)
+}
+
+function joined(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ').trim()
+}
+
+function wrong(what: string, found: string): Error {
+  return new Error(`CHANGELOG.md: ${what} has another form: ${found.slice(0, 80)}`)
+}

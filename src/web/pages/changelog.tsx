@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Changelog } from '#web/features/changelog/changelog.tsx'
+import { Frame } from '#web/features/changelog/frame.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+// Outside of the shell: it holds nothing of anybody's and asks for no sign-in (decision 25 of the design).
+export const Route = createFileRoute('/changelog')({ component: ChangelogPage })
+
+function ChangelogPage() {
+  return (
+    <Frame>
+      <Page title="Internal Development Changelog" lead="What changed in Attend, newest day first">
+        <Changelog />
+      </Page>
+    </Frame>
+  )
+}
