@@ -14,6 +14,8 @@ Visitor.prototype.visitStatement = function (statement) {
 const featureOrder = [
   'accounts',
   'organizations',
+  'members',
+  'invitations',
   'billing',
   'clients',
   'sessions',

@@ -9,10 +9,13 @@ import { demoJobs } from './features/demo/jobs.ts'
 import { demoRoutes } from './features/demo/routes.ts'
 import { feedbackJobs } from './features/feedback/jobs.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
+import { invitationRoutes } from './features/invitations/routes.ts'
 import { insightJobs } from './features/insights/jobs.ts'
 import { insightRoutes } from './features/insights/routes.ts'
+import { memberRoutes } from './features/members/routes.ts'
 import { noteJobs } from './features/notes/jobs.ts'
 import { noteRoutes } from './features/notes/routes.ts'
+import { organizationRoutes } from './features/organizations/routes.ts'
 import { progressRoutes } from './features/progress/routes.ts'
 import { recordingJobs } from './features/recordings/jobs.ts'
 import { recordingRawRoutes } from './features/recordings/raw-routes.ts'
@@ -31,6 +34,9 @@ import { type JobHandlers, type Jobs, openQueue } from './jobs/queue.ts'
 
 const router = {
   accounts: accountRoutes,
+  organizations: organizationRoutes,
+  members: memberRoutes,
+  invitations: invitationRoutes,
   clients: clientRoutes,
   sessions: sessionRoutes,
   recordings: recordingRoutes,

@@ -3,7 +3,17 @@ import type { Context } from './context.ts'
 export interface AuditEvent {
   /** Noun and verb: `client.read`, `note.saved`. */
   action: string
-  resourceType: 'account' | 'organization' | 'client' | 'session' | 'recording' | 'transcript' | 'note' | 'resource'
+  resourceType:
+    | 'account'
+    | 'organization'
+    | 'member'
+    | 'invitation'
+    | 'client'
+    | 'session'
+    | 'recording'
+    | 'transcript'
+    | 'note'
+    | 'resource'
   resourceId?: string
   /** The client whose record this is, so that a client's history can be read. */
   clientId?: string

@@ -38,6 +38,8 @@ export type UseCase<Input, Output> = (context: Context, input: Input) => Promise
 export interface RequestContext extends Services {
   auth: Auth
   progress: ProgressHub
+  /** Where the request comes from, signed in or not. */
+  sender: Omit<Caller, 'token'>
   /** Undefined without a session cookie. */
   caller: Caller | undefined
   /** Headers of the answer, for a cookie. */

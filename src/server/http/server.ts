@@ -25,7 +25,7 @@ export type RawRoute = (
 ) => Promise<boolean>
 
 export interface ServerOptions {
-  services: Omit<RequestContext, 'caller'>
+  services: Omit<RequestContext, 'caller' | 'sender'>
   router: AnyRouter
   rawRoutes: readonly RawRoute[]
   outbox: Outbox | null
@@ -92,8 +92,9 @@ export function createHttpServer(options: ServerOptions): Server {
       return auth(request, response)
     }
     const token = sessionToken(request, options.cookieKey)
-    const caller = token ? { token, ipAddress, userAgent: request.headers['user-agent'] ?? '' } : undefined
-    const context: RequestContext = { ...services, caller }
+    const sender = { ipAddress, userAgent: request.headers['user-agent'] ?? '' }
+    const caller = token ? { token, ...sender } : undefined
+    const context: RequestContext = { ...services, sender, caller }
     for (const route of options.rawRoutes) if (await route(request, response, context, path)) return
     const { matched } = await api.handle(request, response, { prefix: '/api', context })
     if (!matched) sendFailure(response, new Failure('not_found'))

@@ -1,5 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+
+/** A request, or as much of one as carries cookies. */
+interface WithCookies {
+  headers: { cookie?: string | undefined }
+}
 
 /** Prefix of the cookies that better-auth sets; behind https the browser's `__Secure-` rule is added. */
 export const cookiePrefix = 'attend'
@@ -7,7 +11,7 @@ export const cookiePrefix = 'attend'
 const name = `${cookiePrefix}.session_token`
 
 /** The session token of a request, when the cookie carries our signature. */
-export function sessionToken(request: IncomingMessage, key: string): string | undefined {
+export function sessionToken(request: WithCookies, key: string): string | undefined {
   const value = cookies(request).get(name) ?? cookies(request).get(`__Secure-${name}`)
   if (!value) return undefined
   const dot = value.lastIndexOf('.')
@@ -29,7 +33,7 @@ export function sessionCookie(token: string, key: string, options: { secure: boo
   return options.secure ? `__Secure-${name}=${value}; ${attributes}; Secure` : `${name}=${value}; ${attributes}`
 }
 
-function cookies(request: IncomingMessage): Map<string, string> {
+function cookies(request: WithCookies): Map<string, string> {
   const found = new Map<string, string>()
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=')

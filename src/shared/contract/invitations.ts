@@ -103,6 +103,8 @@ export const invitations = {
         password: z.string().max(1024),
         firstName: z.string().trim().min(1, 'First name is required.').max(100),
         lastName: z.string().trim().min(1, 'Last name is required.').max(100),
+        /** The browser's IANA zone, as at sign-up. */
+        timeZone: z.string().max(100).optional(),
       }),
     )
     .output(z.object({ organizationId: z.string() })),

@@ -24,7 +24,10 @@ export async function updateAccount(context: Context, changes: AccountChanges): 
     db,
     after.clinicName || `${after.firstName} ${after.lastName}'s Practice`,
   )
-  return getAccount(organizationId ? { ...context, actor: { ...actor, organizationId } } : context)
+  // Whoever acts in another's organization goes on doing so.
+  return getAccount(
+    organizationId && !actor.organizationId ? { ...context, actor: { ...actor, organizationId } } : context,
+  )
 }
 
 function isNamed({ firstName, lastName }: Account): boolean {

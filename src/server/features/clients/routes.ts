@@ -5,6 +5,7 @@ import { getClient } from './get-client.ts'
 import { listClients } from './list-clients.ts'
 import { listTherapists } from './list-therapists.ts'
 import { pickClients } from './pick-clients.ts'
+import { transferClient } from './transfer-client.ts'
 import { archiveClient, restoreClient, updateClient } from './update-client.ts'
 
 const { clients } = endpoints
@@ -18,4 +19,5 @@ export const clientRoutes = {
   update: clients.update.handler(inTransaction(updateClient)),
   archive: clients.archive.handler(inTransaction(archiveClient)),
   restore: clients.restore.handler(inTransaction(restoreClient)),
+  transfer: clients.transfer.handler(inTransaction(transferClient)),
 }

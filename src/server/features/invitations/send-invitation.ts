@@ -1,0 +1,80 @@
+import { sentence } from '#shared/contract/errors.ts'
+import type { SentInvitation } from '#shared/contract/invitations.ts'
+import { audit } from '#server/audit.ts'
+import type { Context, RequestContext } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
+import { refused } from '#server/features/organizations/refused.ts'
+import { asCaller } from '#server/http/use-case.ts'
+import { rowId } from '#server/ids.ts'
+import { linkTo } from './link.ts'
+import { mailInvitation } from './mail-invitation.ts'
+import {
+  findOffer,
+  insertInvitation,
+  listOpen,
+  markSent,
+  type NewInvitation,
+  type Offer,
+  renewInvitation,
+} from './store.ts'
+
+interface Written {
+  id: string
+  offer: Offer
+}
+
+/**
+ * Invites somebody. The invitation is kept before the mail goes out, which is not waited for inside a transaction.
+ * @throws no_organization, not_allowed, role_above, demo_fixed, invitation_duplicate, member_already, too_many_requests
+ */
+export function sendInvitation(request: RequestContext, input: NewInvitation): Promise<SentInvitation> {
+  return sendOut(request, async (context) => {
+    const { refusal, id } = await insertInvitation(context.db, organizationInCharge(context), {
+      ...input,
+      therapistIds: input.therapistIds.map((therapistId) => rowId(therapistId, 'member_missing')),
+    })
+    refused(refusal)
+    return id
+  })
+}
+
+/** @throws no_organization, not_allowed, demo_fixed, invitation_gone, too_many_requests within a minute */
+export function sendAgain(request: RequestContext, input: { invitationId: string }): Promise<SentInvitation> {
+  return sendOut(request, async (context) => {
+    const organizationId = organizationInCharge(context)
+    const id = rowId(input.invitationId, 'invitation_gone')
+    refused(await renewInvitation(context.db, organizationId, id))
+    return id
+  })
+}
+
+async function sendOut(request: RequestContext, write: (context: Context) => Promise<string>): Promise<SentInvitation> {
+  const { id, offer } = await asCaller(request, (context) => written(context, write), undefined)
+  const link = linkTo(request, id)
+  const reason = await mailInvitation(request, offer, link)
+  const failure = reason === null ? null : sentence('invitation_not_sent', { detail: reason })
+  return asCaller(
+    request,
+    async (context) => {
+      const { db } = context
+      const organizationId = organizationInCharge(context)
+      if (reason === null) await markSent(db, organizationId, id)
+      await audit(context, {
+        action: reason === null ? 'invitation.sent' : 'invitation.not_sent',
+        resourceType: 'invitation',
+        details: { role: offer.role },
+      })
+      const invitation = (await listOpen(db, organizationId)).find((open) => open.id === id)
+      return { invitation: invitation ?? fail('invitation_gone'), link, failure }
+    },
+    undefined,
+  )
+}
+
+async function written(context: Context, write: (context: Context) => Promise<string>): Promise<Written> {
+  const id = await write(context)
+  const offer = (await findOffer(context.db, id)) ?? fail('invitation_gone')
+  await audit(context, { action: 'invitation.made', resourceType: 'invitation', details: { role: offer.role } })
+  return { id, offer }
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { type Invitation, InvitedRole } from '#shared/contract/invitations.ts'
+import type { Db } from '#server/db/tenant.ts'
+
+/** Shown where the inviter's name is not known (admin specification, section 3). */
+const somebody = 'A team member'
+
+interface OpenRow {
+  id: string | null
+  email: string
+  role: string
+  status: string
+  first_name: string
+  last_name: string
+  created_at: Date
+  expires_at: Date
+}
+
+/** What can still be accepted, newest first; with its secret for those in charge. */
+export async function listOpen(db: Db, organizationId: string): Promise<Invitation[]> {
+  const { rows } = await sql<OpenRow>`select * from app.open_invitations(${organizationId})`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    role: InvitedRole.parse(row.role),
+    status: row.status === 'sent' ? 'sent' : 'pending',
+    invitedBy: nameOf(row),
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  }))
+}
+
+export interface NewInvitation {
+  email: string
+  role: InvitedRole
+  therapistIds: readonly string[]
+}
+
+/** Answers the new invitation's id, or the code of the failure. */
+export async function insertInvitation(
+  db: Db,
+  organizationId: string,
+  { email, role, therapistIds }: NewInvitation,
+): Promise<{ refusal: string | null; id: string }> {
+  const { rows } = await sql<{ refusal: string | null; id: string | null }>`
+    select * from app.invite(${organizationId}, ${email}, ${role}, ${sql.val([...therapistIds])}::uuid[])`.execute(db)
+  return { refusal: rows[0]?.refusal ?? null, id: rows[0]?.id ?? '' }
+}
+
+/** Seven days from now, before it is mailed again. Answers null, or the code of the failure. */
+export async function renewInvitation(db: Db, organizationId: string, id: string): Promise<string | null> {
+  const { rows } = await sql<{ refusal: string | null }>`
+    select app.renew_invitation(${organizationId}, ${id}) as refusal`.execute(db)
+  return rows[0]?.refusal ?? null
+}
+
+/** The mail is out. */
+export async function markSent(db: Db, organizationId: string, id: string): Promise<void> {
+  await sql`select app.invitation_was_sent(${organizationId}, ${id})`.execute(db)
+}
+
+/** Answers null, or the code of the failure. */
+export async function cancelInvitation(db: Db, organizationId: string, id: string): Promise<string | null> {
+  const { rows } = await sql<{ refusal: string | null }>`
+    select app.cancel_invitation(${organizationId}, ${id}) as refusal`.execute(db)
+  return rows[0]?.refusal ?? null
+}
+
+export interface Offer {
+  email: string
+  organizationName: string
+  inviterName: string
+  role: InvitedRole
+  /** `pending`, `sent`, `expired` or `accepted`. */
+  status: string
+  expiresAt: Date
+}
+
+/** For whoever has the secret, without a scope. */
+export async function findOffer(db: Db, id: string): Promise<Offer | undefined> {
+  const { rows } = await sql<Omit<OpenRow, 'id' | 'created_at'> & { organization_name: string }>`
+    select * from app.look_at_invitation(${id})`.execute(db)
+  const [row] = rows
+  return (
+    row && {
+      email: row.email,
+      organizationName: row.organization_name.trim() || 'Organization',
+      inviterName: nameOf(row),
+      role: InvitedRole.parse(row.role),
+      status: row.status,
+      expiresAt: row.expires_at,
+    }
+  )
+}
+
+export interface Accepted {
+  refusal: string | null
+  status: string | null
+  organizationId: string
+  role: string
+}
+
+/** The caller joins; at most once. */
+export async function acceptInvitation(db: Db, id: string): Promise<Accepted> {
+  const { rows } = await sql<Accepted>`
+    select refusal, status, coalesce(organization_id::text, '') as "organizationId", coalesce(role, '') as role
+    from app.accept_invitation(${id})`.execute(db)
+  return rows[0] ?? { refusal: 'invitation_missing', status: null, organizationId: '', role: '' }
+}
+
+/** Counts a look; false when there were too many from one address within a minute. */
+export async function mayTry(db: Db, who: string, most: number): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select app.may_try(${who}, ${most}) as may`.execute(db)
+  return rows[0]?.may ?? false
+}
+
+function nameOf({ first_name, last_name }: Pick<OpenRow, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`.trim() || somebody
+}

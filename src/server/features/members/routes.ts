@@ -1,0 +1,15 @@
+import { endpoints } from '#server/http/implement.ts'
+import { inTransaction } from '#server/http/use-case.ts'
+import { assignSupervisor } from './assign-supervisor.ts'
+import { changeRole } from './change-role.ts'
+import { listMembers } from './list-members.ts'
+import { removeMember } from './remove-member.ts'
+
+const { members } = endpoints
+
+export const memberRoutes = {
+  list: members.list.handler(inTransaction(listMembers)),
+  changeRole: members.changeRole.handler(inTransaction(changeRole)),
+  remove: members.remove.handler(inTransaction(removeMember)),
+  assignSupervisor: members.assignSupervisor.handler(inTransaction(assignSupervisor)),
+}

@@ -1,0 +1,14 @@
+import { endpoints } from '#server/http/implement.ts'
+import { inTransaction } from '#server/http/use-case.ts'
+import { getOrganization } from './get-organization.ts'
+import { renameOrganization } from './rename-organization.ts'
+import { listOwnOrganizations, switchOrganization } from './switch-organization.ts'
+
+const { organizations } = endpoints
+
+export const organizationRoutes = {
+  get: organizations.get.handler(inTransaction(getOrganization)),
+  rename: organizations.rename.handler(inTransaction(renameOrganization)),
+  mine: organizations.mine.handler(inTransaction(listOwnOrganizations)),
+  switch: organizations.switch.handler(inTransaction(switchOrganization)),
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { OrganizationRole } from '#shared/contract/accounts.ts'
+import type { Membership, Organization } from '#shared/contract/organizations.ts'
+import type { Actor, Db } from '#server/db/tenant.ts'
+
+export async function findOrganization(db: Db, id: string, actor: Actor): Promise<Organization | undefined> {
+  const count = (role: OrganizationRole) => sql<number>`count(*) filter (where member.role = ${role})::int`
+  const row = await db
+    .selectFrom('organizations')
+    .innerJoin('organization_members as member', 'member.organization_id', 'organizations.id')
+    .where('organizations.id', '=', id)
+    .groupBy('organizations.id')
+    .select([
+      'organizations.id',
+      'organizations.name',
+      sql<string>`max(member.role) filter (where member.user_id = ${actor.userId})`.as('role'),
+      sql<number>`count(*)::int`.as('members'),
+      count('owner').as('owners'),
+      count('admin').as('admins'),
+      count('supervisor').as('supervisors'),
+      count('therapist').as('therapists'),
+      sql<number>`(select count(*)::int from app.open_invitations(organizations.id))`.as('pendingInvitations'),
+      sql<boolean>`app.is_demo(organizations.id)`.as('isDemo'),
+    ])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { name, role, isDemo, ...counts } = row
+  const { id: _, ...numbers } = counts
+  return { id, name, role: OrganizationRole.parse(role), counts: numbers, isDemo }
+}
+
+/** The organizations somebody is a member of, by name. */
+export async function listMemberships(db: Db, userId: string, currentId: string | null): Promise<Membership[]> {
+  const rows = await db
+    .selectFrom('organization_members as member')
+    .innerJoin('organizations', 'organizations.id', 'member.organization_id')
+    .where('member.user_id', '=', userId)
+    .select(['organizations.id as organizationId', 'organizations.name', 'member.role'])
+    .orderBy((by) => by.fn('lower', ['organizations.name']))
+    .orderBy('organizations.id')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    role: OrganizationRole.parse(row.role),
+    isCurrent: row.organizationId === currentId,
+  }))
+}
+
+/** Answers null, or the code of the failure. */
+export async function renameOrganization(db: Db, id: string, name: string): Promise<string | null> {
+  const { rows } = await sql<{ refusal: string | null }>`
+    select app.rename_organization(${id}, ${name}) as refusal`.execute(db)
+  return rows[0]?.refusal ?? null
+}
+
+/** Answers null, or the code of the failure. */
+export async function switchOrganization(db: Db, id: string): Promise<string | null> {
+  const { rows } = await sql<{ refusal: string | null }>`select app.switch_organization(${id}) as refusal`.execute(db)
+  return rows[0]?.refusal ?? null
+}
