@@ -115,6 +115,7 @@ export const expectations: Expectations = {
   members: {
     list: signedIn((api) => api.members.list()),
     changeRole: inCharge('member_missing', (api) => api.members.changeRole({ userId: unknownId, role: 'therapist' })),
+    secondFactor: signedIn((api) => api.accounts.secondFactor()),
     remove: inCharge('member_missing', (api) => api.members.remove({ userId: unknownId })),
     assignSupervisor: inCharge('member_missing', (api) =>
       api.members.assignSupervisor({ userId: unknownId, supervisorId: null }),

@@ -6,8 +6,10 @@ import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { toNodeHandler } from 'better-auth/node'
 import type { RequestContext } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
-import { authPaths } from '#server/features/accounts/auth.ts'
+import { addressHeader } from '#server/features/accounts/account-trail.ts'
 import { failureOf } from '#server/features/accounts/auth-answers.ts'
+import { givenBy, isServed } from '#server/features/accounts/auth-routes.ts'
+import type { ErrorReports } from '#server/providers/error-reports/port.ts'
 import type { Outbox } from '#server/providers/mail/outbox.ts'
 import { isEventStream, tellFailures } from './event-stream.ts'
 import { asProtocolError, toFailure, toRequestFailure } from './failures.ts'
@@ -66,8 +68,7 @@ export function createHttpServer(options: ServerOptions): Server {
     const answer = await services.auth.handler(asked)
     const failure = await failureOf(answer)
     if (failure) return Response.json(asProtocolError(failure).toJSON(), { status: failure.status })
-    // The cookie says it all. A token in the body would be within reach of scripts.
-    return answer.ok ? Response.json({}, { headers: answer.headers }) : answer
+    return answer.ok ? givenBy(new URL(asked.url).pathname, answer) : answer
   })
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
@@ -86,9 +87,9 @@ export function createHttpServer(options: ServerOptions): Server {
 
     const ipAddress = addressOf(request, services.config.TRUST_PROXY)
     if (path.startsWith('/api/auth/')) {
-      if (!authPaths.test(path)) return sendFailure(response, new Failure('not_found'))
+      if (!isServed(path)) return sendFailure(response, new Failure('not_found'))
       if (!isSmall(request)) return sendFailure(response.setHeader('connection', 'close'), new Failure('too_large'))
-      request.headers['x-attend-address'] = ipAddress
+      request.headers[addressHeader] = ipAddress
       return auth(request, response)
     }
     const token = sessionToken(request, options.cookieKey)

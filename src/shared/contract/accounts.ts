@@ -40,12 +40,38 @@ export const Setup = z.object({
 export type Setup = z.infer<typeof Setup>
 
 /**
- * Sign-in, sign-up, sign-out and password reset are better-auth's own routes below `/api/auth`; `web/api/auth.ts` calls them.
+ * Sign-in, sign-up, sign-out, password reset and changes of the second factor are better-auth's own routes below `/api/auth`; `web/api/auth.ts` calls them.
+/** How an account signs in beside its password. */
+export const SecondFactor = z.object({
+  /** False for accounts without a password: the shared ones of the demo practice. */
+  canChange: z.boolean(),
+  /** Whether the account administers the platform, for which a second factor is needed. */
+  isRequired: z.boolean(),
+  /** Recovery codes that were not used yet. Null while no authenticator app is set up. */
+  recoveryCodesLeft: z.number().int().nullable(),
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Kept by a password manager, on more than one device. */
+      isSynced: z.boolean(),
+      addedAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime().nullable(),
+    }),
+  ),
+})
+export type SecondFactor = z.infer<typeof SecondFactor>
+
  */
 export const accounts = {
   setup: endpoint({ method: 'GET', path: '/setup', summary: 'What this installation offers' }).output(Setup),
   me: endpoint({ method: 'GET', path: '/me', summary: "The caller's account" }).output(Account),
   update: endpoint({ method: 'PATCH', path: '/me', summary: "Change the caller's account" })
+  secondFactor: endpoint({
+    method: 'GET',
+    path: '/me/second-factor',
+    summary: "The caller's authenticator app, recovery codes and passkeys",
+  }).output(SecondFactor),
     .input(
       z.object({
         firstName: z.string().trim().min(1, 'First name is required.').max(100).optional(),

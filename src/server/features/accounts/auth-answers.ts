@@ -9,6 +9,22 @@ const known: Readonly<Record<string, ErrorCode>> = {
   FAILED_TO_CREATE_USER: 'account_create_failed',
   FAILED_TO_CREATE_SESSION: 'login_failed',
   INVALID_TOKEN: 'reset_link_invalid',
+  UNAUTHORIZED: 'not_signed_in',
+  INVALID_PASSWORD: 'password_wrong',
+  PASSWORD_TOO_LONG: 'password_wrong',
+  INVALID_CODE: 'code_wrong',
+  INVALID_BACKUP_CODE: 'recovery_code_wrong',
+  INVALID_TWO_FACTOR_COOKIE: 'sign_in_expired',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'sign_in_expired',
+  ACCOUNT_TEMPORARILY_LOCKED: 'too_many_requests',
+  TOTP_ALREADY_ENABLED: 'two_factor_on',
+  TOTP_NOT_ENABLED: 'two_factor_off',
+  TWO_FACTOR_NOT_ENABLED: 'two_factor_off',
+  BACKUP_CODES_NOT_ENABLED: 'two_factor_off',
+  CHALLENGE_NOT_FOUND: 'passkey_late',
+  PASSKEY_NOT_FOUND: 'passkey_unknown',
+  AUTHENTICATION_FAILED: 'passkey_refused',
+  FAILED_TO_VERIFY_REGISTRATION: 'passkey_refused',
 }
 
 const byStatus: Readonly<Record<number, ErrorCode>> = {
@@ -16,6 +32,8 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   403: 'foreign_origin',
   404: 'not_found',
   405: 'not_found',
+  // Of two uses of one recovery code at the same moment, the later.
+  409: 'recovery_code_wrong',
   429: 'too_many_requests',
 }
 

@@ -1,18 +1,19 @@
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { type ErrorCode, errors, sentence } from '#shared/contract/errors.ts'
+import { sentence } from '#shared/contract/errors.ts'
 import type { DB } from '#server/db/types.ts'
 import { cookiePrefix } from '#server/http/session-cookie.ts'
 import type { Mailer } from '#server/providers/mail/port.ts'
+import { addressHeader, recordAccountEvent } from './account-trail.ts'
+import { asksForCode } from './factor-store.ts'
 import { hashPassword, passwordFault, verifyPassword } from './password.ts'
+import { refuse } from './refuse.ts'
+import { authenticator, passkeys } from './second-factor.ts'
+import { secondFactorRules } from './second-factor-rules.ts'
 import { beginTry, forgetTries } from './tries-store.ts'
-
-/** The only routes of better-auth that are served, below `/api/auth`. */
-export const authPaths =
-  /^\/api\/auth\/(sign-in\/email|sign-up\/email|sign-out|request-password-reset|reset-password(\/[\w-]+)?)$/
 
 export interface AuthOptions {
   publicUrl: string
@@ -33,6 +34,8 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   const isSecure = publicUrl.startsWith('https:')
+  const record = (userId: string, action: string, from?: { headers?: Headers | undefined } | null) =>
+    recordAccountEvent(db, { userId, action, headers: from?.headers })
   return betterAuth({
     appName: 'Attend',
     baseURL: publicUrl,
@@ -65,6 +68,8 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
       },
       expiresIn: twelveHours,
       disableSessionRefresh: true,
+      // The password is asked again instead.
+      freshAge: 0,
       cookieCache: { enabled: false },
     },
     account: {
@@ -94,7 +99,7 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
       password: { hash: hashPassword, verify: verifyPassword },
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,
-      onPasswordReset: async ({ user }) => record(db, user.id, 'account.password_changed'),
+      onPasswordReset: async ({ user }, request) => record(user.id, 'account.password_changed', request),
       sendResetPassword: async ({ user, url }) => {
         const sent = mail.send({
           to: user.email,
@@ -106,6 +111,7 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
         await sent.catch((error: unknown) => log.error({ err: error }, 'a reset mail could not be sent'))
       },
     },
+    plugins: [secondFactorRules({ db, limits }), authenticator(), passkeys(publicUrl)],
     rateLimit: {
       enabled: limits,
       storage: 'database',
@@ -118,6 +124,8 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
         '/sign-up/email': { window: 60, max: 5 },
         '/request-password-reset': { window: 60, max: 5 },
         '/reset-password': { window: 60, max: 10 },
+        '/two-factor/*': { window: 60, max: 20 },
+        '/passkey/*': { window: 60, max: 30 },
       },
     },
     advanced: {
@@ -128,7 +136,7 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
       backgroundTasks: { handler: (task) => void task },
       useSecureCookies: isSecure,
       database: { generateId: 'uuid' },
-      ipAddress: { ipAddressHeaders: ['x-attend-address'], disableIpTracking: false },
+      ipAddress: { ipAddressHeaders: [addressHeader], disableIpTracking: false },
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
     },
     hooks: {
@@ -144,7 +152,7 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
       }),
     },
     databaseHooks: {
-      user: { create: { after: async (user) => record(db, user.id, 'account.created') } },
+      user: { create: { after: async (user, ctx) => record(user.id, 'account.created', ctx) } },
       session: {
         create: {
           // A deactivated account is told no more than a wrong password is.
@@ -157,9 +165,18 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
             if (user?.is_active === false)
               throw new APIError('UNAUTHORIZED', { code: 'login_failed', message: sentence('login_failed') })
           },
-          after: async (session) => record(db, session.userId, 'account.signed_in'),
+          after: async ({ userId }, ctx) => {
+            // One that replaces another: the second factor was set up or switched off in it.
+            if (ctx?.context.session) return
+            const isHalfway = ctx?.path === '/sign-in/email' && (await asksForCode(db, userId))
+            await record(userId, isHalfway ? 'account.password_accepted' : 'account.signed_in', ctx)
+          },
         },
-        delete: { after: async (session) => record(db, session.userId, 'account.signed_out') },
+        delete: {
+          after: async ({ userId }, ctx) => {
+            if (ctx?.path === '/sign-out') await record(userId, 'account.signed_out', ctx)
+          },
+        },
       },
     },
   })
@@ -167,25 +184,10 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
 
 export type Auth = ReturnType<typeof createAuth>
 
-function refuse(code: ErrorCode): never {
-  const names = { 422: 'UNPROCESSABLE_ENTITY', 429: 'TOO_MANY_REQUESTS' } as const
-  throw new APIError(errors[code][0] === 429 ? names[429] : names[422], { code, message: sentence(code) })
-}
-
 function refuseWeak(password: unknown, email?: unknown) {
   const fault = passwordFault(
     typeof password === 'string' ? password : '',
     typeof email === 'string' ? email : undefined,
   )
   if (fault) refuse(fault)
-}
-
-/** Account events stand in the person's own chain of the audit trail. */
-async function record(db: Kysely<DB>, userId: string, action: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx)
-    await sql`insert into audit_events (action, resource_type, resource_id) values (${action}, 'account', ${userId})`.execute(
-      tx,
-    )
-  })
 }

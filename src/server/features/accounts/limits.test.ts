@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { codeOf } from '#test/authenticator-app.ts'
 import { createMailWorld, openBrowser } from '#test/browser.ts'
 import type { World } from '#test/world.ts'
 
@@ -104,5 +105,42 @@ describe('one account', () => {
     }
     await fromElsewhere()
     expect(await tryToSignIn(nobody)).toMatchObject(tooMany)
+  })
+})
+
+describe('a second factor', () => {
+  /** As if every request came from another address. */
+  const fromElsewhere = () => world.db.deleteFrom('auth_rate_limits').execute()
+
+  test('takes ten wrong passwords, and ten wrong codes, of somebody who is signed in', async () => {
+    const browser = openBrowser(world)
+    const email = `${randomUUID()}@example.test`
+    await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
+    const tenTimes = async (path: string, wrong: (n: number) => object) => {
+      const codes = new Set()
+      for (let n = 0; n < 10; n++) {
+        await fromElsewhere()
+        codes.add((await browser.post(path, wrong(n))).body['code'])
+      }
+      await fromElsewhere()
+      return [...codes]
+    }
+    const begun = await browser.post('/api/auth/two-factor/enable', { password })
+    const uri = String(begun.body['totpURI'])
+    expect(await tenTimes('/api/auth/two-factor/verify-totp', (n) => ({ code: `00000${n}` }))).toEqual(['code_wrong'])
+    expect(await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(uri) })).toMatchObject(tooMany)
+    // The right password in between does not open it.
+    expect((await browser.post('/api/auth/two-factor/check-password', { password })).status).toBe(200)
+    expect(await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(uri) })).toMatchObject(tooMany)
+
+    const guess = () => ({ password: 'wrong wrong wrong' })
+    expect(await tenTimes('/api/auth/two-factor/check-password', guess)).toEqual(['password_wrong'])
+    expect(await browser.post('/api/auth/two-factor/check-password', { password })).toMatchObject(tooMany)
+  })
+
+  test('is asked for twenty times a minute by one address', async () => {
+    const ask = () => openBrowser(world).post('/api/auth/two-factor/verify-totp', { code: '123456' })
+    const answers = await Promise.all(Array.from({ length: 25 }, ask))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
   })
 })

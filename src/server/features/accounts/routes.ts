@@ -2,6 +2,7 @@ import { offersDemo } from '#server/config.ts'
 import { endpoints } from '#server/http/implement.ts'
 import { inTransaction } from '#server/http/use-case.ts'
 import { getAccount } from './get-account.ts'
+import { getSecondFactor } from './get-second-factor.ts'
 import { updateAccount } from './update-account.ts'
 
 const { accounts } = endpoints
@@ -14,5 +15,6 @@ export const accountRoutes = {
     welcomeVideoUrl: config.WELCOME_VIDEO_URL ?? null,
   })),
   me: accounts.me.handler(inTransaction(getAccount)),
+  secondFactor: accounts.secondFactor.handler(({ context }) => getSecondFactor(context)),
   update: accounts.update.handler(inTransaction(updateAccount)),
 }

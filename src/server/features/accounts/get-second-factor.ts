@@ -1,0 +1,31 @@
+import type { SecondFactor } from '#shared/contract/accounts.ts'
+import type { Context, RequestContext } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { asCaller } from '#server/http/use-case.ts'
+import { findSecondFactor, listPasskeys } from './factor-store.ts'
+
+/** The caller's authenticator app, recovery codes and passkeys, without any secret. */
+export async function getSecondFactor(request: RequestContext): Promise<SecondFactor> {
+  const { actor, found, passkeys } = await asCaller(request, readSecondFactor, undefined)
+  return {
+    canChange: found.hasPassword,
+    isRequired: actor.platformRole === 'admin',
+    recoveryCodesLeft: found.hasCode ? await countRecoveryCodes(request, actor.userId) : null,
+    passkeys: passkeys.map(({ addedAt, lastUsedAt, ...key }) => ({
+      ...key,
+      addedAt: addedAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+async function readSecondFactor({ db, actor }: Context) {
+  const [found, passkeys] = await Promise.all([findSecondFactor(db), listPasskeys(db, actor)])
+  return { actor, found: found ?? fail('not_allowed'), passkeys }
+}
+
+/** They lie sealed; the sign-in library has the key. */
+async function countRecoveryCodes({ auth }: RequestContext, userId: string): Promise<number> {
+  const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } })
+  return backupCodes.length
+}

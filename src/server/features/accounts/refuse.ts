@@ -1,0 +1,7 @@
+import { APIError } from 'better-auth/api'
+import type { ErrorCode } from '#shared/contract/errors.ts'
+
+/** Fails inside better-auth. The code says status and sentence (auth-answers.ts). */
+export function refuse(code: ErrorCode): never {
+  throw new APIError('BAD_REQUEST', { code })
+}

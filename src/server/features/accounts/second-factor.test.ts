@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { codeOf } from '#test/authenticator-app.ts'
+import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
+import type { World } from '#test/world.ts'
+
+const password = 'violet harbour 41 kites'
+
+let world: World
+
+beforeAll(async () => {
+  ;({ world } = await createMailWorld())
+})
+afterAll(() => world.close())
+
+interface Person {
+  browser: Browser
+  email: string
+  id: string
+}
+
+async function signUp(): Promise<Person> {
+  const browser = openBrowser(world)
+  const email = `${randomUUID()}@example.test`
+  expect(await browser.post('/api/auth/sign-up/email', { email, password, name: '' })).toMatchObject({ status: 200 })
+  return { browser, email, id: String((await browser.get('/api/me')).body['id']) }
+}
+
+/** Somebody whose authenticator app is set up. No code of it was used for the tests that follow. */
+async function setUp() {
+  const person = await signUp()
+  const begun = await person.browser.post('/api/auth/two-factor/enable', { password })
+  expect(begun).toMatchObject({ status: 200, body: { backupCodes: expect.any(Array) } })
+  const uri = String(begun.body['totpURI'])
+  const codes = texts(begun.body['backupCodes'])
+  expect(await person.browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(uri) })).toMatchObject({
+    status: 200,
+    text: '{}',
+  })
+  await forgetCodes()
+  return { ...person, uri, codes }
+}
+
+const texts = (value: unknown) => z.array(z.string()).parse(value)
+const forgetCodes = () => world.db.deleteFrom('auth_used_codes').execute()
+
+/** A browser that gave the right password. */
+async function begin(email: string): Promise<Browser> {
+  const browser = openBrowser(world)
+  const answer = await browser.post('/api/auth/sign-in/email', { email, password })
+  expect(answer).toMatchObject({ status: 200, text: '{"twoFactorRedirect":true}' })
+  return browser
+}
+
+const give = (browser: Browser, code: string) => browser.post('/api/auth/two-factor/verify-totp', { code })
+const giveRecovery = (browser: Browser, code: string) =>
+  browser.post('/api/auth/two-factor/verify-backup-code', { code })
+const isSignedIn = async (browser: Browser) => (await browser.get('/api/me')).status === 200
+const isMarked = async (id: string) =>
+  (
+    await world.db
+      .selectFrom('auth_sessions')
+      .where('user_id', '=', id)
+      .orderBy('created_at', 'desc')
+      .select('second_factor_at')
+      .executeTakeFirstOrThrow()
+  ).second_factor_at !== null
+
+const Details = z.object({ method: z.string().optional() })
+
+async function trailOf(id: string): Promise<string[]> {
+  const rows = await world.db
+    .selectFrom('audit_events')
+    .where('chain', '=', id)
+    .orderBy('seq')
+    .select(['action', 'details'])
+    .execute()
+  return rows.map(({ action, details }) => {
+    const { method } = Details.parse(details)
+    return method === undefined ? action : `${action} (${method})`
+  })
+}
+
+describe('setting up an authenticator app', () => {
+  test('takes the password, a code of the app, and gives ten recovery codes once', async () => {
+    const { browser, id, email } = await signUp()
+    const begun = await browser.post('/api/auth/two-factor/enable', { password })
+    const uri = new URL(String(begun.body['totpURI']))
+    expect(decodeURIComponent(uri.pathname)).toBe(`/Attend:${email}`)
+    expect(uri.searchParams.get('issuer')).toBe('Attend')
+    const codes = texts(begun.body['backupCodes'])
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^[0-9a-z]{5}-[0-9a-z]{5}$/)
+
+    expect((await browser.get('/api/me/second-factor')).body).toMatchObject({ recoveryCodesLeft: null })
+    const elsewhere = await openBrowser(world).post('/api/auth/sign-in/email', { email, password })
+    expect(elsewhere.text).toBe('{}')
+    expect(await isMarked(id)).toBe(false)
+
+    expect((await give(browser, codeOf(uri.href, 7))).body).toMatchObject({ code: 'code_wrong' })
+    expect((await give(browser, codeOf(uri.href))).text).toBe('{}')
+    expect((await browser.get('/api/me/second-factor')).body).toEqual({
+      canChange: true,
+      isRequired: false,
+      recoveryCodesLeft: 10,
+      passkeys: [],
+    })
+    expect(await isMarked(id)).toBe(true)
+    expect((await trailOf(id)).slice(-2)).toEqual([
+      'account.second_factor_failed (authenticator)',
+      'account.two_factor_set_up (authenticator)',
+    ])
+    expect(await trailOf(id)).not.toContain('account.signed_out')
+  })
+
+  test('keeps secret and recovery codes sealed, and out of the audit trail', async () => {
+    const { id, uri, codes } = await setUp()
+    const kept = await world.db.selectFrom('auth_two_factors').where('user_id', '=', id).selectAll().executeTakeFirst()
+    const trail = await world.db.selectFrom('audit_events').where('chain', '=', id).selectAll().execute()
+    const used = await world.db.selectFrom('auth_used_codes').selectAll().execute()
+    const everything = JSON.stringify([kept, trail, used])
+    const secret = new URL(uri).searchParams.get('secret') ?? ''
+    for (const hidden of [secret, Buffer.from(secret).toString('base64'), ...codes]) {
+      expect(hidden.length).toBeGreaterThan(5)
+      expect(everything).not.toContain(hidden)
+    }
+  })
+
+  test('is refused with a wrong password, while it is set up, and to somebody who is not signed in', async () => {
+    const { browser } = await signUp()
+    const enable = (by: Browser, given: string) => by.post('/api/auth/two-factor/enable', { password: given })
+    expect((await enable(browser, 'wrong wrong wrong')).body).toMatchObject({ code: 'password_wrong' })
+    expect((await enable((await setUp()).browser, password)).body).toMatchObject({ code: 'two_factor_on' })
+    expect((await enable(openBrowser(world), password)).body).toMatchObject({ code: 'not_signed_in' })
+  })
+})
+
+describe('signing in with a second step', () => {
+  test('is no sign-in before the code, and one after it', async () => {
+    const { email, id, uri } = await setUp()
+    const before = (await trailOf(id)).length
+    const browser = await begin(email)
+    expect(browser.cookies.has('attend.session_token')).toBe(false)
+    expect(await isSignedIn(browser)).toBe(false)
+    expect((await give(browser, codeOf(uri))).text).toBe('{}')
+    expect(await isSignedIn(browser)).toBe(true)
+    expect(await isMarked(id)).toBe(true)
+    expect((await trailOf(id)).slice(before)).toEqual([
+      'account.password_accepted',
+      'account.signed_in',
+      'account.second_factor_used (authenticator)',
+    ])
+  })
+
+  test('allows for clocks one step apart, and no more', async () => {
+    const { email, uri } = await setUp()
+    // In the middle of a step, and standing still.
+    vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 })
+    for (const steps of [-1, 1]) {
+      const browser = await begin(email)
+      expect((await give(browser, codeOf(uri, steps))).status).toBe(200)
+    }
+    for (const steps of [-2, 2]) {
+      const browser = await begin(email)
+      expect((await give(browser, codeOf(uri, steps))).body).toMatchObject({ code: 'code_wrong' })
+      expect(await isSignedIn(browser)).toBe(false)
+    }
+    vi.useRealTimers()
+  })
+
+  test('takes a code once, also when it comes twice at the same moment', async () => {
+    const { email, id, uri } = await setUp()
+    const browsers = await Promise.all([begin(email), begin(email), begin(email)])
+    const answers = await Promise.all(browsers.map((browser) => give(browser, codeOf(uri))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body['code'] === 'code_used')).toHaveLength(2)
+    expect((await give(await begin(email), codeOf(uri))).body).toMatchObject({ code: 'code_used' })
+    expect((await trailOf(id)).filter((line) => line.startsWith('account.second_factor_failed'))).toHaveLength(3)
+  })
+
+  test('takes each recovery code once, also when it comes twice at the same moment', async () => {
+    const { browser, email, id, codes } = await setUp()
+    const [first = '', second = ''] = codes
+    const browsers = await Promise.all([begin(email), begin(email)])
+    const answers = await Promise.all(browsers.map((one) => giveRecovery(one, first)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]))
+    expect((await giveRecovery(await begin(email), first)).body).toMatchObject({ code: 'recovery_code_wrong' })
+    expect((await giveRecovery(await begin(email), second)).status).toBe(200)
+    expect((await browser.get('/api/me/second-factor')).body).toMatchObject({ recoveryCodesLeft: 8 })
+    expect(await trailOf(id)).toContain('account.second_factor_used (recovery code)')
+  })
+
+  test('ends after five wrong codes; the password is asked for again', async () => {
+    const { email, uri } = await setUp()
+    const browser = await begin(email)
+    for (let n = 0; n < 5; n++) expect((await give(browser, `00000${n}`)).body).toMatchObject({ code: 'code_wrong' })
+    expect((await give(browser, codeOf(uri))).body).toMatchObject({ code: 'sign_in_expired' })
+    await forgetCodes()
+    expect((await give(await begin(email), codeOf(uri))).status).toBe(200)
+  })
+
+  test('is closed for the account after ten wrong codes, over however many sign-ins', async () => {
+    const { email, uri } = await setUp()
+    for (let round = 0; round < 2; round++) {
+      const browser = await begin(email)
+      for (let n = 0; n < 5; n++) expect((await give(browser, `1${round}000${n}`)).status).toBe(422)
+    }
+    expect((await give(await begin(email), codeOf(uri))).body).toMatchObject({ code: 'too_many_requests' })
+  })
+
+  test('needs the challenge that the password began', async () => {
+    const { uri, codes } = await setUp()
+    for (const browser of [openBrowser(world), openBrowser(world)]) {
+      expect((await give(browser, codeOf(uri))).body).toMatchObject({ code: 'sign_in_expired' })
+      expect((await giveRecovery(browser, codes[0] ?? '')).body).toMatchObject({ code: 'sign_in_expired' })
+      browser.cookies.set('attend.two_factor', '2fa-madeup.AAAA')
+    }
+  })
+
+  test('trusts no device, and knows none of the other options of the library', async () => {
+    const { email, uri, codes } = await setUp()
+    const browser = await begin(email)
+    const calls = [
+      ['verify-totp', { code: codeOf(uri), trustDevice: true }],
+      ['verify-backup-code', { code: codes[0], trustDevice: true }],
+      ['verify-backup-code', { code: codes[0], disableSession: true }],
+      ['enable', { password, method: 'otp' }],
+    ] as const
+    for (const [path, body] of calls) {
+      expect((await browser.post(`/api/auth/two-factor/${path}`, body)).body).toMatchObject({ code: 'input_invalid' })
+    }
+    for (const path of ['get-totp-uri', 'send-otp', 'verify-otp', 'view-backup-codes', 'generate-totp']) {
+      expect((await browser.post(`/api/auth/two-factor/${path}`, { password })).body).toMatchObject({
+        code: 'not_found',
+      })
+    }
+  })
+
+  test('is refused to a deactivated account', async () => {
+    const { email, id, uri } = await setUp()
+    const browser = await begin(email)
+    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+    expect((await give(browser, codeOf(uri))).body).toMatchObject({ code: 'login_failed' })
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+})
+
+describe('switching it off', () => {
+  const off = (browser: Browser, given = password) => browser.post('/api/auth/two-factor/disable', { password: given })
+  const check = (browser: Browser, given: string) =>
+    browser.post('/api/auth/two-factor/check-password', { password: given })
+
+  test('takes a code given just now and the password', async () => {
+    const { email, id, uri } = await setUp()
+    const browser = await begin(email)
+    await give(browser, codeOf(uri))
+    await world.db
+      .updateTable('auth_sessions')
+      .set({ second_factor_at: new Date(Date.now() - 6 * 60_000) })
+      .where('user_id', '=', id)
+      .execute()
+    expect((await off(browser)).body).toMatchObject({ code: 'code_required' })
+    expect((await check(browser, 'wrong wrong wrong')).body).toMatchObject({ code: 'password_wrong' })
+    expect((await check(browser, password)).status).toBe(200)
+    expect((await give(browser, codeOf(uri, 1))).status).toBe(200)
+    expect((await off(browser, 'wrong wrong wrong')).body).toMatchObject({ code: 'password_wrong' })
+    expect((await off(browser)).text).toBe('{}')
+
+    expect((await browser.get('/api/me/second-factor')).body).toMatchObject({ recoveryCodesLeft: null })
+    expect(await world.db.selectFrom('auth_two_factors').where('user_id', '=', id).execute()).toEqual([])
+    expect((await openBrowser(world).post('/api/auth/sign-in/email', { email, password })).text).toBe('{}')
+    expect((await trailOf(id)).slice(-4)).toEqual([
+      'account.second_factor_used (authenticator)',
+      'account.password_refused (password)',
+      'account.two_factor_switched_off (password)',
+      'account.signed_in',
+    ])
+  })
+
+  test('works with a recovery code, too', async () => {
+    const { browser, id, codes } = await setUp()
+    await world.db.updateTable('auth_sessions').set({ second_factor_at: null }).where('user_id', '=', id).execute()
+    expect((await giveRecovery(browser, codes[3] ?? '')).status).toBe(200)
+    expect((await off(browser)).status).toBe(200)
+  })
+})
+
+describe('new recovery codes', () => {
+  test('take the password and end the old ones', async () => {
+    const { browser, email, id, codes } = await setUp()
+    const renew = (given: string) => browser.post('/api/auth/two-factor/generate-backup-codes', { password: given })
+    expect((await renew('wrong wrong wrong')).body).toMatchObject({ code: 'password_wrong' })
+    const renewed = texts((await renew(password)).body['backupCodes'])
+    expect(renewed).toHaveLength(10)
+    expect((await giveRecovery(await begin(email), codes[0] ?? '')).body).toMatchObject({ code: 'recovery_code_wrong' })
+    expect((await giveRecovery(await begin(email), renewed[0] ?? '')).status).toBe(200)
+    expect(await trailOf(id)).toContain('account.recovery_codes_renewed (password)')
+  })
+})
+
+describe('the demo practice', () => {
+  test('keeps its shared accounts as they are', async () => {
+    const id = 'de300000-0000-8000-8000-000000000009'
+    await world.db.insertInto('users').values({ id, email: 'demo@example.test' }).execute()
+    const headers = { ...(await world.headersOf(id)), 'content-type': 'application/json' }
+    const ask = async (path: string) => {
+      const body = JSON.stringify({ password })
+      return (await fetch(`${world.url}/api/auth/two-factor/${path}`, { method: 'POST', headers, body })).json()
+    }
+    expect(await ask('enable')).toMatchObject({ code: 'password_wrong' })
+    const api = await world.as(id)
+    expect(await api.accounts.secondFactor()).toMatchObject({ canChange: false })
+  })
+})
+
+describe('somebody else', () => {
+  test('does not see whose second factor is what', async () => {
+    const { browser: other } = await signUp()
+    await setUp()
+    expect((await other.get('/api/me/second-factor')).body).toMatchObject({ recoveryCodesLeft: null, passkeys: [] })
+    expect((await openBrowser(world).get('/api/me/second-factor')).body).toMatchObject({ code: 'not_signed_in' })
+  })
+})
