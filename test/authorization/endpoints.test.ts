@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 import { buildCast, type Cast, holderOf, type Kind, kinds, type Principal, principals, relations } from './cast.ts'
-import { type AboutCaller, type AboutRecord, expectations, type Outcome } from './expectations.ts'
+import {
+  type AboutCaller,
+  type AboutList,
+  type AboutRecord,
+  type Expectation,
+  expectations,
+  type Outcome,
+} from './expectations.ts'
 import { buildRecord, type ClientRecord, fingerprint, nothing } from './records.ts'
 
 const sharedKinds = ['supervised', 'colleagues', 'otherClinics', 'withoutOrganization'] as const
@@ -43,13 +50,19 @@ function hiddenFrom(principal: Principal): string[] {
     .map((kind) => shared.get(kind)?.marker ?? '')
 }
 
-/** Calls an endpoint: what came out, and whether the answer held anything that is hidden from the caller. */
-async function outcomeOf(principal: Principal, call: (api: Api) => Promise<unknown>): Promise<string> {
-  const api = apis.get(principal) ?? world.anonymous
-  const { outcome, text } = await call(api).then(
+type Call = (api: Api) => Promise<unknown>
+
+/** Calls an endpoint: what came out, and all that was answered. */
+async function answerOf(principal: Principal, call: Call): Promise<{ outcome: string; text: string }> {
+  return await call(apis.get(principal) ?? world.anonymous).then(
     (answer) => ({ outcome: 'ok', text: JSON.stringify(answer) ?? '' }),
     (error: unknown) => ({ outcome: codeOf(error), text: `${String(error)} ${JSON.stringify(error)}` }),
   )
+}
+
+/** Calls an endpoint: what came out, and whether the answer held anything that is hidden from the caller. */
+async function outcomeOf(principal: Principal, call: Call): Promise<string> {
+  const { outcome, text } = await answerOf(principal, call)
   return hiddenFrom(principal).some((marker) => text.includes(marker))
     ? `${outcome}, and shows a hidden record`
     : outcome
@@ -84,6 +97,29 @@ async function eventsOf(principal: Principal): Promise<number> {
   return (await head.executeTakeFirst())?.seq ?? 0
 }
 
+async function surprisesAboutList({ call, shows }: AboutList): Promise<string[]> {
+  const surprises: string[] = []
+  for (const principal of principals) {
+    for (const kind of ['own', ...sharedKinds] as const) {
+      const record = kind === 'own' ? owned.get(principal) : shared.get(kind)
+      if (!record) throw new Error(`there is no record: ${principal}, ${kind}`)
+      const { outcome, text } = await answerOf(principal, (api) => call(api, record))
+      const isStranger = principal === 'anonymous' || principal === 'deactivated'
+      const expected = isStranger ? 'not_signed_in' : 'ok'
+      if (outcome !== expected) surprises.push(`${principal}, ${kind}: expected ${expected}, got ${outcome}`)
+      const isShown = text.includes(record.marker)
+      const mayShow = !isStranger && shows.some((relation) => relation === relations[principal][kind])
+      if (isShown !== mayShow) surprises.push(`${principal}, ${kind}: ${isShown ? 'is shown' : 'is missing'}`)
+    }
+  }
+  return surprises
+}
+
+function surprisesAbout(expectation: Expectation): Promise<string[]> {
+  if (expectation.about === 'record') return surprisesAboutRecord(expectation)
+  return expectation.about === 'list' ? surprisesAboutList(expectation) : surprisesAboutCaller(expectation)
+}
+
 async function surprisesAboutCaller(expectation: AboutCaller): Promise<string[]> {
   const surprises: string[] = []
   for (const principal of principals) {
@@ -107,9 +143,7 @@ describe.each(Object.entries(expectations))('%s', (_, endpoints) => {
   test.each(Object.entries(endpoints))('%s', async (_name, expectation) => {
     const untouched = [...shared.values(), ...owned.values()].map((record) => record.clientId)
     const before = await fingerprint(world, untouched)
-    const surprises =
-      expectation.about === 'record' ? await surprisesAboutRecord(expectation) : await surprisesAboutCaller(expectation)
-    expect(surprises).toEqual([])
+    expect(await surprisesAbout(expectation)).toEqual([])
     expect(await fingerprint(world, untouched)).toBe(before)
   })
 })

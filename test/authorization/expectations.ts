@@ -27,7 +27,15 @@ export interface AboutCaller {
   except?: Partial<Record<Principal, Outcome>>
 }
 
-export type Expectation = AboutRecord | AboutCaller
+/** An endpoint that lists records: all that the caller is one of these to, and no others. */
+export interface AboutList {
+  about: 'list'
+  /** Lists narrowly enough that the record's marker stands in the answer if it may. */
+  call(api: Api, record: ClientRecord): Promise<unknown>
+  shows: readonly Relation[]
+}
+
+export type Expectation = AboutRecord | AboutCaller | AboutList
 
 /** An endpoint without an expectation does not compile. */
 export type Expectations = { [N in keyof typeof contract]: { [E in keyof (typeof contract)[N]]: Expectation } }
@@ -67,6 +75,11 @@ const signedIn = (call: AboutCaller['call'], except: AboutCaller['except'] = {})
   everyone: 'ok',
   except: { ...strangers, ...except },
 })
+
+const lists = (shows: readonly Relation[], call: AboutList['call']): AboutList => ({ about: 'list', call, shows })
+/** The lists of whoever sees more than their own, and those that stay everybody's own (core specification, section 6). */
+const allSeen = ['own', 'supervises', 'administers'] as const
+const ownOnly = ['own'] as const
 
 const person = { firstName: 'Ada', lastName: 'Moss', pronouns: 'She/Her', email: null, phone: null } as const
 const file = { fileName: 'session.wav', mediaType: 'audio/wav', size: chunkBytes, settingType: 'telehealth' } as const
@@ -145,9 +158,9 @@ export const expectations: Expectations = {
     },
   },
   clients: {
-    list: signedIn((api) => api.clients.list({ status: 'all' })),
+    list: lists(allSeen, (api, { marker }) => api.clients.list({ status: 'all', search: marker })),
     therapists: signedIn((api) => api.clients.therapists()),
-    pick: signedIn((api) => api.clients.pick({})),
+    pick: lists(ownOnly, (api, { marker }) => api.clients.pick({ search: marker })),
     create: signedIn((api) => api.clients.create(person), {
       noOrganization: 'organization_missing',
       platformAdmin: 'organization_missing',
@@ -162,7 +175,7 @@ export const expectations: Expectations = {
     ),
   },
   sessions: {
-    calendar: signedIn((api) => api.sessions.calendar({ from: '2026-03-01', to: '2026-04-04' })),
+    calendar: lists(ownOnly, (api) => api.sessions.calendar({ from: '2026-03-01', to: '2026-04-04' })),
     schedule: changes(held('client_missing'), (api, { clientId }) =>
       api.sessions.schedule({ clientId, ...appointment }),
     ),
@@ -202,7 +215,7 @@ export const expectations: Expectations = {
     start: changes(held('client_missing'), (api, { clientId }) =>
       api.recordings.start({ clientId, requestId: randomUUID() }),
     ),
-    unfinished: signedIn((api) => api.recordings.unfinished()),
+    unfinished: lists(ownOnly, (api) => api.recordings.unfinished()),
     live: reads(held('session_missing'), (api, { liveSessionId }) => api.recordings.live({ sessionId: liveSessionId })),
     end: changes(held('session_missing'), (api, { liveSessionId }) =>
       api.recordings.end({ sessionId: liveSessionId, chunks: 1 }),
@@ -225,7 +238,7 @@ export const expectations: Expectations = {
     speechStatus: signedIn((api) => api.transcripts.speechStatus()),
   },
   notes: {
-    list: signedIn((api) => api.notes.list({ search: 'slept' })),
+    list: lists(allSeen, (api, { marker }) => api.notes.list({ search: marker })),
     get: reads(seen('session_missing'), (api, { sessionId }) => api.notes.get({ sessionId })),
     save: changes(held('session_missing'), (api, { sessionId }) =>
       api.notes.save({ sessionId, baseVersion: 2, sections: [{ title: 'Subjective', content: 'Slept well.' }] }),
