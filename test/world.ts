@@ -16,6 +16,7 @@ import type { DB } from '#server/db/types.ts'
 import { signedToken } from '#server/http/session-cookie.ts'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
+import { createNoErrorReports } from '#server/providers/error-reports/none.ts'
 import { createFakeFiles } from '#server/providers/files/fake.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import type { Providers } from '#server/providers/providers.ts'
@@ -74,6 +75,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     analyst: createFakeAnalyst(),
     mail: createFakeMailer(),
     outbox: null,
+    reports: createNoErrorReports(),
     clock: () => new Date(),
     log: pino({ level: config.LOG_LEVEL }),
     ...options.providers,

@@ -1,4 +1,5 @@
 // The product's web process on the big practice, for run.ts.
+import { createNoErrorReports } from '#server/providers/error-reports/none.ts'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
 import { createFakeFiles } from '#server/providers/files/fake.ts'
@@ -21,6 +22,7 @@ const web = await startWeb(
     analyst: createFakeAnalyst(),
     mail: createFakeMailer(),
     outbox: null,
+    reports: createNoErrorReports(),
     clock: () => new Date(),
     log: pino({ level: 'error' }),
   },

@@ -2,31 +2,13 @@
 // and the embedded drafter: web, queue, worker, database, files and live progress are the product's own.
 //   npm exec -c 'node bench/recordings/run.ts [ROUNDS] [MILLISECONDS OF A PACKET]'   (needs ffmpeg, to make the recording)
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createORPCClient } from '@orpc/client'
-import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import pg from 'pg'
-import { pino } from 'pino'
-import { freePort } from '#server/free-port.ts'
-import { contract } from '#shared/contract/contract.ts'
-import { startWeb, startWorker } from '#server/app.ts'
-import { deriveKey, readConfig } from '#server/config.ts'
-import { prepareDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import { roleUrls } from '#server/db/roles.ts'
-import { signedToken } from '#server/http/session-cookie.ts'
-import { createDrafter } from '#server/providers/drafter/create.ts'
-import { createFiles } from '#server/providers/files/create.ts'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
-import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
 import { putLive, slicesOf, sliceMs, startLive } from '#test/live.ts'
 import { conversation } from '#test/transcript.ts'
 import type { Api } from '#test/world.ts'
+import { runProduct } from '../running-product.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
 /** Chromium's recorder makes packets of 60 ms, others of 20. */
@@ -35,67 +17,33 @@ const minutes = 50
 const words = 9000
 const allowedMs = 1000
 
-const folder = await mkdtemp(join(tmpdir(), 'attend-bench-'))
 const recording = await speechLike()
-const database = await startEmbedded({ folder: join(folder, 'postgres'), password: 'bench' })
-const secret = randomBytes(32).toString('hex')
-await prepareDatabase(database.adminUrl, secret)
-const urls = roleUrls(database.adminUrl, secret)
-const port = await freePort()
-const url = `http://127.0.0.1:${port}`
-const config = readConfig({
-  PORT: String(port),
-  DATA_DIR: folder,
-  DATABASE_URL: database.adminUrl,
-  APP_SECRET: secret,
-  LOG_LEVEL: 'error',
-})
-const providers = {
-  files: createFiles({ kind: 'local', folder: join(folder, 'files'), masterKey: randomBytes(32) }),
-  speech: createFakeSpeech(spokenTurns()),
-  drafter: createDrafter({ kind: 'extractive' }),
-  analyst: createFakeAnalyst(),
-  mail: createFakeMailer(),
-  outbox: null,
-  clock: () => new Date(),
-  log: pino({ level: 'error' }),
-}
-const options = { pages: async () => undefined, development: false, limits: false, publicUrl: url }
-const web = await startWeb(config, urls, providers, options)
-const worker = await startWorker(config, urls, providers)
-
-try {
-  const { api, clientId, headers } = await person()
-  const chunks = slicesOf(recording, (minutes * 60_000) / sliceMs)
-  console.log(
-    `${minutes} minutes, ${(recording.length / 1e6).toFixed(1)} MB in ${chunks.length} chunks, packets of ${packetMs} ms, ${words} words`,
-  )
-  const appends: number[] = []
-  const ends: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const { sessionId } = await startLive({ api }, clientId)
-    for (const [n, bytes] of chunks.entries()) {
-      const begun = performance.now()
-      const { status, code } = await putLive({ world: { url }, headers }, sessionId, { bytes, n })
-      if (status !== 200) throw new Error(`chunk ${n} was answered ${status} ${code ?? ''}`)
-      appends.push(performance.now() - begun)
-    }
-    const { total, stages } = await untilNote(api, sessionId, chunks.length)
-    ends.push(total)
-    console.log(`round ${round + 1}: ${total.toFixed(0)} ms (${stages})`)
+await using product = await runProduct({ speech: createFakeSpeech(spokenTurns()), analyst: createFakeAnalyst() })
+const { api, clientId, headers, url } = product
+const chunks = slicesOf(recording, (minutes * 60_000) / sliceMs)
+console.log(
+  `${minutes} minutes, ${(recording.length / 1e6).toFixed(1)} MB in ${chunks.length} chunks, packets of ${packetMs} ms, ${words} words`,
+)
+const appends: number[] = []
+const ends: number[] = []
+for (let round = 0; round < rounds; round++) {
+  const { sessionId } = await startLive({ api }, clientId)
+  for (const [n, bytes] of chunks.entries()) {
+    const begun = performance.now()
+    const { status, code } = await putLive({ world: { url }, headers }, sessionId, { bytes, n })
+    if (status !== 200) throw new Error(`chunk ${n} was answered ${status} ${code ?? ''}`)
+    appends.push(performance.now() - begun)
   }
-  console.log(`a chunk: p50 ${at(appends, 0.5)} ms, p95 ${at(appends, 0.95)} ms, worst ${at(appends, 1)} ms`)
-  const isWithin = Math.max(...ends) < allowedMs
-  console.log(
-    `End Session to note visible: p50 ${at(ends, 0.5)} ms, worst ${at(ends, 1)} ms${isWithin ? '' : ` — MORE THAN ${allowedMs} MS`}`,
-  )
-  process.exitCode = isWithin ? 0 : 1
-} finally {
-  await worker.stop()
-  await web.stop()
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
+  const { total, stages } = await untilNote(api, sessionId, chunks.length)
+  ends.push(total)
+  console.log(`round ${round + 1}: ${total.toFixed(0)} ms (${stages})`)
 }
+console.log(`a chunk: p50 ${at(appends, 0.5)} ms, p95 ${at(appends, 0.95)} ms, worst ${at(appends, 1)} ms`)
+const isWithin = Math.max(...ends) < allowedMs
+console.log(
+  `End Session to note visible: p50 ${at(ends, 0.5)} ms, worst ${at(ends, 1)} ms${isWithin ? '' : ` — MORE THAN ${allowedMs} MS`}`,
+)
+process.exitCode = isWithin ? 0 : 1
 
 function at(times: readonly number[], share: number): string {
   const sorted = times.toSorted((a, b) => a - b)
@@ -143,24 +91,4 @@ function spokenTurns() {
   ).flat()
   const each = (minutes * 60) / texts.length
   return texts.map((text, turn) => ({ start: turn * each, end: (turn + 0.9) * each, text }))
-}
-
-async function person(): Promise<{ api: Api; clientId: string; headers: Record<string, string> }> {
-  const admin = new pg.Client({ connectionString: database.adminUrl })
-  await admin.connect()
-  const token = randomBytes(24).toString('hex')
-  const { rows } = await admin.query<{ id: string }>(
-    `with person as (insert into users (email, first_name, last_name) values ('bench@example.test', 'Robin', 'Hale') returning id),
-      signed_in as (insert into auth_sessions (user_id, token, expires_at) select id, $1, now() + interval '1 hour' from person)
-    insert into clients (therapist_id, first_name, last_name) select id, 'Sam', 'Okoro' from person returning id`,
-    [token],
-  )
-  await admin.end()
-  const key = deriveKey(config, 'session cookies').toString('base64url')
-  const headers = { cookie: `attend.session_token=${signedToken(token, key)}`, origin: url }
-  return {
-    api: createORPCClient(new OpenAPILink(contract, { url: `${url}/api`, headers })),
-    clientId: rows[0]?.id ?? '',
-    headers,
-  }
 }

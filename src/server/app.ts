@@ -94,6 +94,7 @@ export async function startWeb(
     router,
     rawRoutes,
     outbox: providers.outbox,
+    reports: providers.reports,
     pages: options.pages,
     cookieKey,
     publicUrl: config.PUBLIC_URL,

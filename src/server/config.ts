@@ -92,6 +92,16 @@ export const Settings = z.object({
     .describe(
       'Address of a video player that welcomes first-time users, e.g. an embed link. Without it they get a short built-in tour.',
     ),
+  SENTRY_DSN: z
+    .url({ protocol: /^https?$/ })
+    .refine((dsn) => {
+      const { username, pathname } = new URL(dsn)
+      return username !== '' && /\/\d+$/.test(pathname)
+    }, 'This is no DSN: https://key@host/project is expected.')
+    .optional()
+    .describe(
+      'Sentry project that errors of server and browsers are reported to, without messages, texts or names. Without it nothing is reported.',
+    ),
   FILES: z.enum(['local', 's3']).default('local').describe('Where recordings are kept (encrypted in both).'),
   S3_ENDPOINT: z.url().optional().describe('Address of the bucket, with its name.'),
   S3_REGION: z.string().default('auto').describe('Region of the bucket.'),

@@ -25,6 +25,7 @@ export async function startServer(
   }
   try {
     const providers = createProviders(config)
+    stops.push(() => providers.reports.close())
     const database = await startDatabase(config, providers.log)
     stops.push(database.stop)
     stops.push(() => providers.speech.close())

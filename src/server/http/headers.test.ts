@@ -50,7 +50,7 @@ describe('the address of a caller', () => {
 describe('what a page may frame', () => {
   const framesOf = (framed: string | undefined) => {
     const response = new ServerResponse(request({}))
-    setSecurityHeaders(response, { secure: false, development: false, framed })
+    setSecurityHeaders(response, { secure: false, development: false, framed, reportsTo: undefined })
     return /frame-src ([^;]*)/.exec(String(response.getHeader('content-security-policy')))?.[1]
   }
 
@@ -60,5 +60,21 @@ describe('what a page may frame', () => {
 
   test('is the site of the welcome video and no other', () => {
     expect(framesOf('https://player.example/embed/1?a=b;%20c')).toBe('https://player.example')
+  })
+})
+
+describe('where a page may send to', () => {
+  const connectOf = (reportsTo: string | undefined) => {
+    const response = new ServerResponse(request({}))
+    setSecurityHeaders(response, { secure: false, development: false, framed: undefined, reportsTo })
+    return /connect-src ([^;]*)/.exec(String(response.getHeader('content-security-policy')))?.[1]
+  }
+
+  test('is this server alone while no errors are reported', () => {
+    expect(connectOf(undefined)).toBe("'self'")
+  })
+
+  test('is also the host of the error reports, without the key', () => {
+    expect(connectOf('https://key@reports.example/7')).toBe("'self' https://reports.example")
   })
 })

@@ -5,13 +5,16 @@ export interface HeaderOptions {
   development: boolean
   /** Address of the one foreign page that may be framed: the welcome video's player. */
   framed: string | undefined
+  /** The one foreign address that pages may send to: where errors are reported. */
+  reportsTo: string | undefined
 }
 
-/** Security headers of every answer. Pages load nothing from elsewhere, save that player, and run no inline script. */
+/** Security headers of every answer. Pages load nothing from elsewhere, save that player, send nothing elsewhere, save error reports, and run no inline script. */
 export function setSecurityHeaders(response: ServerResponse, options: HeaderOptions) {
   const scripts = options.development ? "'self' 'unsafe-inline'" : "'self' 'wasm-unsafe-eval'"
   const frames = options.framed === undefined ? "'none'" : new URL(options.framed).origin
-  const connect = options.development ? "'self' ws:" : "'self'"
+  const reports = options.reportsTo === undefined ? '' : ` ${new URL(options.reportsTo).origin}`
+  const connect = `'self'${options.development ? ' ws:' : ''}${reports}`
   response.setHeader(
     'content-security-policy',
     `default-src 'self'; script-src ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' blob:; ` +

@@ -17,6 +17,7 @@ import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
 import { outboxPage } from './outbox-page.ts'
 import { sessionToken } from './session-cookie.ts'
 import type { PageServer } from './static-files.ts'
+import { timed } from './timed.ts'
 
 /** An endpoint whose body is not JSON: chunks of audio in, ranges of audio out. Answers false when the path is not its own. */
 export type RawRoute = (
@@ -31,6 +32,7 @@ export interface ServerOptions {
   router: AnyRouter
   rawRoutes: readonly RawRoute[]
   outbox: Outbox | null
+  reports: ErrorReports
   pages: PageServer
   cookieKey: string
   publicUrl: string | undefined
@@ -57,9 +59,11 @@ export function createHttpServer(options: ServerOptions): Server {
     ],
     clientInterceptors: [
       async (request) => {
-        const output = await request.next().catch((error: unknown) => {
-          throw told(error)
-        })
+        const output = await timed(options.reports, request.path, () =>
+          request.next().catch((error: unknown) => {
+            throw told(error)
+          }),
+        )
         return isEventStream(output) ? tellFailures(output, told) : output
       },
     ],
@@ -76,6 +80,7 @@ export function createHttpServer(options: ServerOptions): Server {
       secure: options.publicUrl?.startsWith('https:') ?? false,
       development: options.development,
       framed: services.config.WELCOME_VIDEO_URL,
+      reportsTo: services.config.SENTRY_DSN,
     })
     const path = new URL(request.url ?? '/', 'http://local').pathname
     const isApi = path.startsWith('/api/') || path.startsWith('/media/')

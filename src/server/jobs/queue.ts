@@ -59,10 +59,14 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
       // A worker sleeps after a job even with a backlog: it is asked to look again.
       setImmediate(() => workers.get(name)?.forEach((id) => boss.notifyWorker(id)))
       for (const job of jobs) {
+        const isLastTry = job.retryCount >= job.retryLimit
         try {
-          await handle(job.data, { signal: job.signal, isLastTry: job.retryCount >= job.retryLimit })
+          await handle(job.data, { signal: job.signal, isLastTry })
         } catch (error) {
-          log.warn({ err: error, job: name, id: job.id, attempt: job.retryCount }, 'a job failed')
+          log[isLastTry ? 'error' : 'warn'](
+            { err: error, job: name, id: job.id, attempt: job.retryCount },
+            'a job failed',
+          )
           throw error
         }
       }

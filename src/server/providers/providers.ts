@@ -5,6 +5,9 @@ import { createAnalyst } from './analyst/create.ts'
 import type { Analyst } from './analyst/port.ts'
 import { createDrafter, type DrafterConfig } from './drafter/create.ts'
 import type { NoteDrafter } from './drafter/port.ts'
+import { createErrorReports } from './error-reports/create.ts'
+import type { ErrorReports } from './error-reports/port.ts'
+import { reportedHooks } from './error-reports/reporting-log.ts'
 import { createFiles } from './files/create.ts'
 import type { Files } from './files/port.ts'
 import { createMail } from './mail/create.ts'
@@ -22,13 +25,20 @@ export interface Providers {
   mail: Mailer
   /** Set when mails stay on this machine. */
   outbox: Outbox | null
+  /** What was logged as an error is told to it. */
+  reports: ErrorReports
   clock: () => Date
   log: Logger
 }
 
 /** The providers that the settings ask for. */
 export function createProviders(config: Config): Providers {
-  const log = pino({ level: config.LOG_LEVEL, redact: ['err.parameters', 'err.detail', 'err.where'] })
+  const reports = createErrorReports(config.SENTRY_DSN)
+  const log = pino({
+    level: config.LOG_LEVEL,
+    redact: ['err.parameters', 'err.detail', 'err.where'],
+    hooks: reportedHooks(reports),
+  })
   const { mailer, outbox } = createMail(
     config.SMTP_URL
       ? { kind: 'smtp', url: config.SMTP_URL, from: config.MAIL_FROM }
@@ -41,6 +51,7 @@ export function createProviders(config: Config): Providers {
     analyst: createAnalyst(drafterSettings(config)),
     mail: mailer,
     outbox,
+    reports,
     clock: () => new Date(),
     log,
   }

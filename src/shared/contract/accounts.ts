@@ -36,6 +36,8 @@ export const Setup = z.object({
   hasOutbox: z.boolean(),
   /** A player of another site, framed in the welcome of first-time users; null where a short tour stands instead. */
   welcomeVideoUrl: z.string().nullable(),
+  /** Sentry project that this browser reports errors to; null where nothing is reported. */
+  errorReportsDsn: z.string().nullable(),
 })
 export type Setup = z.infer<typeof Setup>
 

@@ -13,6 +13,7 @@ export const accountRoutes = {
     uploadMaxMb: config.UPLOAD_MAX_MB,
     hasOutbox: config.SMTP_URL === undefined,
     welcomeVideoUrl: config.WELCOME_VIDEO_URL ?? null,
+    errorReportsDsn: config.SENTRY_DSN ?? null,
   })),
   me: accounts.me.handler(inTransaction(getAccount)),
   secondFactor: accounts.secondFactor.handler(({ context }) => getSecondFactor(context)),

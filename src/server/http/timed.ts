@@ -1,0 +1,21 @@
+import { ORPCError } from '@orpc/server'
+import type { ErrorReports } from '#server/providers/error-reports/port.ts'
+
+/** Does the work of an endpoint and tells how long it took. A failure that is the caller's own counts as done well. */
+export async function timed<Output>(
+  reports: ErrorReports,
+  endpoint: readonly string[],
+  work: () => Promise<Output>,
+): Promise<Output> {
+  const began = new Date()
+  const start = performance.now()
+  let isFailed = false
+  try {
+    return await work()
+  } catch (error) {
+    isFailed = !(error instanceof ORPCError) || error.status >= 500
+    throw error
+  } finally {
+    reports.timed(endpoint.join('.'), began, performance.now() - start, isFailed)
+  }
+}

@@ -1,0 +1,27 @@
+import type { LoggerOptions } from 'pino'
+import * as z from 'zod'
+import type { ErrorReports } from './port.ts'
+
+/** pino's number for `error`. */
+const errorLevel = 50
+
+const Logged = z.object({
+  err: z.unknown(),
+  id: z
+    .string()
+    .regex(/^[\da-f]{8}$/)
+    .optional()
+    .catch(undefined),
+})
+
+/** What is logged as an error is reported too, by the logged sentence, which is the code's own and says nothing of anybody. */
+export function reportedHooks(reports: ErrorReports): NonNullable<LoggerOptions['hooks']> {
+  return {
+    logMethod(given, log, level) {
+      const [first, what] = given
+      const { data } = Logged.safeParse(first)
+      if (level >= errorLevel && data && typeof what === 'string') reports.report(data.err, what, data.id)
+      log.apply(this, given)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/** A line of a stack: where in our own files the error came from. */
+export interface ErrorPlace {
+  /** Name of the function; null for the body of a module or a name that is none. */
+  name: string | null
+  file: string
+  line: number
+  column: number
+}
+
+/** What may be told about an error outside of the house. */
+export interface ErrorFacts {
+  /** The class of the error, e.g. `TypeError`. */
+  type: string
+  /** A code in capitals, e.g. `ECONNREFUSED` or PostgreSQL's `23505`. */
+  code: string | null
+  /** Innermost first. */
+  places: ErrorPlace[]
+}
+
+const mostPlaces = 50
+const mostCauses = 3
+
+/** `at name (file:1:2)` of V8, `name@file:1:2` of Firefox and Safari. */
+const stackLines = [/^\s*at (?:async )?(?:(.*?) \()?(.+?):(\d+):(\d+)\)?$/, /^([^@]*)@(.+?):(\d+):(\d+)$/]
+
+const functionName = /^(?:new )?[\w$.#<>]{1,120}(?: \[as [\w$]{1,60}\])?$/
+
+/**
+ * The facts of an error and of its causes: classes, codes and places in our own files. Messages are left out, for they may
+ * quote anything: a parser the text it could not read, a database the value it refused. `ownFile` gives the shown name of a
+ * file, or null where it is not ours.
+ */
+export function errorFacts(thrown: unknown, ownFile: (file: string) => string | null): ErrorFacts[] {
+  const facts: ErrorFacts[] = []
+  let error = thrown
+  while (facts.length < mostCauses && (error instanceof Error || facts.length === 0)) {
+    facts.push(factsOf(error, ownFile))
+    error = error instanceof Error ? error.cause : undefined
+  }
+  return facts
+}
+
+function factsOf(error: unknown, ownFile: (file: string) => string | null): ErrorFacts {
+  if (!(error instanceof Error)) return { type: 'Error', code: null, places: [] }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return {
+    type: /^[A-Z]\w{0,60}$/.test(error.name) ? error.name : 'Error',
+    code: /^[A-Z0-9_]{2,40}$/.test(code) ? code : null,
+    places: placesOf(error, ownFile),
+  }
+}
+
+function placesOf({ stack = '', message }: Error, ownFile: (file: string) => string | null): ErrorPlace[] {
+  // A message of several lines could look like places.
+  const lines = (message === '' ? stack : stack.replaceAll(message, '')).split('\n')
+  const places = lines.flatMap((text): ErrorPlace[] => {
+    const [, name = '', path = '', line, column] = stackLines.map((form) => form.exec(text)).find(Boolean) ?? []
+    const file = path === '' ? null : ownFile(path)
+    if (file === null) return []
+    return [{ name: functionName.test(name) ? name : null, file, line: Number(line), column: Number(column) }]
+  })
+  return places.slice(0, mostPlaces)
+}
