@@ -111,6 +111,47 @@ describe('sign-ins, passwords, reset links and limits', () => {
   })
 })
 
+describe('passkeys', () => {
+  test('are named to their own person only; what verifies them, to nobody', async () => {
+    await world.db
+      .insertInto('auth_passkeys')
+      .values({
+        user_id: cast.ids.therapist,
+        name: 'Laptop',
+        public_key: 'key',
+        credential_id: 'credential',
+        counter: 0,
+        device_type: 'singleDevice',
+        backed_up: false,
+      })
+      .execute()
+    expect(await idsSeenBy('therapist', 'auth_passkeys', 'name')).toEqual(['Laptop'])
+    for (const person of ['colleague', 'supervisor', 'admin', 'owner', 'platformAdmin'] as const)
+      expect([person, await idsSeenBy(person, 'auth_passkeys', 'name')]).toEqual([person, []])
+    for (const attempt of [
+      'select public_key from auth_passkeys',
+      'select credential_id from auth_passkeys',
+      `update auth_passkeys set name = 'Mine'`,
+      'delete from auth_passkeys',
+    ]) {
+      expect([attempt, await web.outcome(cast.ids.therapist, attempt)]).toEqual([attempt, refused])
+    }
+    expect(await worker.outcome(cast.ids.therapist, 'select from auth_passkeys')).toBe(refused)
+  })
+
+  test('and authenticator apps are not made for the shared accounts of the demo practice', async () => {
+    const id = 'de300000-0000-8000-8000-000000000009'
+    await world.db.insertInto('users').values({ id, email: 'shared@example.test' }).execute()
+    const app = `insert into auth_two_factors (user_id, secret, backup_codes) values ($1, 'x', 'y')`
+    const key = `insert into auth_passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up)
+      values ($1, 'Key', 'x', 'y', 0, 'singleDevice', false)`
+    for (const statement of [app, key]) {
+      expect(await auth.outcome(null, [statement, [id]])).toBe(refused)
+      expect(await auth.outcome(null, [statement, [cast.ids.colleague]])).toBe('done')
+    }
+  })
+})
+
 describe('organizations and their members', () => {
   test('are seen by their members', async () => {
     expect(await idsSeenBy('therapist', 'organizations', 'id')).toEqual([cast.organizationId])

@@ -148,9 +148,9 @@ describe('every function that acts for its owner', () => {
       'name_own_organization: app_web',
       'open_demo_practice: app_worker',
       'search_notes: app_web',
+      'second_factor: app_web',
       'start_viewing: app_web',
       'stop_viewing: app_web',
-      'second_factor: app_web',
     ])
   })
 })

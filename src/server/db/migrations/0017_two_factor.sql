@@ -61,20 +61,10 @@ do $$ declare t text; begin
   end loop;
 end $$;
 
--- A person's own passkeys, without what verifies them.
+-- A person's own passkeys, without what verifies them, and not to whoever views their data.
 create policy own on auth_passkeys for select to app_web using (user_id = (select app.user_id()));
 grant select (id, user_id, name, backed_up, created_at, last_used_at) on auth_passkeys to app_web;
 select app.follow_viewing('auth_passkeys', 'nothing');
-
--- The scope of a request also says which session it comes from.
-alter function app.enter_session(text, text, text) rename to open_session;
-create function app.enter_session(session_token text, ip text, agent text) returns app.actor
-language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare found_actor app.actor := app.open_session(session_token, ip, agent);
-begin
-  perform set_config('app.session_id', (select id::text from public.auth_sessions where token = session_token), true);
-  return found_actor;
-end $$;
 
 create type app.second_factor as (has_password boolean, has_code boolean, has_passkey boolean, is_used boolean);
 
@@ -85,7 +75,7 @@ create function app.second_factor() returns app.second_factor language sql stabl
     exists (select from auth_passkeys p where p.user_id = u.id),
     s.second_factor_at is not null
   from auth_sessions s join users u on u.id = s.user_id
-  where s.id = nullif(current_setting('app.session_id', true), '')::uuid and u.id = app.user_id()
+  where s.id = app.session_id() and u.id = app.user_id()
 $$;
 
 -- Whether the caller may administer the platform: by role, and with a second factor that is set up and was given in this session.
@@ -94,6 +84,5 @@ create function app.is_platform_admin() returns boolean language sql stable secu
     and (select is_used and (has_code or has_passkey) from app.second_factor()), false)
 $$;
 
-revoke execute on function app.open_session, app.enter_session, app.second_factor, app.is_platform_admin from public;
-revoke execute on function app.open_session from app_web;
-grant execute on function app.enter_session, app.second_factor, app.is_platform_admin to app_web;
+revoke execute on function app.second_factor, app.is_platform_admin from public;
+grant execute on function app.second_factor, app.is_platform_admin to app_web;
