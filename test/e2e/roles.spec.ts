@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { type Browser, type Page } from '@playwright/test'
+import pg from 'pg'
+import type { Client } from '#shared/contract/clients.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, type Person, signIn, signInAgain, test } from './fixtures.ts'
+import { databaseUrl, type Product } from './product.ts'
+import { addClient, transcriptFile } from './steps.ts'
+
+test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+/** A clinic as its owner, a supervisor and a supervised therapist know it; each of them holds a client. */
+interface Practice {
+  owner: Person
+  supervisor: Person
+  therapist: Person
+  /** The therapist's, with a note. */
+  ada: Client
+  sessionId: string
+}
+
+async function inDatabase(product: Product, text: string, values: unknown[]): Promise<void> {
+  const database = new pg.Client({ connectionString: await databaseUrl(product) })
+  await database.connect()
+  try {
+    await database.query(text, values)
+  } finally {
+    await database.end()
+  }
+}
+
+/** Makes somebody a member of the owner's clinic. Until they are, they have a practice of their own. */
+const join = `
+  update organization_members m set role = $3, organization_id = (select id from organizations where owner_id = o.id),
+    managed_by = (select id from users where email = $4)
+  from users u, users o where u.email = $1 and o.email = $2 and m.user_id = u.id`
+
+async function aPractice(browser: Browser, page: Page, product: Product): Promise<Practice> {
+  const owner = await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
+  await addClient(page, product, 'Otto', 'Owned')
+  const context = await browser.newContext({ baseURL: product.url })
+  const other = await context.newPage()
+  const supervisor = await signIn(other, product, { firstName: 'Sue', lastName: 'Pervisor' })
+  await inDatabase(product, join, [supervisor.email, owner.email, 'supervisor', null])
+  await addClient(other, product, 'Selma', 'Seen')
+  await context.clearCookies()
+  const therapist = await signIn(other, product, { firstName: 'Theo', lastName: 'Therapist' })
+  await inDatabase(product, join, [therapist.email, owner.email, 'therapist', supervisor.email])
+  const ada = await addClient(other, product, 'Ada', 'Moss')
+  const { name: fileName, buffer } = transcriptFile()
+  const handedIn = await other.request.post(`${product.url}/api/clients/${ada.id}/transcripts`, {
+    headers: { origin: product.url },
+    data: { requestId: randomUUID(), fileName, content: buffer.toString('base64'), settingType: 'telehealth' },
+  })
+  expect(handedIn.ok(), await handedIn.text()).toBe(true)
+  const { sessionId }: { sessionId: string } = await handedIn.json()
+  await expect
+    .poll(async () => (await other.request.get(`${product.url}/api/notes/${sessionId}`)).text())
+    .toContain('"state":"ready"')
+  await context.close()
+  return { owner, supervisor, therapist, ada, sessionId }
+}
+
+async function becomes(page: Page, product: Product, person: Person): Promise<void> {
+  // Nothing of the page asks any more when nobody is signed in.
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+  await signInAgain(page, product, person)
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('owner and supervisor see whose each row is, and are offered what their role allows', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.slow()
+  const { supervisor, therapist, ada, sessionId } = await aPractice(browser, page, product)
+  const theirs = 'Therapist: Theo Therapist'
+
+  await test.step('owner: lists', async () => {
+    await page.goto('/clients')
+    await expect(row(page, 'Ada Moss')).toContainText(theirs)
+    await expect(row(page, 'Selma Seen')).toContainText('Therapist: Sue Pervisor')
+    await expect(row(page, 'Otto Owned')).not.toContainText('Therapist')
+    await expectAccessible(page, 'clients of a clinic')
+    await page.getByRole('combobox', { name: 'Therapist' }).click()
+    await expect(page.getByRole('option')).toHaveText([
+      'All therapists',
+      'Olive Owner (you)',
+      'Sue Pervisor',
+      'Theo Therapist',
+    ])
+    await page.getByRole('option', { name: 'Theo Therapist' }).click()
+    await expect(page.getByRole('link', { name: /^View / })).toHaveCount(1)
+    await expect(page.getByRole('tab', { name: 'Active 1' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: 'Therapist' })).toHaveValue('Theo Therapist')
+    await expect(page.getByRole('link', { name: /^View / })).toHaveCount(1)
+    await page.goto('/session-notes')
+    await expect(page.getByText('All of', { exact: false }).first()).toBeVisible()
+    await expect(page.getByRole('feed').getByRole('article')).toContainText([theirs])
+    await page.goto('/')
+    const recent = page.getByRole('region', { name: 'Recent Sessions' })
+    await expect(recent.getByRole('link', { name: /Ada Moss/ })).toContainText('Theo Therapist')
+    // Nobody starts a session with somebody else's client.
+    await expect(page.getByRole('link', { name: 'Start Session' })).toHaveAttribute('href', /\/session\//)
+    await expect(page.getByRole('link', { name: 'Start Session' })).not.toHaveAttribute('href', new RegExp(ada.id))
+    await page.getByRole('combobox', { name: 'Search clients' }).fill('ada')
+    await expect(page.getByRole('option', { name: /Ada Moss/ })).toContainText(theirs)
+  })
+
+  await test.step('owner: a client of the clinic', async () => {
+    await page.goto(`/clients/${ada.id}`)
+    await expect(page.getByText(`${theirs}. You keep the details of this client.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Edit Client' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Start a session|Upload a session/ })).toHaveCount(0)
+    await expectAccessible(page, "a colleague's client")
+    await page.getByRole('button', { name: 'Quick Review' }).click()
+    await expect(page.getByRole('dialog', { name: 'Ada Moss' })).toContainText('Theo Therapist')
+    for (const place of ['session', 'upload-session']) {
+      await page.goto(`/${place}/${ada.id}`)
+      await expect(page.getByText(/are recorded and uploaded by their therapist: Theo Therapist\.$/)).toBeVisible()
+    }
+    await expectAccessible(page, "upload for a colleague's client")
+  })
+
+  await test.step('owner: a note of the clinic', async () => {
+    await page.goto(`/notes/${sessionId}`)
+    await expect(page.getByText(`${theirs}, who alone changes this note.`)).toBeVisible()
+    await expect(page.getByRole('article', { name: 'Note' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy Entire Note' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Edit |Change Note Type|Enhance Note/ })).toHaveCount(0)
+  })
+
+  await test.step('owner: the calendar and the picker are one’s own', async () => {
+    await page.goto('/calendar')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText('Ada')
+    await page.getByRole('banner').getByRole('button', { name: 'Start Session' }).click()
+    await expect(
+      page.getByRole('dialog', { name: 'Select Client' }).getByRole('region').getByRole('button'),
+    ).toHaveText([/Otto Owned/])
+  })
+
+  await test.step('supervisor', async () => {
+    await becomes(page, product, supervisor)
+    await page.goto('/clients')
+    await expect(row(page, 'Ada Moss')).toContainText(theirs)
+    await expect(row(page, 'Selma Seen')).not.toContainText('Therapist')
+    await expect(row(page, 'Otto Owned')).toHaveCount(0)
+    await page.getByRole('link', { name: 'View Ada Moss' }).click()
+    await expect(page.getByText(`${theirs}. You look on as a supervisor.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: /Edit Client|Archive/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /Start a session|Upload a session/ })).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Sessions' }).click()
+    await page
+      .getByRole('tabpanel')
+      .getByRole('link', { name: /Note ready/ })
+      .click()
+    await expect(page.getByText(`${theirs}, who alone changes this note.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Edit |Change Note Type|Enhance Note/ })).toHaveCount(0)
+  })
+
+  await test.step('therapist', async () => {
+    await becomes(page, product, therapist)
+    await page.goto('/clients')
+    await expect(row(page, 'Ada Moss')).not.toContainText('Therapist')
+    await expect(page.getByRole('link', { name: /^View / })).toHaveCount(1)
+    await expect(page.getByRole('combobox', { name: 'Therapist' })).toHaveCount(0)
+    await page.goto('/session-notes')
+    await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('feed')).not.toContainText('Therapist:')
+  })
+})
+
+test.describe('without an organization', () => {
+  test.use({ expectedErrors: [/status of 403/] })
+
+  test('pages say so, and no client is added', async ({ page, product }) => {
+    const { email } = await signIn(page, product)
+    await page.goto('/clients?add=true')
+    const form = page.getByRole('dialog', { name: 'Add Client' })
+    await form.getByLabel('First Name').fill('Ada')
+    await form.getByLabel('Last Name').fill('Moss')
+    const leave = 'delete from organization_members where user_id = (select id from users where email = $1)'
+    await inDatabase(product, leave, [email])
+    await form.getByRole('button', { name: 'Add Client' }).click()
+    await expect(form.getByRole('alert')).toContainText(
+      'Organization not found. Please check your organization settings.',
+    )
+    await page.goto('/clients')
+    await expect(page.getByText('No organization found. Please contact your admin.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add Client' })).toHaveCount(0)
+    await expectAccessible(page, 'clients without an organization')
+    for (const place of ['/', '/session-notes']) {
+      await page.goto(place)
+      await expect(page.getByText('You are not a member of any organization.')).toBeVisible()
+      await expectAccessible(page, `${place} without an organization`)
+    }
+  })
+})
