@@ -28,8 +28,8 @@ export function ResourceCard({ resource, timeZone, onEdit, onDelete }: Props) {
       )}
       <div className={classes.foot}>
         <Text fz="xs" c="dimmed" className="num">
-          Added {shownDate(todayIn(timeZone, new Date(createdAt)))}
-          {addedBy !== null && ` by ${addedBy}`}
+          Added {shownDate(todayIn(timeZone, new Date(createdAt)))}{' '}
+          {addedBy !== null && <span className={classes.author}>by {addedBy}</span>}
         </Text>
         <div className={classes.actions}>
           <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${title}`} onClick={onEdit}>

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+const file = new URL('../../CHANGELOG.md', import.meta.url)
+
+test('the changelog is read by anybody, and says what its file says', async ({ page }) => {
+  const text = await readFile(file, 'utf8')
+  const days = [...text.matchAll(/^## (\d{4})-(\d\d)-(\d\d)$/gm)].map(
+    ([, year, month, day]) => `${month}/${day}/${year}`,
+  )
+  const issues = [...text.matchAll(/^### (?:\[)?([A-Z]+-\d+)/gm)].map(([, id]) => id ?? '')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/changelog')
+  await expect(page).toHaveTitle('Internal Development Changelog · Attend')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Internal Development Changelog')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(days)
+  await expect(page.getByText(/^\d+ issues? completed$/)).toHaveCount(days.length)
+  await expect(page.getByRole('heading', { name: 'Key Achievements' })).toHaveCount(days.length)
+  await expect(page.getByRole('article')).toHaveCount(issues.length)
+  // Nothing is asked of the server, least of all who is there.
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await expectAccessible(page, 'changelog')
+
+  const entry = page.getByRole('article').filter({ hasText: 'ATT-5' })
+  const button = entry.getByRole('button', { name: /ATT-5 Resource library and changelog/ })
+  await expect(button).toContainText(/Medium priority\s*Feature/)
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await expect(entry.getByText('Links that everybody in an organization shares')).toBeHidden()
+  await button.press('Enter')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await expect(entry.getByText('Links that everybody in an organization shares')).toBeVisible()
+  await expect(entry.getByRole('listitem').filter({ hasText: 'ATT-5.1' })).toHaveText(/Resource library/)
+  // None of these issues stands in Linear, so there is no link to it.
+  await expect(page.getByRole('link', { name: 'View in Linear' })).toHaveCount(0)
+  await expectAccessible(page, 'an open issue')
+  await button.press('Enter')
+  await expect(entry.getByText('Links that everybody in an organization shares')).toBeHidden()
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByRole('link', { name: 'Open Attend' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('somebody signed in reads it, too, and goes back to their dashboard', async ({ page, product }) => {
+  await signIn(page, product)
+  await page.goto('/changelog')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Internal Development Changelog')
+  await page.getByRole('link', { name: 'Open Attend' }).click()
+  await expect(page.getByRole('heading', { name: /Robin/ })).toBeVisible()
+})
