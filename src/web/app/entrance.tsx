@@ -1,5 +1,6 @@
 import type { Root } from 'react-dom/client'
 import { fetchAccount, fetchSetup } from '#web/api/auth.ts'
+import { reportErrors } from '#web/api/error-reports.ts'
 import { AuthFailure, AuthSpinner } from './auth-screens.tsx'
 import { Frame } from './frame.tsx'
 import { isUnfinished, safeDestination } from './guard.ts'
@@ -28,6 +29,7 @@ export async function startEntrance(root: Root): Promise<void> {
       fetchAccount(),
       fetchSetup(),
     ])
+    void reportErrors(setup.errorReportsDsn)
     if (account && !isUnfinished(account)) return window.location.replace(destination)
     root.render(
       <Frame>

@@ -2,10 +2,19 @@ import './fonts.css'
 import './mantine.css'
 import './global.css'
 import { createRoot } from 'react-dom/client'
+import { noteError, watchErrors } from '#web/api/error-reports.ts'
 
+watchErrors()
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no place for the app.')
-const root = createRoot(element)
+const root = createRoot(element, {
+  // What a boundary catches is shown to the person, and reaches no listener.
+  onCaughtError(error) {
+    // oxlint-disable-next-line eslint/no-console -- what React does when nobody listens
+    console.error(error)
+    noteError(error)
+  },
+})
 
 // Sign-in is a small app of its own: it is on the screen before the router, the cache and the contract are loaded, and
 // leaving or entering through it reloads the document, so that nothing of one person's data outlives their session.

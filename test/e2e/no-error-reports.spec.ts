@@ -1,0 +1,23 @@
+import { expect, signIn, test } from './fixtures.ts'
+
+test.use({ expectedErrors: [/nobody hears this/] })
+
+test('without a place to report to, errors of a page go nowhere, and the means are not even loaded', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const setup = page.waitForResponse(/\/api\/setup$/)
+  const answer = await page.goto('/')
+  expect(answer?.headers()['content-security-policy']).toContain("connect-src 'self';")
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('nobody hears this')
+    })
+  })
+  await (await setup).finished()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin')
+  expect(asked.filter((url) => !url.startsWith(product.url) || /sentry/.test(url))).toEqual([])
+})
