@@ -1,4 +1,10 @@
-import { isMantineColorScheme, type MantineColorScheme, type MantineColorSchemeManager } from '@mantine/core'
+import { useEffect } from 'react'
+import {
+  isMantineColorScheme,
+  type MantineColorScheme,
+  type MantineColorSchemeManager,
+  useComputedColorScheme,
+} from '@mantine/core'
 
 // The same key is read by public/color-scheme.js before the first paint.
 const key = 'darkMode'
@@ -40,4 +46,11 @@ export function darkModeStorage(): MantineColorSchemeManager {
       localStorage.removeItem(key)
     },
   }
+}
+
+/** Keeps the page's class `dark` in step with what is shown (admin specification, section 4). */
+export function DarkClass(): null {
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  useEffect(() => void document.documentElement.classList.toggle('dark', isDark), [isDark])
+  return null
 }

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
-import { darkModeStorage } from './color-scheme.ts'
+import { DarkClass, darkModeStorage } from './color-scheme.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { cssVariables, theme } from './theme.ts'
 
@@ -15,6 +15,7 @@ export function Frame({ children }: { children: ReactNode }) {
       colorSchemeManager={colorScheme}
       defaultColorScheme="auto"
     >
+      <DarkClass />
       <ErrorBoundary>{children}</ErrorBoundary>
     </MantineProvider>
   )

@@ -8,4 +8,5 @@
   }
   var dark = stored === null ? matchMedia('(prefers-color-scheme: dark)').matches : stored === 'true'
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  document.documentElement.classList.toggle('dark', dark)
 })()

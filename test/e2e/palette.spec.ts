@@ -1,0 +1,177 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { addClient } from './steps.ts'
+
+test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Search or go to' })
+const box = (page: Page): Locator => palette(page).getByRole('combobox', { name: 'Search or go to' })
+const selected = (page: Page): Locator => palette(page).getByRole('option', { selected: true })
+
+async function open(page: Page): Promise<void> {
+  // The keys are heard once the frame of the page stands.
+  await expect(page.getByRole('button', { name: 'Search or go to' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(box(page)).toBeFocused()
+}
+
+test('a page, an action and a help topic are reached by a few letters', async ({ page, product }) => {
+  await signIn(page, product)
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Search or go to' })
+  await button.click()
+  await expect(box(page)).toBeFocused()
+  await expect(selected(page)).toHaveText('Start Session')
+  await expect(palette(page).getByRole('group')).toHaveText([/^Actions/, /^Pages/])
+  await expectAccessible(page, 'command palette')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await open(page)
+  await page.keyboard.type('session no')
+  await expect(selected(page)).toHaveText('Session Notes')
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', (await selected(page).getAttribute('id')) ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/session-notes$/)
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await open(page)
+  await page.keyboard.type('schedule')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Schedule Session' })).toBeVisible()
+  await expect(page).toHaveURL(/\/calendar$/)
+  await page.keyboard.press('Escape')
+
+  await open(page)
+  await page.keyboard.type('speakers')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/help#speakers$/)
+  await expect(page.getByRole('heading', { name: 'When speakers are mixed up' })).toBeInViewport()
+
+  await open(page)
+  await page.keyboard.type('quetzal')
+  await expect(palette(page)).toContainText('Nothing here is called “quetzal”.')
+  await expect(palette(page).getByRole('status')).toHaveText('Nothing found')
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeVisible()
+})
+
+test('a client is opened, recorded and uploaded for, and nothing of the name is kept or told', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  const maya = await addClient(page, product)
+  await addClient(page, product, 'Peter', 'Novak')
+  await page.goto('/')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await open(page)
+  await page.keyboard.type('m')
+  await expect(palette(page).getByRole('option', { name: /Maya/ })).toHaveCount(0)
+  await page.keyboard.type('AYA st')
+  await expect(palette(page).getByRole('option')).toHaveText([
+    /^Maya Stone\s*No sessions yet$/,
+    'Start Session with Maya Stone',
+    'Upload Session for Maya Stone',
+  ])
+  expect(asked.filter((url) => /search=m(&|$)/.test(url))).toEqual([])
+  await expectAccessible(page, 'command palette with a client')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${product.url}/clients/${maya.id}`)
+
+  await open(page)
+  await page.keyboard.type('upload maya')
+  await expect(selected(page)).toHaveText('Upload Session for Maya Stone')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${product.url}/upload-session/${maya.id}`)
+
+  await open(page)
+  await page.keyboard.type('maya')
+  await expect(selected(page)).toContainText('Maya Stone')
+  await page.keyboard.press('ArrowDown')
+  await expect(selected(page)).toHaveText('Start Session with Maya Stone')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(selected(page)).toHaveText('Upload Session for Maya Stone')
+  await palette(page).getByRole('option', { name: 'Start Session with Maya Stone' }).click()
+  await expect(page).toHaveURL(`${product.url}/session/${maya.id}`)
+
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+  expect(kept).not.toMatch(/maya/i)
+})
+
+test('the picker is opened for a session, and the focus comes back', async ({ page, product }) => {
+  await signIn(page, product)
+  await page.goto('/clients')
+  const button = page.getByRole('button', { name: 'Search or go to' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type('upload session')
+  await page.keyboard.press('Enter')
+  const picker = page.getByRole('dialog', { name: 'Select Client for Upload' })
+  await expect(picker.getByRole('searchbox')).toBeFocused()
+  // No dialog is put before another one.
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette(page)).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(picker).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('the shortcuts are shown by a key, but not while one types', async ({ page, product }) => {
+  await signIn(page, product)
+  await page.goto('/clients')
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(page.getByRole('button', { name: 'Search or go to' })).toBeVisible()
+  await page.keyboard.press('Shift+?')
+  await expect(shortcuts).toContainText('Search or go to')
+  await expectAccessible(page, 'shortcuts')
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search clients' })).toBeFocused()
+  await page.keyboard.press('Shift+?')
+  await expect(page.getByRole('searchbox', { name: 'Search clients' })).toHaveValue('?')
+  await expect(shortcuts).toBeHidden()
+  await open(page)
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('the palette says so, still leads to pages, and tries again', async ({ page, product }) => {
+    await signIn(page, product)
+    await addClient(page, product, 'Clio', 'Stone')
+    await page.goto('/calendar')
+    await page.route('**/api/clients?*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await open(page)
+    await page.keyboard.type('cli')
+    await expect(palette(page).getByRole('alert')).toHaveText('Failed to load clients')
+    await expect(palette(page).getByRole('option')).toHaveText(['Try Again', 'Add Client', 'Clients'])
+    await page.unroute('**/api/clients?*')
+    await page.keyboard.press('Enter')
+    await expect(palette(page).getByRole('option', { name: /^Clio Stone/ })).toBeVisible()
+    await expect(palette(page).getByRole('alert')).toBeHidden()
+  })
+})
+
+test('nothing is cut off on a phone', async ({ page, product }) => {
+  await signIn(page, product)
+  await addClient(page, product)
+  await page.setViewportSize({ width: 390, height: 780 })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin')
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Search or go to' }).click()
+  await box(page).fill('maya')
+  await expect(palette(page).getByRole('option')).toHaveCount(3)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await expectAccessible(page, 'command palette on a phone')
+  await palette(page).getByRole('button', { name: 'Close' }).click()
+  await expect(palette(page)).toBeHidden()
+})
