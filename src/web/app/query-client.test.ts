@@ -1,0 +1,91 @@
+import { ORPCError } from '@orpc/client'
+import { focusManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+// The typed client reads where the page is, and what the build makes of the contract.
+vi.hoisted(() => vi.stubGlobal('window', { location: { origin: 'https://attend.example' } }))
+vi.mock('virtual:contract', () => ({ default: {} }))
+
+const { createQueryClient } = await import('./query-client.ts')
+const { accountQuery } = await import('#web/api/account.ts')
+
+const fiveMinutes = 5 * 60_000
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function made() {
+  const onSignedOut = vi.fn()
+  const client = createQueryClient(onSignedOut)
+  client.mount()
+  return { client, onSignedOut }
+}
+
+/** Shows a query as a page does, until the returned function is called. */
+function show(client: ReturnType<typeof createQueryClient>, queryFn: () => Promise<unknown>): () => void {
+  return new QueryObserver(client, { queryKey: ['notes'], queryFn }).subscribe(() => {})
+}
+
+describe('what was loaded', () => {
+  test('is fresh for five minutes', async () => {
+    const { client } = made()
+    const load = vi.fn(async () => 'notes')
+    const ask = () => client.fetchQuery({ queryKey: ['notes'], queryFn: load })
+    await ask()
+    await vi.advanceTimersByTimeAsync(fiveMinutes - 1)
+    await ask()
+    expect(load).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await ask()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  test('is forgotten five minutes after it was last shown', async () => {
+    const { client } = made()
+    const hide = show(client, async () => 'notes')
+    await vi.advanceTimersByTimeAsync(0)
+    hide()
+    await vi.advanceTimersByTimeAsync(fiveMinutes - 1)
+    expect(client.getQueryData(['notes'])).toBe('notes')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(client.getQueryData(['notes'])).toBeUndefined()
+  })
+
+  test('is not loaded again because the window is looked at, however old it is', async () => {
+    const { client } = made()
+    const load = vi.fn(async () => 'notes')
+    show(client, load)
+    await vi.advanceTimersByTimeAsync(2 * fiveMinutes)
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(load).toHaveBeenCalledTimes(1)
+    focusManager.setFocused(undefined)
+  })
+
+  test('is gone at once when the server no longer knows who is asking', async () => {
+    const { client, onSignedOut } = made()
+    client.setQueryData<unknown>([...accountQuery.queryKey], { firstName: 'Robin' })
+    client.setQueryData(['clinical'], 'what was said')
+    const refused = new ORPCError('not_signed_in', { status: 401 })
+    show(client, () => Promise.reject(refused))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(onSignedOut).toHaveBeenCalledTimes(1)
+    expect(client.getQueryData(['clinical'])).toBeUndefined()
+  })
+})
+
+describe('what could not be loaded', () => {
+  test.each([
+    ['the server fails', new ORPCError('unexpected', { status: 500 }), 2],
+    ['nothing answers', new TypeError('fetch failed'), 2],
+    ['it is refused', new ORPCError('not_allowed', { status: 403 }), 1],
+    ['it is not there', new ORPCError('client_missing', { status: 404 }), 1],
+  ])('is tried again once at most: %s', async (_when, error, tries) => {
+    const { client } = made()
+    const load = vi.fn(() => Promise.reject(error))
+    show(client, load)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(load).toHaveBeenCalledTimes(tries)
+  })
+})
