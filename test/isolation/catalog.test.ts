@@ -65,7 +65,7 @@ describe('every table', () => {
       `app_auth: UPDATE ${auth}`,
       `app_web: DELETE ${passing.replace('upload_chunks,', 'resources, upload_chunks,')}`,
       `app_web: INSERT audit_events, ${shared(clinical).replace('sessions,', 'sessions, suggestions,')}`,
-      `app_web: SELECT ${shared(seen)}`,
+      `app_web: SELECT ${shared(seen).replace('clients,', 'clients, former_members,')}`,
       `app_worker: DELETE ${passing}`,
       `app_worker: INSERT audit_events, ${clinical}`,
       `app_worker: SELECT ${seen}`,
@@ -139,18 +139,34 @@ describe('every function that acts for its owner', () => {
       where p.pronamespace = 'app'::regnamespace and p.prosecdef and has_function_privilege(r, p.oid, 'execute')
       group by p.proname order by 1`)
     expect(given).toEqual([
+      'accept_invitation: app_web',
+      'assign_supervisor: app_web',
+      'cancel_invitation: app_web',
+      'change_role: app_web',
       'clean_uploads: app_worker',
       'demo_owner: app_web, app_worker',
       'enter_session: app_web',
       'enter_user: app_worker',
       'found_demo_practice: app_worker',
+      'invitation_was_sent: app_web',
+      'invite: app_web',
+      'is_demo: app_web',
       'is_platform_admin: app_web',
+      'look_at_invitation: app_web',
+      'may_try: app_web',
       'name_own_organization: app_web',
       'open_demo_practice: app_worker',
+      'open_invitations: app_web',
+      'remove_member: app_web',
+      'rename_organization: app_web',
+      'renew_invitation: app_web',
       'search_notes: app_web',
       'second_factor: app_web',
       'start_viewing: app_web',
       'stop_viewing: app_web',
+      'supervised: app_web, app_worker',
+      'switch_organization: app_web',
+      'transfer_client: app_web',
     ])
   })
 })

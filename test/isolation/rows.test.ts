@@ -59,6 +59,8 @@ const others = [
   'audit_heads',
   'audit_events',
   'demo_practice',
+  'former_members',
+  'invitations',
   'suggestions',
   'viewings',
   'resources',
