@@ -1,42 +1,19 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Services } from '#server/context.ts'
-import { createPool, Tenant } from '#server/db/tenant.ts'
-import { openQueue, type Queue } from '#server/jobs/queue.ts'
-import { collected } from '#server/providers/files/blocks.ts'
-import { createFiles } from '#server/providers/files/create.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Files } from '#server/providers/files/port.ts'
 import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
+import { breakingOff, createProcessingDesk, type ProcessingDesk } from '#test/processing.ts'
 import { sender, type Sender, uploadFile, wav } from '#test/upload.ts'
-import { createWorld, type World } from '#test/world.ts'
 import { recordingJobs } from './jobs.ts'
 
 const fixture = async (name: string) =>
   Buffer.from(await readFile(new URL(`../../providers/media/fixtures/${name}`, import.meta.url)))
 
-let folder = ''
-let world: World
-let services: Services
-let queue: Queue
-let pool: ReturnType<typeof createPool>
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'attend-recordings-'))
-  const files = createFiles({ kind: 'local', folder: join(folder, 'files'), masterKey: Buffer.alloc(32, 7) })
-  world = await createWorld({ settings: { DATA_DIR: folder }, providers: { files } })
-  const { providers, config, urls } = world
-  pool = createPool(urls.app_worker, { max: 4, pipeline: true })
-  queue = await openQueue(urls.app_worker, providers.log, { worker: false })
-  services = { config, tenant: new Tenant(pool), jobs: queue, ...providers }
-})
-afterAll(async () => {
-  await queue.stop()
-  await pool.end()
-  await world.close()
-  await rm(folder, { recursive: true })
-})
+const desk = await createProcessingDesk()
+const { world, services, folder, rowOf, progressOf, countJobs, stored } = desk
+afterAll(() => desk.close())
 
 let me: Sender
 let clientId = ''
@@ -48,25 +25,8 @@ beforeEach(async () => {
   me = await sender(world, userId)
 })
 
-/** Runs the job as a worker does. */
-async function run(sessionId: string, changes: { files?: Files; isLastTry?: boolean; signal?: AbortSignal } = {}) {
-  const { files = services.files, isLastTry = false, signal = new AbortController().signal } = changes
-  await recordingJobs({ ...services, files })['recordings.process']({ sessionId, userId }, { signal, isLastTry })
-}
-
-const rowOf = (sessionId: string) =>
-  world.db.selectFrom('recordings').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
-
-const progressOf = (sessionId: string) =>
-  world.db.selectFrom('session_progress').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
-
-async function jobsOf(sessionId: string, name: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pgboss.job where name = ${name} and data->>'sessionId' = ${sessionId}`.execute(
-    world.db,
-  )
-  return rows[0]?.count ?? 0
-}
+const run = (sessionId: string, changes?: Parameters<ProcessingDesk['run']>[1]) =>
+  desk.run({ sessionId, userId }, changes)
 
 async function openJobsOf(sessionId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -82,13 +42,6 @@ async function chunksLeft(sessionId: string): Promise<number> {
     .select('n')
     .execute()
   return rows.length
-}
-
-async function stored(sessionId: string): Promise<Buffer> {
-  const { storage_name: name } = await rowOf(sessionId)
-  const file = await services.files.get(name ?? '')
-  if (!file) throw new Error('nothing is stored')
-  return await collected(file.body)
 }
 
 describe('a recording', () => {
@@ -107,7 +60,7 @@ describe('a recording', () => {
     })
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ durationMinutes: 2, status: 'processing' })
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'transcribing', percent: 20, error: null })
-    expect(await jobsOf(sessionId, 'transcripts.transcribe')).toBe(1)
+    expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
     expect(await chunksLeft(sessionId)).toBe(0)
     expect(await readdir(join(folder, 'work'))).toEqual([])
     const events = await world.db
@@ -166,12 +119,12 @@ describe('what cannot be read', () => {
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'failed' })
     expect(await rowOf(sessionId)).toMatchObject({ state: 'unreadable' })
     expect((await stored(sessionId)).equals(bytes)).toBe(true)
-    expect(await jobsOf(sessionId, 'transcripts.transcribe')).toBe(0)
+    expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(0)
     await expect(me.api.recordings.playback({ sessionId })).rejects.toMatchObject({ code: 'recording_missing' })
 
     await me.api.recordings.processAgain({ sessionId })
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'queued', error: null })
-    expect(await jobsOf(sessionId, 'recordings.process')).toBe(2)
+    expect(await countJobs(sessionId, 'recordings.process')).toBe(2)
     await run(sessionId)
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'file_unsupported' })
     expect((await stored(sessionId)).equals(bytes)).toBe(true)
@@ -188,21 +141,21 @@ describe('a run that is stopped', () => {
     expect(await chunksLeft(sessionId)).toBeGreaterThan(0)
     await run(sessionId)
     expect((await stored(sessionId)).equals(bytes)).toBe(true)
-    expect(await jobsOf(sessionId, 'transcripts.transcribe')).toBe(1)
+    expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
   })
 
   test('after it committed is not done again', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     await run(sessionId)
     await run(sessionId)
-    expect(await jobsOf(sessionId, 'transcripts.transcribe')).toBe(1)
+    expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
     expect((await stored(sessionId)).equals(bytes)).toBe(true)
   })
 
   test('by another that runs at the same time leaves one result', async () => {
     const sessionId = await uploadFile(me, clientId, bytes)
     await Promise.all([run(sessionId), run(sessionId)])
-    expect(await jobsOf(sessionId, 'transcripts.transcribe')).toBe(1)
+    expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
     expect((await stored(sessionId)).equals(bytes)).toBe(true)
   })
 
@@ -217,7 +170,7 @@ describe('a run that is stopped', () => {
     }
     await run(sessionId, { files: overtaken, isLastTry: true })
     expect(await progressOf(sessionId)).toMatchObject({ stage: 'transcribing' })
-    expect(await jobsOf(sessionId, 'transcripts.transcribe')).toBe(1)
+    expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(1)
   })
 
   test('by its signal leaves nothing half done', async () => {
@@ -250,27 +203,20 @@ function dying(moment: 'while it writes' | 'after it wrote'): Files {
   }
 }
 
-async function* breakingOff(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const part of content) {
-    yield part
-    throw new Error('killed')
-  }
-}
-
 describe('processing again', () => {
   test('of a stored recording begins with the transcription', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await run(sessionId)
     await world.db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', sessionId).execute()
     await me.api.recordings.processAgain({ sessionId })
-    expect(await jobsOf(sessionId, 'transcripts.transcribe')).toBe(2)
-    expect(await jobsOf(sessionId, 'recordings.process')).toBe(1)
+    expect(await countJobs(sessionId, 'transcripts.transcribe')).toBe(2)
+    expect(await countJobs(sessionId, 'recordings.process')).toBe(1)
   })
 
   test('while the first step is at work changes nothing', async () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await me.api.recordings.processAgain({ sessionId })
-    expect(await jobsOf(sessionId, 'recordings.process')).toBe(1)
+    expect(await countJobs(sessionId, 'recordings.process')).toBe(1)
   })
 
   test('of a complete session changes nothing', async () => {
@@ -285,7 +231,7 @@ describe('processing again', () => {
     const sessionId = await uploadFile(me, clientId, wav(1))
     await run(sessionId)
     await sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(world.db)
-    await services.tenant.asUser(userId, (db) => queue.enqueue(db, name, { sessionId, userId }))
+    await services.tenant.asUser(userId, (db) => services.jobs.enqueue(db, name, { sessionId, userId }))
     const before = await progressOf(sessionId)
     await me.api.recordings.processAgain({ sessionId })
     expect(await openJobsOf(sessionId)).toEqual([name])

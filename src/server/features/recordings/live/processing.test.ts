@@ -1,48 +1,26 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EncodedPacketSink } from 'mediabunny'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Services } from '#server/context.ts'
-import { collected } from '#server/providers/files/blocks.ts'
-import { createFiles } from '#server/providers/files/create.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Files } from '#server/providers/files/port.ts'
 import { openMedia } from '#server/providers/media/demux.ts'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
 import { buildClient } from '#test/build.ts'
-import { jobsOf, openWorkerServices } from '#test/jobs.ts'
 import { recordLive, sendSegment, slicesOf, spokenWebm, startLive } from '#test/live.ts'
+import { breakingOff, createProcessingDesk, type ProcessingDesk } from '#test/processing.ts'
 import { conversation, watchToEnd } from '#test/transcript.ts'
 import { sender, type Sender } from '#test/upload.ts'
-import { createWorld, type World } from '#test/world.ts'
 import { recordingJobs } from '../jobs.ts'
 
 const turns = conversation.split('\n').map((text, at) => ({ start: at, end: at + 1, text }))
 
-let folder = ''
-let world: World
-let services: Services
-let worker: Awaited<ReturnType<typeof openWorkerServices>>
-let spoken = Buffer.alloc(0)
-let mp4 = Buffer.alloc(0)
-let spokenPackets: Buffer = Buffer.alloc(0)
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'attend-live-'))
-  const files = createFiles({ kind: 'local', folder: join(folder, 'files'), masterKey: Buffer.alloc(32, 7) })
-  const speech = createFakeSpeech(turns)
-  world = await createWorld({ settings: { DATA_DIR: folder }, providers: { files, speech } })
-  worker = await openWorkerServices(world)
-  services = worker.services
-  spoken = await spokenWebm()
-  mp4 = Buffer.from(await readFile(new URL('../../../providers/media/fixtures/speech.m4a', import.meta.url)))
-  spokenPackets = await packetsOf(spoken)
-})
-afterAll(async () => {
-  await worker.close()
-  await world.close()
-  await rm(folder, { recursive: true })
-})
+const desk = await createProcessingDesk({ speech: createFakeSpeech(turns) })
+const { world, services, folder, rowOf, progressOf, stored } = desk
+const spoken = await spokenWebm()
+const mp4 = await readFile(new URL('../../../providers/media/fixtures/speech.m4a', import.meta.url))
+const spokenPackets = await packetsOf(spoken)
+afterAll(() => desk.close())
 
 let me: Sender
 let clientId = ''
@@ -54,11 +32,8 @@ beforeEach(async () => {
   me = await sender(world, userId)
 })
 
-/** Runs the job as a worker does. */
-async function run(sessionId: string, changes: { files?: Files; isLastTry?: boolean; signal?: AbortSignal } = {}) {
-  const { files = services.files, isLastTry = false, signal = new AbortController().signal } = changes
-  await recordingJobs({ ...services, files })['recordings.process']({ sessionId, userId }, { signal, isLastTry })
-}
+const run = (sessionId: string, changes?: Parameters<ProcessingDesk['run']>[1]) =>
+  desk.run({ sessionId, userId }, changes)
 
 /** The encoded audio of a file, as another reader finds it. */
 async function packetsOf(bytes: Buffer): Promise<Buffer> {
@@ -72,27 +47,12 @@ async function packetsOf(bytes: Buffer): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-const rowOf = (sessionId: string) =>
-  world.db.selectFrom('recordings').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
-
-const progressOf = (sessionId: string) =>
-  world.db.selectFrom('session_progress').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
-
 async function segmentsHeld(sessionId: string): Promise<number[]> {
   const rows = await world.db.selectFrom('live_chunks').select('segment').where('session_id', '=', sessionId).execute()
   return [...new Set(rows.map(({ segment }) => segment))].toSorted((a, b) => a - b)
 }
 
-async function transcriptionsOf(sessionId: string): Promise<number> {
-  return (await jobsOf(world, sessionId)).filter(({ name }) => name === 'transcripts.transcribe').length
-}
-
-async function stored(sessionId: string): Promise<Buffer> {
-  const { storage_name: name } = await rowOf(sessionId)
-  const file = await services.files.get(name ?? '')
-  if (!file) throw new Error('nothing is stored')
-  return await collected(file.body)
-}
+const transcriptionsOf = (sessionId: string) => desk.countJobs(sessionId, 'transcripts.transcribe')
 
 describe('a live recording', () => {
   test('is stored packet for packet, measured, and handed on', async () => {
@@ -278,13 +238,6 @@ function dying(moment: 'before it writes' | 'while it writes' | 'after it wrote'
       if (moment === 'while it writes') await services.files.put(name, breakingOff(content))
       throw new Error('killed')
     },
-  }
-}
-
-async function* breakingOff(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const part of content) {
-    yield part
-    throw new Error('killed')
   }
 }
 

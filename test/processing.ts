@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Selectable } from 'kysely'
+import type { Services } from '#server/context.ts'
+import type { Recordings, SessionProgress } from '#server/db/types.ts'
+import { recordingJobs } from '#server/features/recordings/jobs.ts'
+import { collected } from '#server/providers/files/blocks.ts'
+import { createFiles } from '#server/providers/files/create.ts'
+import type { Files } from '#server/providers/files/port.ts'
+import type { Speech } from '#server/providers/speech/port.ts'
+import { jobsOf, openWorkerServices } from './jobs.ts'
+import { createWorld, type World } from './world.ts'
+
+/** A world whose recordings are processed by hand, with files in a folder of its own. */
+export interface ProcessingDesk {
+  world: World
+  services: Services
+  folder: string
+  /** Runs the job as a worker does. */
+  run(
+    task: { sessionId: string; userId: string },
+    changes?: { files?: Files; isLastTry?: boolean; signal?: AbortSignal },
+  ): Promise<void>
+  rowOf(sessionId: string): Promise<Selectable<Recordings>>
+  progressOf(sessionId: string): Promise<Selectable<SessionProgress>>
+  /** How many jobs of this name the session had. */
+  countJobs(sessionId: string, name: string): Promise<number>
+  /** The bytes in the file store. */
+  stored(sessionId: string): Promise<Buffer>
+  close(): Promise<void>
+}
+
+export async function createProcessingDesk(providers: { speech?: Speech } = {}): Promise<ProcessingDesk> {
+  const folder = await mkdtemp(join(tmpdir(), 'attend-recordings-'))
+  const files = createFiles({ kind: 'local', folder: join(folder, 'files'), masterKey: Buffer.alloc(32, 7) })
+  const world = await createWorld({ settings: { DATA_DIR: folder }, providers: { files, ...providers } })
+  const worker = await openWorkerServices(world)
+  const { services } = worker
+  const rowOf: ProcessingDesk['rowOf'] = (sessionId) =>
+    world.db.selectFrom('recordings').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow()
+  return {
+    world,
+    services,
+    folder,
+    async run(task, { files = services.files, isLastTry = false, signal = new AbortController().signal } = {}) {
+      await recordingJobs({ ...services, files })['recordings.process'](task, { signal, isLastTry })
+    },
+    rowOf,
+    progressOf: (sessionId) =>
+      world.db.selectFrom('session_progress').selectAll().where('session_id', '=', sessionId).executeTakeFirstOrThrow(),
+    countJobs: async (sessionId, name) => (await jobsOf(world, sessionId)).filter((job) => job.name === name).length,
+    async stored(sessionId) {
+      const { storage_name: name } = await rowOf(sessionId)
+      const file = await services.files.get(name ?? '')
+      if (!file) throw new Error('nothing is stored')
+      return await collected(file.body)
+    },
+    async close() {
+      await worker.close()
+      await world.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** A stream that a worker does not finish: it dies after the first part. */
+export async function* breakingOff(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const part of content) {
+    yield part
+    throw new Error('killed')
+  }
+}
