@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { LicenseType, OrganizationRole } from './accounts.ts'
 import { ClientStatus } from './clients.ts'
 import { endpoint } from './endpoint.ts'
-import { ClientId, SessionId } from './ids.ts'
+import { ClientId, OrganizationId, SessionId, UserId } from './ids.ts'
+import { InvitedRole, SentInvitation } from './invitations.ts'
 import { Session, SettingType } from './sessions.ts'
 
 // The admin panel: for platform admins with a second factor only; everyone else gets 403. No shape here holds anything
@@ -17,10 +18,10 @@ export const SubscriptionStatus = z.enum(['active', 'trial', 'inactive', 'cancel
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 
 /** A person beside a record. */
-export const AdminPerson = z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() })
+export const AdminPerson = z.object({ id: UserId, firstName: z.string(), lastName: z.string(), email: z.string() })
 export type AdminPerson = z.infer<typeof AdminPerson>
 
-const OrganizationName = z.object({ id: z.string(), name: z.string() })
+const OrganizationName = z.object({ id: OrganizationId, name: z.string() })
 
 /**
  * 'Showing X of Y': X is `items.length`, Y is `total`. Counting ends at 1,000, and earlier for words that very many have: when
@@ -46,6 +47,9 @@ export const AdminUser = AdminPerson.extend({
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
+export const AdminUserList = listOf(AdminUser)
+export type AdminUserList = z.infer<typeof AdminUserList>
+
 /** A person's place in an organization. */
 export const AdminMembership = z.object({
   memberId: z.string(),
@@ -67,7 +71,7 @@ export const AdminUserDetails = AdminUser.extend({
 })
 export type AdminUserDetails = z.infer<typeof AdminUserDetails>
 
-const byUser = z.object({ userId: z.string() })
+const byUser = z.object({ userId: UserId })
 
 // Organizations
 
@@ -79,6 +83,9 @@ export const AdminOrganization = OrganizationName.extend({
   createdAt: Timestamp,
 })
 export type AdminOrganization = z.infer<typeof AdminOrganization>
+
+export const AdminOrganizationList = listOf(AdminOrganization)
+export type AdminOrganizationList = z.infer<typeof AdminOrganizationList>
 
 export const AdminMember = z.object({
   memberId: z.string(),
@@ -107,7 +114,7 @@ export const AdminOrganizationDetails = AdminOrganization.omit({ counts: true })
 })
 export type AdminOrganizationDetails = z.infer<typeof AdminOrganizationDetails>
 
-const byOrganization = z.object({ organizationId: z.string() })
+const byOrganization = z.object({ organizationId: OrganizationId })
 const byMember = z.object({ memberId: z.string() })
 
 // Clients
@@ -122,6 +129,9 @@ export const AdminClient = z.object({
   createdAt: Timestamp,
 })
 export type AdminClient = z.infer<typeof AdminClient>
+
+export const AdminClientList = listOf(AdminClient)
+export type AdminClientList = z.infer<typeof AdminClientList>
 
 export const AdminClientDetails = AdminClient.extend({
   email: z.string().nullable(),
@@ -166,6 +176,9 @@ export const AdminSession = Session.pick({
 })
 export type AdminSession = z.infer<typeof AdminSession>
 
+export const AdminSessionList = listOf(AdminSession)
+export type AdminSessionList = z.infer<typeof AdminSessionList>
+
 export const AdminSessionDetails = AdminSession.extend({
   organization: OrganizationName.nullable(),
   /** Whether audio is kept. The recording itself is out of the panel's reach. */
@@ -185,7 +198,7 @@ const name = z.string().trim().min(1).max(100)
 export const admin = {
   listUsers: endpoint({ method: 'POST', path: '/admin/users/search', summary: 'Users, newest first, 50 at most' })
     .input(z.object({ search, role: z.enum(['all', ...OrganizationRole.options]).default('all') }))
-    .output(listOf(AdminUser)),
+    .output(AdminUserList),
   /** @throws user_missing */
   getUser: endpoint({ method: 'GET', path: '/admin/users/{userId}', summary: 'One user' })
     .input(byUser)
@@ -213,8 +226,8 @@ export const admin = {
     summary: 'Organizations, newest first, 50 at most',
   })
     .input(z.object({ search, status: z.enum(['all', ...SubscriptionStatus.options]).default('all') }))
-    .output(listOf(AdminOrganization)),
-  /** @throws organization_unknown */
+    .output(AdminOrganizationList),
+  /** @throws organization_not_found */
   getOrganization: endpoint({
     method: 'GET',
     path: '/admin/organizations/{organizationId}',
@@ -222,7 +235,7 @@ export const admin = {
   })
     .input(byOrganization)
     .output(AdminOrganizationDetails),
-  /** @throws organization_unknown */
+  /** @throws organization_not_found */
   updateOrganization: endpoint({
     method: 'PATCH',
     path: '/admin/organizations/{organizationId}',
@@ -236,11 +249,11 @@ export const admin = {
       }),
     )
     .output(AdminOrganizationDetails),
-  /** The rules of `members.changeRole`: an organization keeps an owner. @throws member_missing, admin_self */
+  /** The rules of `members.changeRole`: an organization keeps an owner. @throws member_missing, last_owner, admin_self */
   changeMemberRole: endpoint({ method: 'PATCH', path: '/admin/members/{memberId}', summary: "Change a member's role" })
     .input(byMember.extend({ role: OrganizationRole }))
     .output(AdminOrganizationDetails),
-  /** Owners are not removed. @throws member_missing, admin_self */
+  /** Owners are not removed. @throws member_missing, owner_stays, admin_self */
   removeMember: endpoint({
     method: 'DELETE',
     path: '/admin/members/{memberId}',
@@ -248,7 +261,10 @@ export const admin = {
   })
     .input(byMember)
     .output(AdminOrganizationDetails),
-  /** `supervisorId` is a user's id, null for none. @throws member_missing */
+  /**
+   * `supervisorId` is a user's id, null for none.
+   * @throws member_missing, supervisor_only_for_therapists, supervisor_role_missing, admin_self
+   */
   assignSupervisor: endpoint({
     method: 'PUT',
     path: '/admin/members/{memberId}/supervisor',
@@ -257,10 +273,25 @@ export const admin = {
     .input(byMember.extend({ supervisorId: z.string().nullable() }))
     .output(AdminOrganizationDetails),
 
+  /** As `invitations.send`. @throws organization_not_found, invitation_duplicate, member_already, demo_fixed, too_many_requests */
+  invite: endpoint({
+    method: 'POST',
+    path: '/admin/organizations/{organizationId}/invitations',
+    summary: 'Invite somebody to an organization',
+  })
+    .input(
+      byOrganization.extend({
+        email: z.email('Enter a valid email address.').max(254),
+        role: InvitedRole.default('therapist'),
+        therapistIds: z.array(UserId).max(500).default([]),
+      }),
+    )
+    .output(SentInvitation),
+
   /**
    * Says why a client's or session's administrative details are opened. Audited with the text; opens that one record for 15
    * minutes to this session of the admin.
-   * @throws justification_required for an empty text, client_missing, session_unknown
+   * @throws justification_required for an empty text, client_missing, session_not_found
    */
   justify: endpoint({ method: 'POST', path: '/admin/justify', summary: 'Say why a record is opened' })
     .input(z.object({ kind: z.enum(['client', 'session']), id: z.string(), justification: z.string().max(2000) }))
@@ -275,8 +306,8 @@ export const admin = {
       // The specified filter offers `inactive` and `pending`; clients are active or archived, so these two find none.
       z.object({ search, status: z.enum(['all', 'active', 'inactive', 'pending', 'archived']).default('all') }),
     )
-    .output(listOf(AdminClient)),
-  /** @throws client_missing, justification_missing without a live reason */
+    .output(AdminClientList),
+  /** @throws justification_missing without a live reason */
   getClient: endpoint({
     method: 'GET',
     path: '/admin/clients/{clientId}',
@@ -284,7 +315,10 @@ export const admin = {
   })
     .input(byClient)
     .output(AdminClientDetails),
-  /** `therapistId` hands the client with all records to another member. @throws client_missing, justification_missing */
+  /**
+   * `therapistId` hands the client with all records to another member, as `clients.transfer`.
+   * @throws justification_missing, transfer_target, client_busy, demo_fixed
+   */
   updateClient: endpoint({ method: 'PATCH', path: '/admin/clients/{clientId}', summary: 'Change a client' })
     .input(
       byClient.extend({
@@ -297,7 +331,7 @@ export const admin = {
       }),
     )
     .output(AdminClientDetails),
-  /** The members that a client of this organization can be handed to. @throws organization_unknown */
+  /** The members that a client of this organization can be handed to. @throws organization_not_found */
   therapists: endpoint({
     method: 'GET',
     path: '/admin/organizations/{organizationId}/therapists',
@@ -319,8 +353,8 @@ export const admin = {
         kind: z.enum(['all', ...SessionKind.options]).default('all'),
       }),
     )
-    .output(listOf(AdminSession)),
-  /** @throws session_unknown, justification_missing without a live reason */
+    .output(AdminSessionList),
+  /** @throws justification_missing without a live reason */
   getSession: endpoint({
     method: 'GET',
     path: '/admin/sessions/{sessionId}',

@@ -19,6 +19,12 @@ export const TrailEvent = z.object({
   action: z.string(),
   /** In plain words, e.g. 'Opened the client’s page'. */
   what: z.string(),
+  /** Whom it was about, by name: a client of the organization or another person; null in a client's own trail. */
+  about: z.string().nullable(),
+  /** The client it was about, in the organization's trail. */
+  clientId: ClientId.nullable(),
+  /** As whom they saw the product, by name. */
+  viewingAs: z.string().nullable(),
 })
 export type TrailEvent = z.infer<typeof TrailEvent>
 
@@ -42,7 +48,7 @@ export type TrailFilter = z.infer<typeof filter>
 
 /** The audit trail as those read it whose records it is about. */
 export const audit = {
-  /** For the client's therapist, their supervisor, owner and admin. @throws client_missing */
+  /** For the client's therapist, their supervisor, owner and admin. Looking is audited, too. @throws client_missing */
   ofClient: endpoint({
     method: 'GET',
     path: '/clients/{clientId}/trail',
