@@ -37,7 +37,7 @@ export const Resource = z.object({
   url: z.string(),
   description: z.string().nullable(),
   createdAt: z.iso.datetime({ offset: true }),
-  /** Who added it; null when they are no longer in the organization. */
+  /** Who added it; null when they have left, for those who may not know who was here. */
   addedBy: z.string().nullable(),
 })
 export type Resource = z.infer<typeof Resource>
