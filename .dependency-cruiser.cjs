@@ -26,6 +26,7 @@ const featureOrder = [
   'progress',
   'feedback',
   'resources',
+  'viewing',
   'admin',
   'demo',
 ]

@@ -25,6 +25,7 @@ import { sessionRoutes } from './features/sessions/routes.ts'
 import { transcriptJobs } from './features/transcripts/jobs.ts'
 import { transcriptRawRoutes } from './features/transcripts/live-text-route.ts'
 import { transcriptRoutes } from './features/transcripts/routes.ts'
+import { viewingRoutes } from './features/viewing/routes.ts'
 import { createHttpServer, type RawRoute } from './http/server.ts'
 import type { PageServer } from './http/static-files.ts'
 import { createDrafter } from './providers/drafter/create.ts'
@@ -46,6 +47,7 @@ const router = {
   progress: progressRoutes,
   feedback: feedbackRoutes,
   resources: resourceRoutes,
+  viewing: viewingRoutes,
   demo: demoRoutes,
 }
 

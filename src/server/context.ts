@@ -42,6 +42,8 @@ export interface RequestContext extends Services {
   sender: Omit<Caller, 'token'>
   /** Undefined without a session cookie. */
   caller: Caller | undefined
+  /** Whether this is answered while the caller views data as somebody else: what only reads is. */
+  whileViewing: boolean
   /** Headers of the answer, for a cookie. */
   resHeaders?: Headers
 }

@@ -88,6 +88,12 @@ const spoken =
   'Therapist: How did you sleep this week?\nClient: Badly, I woke at four and lay there thinking about work.\n'
 const transcript = { fileName: 'session.txt', content: Buffer.from(spoken.repeat(4)).toString('base64') }
 
+/** Whoever is in an organization shares its links; whose they are is tested beside the feature. */
+const inOrganization = (call: AboutCaller['call']): AboutCaller =>
+  signedIn(call, { noOrganization: 'resources_no_organization', platformAdmin: 'resources_no_organization' })
+const link = { title: 'Sleep diary', url: 'https://example.org/sleep-diary' }
+const added = async (api: Api) => (await api.resources.add(link)).id
+
 /** For those in charge of a clinic, whatever else is then found wrong. */
 const inCharge = (found: Outcome, call: AboutCaller['call']): AboutCaller => ({
   about: 'caller',
@@ -109,6 +115,7 @@ export const expectations: Expectations = {
   accounts: {
     setup: { about: 'caller', everyone: 'ok', call: (api) => api.accounts.setup() },
     me: signedIn((api) => api.accounts.me()),
+    secondFactor: signedIn((api) => api.accounts.secondFactor()),
     update: signedIn((api) => api.accounts.update({ phoneNumber: '555 0100' })),
   },
   organizations: {
@@ -128,7 +135,6 @@ export const expectations: Expectations = {
   members: {
     list: signedIn((api) => api.members.list()),
     changeRole: inCharge('member_missing', (api) => api.members.changeRole({ userId: unknownId, role: 'therapist' })),
-    secondFactor: signedIn((api) => api.accounts.secondFactor()),
     remove: inCharge('member_missing', (api) => api.members.remove({ userId: unknownId })),
     assignSupervisor: inCharge('member_missing', (api) =>
       api.members.assignSupervisor({ userId: unknownId, supervisorId: null }),
@@ -276,6 +282,25 @@ export const expectations: Expectations = {
   },
   feedback: {
     suggest: signedIn((api) => api.feedback.suggest({ content: 'A dark theme.' })),
+  },
+  resources: {
+    list: inOrganization((api) => api.resources.list({ search: 'sleep' })),
+    add: inOrganization((api) => api.resources.add(link)),
+    update: inOrganization(async (api) => api.resources.update({ ...link, resourceId: await added(api) })),
+    delete: inOrganization(async (api) => api.resources.delete({ resourceId: await added(api) })),
+    listDeleted: inOrganization((api) => api.resources.listDeleted()),
+    restore: inOrganization(async (api) => api.resources.restore({ resourceId: await added(api) })),
+  },
+  viewing: {
+    people: signedIn((api) => api.viewing.people({})),
+    // Who may view whom is tested beside the feature.
+    start: {
+      about: 'caller',
+      call: (api) => api.viewing.start({ userId: 'no-such-thing' }),
+      everyone: 'viewing_not_allowed',
+      except: strangers,
+    },
+    stop: signedIn((api) => api.viewing.stop()),
   },
   demo: {
     // The world of this test does not offer the demo practice, to anybody.

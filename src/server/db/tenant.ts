@@ -26,6 +26,11 @@ export interface Actor {
   organizationId: string | null
   organizationRole: 'owner' | 'admin' | 'supervisor' | 'therapist' | null
   timeZone: string
+  /**
+   * Set while somebody views data as this person, read-only and within this one organization (decision 6): who that is, and when
+   * it ends at the latest.
+   */
+  viewing: { viewerId: string; endsAt: Date } | null
 }
 
 export interface Caller {
@@ -54,6 +59,8 @@ interface ActorRow {
   organization_id: string | null
   organization_role: Actor['organizationRole']
   time_zone: string
+  viewer_id: string | null
+  viewing_ends: Date | null
 }
 
 /** Opens the scope of a transaction. Fails when the caller is not, or no longer, signed in. */
@@ -173,6 +180,7 @@ function toActor(result: pg.QueryResult<ActorRow>): Actor {
     organizationId: row.organization_id,
     organizationRole: row.organization_role,
     timeZone: row.time_zone,
+    viewing: row.viewer_id && row.viewing_ends ? { viewerId: row.viewer_id, endsAt: row.viewing_ends } : null,
   }
 }
 
@@ -182,7 +190,9 @@ function sameActor(a: Actor, b: Actor): boolean {
     a.platformRole === b.platformRole &&
     a.organizationId === b.organizationId &&
     a.organizationRole === b.organizationRole &&
-    a.timeZone === b.timeZone
+    a.timeZone === b.timeZone &&
+    a.viewing?.viewerId === b.viewing?.viewerId &&
+    a.viewing?.endsAt.getTime() === b.viewing?.endsAt.getTime()
   )
 }
 

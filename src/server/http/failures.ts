@@ -10,6 +10,7 @@ export function toFailure(error: unknown, log: Logger): Failure {
   if (error instanceof ORPCError) return fromProtocol(error, log)
   if (isDatabaseError(error, '28000')) return new Failure('not_signed_in')
   if (isDatabaseError(error, '42501')) return new Failure('not_allowed')
+  if (isDatabaseError(error, '25006')) return new Failure('viewing_read_only')
   if (isDatabaseError(error, '22P02')) return new Failure('not_found')
   // Text with a null character, which PostgreSQL keeps nowhere.
   if (isDatabaseError(error, '22021') || isDatabaseError(error, '22P05')) return new Failure('input_invalid')

@@ -28,7 +28,7 @@ export type RawRoute = (
 ) => Promise<boolean>
 
 export interface ServerOptions {
-  services: Omit<RequestContext, 'caller' | 'sender'>
+  services: Omit<RequestContext, 'caller' | 'sender' | 'whileViewing'>
   router: AnyRouter
   rawRoutes: readonly RawRoute[]
   outbox: Outbox | null
@@ -59,8 +59,9 @@ export function createHttpServer(options: ServerOptions): Server {
     ],
     clientInterceptors: [
       async (request) => {
+        const context = { ...request.context, whileViewing: request.procedure['~orpc'].meta['whileViewing'] === true }
         const output = await timed(options.reports, request.path, () =>
-          request.next().catch((error: unknown) => {
+          request.next({ ...request, context }).catch((error: unknown) => {
             throw told(error)
           }),
         )
@@ -100,7 +101,8 @@ export function createHttpServer(options: ServerOptions): Server {
     const token = sessionToken(request, options.cookieKey)
     const sender = { ipAddress, userAgent: request.headers['user-agent'] ?? '' }
     const caller = token ? { token, ...sender } : undefined
-    const context: RequestContext = { ...services, sender, caller }
+    const whileViewing = request.method === 'GET' || request.method === 'HEAD'
+    const context: RequestContext = { ...services, sender, caller, whileViewing }
     for (const route of options.rawRoutes) if (await route(request, response, context, path)) return
     const { matched } = await api.handle(request, response, { prefix: '/api', context })
     if (!matched) sendFailure(response, new Failure('not_found'))

@@ -1,5 +1,6 @@
 import type { RequestContext, UseCase } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { nobodyViewed, viewingHeader } from '#shared/rules/viewing.ts'
 
 /** Serves an endpoint by a use case: one transaction as the caller. */
 export function inTransaction<Input, Output>(useCase: UseCase<Input, Output>) {
@@ -7,7 +8,11 @@ export function inTransaction<Input, Output>(useCase: UseCase<Input, Output>) {
     asCaller(context, useCase, input)
 }
 
-/** Runs a use case in a transaction as the person who sent the request. */
+/**
+ * Runs a use case in a transaction as the person who sent the request. The answer says as whom it was given, so that no page
+ * goes on showing one person's data beside another's.
+ * @throws viewing_read_only for whatever changes something while the caller views data as somebody else
+ */
 export function asCaller<Input, Output>(
   context: RequestContext,
   useCase: UseCase<Input, Output>,
@@ -16,5 +21,9 @@ export function asCaller<Input, Output>(
   if (!context.caller) fail('not_signed_in')
   const { caller, config, tenant, jobs, files, speech, drafter, analyst, mail, clock, log } = context
   const services = { config, tenant, jobs, files, speech, drafter, analyst, mail, clock, log }
-  return tenant.asCaller(caller, (db, actor) => useCase({ ...services, db, actor }, input))
+  return tenant.asCaller(caller, async (db, actor) => {
+    context.resHeaders?.set(viewingHeader, actor.viewing ? actor.userId : nobodyViewed)
+    if (actor.viewing && !context.whileViewing) fail('viewing_read_only')
+    return await useCase({ ...services, db, actor }, input)
+  })
 }

@@ -10,6 +10,19 @@ export type LicenseType = z.infer<typeof LicenseType>
 export const OrganizationRole = z.enum(organizationRoles)
 export type OrganizationRole = z.infer<typeof OrganizationRole>
 
+/** What stands while somebody views data as another person. */
+export const ViewingState = z.object({
+  /** Whose data is shown: 'Viewing data as {name}'. */
+  name: z.string(),
+  /** Who is looking. */
+  viewerName: z.string(),
+  endsAt: z.iso.datetime({ offset: true }),
+  /** Until then, by the server's clock: that of a browser may be wrong. */
+  secondsLeft: z.int(),
+})
+export type ViewingState = z.infer<typeof ViewingState>
+
+/** The caller's account; while they view data as somebody else, that person's. */
 export const Account = z.object({
   id: z.string(),
   email: z.string(),
@@ -25,6 +38,7 @@ export const Account = z.object({
   /** IANA zone, e.g. `Europe/Berlin`: what 'today' means for this person. */
   timeZone: z.string(),
   organization: z.object({ id: z.string(), name: z.string(), role: OrganizationRole }).nullable(),
+  viewing: ViewingState.nullable(),
 })
 export type Account = z.infer<typeof Account>
 
@@ -41,8 +55,6 @@ export const Setup = z.object({
 })
 export type Setup = z.infer<typeof Setup>
 
-/**
- * Sign-in, sign-up, sign-out, password reset and changes of the second factor are better-auth's own routes below `/api/auth`; `web/api/auth.ts` calls them.
 /** How an account signs in beside its password. */
 export const SecondFactor = z.object({
   /** False for accounts without a password: the shared ones of the demo practice. */
@@ -64,16 +76,18 @@ export const SecondFactor = z.object({
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
+/**
+ * Sign-in, sign-up, sign-out, password reset and changes of the second factor are better-auth's own routes below `/api/auth`; `web/api/auth.ts` calls them.
  */
 export const accounts = {
   setup: endpoint({ method: 'GET', path: '/setup', summary: 'What this installation offers' }).output(Setup),
-  me: endpoint({ method: 'GET', path: '/me', summary: "The caller's account" }).output(Account),
-  update: endpoint({ method: 'PATCH', path: '/me', summary: "Change the caller's account" })
   secondFactor: endpoint({
     method: 'GET',
     path: '/me/second-factor',
     summary: "The caller's authenticator app, recovery codes and passkeys",
   }).output(SecondFactor),
+  me: endpoint({ method: 'GET', path: '/me', summary: "The caller's account" }).output(Account),
+  update: endpoint({ method: 'PATCH', path: '/me', summary: "Change the caller's account" })
     .input(
       z.object({
         firstName: z.string().trim().min(1, 'First name is required.').max(100).optional(),

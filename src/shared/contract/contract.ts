@@ -9,8 +9,10 @@ import { notes } from './notes.ts'
 import { organizations } from './organizations.ts'
 import { progress } from './progress.ts'
 import { recordings } from './recordings.ts'
+import { resources } from './resources.ts'
 import { sessions } from './sessions.ts'
 import { transcripts } from './transcripts.ts'
+import { viewing } from './viewing.ts'
 
 /** Everything the browser and the server agree on, noun by noun. Paths are below `/api`. */
 export const contract = {
@@ -26,5 +28,7 @@ export const contract = {
   insights,
   progress,
   feedback,
+  resources,
+  viewing,
   demo,
 }

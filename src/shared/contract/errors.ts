@@ -36,6 +36,13 @@ export const errors = {
   time_zone_unknown: [422, 'This time zone is not known. Choose one from the list.'],
   demo_off: [404, 'The demo practice is not offered on this installation.'],
   demo_preparing: [503, 'The demo practice is still being prepared. Try again in a moment.'],
+  // Viewing as
+  viewing_read_only: [403, 'You are viewing data as somebody else, and nothing can be changed. Stop viewing first.'],
+  viewing_not_allowed: [
+    403,
+    'You can view data as members of an organization that you administer, or as therapists that you supervise.',
+  ],
+  viewing_recording: [409, 'A session of yours is still being recorded. End the session first.'],
   // Organizations
   no_organization: [403, 'You are not a member of any organization.'],
   organization_missing: [403, 'Organization not found. Please check your organization settings.'],

@@ -153,6 +153,7 @@ export const notes = {
   // Sent as a body: what is searched for is clinical text and does not belong in an address.
   list: endpoint({
     method: 'POST',
+    whileViewing: true,
     path: '/notes/list',
     summary: "Notes the caller may see, newest session first, by words of the note and of the client's name",
   })

@@ -90,11 +90,13 @@ export const progress = {
   exportOfAll: endpoint({
     method: 'POST',
     path: '/progress/file',
+    whileViewing: true,
     summary: "The progress of all clients of the caller's own as a document",
   }).output(ProgressFile),
   exportOfClient: endpoint({
     method: 'POST',
     path: '/clients/{clientId}/progress/file',
+    whileViewing: true,
     summary: "A client's progress as a document",
   })
     .input(byClient)

@@ -110,6 +110,7 @@ export const recordings = {
   playback: endpoint({
     method: 'POST',
     path: '/sessions/{sessionId}/playback',
+    whileViewing: true,
     summary: 'A short-lived link to the audio',
   })
     .input(bySession)

@@ -1,9 +1,17 @@
-import type { Account } from '#shared/contract/accounts.ts'
+import type { Account, ViewingState } from '#shared/contract/accounts.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { findAccount } from './store.ts'
+import { findAccount, findName, type FoundAccount } from './store.ts'
 
-/** The caller's own account. */
-export async function getAccount({ db, actor }: Context): Promise<Account> {
-  return (await findAccount(db, actor)) ?? fail('account_missing')
+/** The caller's own account; while they view data as somebody else, that person's. */
+export async function getAccount({ db, actor, clock }: Context): Promise<Account> {
+  const { viewing } = actor
+  const [account, viewerName] = await Promise.all([findAccount(db, actor), viewing && findName(db, viewing.viewerId)])
+  if (!account) fail('account_missing')
+  return { ...account, viewing: viewing && stateOf(account, viewerName ?? '', viewing.endsAt, clock()) }
+}
+
+function stateOf(viewed: FoundAccount, viewerName: string, endsAt: Date, now: Date): ViewingState {
+  const secondsLeft = Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / 1000))
+  return { name: `${viewed.firstName} ${viewed.lastName}`, viewerName, endsAt: endsAt.toISOString(), secondsLeft }
 }

@@ -4,8 +4,11 @@ import { LicenseType, OrganizationRole } from '#shared/contract/accounts.ts'
 import { NoteType } from '#shared/contract/notes.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
+/** An account as it is stored. */
+export type FoundAccount = Omit<Account, 'viewing'>
+
 /** The caller's own account with the organization they act in. */
-export async function findAccount(db: Db, actor: Actor): Promise<Account | undefined> {
+export async function findAccount(db: Db, actor: Actor): Promise<FoundAccount | undefined> {
   const row = await db
     .selectFrom('users')
     .leftJoin('organization_members as member', (join) =>
@@ -16,7 +19,6 @@ export async function findAccount(db: Db, actor: Actor): Promise<Account | undef
     .select([
       'users.id',
       'email',
-      'users.role',
       'first_name as firstName',
       'last_name as lastName',
       'clinic_name as clinicName',
@@ -34,7 +36,8 @@ export async function findAccount(db: Db, actor: Actor): Promise<Account | undef
   const { organizationId, organizationName, organizationRole, ...account } = row
   return {
     ...account,
-    role: account.role === 'admin' ? 'admin' : 'user',
+    // Whoever views an administrator's data is none.
+    role: actor.platformRole,
     licenseType: LicenseType.parse(account.licenseType),
     defaultNoteType: NoteType.parse(account.defaultNoteType),
     organization:
@@ -42,6 +45,16 @@ export async function findAccount(db: Db, actor: Actor): Promise<Account | undef
         ? { id: organizationId, name: organizationName, role: OrganizationRole.parse(organizationRole) }
         : null,
   }
+}
+
+/** What somebody of the caller's organization is called. */
+export async function findName(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['first_name', 'last_name'])
+    .executeTakeFirst()
+  return row && `${row.first_name} ${row.last_name}`
 }
 
 export interface AccountChanges {

@@ -28,6 +28,11 @@ export async function showInsights(context: Context, sessionId: string, row: Ins
     insights: (row.state === 'ready' && row.insights) || noInsights,
     analyst: row.analyst ?? 'none',
     updatedAt: row.updatedAt?.toISOString() ?? null,
-    canAnalyze: row.therapistId === context.actor.userId && row.hasTranscript && !isAtWork && isToBeFound(row),
+    canAnalyze:
+      row.therapistId === context.actor.userId &&
+      !context.actor.viewing &&
+      row.hasTranscript &&
+      !isAtWork &&
+      isToBeFound(row),
   }
 }

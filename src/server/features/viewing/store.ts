@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { ViewablePerson } from '#shared/contract/viewing.ts'
+import type { Actor, Db } from '#server/db/tenant.ts'
+
+/**
+ * Active members of the caller's organization; for a supervisor the therapists they manage. `app.may_view` decides, once a viewing
+ * is to start and with every request.
+ */
+export async function listViewable(
+  db: Db,
+  actor: Actor,
+  { search, most }: { search: string; most: number },
+): Promise<{ items: ViewablePerson[]; total: number }> {
+  const wanted = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await db
+    .selectFrom('organization_members as member')
+    .innerJoin('users', 'users.id', 'member.user_id')
+    .where('member.organization_id', '=', actor.organizationId)
+    .where('member.user_id', '<>', actor.userId)
+    .where('users.is_active', '=', true)
+    .$if(actor.organizationRole === 'supervisor', (query) =>
+      query.where('member.managed_by', '=', actor.userId).where('member.role', '=', 'therapist'),
+    )
+    .$if(search !== '', (query) => query.where(sql`users.first_name || ' ' || users.last_name`, 'ilike', wanted))
+    .select([
+      'users.id as userId',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'member.role',
+      sql<number>`count(*) over ()`.as('total'),
+    ])
+    .orderBy(sql`lower(users.last_name)`)
+    .orderBy(sql`lower(users.first_name)`)
+    .orderBy('users.id')
+    .limit(most)
+    .execute()
+  return { items: rows.map((row) => ViewablePerson.parse(row)), total: rows[0]?.total ?? 0 }
+}
+
+/** When it will end at the latest; null when the caller may not view data as this person. */
+export async function openViewing(db: Db, userId: string, organizationId: string): Promise<Date | null> {
+  const { rows } = await sql<{
+    endsAt: Date | null
+  }>`select app.start_viewing(${userId}, ${organizationId}) as "endsAt"`.execute(db)
+  return rows[0]?.endsAt ?? null
+}
+
+/** Whom the caller viewed; null when nobody. */
+export async function closeViewing(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`select app.stop_viewing() as id`.execute(db)
+  return rows[0]?.id ?? null
+}

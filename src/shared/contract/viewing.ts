@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { OrganizationRole } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Somebody whose data the caller may view. */
+export const ViewablePerson = z.object({
+  userId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: OrganizationRole,
+})
+export type ViewablePerson = z.infer<typeof ViewablePerson>
+
+/**
+ * Viewing as (decision 6): owner and admin as members of their organization, supervisors as therapists they manage; read-only,
+ * audited, 60 minutes at most. What stands while it lasts is `viewing` of the account.
+ */
+export const viewing = {
+  people: endpoint({
+    method: 'GET',
+    path: '/viewing/people',
+    summary: 'As whom the caller may view data, by last name',
+  })
+    .input(z.object({ search: z.string().max(200).default('') }))
+    .output(z.object({ items: z.array(ViewablePerson), total: z.int() })),
+  start: endpoint({ method: 'POST', path: '/viewing', summary: 'View data as somebody else, in this sign-in' })
+    .input(z.object({ userId: z.string() }))
+    .output(z.object({ endsAt: z.iso.datetime({ offset: true }) })),
+  stop: endpoint({
+    method: 'DELETE',
+    path: '/viewing',
+    whileViewing: true,
+    summary: 'See the own data again',
+  }).output(z.object({ stopped: z.literal(true) })),
+}

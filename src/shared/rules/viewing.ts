@@ -1,0 +1,5 @@
+/** Header of every answer of the API that was given to somebody signed in: as whom. */
+export const viewingHeader = 'x-viewing-as'
+
+/** What the header says while the caller sees their own data; otherwise it is the id of the viewed person. */
+export const nobodyViewed = 'nobody'
