@@ -26,7 +26,11 @@ function text(value: unknown, key: string): string {
   return typeof found === 'string' ? found : ''
 }
 
-async function request(method: string, path: string, fallback: string, body?: object): Promise<Response> {
+/**
+ * Calls `/api/{path}`. `fallback` is the sentence where the answer brings none.
+ * @throws RequestError
+ */
+export async function request(method: string, path: string, fallback: string, body?: object): Promise<Response> {
   const response = await fetch(`/api/${path}`, {
     method,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -63,9 +67,14 @@ export async function enterDemo(): Promise<void> {
   await request('POST', 'demo', 'Login failed', {})
 }
 
-/** Signs in; the session is kept in a cookie that scripts cannot read. */
-export async function signIn(email: string, password: string): Promise<void> {
-  await request('POST', 'auth/sign-in/email', 'Login failed', { email, password })
+/**
+ * Signs in; the session is kept in a cookie that scripts cannot read.
+ * Answers whether that is all: a second factor may have to be given first.
+ */
+export async function signIn(email: string, password: string): Promise<'signed in' | 'second step'> {
+  const response = await request('POST', 'auth/sign-in/email', 'Login failed', { email, password })
+  const answer: { twoFactorRedirect?: boolean } = await response.json()
+  return answer.twoFactorRedirect === true ? 'second step' : 'signed in'
 }
 
 /** Creates the account and signs in. Names follow in a later step of the sign-up. */

@@ -6,9 +6,11 @@ import { isUnfinished } from '#web/app/guard.ts'
 import { AuthFrame } from '#web/features/accounts/auth-frame.tsx'
 import { DemoEntry } from '#web/features/accounts/demo-entry.tsx'
 import { LogInForm } from '#web/features/accounts/log-in-form.tsx'
+import { PasskeyEntry } from '#web/features/two-factor/passkey-entry.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 
 const ForgotPassword = lazy(() => import('#web/features/accounts/forgot-password.tsx'))
+const SecondStep = lazy(() => import('#web/features/two-factor/second-step.tsx'))
 const SignUpForm = lazy(() => import('#web/features/accounts/sign-up-form.tsx'))
 const SignUpStep = lazy(() => import('#web/features/accounts/sign-up-steps.tsx'))
 
@@ -22,6 +24,7 @@ const trial = '7 day trial, unlimited sessions, no credit card required'
 /** `/login`: sign-in, or sign-up step by step. Somebody who left in the middle goes on with the name. */
 export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: Props) {
   const [step, setStep] = useState<Step>(isResuming ? 'name' : 'credentials')
+  const [isHalfway, setHalfway] = useState(false)
   const [isSignUp, setSignUp] = useState(startsWithSignUp)
   const [typedEmail, setTypedEmail] = useState('')
   const forgot = useDialog()
@@ -44,6 +47,16 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
       </AuthFrame>
     )
   }
+  if (isHalfway) {
+    return (
+      <AuthFrame title="Enter your code" lead="Your password was right. One step is left.">
+        <title>Log in · Attend</title>
+        <Suspense>
+          <SecondStep onDone={afterCredentials} onStartAgain={() => setHalfway(false)} />
+        </Suspense>
+      </AuthFrame>
+    )
+  }
   const other = new URLSearchParams({
     ...(!isSignUp && { mode: 'signup' }),
     ...(destination !== '/' && { redirect: destination }),
@@ -59,13 +72,17 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
           <SignUpForm onDone={afterCredentials} />
         </Suspense>
       ) : (
-        <LogInForm
-          onDone={afterCredentials}
-          onForgot={(email) => {
-            setTypedEmail(email)
-            forgot.open()
-          }}
-        />
+        <>
+          <LogInForm
+            onDone={afterCredentials}
+            onSecondStep={() => setHalfway(true)}
+            onForgot={(email) => {
+              setTypedEmail(email)
+              forgot.open()
+            }}
+          />
+          <PasskeyEntry onDone={afterCredentials} />
+        </>
       )}
       <Text mt="lg" fz="sm" c="dimmed">
         {isSignUp ? 'Already have an account? ' : 'New to Attend? '}

@@ -6,10 +6,10 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 import classes from './auth-frame.module.css'
 
-type Props = { onDone: () => Promise<void>; onForgot: (email: string) => void }
+type Props = { onDone: () => Promise<void>; onSecondStep: () => void; onForgot: (email: string) => void }
 
 /** Email and password of somebody who has an account. */
-export function LogInForm({ onDone, onForgot }: Props) {
+export function LogInForm({ onDone, onSecondStep, onForgot }: Props) {
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: {
@@ -19,8 +19,8 @@ export function LogInForm({ onDone, onForgot }: Props) {
     },
   })
   const { submit, failure, code, isSending } = useSubmission<typeof form.values>(async ({ email, password }) => {
-    await signIn(email.trim(), password)
-    await onDone()
+    if ((await signIn(email.trim(), password)) === 'second step') onSecondStep()
+    else await onDone()
   }, 'Login failed')
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))} aria-label="Log in">

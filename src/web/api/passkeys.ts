@@ -1,0 +1,39 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser'
+import { request, RequestError } from './auth.ts'
+import { checkPassword } from './two-factor.ts'
+
+/** Makes a passkey on this device or a security key, and adds it to the account under a name. */
+export async function addPasskey(name: string, password: string): Promise<void> {
+  const failed = 'The passkey could not be added'
+  await checkPassword(password)
+  const asked = await request('GET', 'auth/passkey/generate-register-options', failed)
+  const optionsJSON: PublicKeyCredentialCreationOptionsJSON = await asked.json()
+  const { clientExtensionResults: _, ...response } = await startRegistration({ optionsJSON }).catch(inWords)
+  await request('POST', 'auth/passkey/verify-registration', failed, { response, name, password })
+}
+
+/** Signs in with a passkey that the person picks. */
+export async function signInWithPasskey(): Promise<void> {
+  const asked = await request('GET', 'auth/passkey/generate-authenticate-options', 'Login failed')
+  const given: PublicKeyCredentialRequestOptionsJSON = await asked.json()
+  const optionsJSON = { ...given, userVerification: 'required' } as const
+  const { clientExtensionResults: _, ...response } = await startAuthentication({ optionsJSON }).catch(inWords)
+  await request('POST', 'auth/passkey/verify-authentication', 'Login failed', { response })
+}
+
+/** Browsers do not tell a refusal from a cancellation. */
+function inWords(thrown: unknown): never {
+  if (!(thrown instanceof WebAuthnError)) throw thrown
+  const { code } = thrown
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+    throw new RequestError('', 'This device has a passkey for your account already.', 400)
+  if (code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID')
+    throw new RequestError('', 'Passkeys work only at the address that this installation was set up for.', 400)
+  throw new RequestError('', 'No passkey was used. It was cancelled, or this device has none for Attend.', 400)
+}

@@ -1,0 +1,55 @@
+import { request } from './auth.ts'
+
+// better-auth's routes are not part of the contract. What they give once, secret and recovery codes, is kept in no cache.
+
+/** An authenticator app that waits for its first code. */
+export interface NewAuthenticator {
+  /** `otpauth://` address, for the QR code. */
+  uri: string
+  /** The same secret to type, in base32. */
+  secret: string
+  recoveryCodes: string[]
+}
+
+/** Asks whether this is the password, so that nothing else is begun with a wrong one. */
+export async function checkPassword(password: string): Promise<void> {
+  await request('POST', 'auth/two-factor/check-password', 'Your password could not be checked', { password })
+}
+
+export async function beginAuthenticator(password: string): Promise<NewAuthenticator> {
+  const failed = 'The authenticator app could not be set up'
+  const response = await request('POST', 'auth/two-factor/enable', failed, { password })
+  const answer: { totpURI: string; backupCodes: string[] } = await response.json()
+  const secret = new URL(answer.totpURI).searchParams.get('secret') ?? ''
+  return { uri: answer.totpURI, secret, recoveryCodes: answer.backupCodes }
+}
+
+/** Gives a code of an authenticator app or a recovery code: at sign-in, to set the app up, or before switching it off. */
+export async function giveCode(kind: 'authenticator' | 'recovery', typed: string): Promise<void> {
+  const path = kind === 'authenticator' ? 'verify-totp' : 'verify-backup-code'
+  const code = kind === 'authenticator' ? typed.replace(/\s/g, '') : recoveryCode(typed)
+  await request('POST', `auth/two-factor/${path}`, 'The code could not be checked', { code })
+}
+
+/** However it was typed: capitals, spaces, with its hyphen or without. */
+function recoveryCode(typed: string): string {
+  const letters = typed.toLowerCase().replace(/[\s-]/g, '')
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`
+}
+
+/** Within five minutes of a code. */
+export async function switchOffAuthenticator(password: string): Promise<void> {
+  const failed = 'Two-factor sign-in could not be switched off'
+  await request('POST', 'auth/two-factor/disable', failed, { password })
+}
+
+export async function renewRecoveryCodes(password: string): Promise<string[]> {
+  const failed = 'New recovery codes could not be made'
+  const response = await request('POST', 'auth/two-factor/generate-backup-codes', failed, { password })
+  const answer: { backupCodes: string[] } = await response.json()
+  return answer.backupCodes
+}
+
+export async function removePasskey(id: string, password: string): Promise<void> {
+  await request('POST', 'auth/passkey/delete-passkey', 'The passkey could not be removed', { id, password })
+}

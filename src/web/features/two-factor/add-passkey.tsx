@@ -1,0 +1,52 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { addPasskey } from '#web/api/passkeys.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { showSuccess } from '#web/ui/toast.ts'
+import { PasswordField, passwordRequired } from './password-field.tsx'
+
+type Props = { opened: boolean; onClose: () => void; onChanged: () => void }
+
+/** A passkey under a name of the person's own. The browser asks for the rest. */
+export default function AddPasskey({ opened, onClose, onChanged }: Props) {
+  const form = useForm({
+    initialValues: { name: '', password: '' },
+    validate: { name: (name) => (name.trim() === '' ? 'Name is required.' : null), password: passwordRequired },
+  })
+  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ name, password }) => {
+    await addPasskey(name.trim(), password)
+    showSuccess('The passkey was added.')
+    onChanged()
+    onClose()
+  }, 'The passkey could not be added')
+  return (
+    <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={form.reset} title="Add a passkey">
+      <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+        <Stack gap="md">
+          <Text>
+            A passkey signs you in without a password: your device asks for your finger, your face or its PIN instead.
+          </Text>
+          <FormError message={failure} />
+          <TextInput
+            label="Name"
+            description="To tell it from others, e.g. Work laptop."
+            maxLength={100}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <PasswordField {...form.getInputProps('password')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSending}>
+              Continue
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

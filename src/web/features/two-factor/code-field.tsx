@@ -1,0 +1,58 @@
+import { Anchor, Stack, TextInput, type TextInputProps } from '@mantine/core'
+
+export type CodeKind = 'authenticator' | 'recovery'
+
+type Props = TextInputProps & { kind: CodeKind; onKindChange: (kind: CodeKind) => void }
+
+/** A code of the authenticator app, or a recovery code where the app is not at hand. */
+export function CodeField({ kind, onKindChange, ...props }: Props) {
+  const isApp = kind === 'authenticator'
+  return (
+    <Stack gap={6} align="stretch">
+      {isApp ? <AuthenticatorCodeField {...props} /> : <RecoveryCodeField {...props} />}
+      <Anchor
+        component="button"
+        type="button"
+        fz="sm"
+        ta="left"
+        onClick={() => onKindChange(isApp ? 'recovery' : 'authenticator')}
+      >
+        {isApp ? 'Use a recovery code instead' : 'Use the authenticator app instead'}
+      </Anchor>
+    </Stack>
+  )
+}
+
+/** Six digits. */
+export function AuthenticatorCodeField(props: TextInputProps) {
+  return (
+    <TextInput
+      label="Code"
+      description="The six digits that your authenticator app shows."
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      maxLength={10}
+      {...props}
+    />
+  )
+}
+
+function RecoveryCodeField(props: TextInputProps) {
+  return (
+    <TextInput
+      label="Recovery code"
+      description="One of the codes you kept when you set this up. Each works once."
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={20}
+      {...props}
+    />
+  )
+}
+
+/** What is wrong with a typed code before it is sent. */
+export function codeFault(kind: CodeKind, typed: string): string | null {
+  if (kind === 'authenticator') return /^\s*(\d\s*){6}$/.test(typed) ? null : 'Enter the six digits.'
+  return /^([0-9a-z][\s-]*){10}$/i.test(typed.trim()) ? null : 'Enter the ten letters and digits of a recovery code.'
+}

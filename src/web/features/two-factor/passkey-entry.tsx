@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { FormError } from '#web/ui/form-error.tsx'
+import { useSubmission } from '#web/ui/form.ts'
+
+/** Signs in with a passkey; not there where the browser has none. What it needs is loaded when it is pressed. */
+export function PasskeyEntry({ onDone }: { onDone: () => Promise<void> }) {
+  const { submit, failure, isSending } = useSubmission<undefined>(async () => {
+    const { signInWithPasskey } = await import('#web/api/passkeys.ts')
+    await signInWithPasskey()
+    await onDone()
+  }, 'Login failed')
+  if (!('PublicKeyCredential' in window)) return null
+  return (
+    <>
+      <Button variant="default" size="md" mt="md" fullWidth loading={isSending} onClick={() => void submit(undefined)}>
+        Log in with a passkey
+      </Button>
+      <FormError message={failure} />
+    </>
+  )
+}

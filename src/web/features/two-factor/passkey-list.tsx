@@ -1,0 +1,75 @@
+import { Button, Text, Title } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { SecondFactor } from '#shared/contract/accounts.ts'
+import { shownDate, todayIn } from '#web/ui/dates.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import classes from './two-factor.module.css'
+
+const AddPasskey = lazy(() => import('./add-passkey.tsx'))
+const RemovePasskey = lazy(() => import('./remove-passkey.tsx'))
+
+type Passkey = SecondFactor['passkeys'][number]
+type Props = { passkeys: readonly Passkey[]; timeZone: string; onChanged: () => void }
+
+/** The passkeys of an account, by the names that were given to them. */
+export function PasskeyList({ passkeys, timeZone, onChanged }: Props) {
+  const add = useDialog()
+  return (
+    <div className={classes.row}>
+      <div>
+        <Title order={3} mb={2}>
+          Passkeys
+        </Title>
+        <Text c="dimmed" fz="sm">
+          Sign in with your finger, your face, your device’s PIN or a security key. No password, no code.
+        </Text>
+        {passkeys.length > 0 && (
+          <ul className={classes.keys} aria-label="Passkeys">
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} timeZone={timeZone} onChanged={onChanged} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {'PublicKeyCredential' in window ? (
+        <Button variant="default" onClick={add.open}>
+          Add a Passkey
+        </Button>
+      ) : (
+        <Text c="dimmed" fz="sm">
+          This browser, or a page without https, has no passkeys.
+        </Text>
+      )}
+      {add.isMounted && (
+        <Suspense>
+          <AddPasskey opened={add.isOpen} onClose={add.close} onChanged={onChanged} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function PasskeyRow({ passkey, timeZone, onChanged }: Omit<Props, 'passkeys'> & { passkey: Passkey }) {
+  const remove = useDialog()
+  const day = (moment: string) => shownDate(todayIn(timeZone, new Date(moment)))
+  const used = passkey.lastUsedAt === null ? 'Not used yet' : `Last used ${day(passkey.lastUsedAt)}`
+  return (
+    <li>
+      <div>
+        <Text>{passkey.name}</Text>
+        <Text c="dimmed" fz="sm">
+          Added {day(passkey.addedAt)} · {used}
+          {passkey.isSynced && ' · Kept by a password manager'}
+        </Text>
+      </div>
+      <Button variant="subtle" size="xs" aria-label={`Remove ${passkey.name}`} onClick={remove.open}>
+        Remove
+      </Button>
+      {remove.isMounted && (
+        <Suspense>
+          <RemovePasskey opened={remove.isOpen} passkey={passkey} onClose={remove.close} onChanged={onChanged} />
+        </Suspense>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,15 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+
+/** The password, asked again before something changes. */
+export function PasswordField(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      label="Your password"
+      autoComplete="current-password"
+      visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+      {...props}
+    />
+  )
+}
+
+export const passwordRequired = (password: string) => (password === '' ? 'Password is required.' : null)

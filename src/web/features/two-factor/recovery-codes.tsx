@@ -1,0 +1,49 @@
+import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import classes from './two-factor.module.css'
+
+/** The new recovery codes, to keep before the dialog closes. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <Stack gap="md">
+      <Text>
+        Each of these codes replaces your authenticator app once. Keep them where you find them without your phone: in a
+        password manager, or on paper.
+      </Text>
+      <Alert color="ochre" role="note">
+        They are shown this once.
+      </Alert>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Group justify="space-between">
+        <Group gap="xs">
+          <CopyButton value={codes.join('\n')}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+              </Button>
+            )}
+          </CopyButton>
+          <Button variant="default" onClick={() => download(codes)}>
+            Download
+          </Button>
+        </Group>
+        <Button onClick={onDone}>I have kept them</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function download(codes: readonly string[]) {
+  const text = `Recovery codes for Attend. Each works once.\n\n${codes.join('\n')}\n`
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'attend-recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(url)
+}

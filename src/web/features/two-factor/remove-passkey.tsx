@@ -1,0 +1,44 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { SecondFactor } from '#shared/contract/accounts.ts'
+import { removePasskey } from '#web/api/two-factor.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { PasswordField, passwordRequired } from './password-field.tsx'
+
+type Props = {
+  opened: boolean
+  passkey: SecondFactor['passkeys'][number]
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** Asks for the password before a passkey stops working. */
+export default function RemovePasskey({ opened, passkey, onClose, onChanged }: Props) {
+  const form = useForm({ initialValues: { password: '' }, validate: { password: passwordRequired } })
+  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ password }) => {
+    await removePasskey(passkey.id, password)
+    onChanged()
+    onClose()
+  }, 'The passkey could not be removed')
+  return (
+    <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={form.reset} title={`Remove ${passkey.name}`}>
+      <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+        <Stack gap="md">
+          <Text>This passkey no longer signs you in. Delete it from your device or password manager, too.</Text>
+          <FormError message={failure} />
+          <PasswordField data-autofocus {...form.getInputProps('password')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" color="ember" loading={isSending}>
+              Remove
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

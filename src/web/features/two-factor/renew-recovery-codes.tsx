@@ -1,0 +1,54 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { renewRecoveryCodes } from '#web/api/two-factor.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { PasswordField, passwordRequired } from './password-field.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type Props = { opened: boolean; onClose: () => void; onChanged: () => void }
+
+/** Ten new codes for the ones that stand. */
+export default function RenewRecoveryCodes({ opened, onClose, onChanged }: Props) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const form = useForm({ initialValues: { password: '' }, validate: { password: passwordRequired } })
+  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ password }) => {
+    setCodes(await renewRecoveryCodes(password))
+    onChanged()
+  }, 'New recovery codes could not be made')
+  const forget = () => {
+    setCodes(null)
+    form.reset()
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={forget}
+      closeOnClickOutside={codes === null}
+      title={codes === null ? 'Make new recovery codes' : 'Keep your recovery codes'}
+    >
+      {codes === null ? (
+        <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+          <Stack gap="md">
+            <Text>The codes you have stop working as soon as there are new ones.</Text>
+            <FormError message={failure} />
+            <PasswordField data-autofocus {...form.getInputProps('password')} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={isSending}>
+                Make New Codes
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      )}
+    </Dialog>
+  )
+}

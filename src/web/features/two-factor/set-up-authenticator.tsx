@@ -1,0 +1,118 @@
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { beginAuthenticator, giveCode, type NewAuthenticator } from '#web/api/two-factor.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
+import { AuthenticatorCodeField, codeFault } from './code-field.tsx'
+import { PasswordField, passwordRequired } from './password-field.tsx'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import classes from './two-factor.module.css'
+
+type Props = { opened: boolean; onClose: () => void; onChanged: () => void }
+
+/** Password, then the app scans and shows its first code, then the recovery codes. */
+export default function SetUpAuthenticator({ opened, onClose, onChanged }: Props) {
+  const [begun, setBegun] = useState<NewAuthenticator | null>(null)
+  const [isDone, setDone] = useState(false)
+  const forget = () => {
+    setBegun(null)
+    setDone(false)
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={forget}
+      closeOnClickOutside={false}
+      title={isDone ? 'Keep your recovery codes' : 'Set up an authenticator app'}
+    >
+      {begun === null ? (
+        <PasswordStep onBegun={setBegun} onClose={onClose} />
+      ) : isDone ? (
+        <RecoveryCodes codes={begun.recoveryCodes} onDone={onClose} />
+      ) : (
+        <CodeStep
+          begun={begun}
+          onClose={onClose}
+          onDone={() => {
+            setDone(true)
+            onChanged()
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function PasswordStep({ onBegun, onClose }: { onBegun: (begun: NewAuthenticator) => void; onClose: () => void }) {
+  const form = useForm({ initialValues: { password: '' }, validate: { password: passwordRequired } })
+  const { submit, failure, isSending } = useSubmission<typeof form.values>(
+    async ({ password }) => onBegun(await beginAuthenticator(password)),
+    'The authenticator app could not be set up',
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+      <Stack gap="md">
+        <Text>
+          You need an app on your phone that shows codes for signing in, such as the one of your password manager.
+        </Text>
+        <FormError message={failure} />
+        <PasswordField data-autofocus {...form.getInputProps('password')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending}>
+            Continue
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function CodeStep({ begun, onDone, onClose }: { begun: NewAuthenticator; onDone: () => void; onClose: () => void }) {
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => codeFault('authenticator', code) },
+  })
+  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ code }) => {
+    await giveCode('authenticator', code)
+    onDone()
+  }, 'The code could not be checked')
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+      <Stack gap="md">
+        <div className={classes.scan}>
+          <QrCode text={begun.uri} label="QR code to scan with your authenticator app" />
+          <div>
+            <Text mb="sm">Scan this with your authenticator app, or type this key there:</Text>
+            <Text component="code" className={classes.secret}>
+              {begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+            </Text>
+            <CopyButton value={begun.secret}>
+              {({ copied, copy }) => (
+                <Button variant="default" size="xs" mt="sm" display="block" onClick={copy}>
+                  <span aria-live="polite">{copied ? 'Copied' : 'Copy the key'}</span>
+                </Button>
+              )}
+            </CopyButton>
+          </div>
+        </div>
+        <FormError message={failure} />
+        <AuthenticatorCodeField ref={focusOnMount} {...form.getInputProps('code')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending}>
+            Switch On
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { checkPassword, giveCode, switchOffAuthenticator } from '#web/api/two-factor.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { CodeField, codeFault, type CodeKind } from './code-field.tsx'
+import { PasswordField, passwordRequired } from './password-field.tsx'
+
+type Props = { opened: boolean; isRequired: boolean; onClose: () => void; onChanged: () => void }
+
+/** Takes the password and a code: neither a stolen phone nor an open browser is enough. */
+export default function SwitchOffAuthenticator({ opened, isRequired, onClose, onChanged }: Props) {
+  const [kind, setKind] = useState<CodeKind>('authenticator')
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    validate: { password: passwordRequired, code: (code) => codeFault(kind, code) },
+  })
+  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ password, code }) => {
+    // First what can be typed again: a code works once.
+    await checkPassword(password)
+    await giveCode(kind, code)
+    await switchOffAuthenticator(password)
+    onChanged()
+    onClose()
+  }, 'Two-factor sign-in could not be switched off')
+  return (
+    <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={form.reset} title="Switch off the authenticator app">
+      <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+        <Stack gap="md">
+          <Text>
+            From then on your password alone signs you in. Your recovery codes stop working.
+            {isRequired && ' Without a second factor you cannot administer the platform.'}
+          </Text>
+          <FormError message={failure} />
+          <PasswordField data-autofocus {...form.getInputProps('password')} />
+          <CodeField
+            kind={kind}
+            onKindChange={(next) => {
+              setKind(next)
+              form.setFieldValue('code', '')
+              form.clearFieldError('code')
+            }}
+            {...form.getInputProps('code')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" color="ember" loading={isSending}>
+              Switch Off
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

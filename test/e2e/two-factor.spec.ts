@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { codeOf } from '#test/authenticator-app.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, type Person, signIn, test } from './fixtures.ts'
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /profile menu$/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
+async function givePassword(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+function passwordOf(dialog: Locator): Locator {
+  return dialog.getByRole('textbox', { name: 'Your password' })
+}
+
+/** Sets up an authenticator app on My Profile; answers its address and the recovery codes. */
+async function setUp(page: Page, { password }: Person) {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Set Up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  await passwordOf(dialog).fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const key = (await dialog.locator('code').innerText()).replace(/\s/g, '')
+  const uri = `otpauth://totp/Attend?secret=${key}`
+  const used = codeOf(uri)
+  await dialog.getByLabel('Code', { exact: true }).fill(used)
+  await dialog.getByRole('button', { name: 'Switch On' }).click()
+  const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  const recovery = await codes.getByRole('listitem').allInnerTexts()
+  return { uri, used, recovery, dialog: codes }
+}
+
+test.describe('an authenticator app', () => {
+  test.use({ expectedErrors: [/status of 422 .*\/api\/auth\/two-factor\//] })
+
+  test('is set up, asked for at sign-in, replaced by a recovery code, and switched off', async ({ page, product }) => {
+    const person = await signIn(page, product)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Set Up' }).click()
+    const asking = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+    await passwordOf(asking).fill('not my password')
+    await asking.getByRole('button', { name: 'Continue' }).click()
+    await expect(asking.getByRole('alert')).toHaveText('This is not your password. Enter the one you sign in with.')
+    await asking.getByRole('button', { name: 'Cancel' }).click()
+
+    const { uri, used, recovery, dialog } = await setUp(page, person)
+    const downloading = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    const kept = await readFile(await (await downloading).path(), 'utf8')
+    for (const code of recovery) expect(kept).toContain(code)
+    await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(page.getByText('10 of 10 left.')).toBeVisible()
+
+    await logOut(page)
+    await givePassword(page, person)
+    await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+    await page.getByLabel('Code', { exact: true }).fill(used)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('alert')).toContainText('This code was used already.')
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(uri, 1))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${product.url}/`)
+
+    await logOut(page)
+    await givePassword(page, person)
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+    await page.getByLabel('Recovery code').fill((recovery[0] ?? '').replace('-', ' ').toUpperCase())
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(`${product.url}/`)
+    await page.goto('/profile')
+    await expect(page.getByText('9 of 10 left.')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Make New Codes' }).click()
+    const renewing = page.getByRole('dialog', { name: 'Make new recovery codes' })
+    await passwordOf(renewing).fill(person.password)
+    await renewing.getByRole('button', { name: 'Make New Codes' }).click()
+    const renewed = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+    const codes = await renewed.getByRole('listitem').allInnerTexts()
+    await renewed.getByRole('button', { name: 'I have kept them' }).click()
+
+    await page.getByRole('button', { name: 'Switch Off' }).click()
+    const off = page.getByRole('dialog', { name: 'Switch off the authenticator app' })
+    await passwordOf(off).fill(person.password)
+    await off.getByRole('button', { name: 'Use a recovery code instead' }).click()
+    await off.getByLabel('Recovery code').fill(recovery[1] ?? '')
+    await off.getByRole('button', { name: 'Switch Off' }).click()
+    await expect(off.getByRole('alert')).toHaveText('This recovery code is not right, or it was used already.')
+    await off.getByLabel('Recovery code').fill(codes[0] ?? '')
+    await off.getByRole('button', { name: 'Switch Off' }).click()
+    await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible()
+
+    await logOut(page)
+    await givePassword(page, person)
+    await expect(page).toHaveURL(`${product.url}/`)
+  })
+
+  test('can be set up and used with the keyboard and a screen reader, in light and dark', async ({ page, product }) => {
+    const person = await signIn(page, product)
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible()
+    await expectAccessible(page, 'profile')
+    await page.getByRole('button', { name: 'Set Up' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+    await expect(passwordOf(dialog)).toBeFocused()
+    await expectAccessible(page, 'the password asked again')
+    await page.keyboard.type(person.password)
+    await page.keyboard.press('Enter')
+    const code = dialog.getByLabel('Code', { exact: true })
+    await expect(code).toBeFocused()
+    await expectAccessible(page, 'QR code')
+    const key = (await dialog.locator('code').innerText()).replace(/\s/g, '')
+    await page.keyboard.type(codeOf(`otpauth://totp/Attend?secret=${key}`))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Keep your recovery codes' })).toBeVisible()
+    await expectAccessible(page, 'recovery codes')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Switch Off' })).toBeVisible()
+    await expectAccessible(page, 'profile with an authenticator app')
+    await logOut(page)
+    await givePassword(page, person)
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+    await expectAccessible(page, 'second step')
+  })
+})
+
+test.describe('a passkey', () => {
+  test('is added, signs in without a password, and is removed', async ({ page, context, product }) => {
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('WebAuthn.enable')
+    await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    const person = await signIn(page, product)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Add a Passkey' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add a passkey' })
+    await expectAccessible(page, 'adding a passkey')
+    await adding.getByLabel('Name').fill('Work laptop')
+    await passwordOf(adding).fill(person.password)
+    await adding.getByRole('button', { name: 'Continue' }).click()
+    const list = page.getByRole('list', { name: 'Passkeys' })
+    await expect(list.getByRole('listitem')).toContainText('Work laptop')
+    await expect(list).toContainText('Not used yet')
+    await expect(adding).toBeHidden()
+
+    await page.getByRole('button', { name: 'Add a Passkey' }).click()
+    await adding.getByLabel('Name').fill('Again')
+    await passwordOf(adding).fill(person.password)
+    await adding.getByRole('button', { name: 'Continue' }).click()
+    await expect(adding.getByRole('alert')).toHaveText('This device has a passkey for your account already.')
+    await adding.getByRole('button', { name: 'Cancel' }).click()
+
+    await logOut(page)
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await expect(page).toHaveURL(`${product.url}/`)
+    await page.goto('/profile')
+    await expect(list).toContainText('Last used')
+    await expectAccessible(page, 'profile with a passkey')
+    await page.getByRole('button', { name: 'Remove Work laptop' }).click()
+    const removing = page.getByRole('dialog', { name: 'Remove Work laptop' })
+    await passwordOf(removing).fill(person.password)
+    await removing.getByRole('button', { name: 'Remove' }).click()
+    await expect(list).toBeHidden()
+
+    await logOut(page)
+    await test.step('one that was removed no longer signs in', async () => {
+      await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+      await expect(page.getByRole('alert')).toHaveText('This passkey is not known here. Sign in with your password.')
+    })
+  })
+
+  test.use({ expectedErrors: [/status of 404 .*\/api\/auth\/passkey\/verify-authentication/] })
+})
+
+test('the shared accounts of the demo practice are left as they are', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Explore the demo practice' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Maya', { timeout: 40_000 })
+  await page.goto('/profile')
+  await expect(page.getByText('their sign-in cannot be changed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Set Up' })).toBeHidden()
+})
