@@ -15,7 +15,10 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
+      // Without a network a call fails and says so; else what was pressed would wait in silence and happen later.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: fiveMinutes,
         gcTime: fiveMinutes,
         // What was refused is refused again; only trouble on the way is worth another try.
