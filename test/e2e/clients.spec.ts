@@ -66,6 +66,7 @@ test('a client is added, changed, archived and restored', async ({ page, product
   await page.getByRole('button', { name: 'Archive' }).click()
   await question.getByRole('button', { name: 'Archive' }).click()
   await expect(page.getByText('Archived', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeFocused()
   await expect(page.getByRole('link', { name: 'Start a session' })).toHaveCount(0)
   const address = page.url()
   for (const place of ['session', 'upload-session']) {
@@ -76,9 +77,11 @@ test('a client is added, changed, archived and restored', async ({ page, product
   await expect(page.getByRole('heading', { name: 'No active clients' })).toBeVisible()
   await page.getByRole('tab', { name: /^Archived/ }).click()
   await page.getByRole('link', { name: 'View Maya Stone' }).click()
-  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('button', { name: 'Restore' }).focus()
+  await page.keyboard.press('Enter')
   await expect(toast(page, 'Maya Stone is active again.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Start a session' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Archive' })).toBeFocused()
 })
 
 test('clients stand by last name, twenty a page, and are found by name, which no address tells', async ({

@@ -86,18 +86,18 @@ function OneClient({ client }: { client: Client }) {
               Edit Client
             </Button>
           )}
-          {mayChange && isActive && (
-            <Button variant="default" leftSection={<IconArchive size={17} aria-hidden />} onClick={archive.open}>
-              Archive
-            </Button>
-          )}
-          {mayChange && !isActive && (
+          {mayChange && (
+            // One button for both, so that the focus stays where it was pressed.
             <Button
-              leftSection={<IconArchiveOff size={17} aria-hidden />}
-              loading={restore.isPending}
-              onClick={() => restore.mutate()}
+              variant={isActive ? 'default' : 'filled'}
+              leftSection={isActive ? <IconArchive size={17} aria-hidden /> : <IconArchiveOff size={17} aria-hidden />}
+              aria-busy={restore.isPending}
+              onClick={() => {
+                if (isActive) archive.open()
+                else if (!restore.isPending) restore.mutate()
+              }}
             >
-              Restore
+              {isActive ? 'Archive' : 'Restore'}
             </Button>
           )}
           {isOwn && isActive && (

@@ -40,12 +40,13 @@ function greeting(hour: number): string {
 
 function DashboardPage() {
   const { account: known } = Route.useRouteContext()
-  const { firstName, timeZone, welcomeVideoSeen } = useQuery(accountQuery).data ?? known
+  const { firstName, organization, timeZone, welcomeVideoSeen } = useQuery(accountQuery).data ?? known
   const [isFirstTime] = useState(!welcomeVideoSeen)
   const clients = useQuery(activeClientsQuery)
   const now = useNow()
   const { date: today, time } = localDateTime(now, knownZone(timeZone))
-  const isNew = clients.data !== undefined && !isAtHome(clients.data)
+  // Without an organization there is no first client to add.
+  const isNew = organization !== null && clients.data !== undefined && !isAtHome(clients.data)
   return (
     <Page
       title={`${greeting(hourIn(timeZone, now))}, ${firstName}`}

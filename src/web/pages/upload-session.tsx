@@ -45,32 +45,27 @@ function UploadSessionPage() {
     )
   }
   if (client.isPending || setup.isPending) return <UploadSkeleton />
-  const page = (
-    <Page title={title} lead={`Client: ${client.data.firstName} ${client.data.lastName}`}>
-      <UploadSession
-        key={clientId}
-        clientId={clientId}
-        maxMb={setup.data.uploadMaxMb}
-        place={place}
-        onPlace={(search) => {
-          void navigate({ to: '/upload-session/$clientId', params: { clientId }, search, replace: true })
-          if (search.session !== undefined) void cache.invalidateQueries({ queryKey: query.sessions.key() })
-        }}
-        onLeave={() => void navigate({ to: '/clients/$clientId', params: { clientId } })}
-        onComplete={(sessionId) => {
-          void cache.invalidateQueries({ queryKey: query.sessions.key() })
-          void cache.invalidateQueries({ queryKey: query.clients.key() })
-          void navigate({ to: '/notes/$sessionId', params: { sessionId }, replace: true })
-        }}
-        renderSpeechHelp={(props) => <SpeechHelp {...props} />}
-      />
-    </Page>
-  )
-  // What has become a session goes on, whatever has become of the client.
-  if (place.session !== undefined) return page
   return (
-    <OwnActiveClient client={client.data} title={title}>
-      {page}
+    <OwnActiveClient client={client.data} title={title} isUnderway={place.session !== undefined}>
+      <Page title={title} lead={`Client: ${client.data.firstName} ${client.data.lastName}`}>
+        <UploadSession
+          key={clientId}
+          clientId={clientId}
+          maxMb={setup.data.uploadMaxMb}
+          place={place}
+          onPlace={(search) => {
+            void navigate({ to: '/upload-session/$clientId', params: { clientId }, search, replace: true })
+            if (search.session !== undefined) void cache.invalidateQueries({ queryKey: query.sessions.key() })
+          }}
+          onLeave={() => void navigate({ to: '/clients/$clientId', params: { clientId } })}
+          onComplete={(sessionId) => {
+            void cache.invalidateQueries({ queryKey: query.sessions.key() })
+            void cache.invalidateQueries({ queryKey: query.clients.key() })
+            void navigate({ to: '/notes/$sessionId', params: { sessionId }, replace: true })
+          }}
+          renderSpeechHelp={(props) => <SpeechHelp {...props} />}
+        />
+      </Page>
     </OwnActiveClient>
   )
 }

@@ -108,7 +108,7 @@ function Found({ page: { items, total } }: { page: ClientPage }) {
           <Text span display="block" c="dimmed" fz="xs" className="num">
             {aboutOf(client)}
           </Text>
-          <WhoseClient client={client} />
+          <WhoseClient client={client} fz="xs" />
         </Combobox.Option>
       ))}
       {total > most && (

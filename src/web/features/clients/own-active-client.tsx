@@ -6,11 +6,18 @@ import { ButtonLink } from '#web/ui/links.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { therapistOf, useRelation } from './use-relation.ts'
 
-type Props = { client: Client; title: string; children: ReactNode }
+type Props = {
+  client: Client
+  title: string
+  /** What has become a session goes on, whatever has become of the client. */
+  isUnderway?: boolean
+  children: ReactNode
+}
 
 /** What is done with one's own active clients only; for any other, why not. */
-export function OwnActiveClient({ client, title, children }: Props) {
+export function OwnActiveClient({ client, title, isUnderway = false, children }: Props) {
   const isOwn = useRelation(client) === 'own'
+  if (isUnderway) return children
   if (!isOwn) {
     return (
       <Hindrance heading="Somebody else's client" client={client} title={title}>

@@ -1,5 +1,5 @@
 import { Button, Collapse, Group, Stack, Text } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
@@ -31,7 +31,7 @@ export default function QuickReview({ opened, client, onClose }: Props) {
         variant="default"
         fullWidth
         aria-expanded={isListOpen}
-        rightSection={<IconChevronDown size={16} aria-hidden />}
+        rightSection={isListOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
         onClick={() => setListOpen(!isListOpen)}
       >
         {isListOpen ? 'Hide Previous Sessions' : 'Show Previous Sessions'}

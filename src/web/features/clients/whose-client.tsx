@@ -3,10 +3,10 @@ import type { Client } from '#shared/contract/clients.ts'
 import { therapistOf, useRelation } from './use-relation.ts'
 
 /** Whose a client is, where that is not the reader. */
-export function WhoseClient({ client }: { client: Client }) {
+export function WhoseClient({ client, fz = 'sm' }: { client: Client; fz?: 'sm' | 'xs' }) {
   if (useRelation(client) === 'own') return null
   return (
-    <Text span fz="sm" c="dimmed" display="block">
+    <Text span fz={fz} c="dimmed" display="block">
       Therapist: {therapistOf(client)}
     </Text>
   )
