@@ -13,16 +13,16 @@ export async function lookAtInvitation(
   input: { invitationId: string },
 ): Promise<InvitationOffer> {
   const id = rowId(input.invitationId, 'invitation_format')
+  const { tenant, sender } = request
+  const isPerson = await tenant.asNobody((db) => mayTry(db, `invitation ${sender.ipAddress}`, mostLooks))
+  if (!isPerson) fail('too_many_requests')
   const { status: _, expiresAt, ...offer } = await openOffer(request, id)
   return { ...offer, expiresAt: expiresAt.toISOString() }
 }
 
 /** An offer that can still be accepted. */
-export async function openOffer({ tenant, sender }: RequestContext, id: string): Promise<Offer> {
-  const offer = await tenant.asNobody(async (db) =>
-    (await mayTry(db, `invitation ${sender.ipAddress}`, mostLooks)) ? findOffer(db, id) : fail('too_many_requests'),
-  )
-  if (!offer) fail('invitation_missing')
+export async function openOffer({ tenant }: RequestContext, id: string): Promise<Offer> {
+  const offer = (await tenant.asNobody((db) => findOffer(db, id))) ?? fail('invitation_missing')
   if (offer.status !== 'pending' && offer.status !== 'sent') fail('invitation_over', { status: offer.status })
   return offer
 }

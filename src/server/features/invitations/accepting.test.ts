@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMailWorld, openBrowser } from '#test/browser.ts'
+import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import type { Api, World } from '#test/world.ts'
+
+const password = 'violet harbour 41 kites'
+
+let world: World
+
+beforeAll(async () => {
+  ;({ world } = await createMailWorld())
+})
+afterAll(() => world.close())
+
+const address = () => `${randomUUID()}@example.test`
+
+interface Invited {
+  organizationId: string
+  owner: Api
+  email: string
+  invitationId: string
+}
+
+async function invite(
+  values: { email?: string; role?: 'therapist' | 'supervisor' | 'admin'; therapists?: number } = {},
+): Promise<Invited & { therapistIds: string[] }> {
+  const { id: organizationId, ownerId } = await buildOrganization(world, { name: 'Northside Clinic' })
+  const owner = await world.as(ownerId)
+  const therapistIds: string[] = []
+  for (let n = 0; n < (values.therapists ?? 0); n++)
+    therapistIds.push((await buildMember(world, { organizationId })).userId)
+  const email = values.email ?? address()
+  const { invitation } = await owner.invitations.send({ email, role: values.role ?? 'therapist', therapistIds })
+  return { organizationId, owner, email, invitationId: invitation.id ?? '', therapistIds }
+}
+
+const accept = (invitationId: string, more: object = {}, browser = openBrowser(world)) =>
+  browser.post(`/api/invitations/${invitationId}/accept`, {
+    password,
+    firstName: 'Ada',
+    lastName: 'Moss',
+    timeZone: 'Europe/Berlin',
+    ...more,
+  })
+
+const accountOf = (email: string) =>
+  world.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+const placesOf = (userId: string) =>
+  world.db
+    .selectFrom('organization_members')
+    .where('user_id', '=', userId)
+    .select(['organization_id', 'role'])
+    .execute()
+
+describe('with a new account', () => {
+  test('makes it for the invited address, signs in and joins; no practice is founded', async () => {
+    const { email, invitationId, organizationId } = await invite({ role: 'supervisor' })
+    const browser = openBrowser(world)
+    expect(await accept(invitationId, {}, browser)).toMatchObject({ status: 200, body: { organizationId } })
+    expect((await browser.get('/api/me')).body).toMatchObject({
+      email,
+      firstName: 'Ada',
+      lastName: 'Moss',
+      role: 'user',
+      timeZone: 'Europe/Berlin',
+      organization: { id: organizationId, name: 'Northside Clinic', role: 'supervisor' },
+    })
+    const account = await accountOf(email)
+    expect(account).toMatchObject({ stripe_customer_id: null })
+    expect(await placesOf(account?.id ?? '')).toEqual([{ organization_id: organizationId, role: 'supervisor' }])
+    const kept = world.db.selectFrom('invitations').where('id', '=', invitationId).selectAll()
+    expect(await kept.executeTakeFirst()).toMatchObject({ status: 'accepted', accepted_by: account?.id })
+    const events = world.db
+      .selectFrom('audit_events')
+      .where('chain', '=', account?.id ?? '')
+      .orderBy('seq')
+    expect(await events.select(['action', 'organization_id']).execute()).toMatchObject([
+      { action: 'account.created', organization_id: null },
+      { action: 'account.signed_in', organization_id: null },
+      { action: 'invitation.accepted', organization_id: organizationId },
+      { action: 'account.changed' },
+    ])
+    // A later change of the clinic's name in the profile does not rename the organization.
+    expect((await browser.patch('/api/me', { clinicName: 'Mine' })).body).toMatchObject({
+      organization: { name: 'Northside Clinic' },
+    })
+  })
+
+  test('gives a cookie that scripts cannot read, and no token', async () => {
+    const { invitationId } = await invite()
+    const answer = await accept(invitationId)
+    const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat()
+    expect(cookie).toMatch(/^attend\.session_token=.*HttpOnly/i)
+    expect(Object.keys(answer.body)).toEqual(['organizationId'])
+  })
+
+  test('signs in with that password afterwards', async () => {
+    const { email, invitationId } = await invite()
+    await accept(invitationId)
+    expect(await openBrowser(world).post('/api/auth/sign-in/email', { email, password })).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['12345', 'password_short', 'Password must be at least 6 characters long'],
+    ['password', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
+  ])('refuses the password %j, and the invitation stands', async (weak, code, message) => {
+    const { email, invitationId } = await invite()
+    expect(await accept(invitationId, { password: weak })).toMatchObject({ status: 422, body: { code, message } })
+    expect(await accountOf(email)).toBeUndefined()
+    expect(await accept(invitationId)).toMatchObject({ status: 200 })
+  })
+
+  test('needs both names', async () => {
+    const { invitationId } = await invite()
+    expect((await accept(invitationId, { firstName: ' ', lastName: '' })).body).toMatchObject({
+      code: 'input_invalid',
+      data: { fields: { firstName: 'First name is required.', lastName: 'Last name is required.' } },
+    })
+  })
+
+  test('takes no other address and no other role', async () => {
+    const { email, invitationId, organizationId } = await invite()
+    const other = address()
+    await accept(invitationId, { email: other, role: 'owner', isAdmin: true })
+    expect(await accountOf(other)).toBeUndefined()
+    const account = await accountOf(email)
+    expect(await placesOf(account?.id ?? '')).toEqual([{ organization_id: organizationId, role: 'therapist' }])
+  })
+
+  test('is used once', async () => {
+    const { invitationId } = await invite()
+    await accept(invitationId)
+    expect(await accept(invitationId)).toMatchObject({
+      status: 410,
+      body: { code: 'invitation_over', message: 'This invitation is no longer valid (status: accepted)' },
+    })
+  })
+
+  test('fifty times at once: one wins', async () => {
+    const { email, invitationId, organizationId } = await invite()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => accept(invitationId, { firstName: `Ada${n}` })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const others = answers.filter(({ status }) => status !== 200)
+    const codes = new Set(others.map(({ body }) => body['code']))
+    expect([...codes].every((code) => code === 'invitation_not_accepted' || code === 'invitation_over')).toBe(true)
+    expect(others.every(({ headers }) => headers['set-cookie'] === undefined)).toBe(true)
+    const account = await accountOf(email)
+    expect(await placesOf(account?.id ?? '')).toEqual([{ organization_id: organizationId, role: 'therapist' }])
+    const accepted = world.db.selectFrom('audit_events').where('action', '=', 'invitation.accepted')
+    const count = accepted.where('organization_id', '=', organizationId).select((by) => by.fn.countAll().as('n'))
+    expect(await count.executeTakeFirst()).toEqual({ n: 1 })
+  }, 60_000)
+
+  test('where the address has an account, leads to signing in, and changes nothing', async () => {
+    const email = address()
+    const userId = await buildUser(world, { email })
+    const { invitationId } = await invite({ email })
+    const answer = await accept(invitationId)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'invitation_not_accepted' } })
+    expect(answer.body['message']).toBe(
+      'Failed to accept invitation. If you have an account with this email, sign in to it and open the link again.',
+    )
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(await placesOf(userId)).toEqual([])
+    expect(await (await world.as(userId)).invitations.join({ invitationId })).toBeTruthy()
+  })
+
+  test('says what is wrong with the id', async () => {
+    expect((await accept('no-such-thing')).body).toMatchObject({
+      code: 'invitation_id_format',
+      message: 'Invalid invitation ID format',
+    })
+    expect((await accept(randomUUID())).body).toMatchObject({ code: 'invitation_missing' })
+  })
+
+  test('from another site is refused', async () => {
+    const { email, invitationId } = await invite()
+    const answer = await openBrowser(world).post(
+      `/api/invitations/${invitationId}/accept`,
+      { password, firstName: 'Ada', lastName: 'Moss' },
+      { origin: 'https://elsewhere.example' },
+    )
+    expect(answer.body).toMatchObject({ code: 'foreign_origin' })
+    expect(await accountOf(email)).toBeUndefined()
+  })
+
+  test('counts as sign-ups of one address do', async () => {
+    const limited = await createMailWorld({ limits: true })
+    try {
+      const { ownerId } = await buildOrganization(limited.world)
+      const owner = await limited.world.as(ownerId)
+      const { invitation } = await owner.invitations.send({ email: address(), role: 'therapist' })
+      const codes = []
+      for (let n = 0; n < 7; n++) {
+        const path = `/api/invitations/${invitation.id}/accept`
+        const body = { password: '12345', firstName: 'Ada', lastName: 'Moss' }
+        codes.push((await openBrowser(limited.world).post(path, body)).body['code'])
+      }
+      expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'password_short'))
+      expect(codes.slice(5)).toEqual(['too_many_requests', 'too_many_requests'])
+    } finally {
+      await limited.world.close()
+    }
+  })
+})
+
+describe('with the account that is signed in', () => {
+  test('joins, acts in the new organization at once, and keeps the own practice', async () => {
+    const email = address()
+    const userId = await buildUser(world, { email: email })
+    const own = await buildOrganization(world, { name: 'Own Practice', ownerId: userId })
+    const { invitationId, organizationId } = await invite({ email, role: 'admin' })
+    const api = await world.as(userId)
+    expect(await api.invitations.join({ invitationId })).toEqual({ organizationId })
+    expect((await api.accounts.me()).organization).toMatchObject({ id: organizationId, role: 'admin' })
+    expect((await api.organizations.mine()).map((place) => [place.organizationId, place.isCurrent])).toEqual([
+      [organizationId, true],
+      [own.id, false],
+    ])
+    await expect(api.invitations.join({ invitationId })).rejects.toMatchObject({
+      message: 'This invitation is no longer valid (status: accepted)',
+    })
+  })
+
+  test('is bound to the address', async () => {
+    const { invitationId, owner } = await invite()
+    const stranger = await world.as(await buildUser(world))
+    for (const api of [stranger, owner])
+      await expect(api.invitations.join({ invitationId })).rejects.toMatchObject({ code: 'invitation_other_address' })
+    await expect(world.anonymous.invitations.join({ invitationId })).rejects.toMatchObject({ code: 'not_signed_in' })
+  })
+
+  test('fifty times at once: one wins', async () => {
+    const email = address()
+    const userId = await buildUser(world, { email })
+    const { invitationId, organizationId } = await invite({ email })
+    const api = await world.as(userId)
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => api.invitations.join({ invitationId })))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await placesOf(userId)).toEqual([{ organization_id: organizationId, role: 'therapist' }])
+  })
+
+  test('whoever joined by another way stays what they are', async () => {
+    const email = address()
+    const userId = await buildUser(world, { email })
+    const { invitationId, organizationId } = await invite({ email, role: 'admin' })
+    await buildMember(world, { organizationId, userId })
+    await (await world.as(userId)).invitations.join({ invitationId })
+    expect(await placesOf(userId)).toEqual([{ organization_id: organizationId, role: 'therapist' }])
+  })
+
+  test('whoever was taken out is a member again', async () => {
+    const email = address()
+    const { owner, invitationId } = await invite({ email })
+    const userId = await buildUser(world, { email })
+    const api = await world.as(userId)
+    await api.invitations.join({ invitationId })
+    await owner.members.remove({ userId })
+    const { invitation } = await owner.invitations.send({ email, role: 'therapist' })
+    await api.invitations.join({ invitationId: invitation.id ?? '' })
+    expect((await owner.members.list()).items.map((member) => member.userId)).toContain(userId)
+    const former = world.db.selectFrom('former_members').where('user_id', '=', userId).selectAll()
+    expect(await former.execute()).toEqual([])
+  })
+
+  test('a shared account of the demo practice joins nothing', async () => {
+    const email = address()
+    const userId = await buildUser(world, { email })
+    const { id } = await buildOrganization(world, { ownerId: userId })
+    await world.db.insertInto('demo_practice').values({ organization_id: id, owner_id: userId }).execute()
+    const { invitationId } = await invite({ email })
+    await expect((await world.as(userId)).invitations.join({ invitationId })).rejects.toMatchObject({
+      code: 'demo_fixed',
+    })
+    await world.db.deleteFrom('demo_practice').execute()
+  })
+})
+
+describe('a supervisor’s therapists', () => {
+  test('are theirs from then on, those who are still therapists there', async () => {
+    const { owner, email, invitationId, therapistIds, organizationId } = await invite({
+      role: 'supervisor',
+      therapists: 3,
+    })
+    const [kept, promoted, removed] = therapistIds
+    await owner.members.changeRole({ userId: promoted ?? '', role: 'admin' })
+    await owner.members.remove({ userId: removed ?? '' })
+    await accept(invitationId)
+    const account = await accountOf(email)
+    const { items } = await owner.members.list()
+    expect(items.filter(({ managedBy }) => managedBy === account?.id).map(({ userId }) => userId)).toEqual([kept])
+    expect(items.map(({ userId }) => userId)).not.toContain(removed)
+    expect(organizationId).toBeTruthy()
+  })
+
+  test('are kept of one’s own organization only, and for supervisors only', async () => {
+    const { id: organizationId, ownerId } = await buildOrganization(world)
+    const owner = await world.as(ownerId)
+    const own = (await buildMember(world, { organizationId })).userId
+    const stranger = (await buildMember(world)).userId
+    const kept = async (role: 'supervisor' | 'admin') => {
+      const { invitation } = await owner.invitations.send({
+        email: address(),
+        role,
+        therapistIds: [own, stranger, ownerId],
+      })
+      const row = world.db
+        .selectFrom('invitations')
+        .where('id', '=', invitation.id ?? '')
+        .select('therapist_ids')
+      return (await row.executeTakeFirstOrThrow()).therapist_ids
+    }
+    expect(await kept('supervisor')).toEqual([own])
+    expect(await kept('admin')).toEqual([])
+  })
+})

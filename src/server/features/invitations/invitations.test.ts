@@ -1,0 +1,361 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMailWorld } from '#test/browser.ts'
+import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+let world: World
+let mail: Awaited<ReturnType<typeof createMailWorld>>['mail']
+
+beforeAll(async () => {
+  ;({ world, mail } = await createMailWorld())
+})
+afterAll(() => world.close())
+
+const address = () => `${randomUUID()}@example.test`
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const secret = (invitation: { id: string | null }) => invitation.id ?? ''
+
+async function newClinic() {
+  const { id, ownerId } = await buildOrganization(world, { name: 'Northside Clinic' })
+  await world.db
+    .updateTable('users')
+    .set({ first_name: 'Olive', last_name: 'Owens' })
+    .where('id', '=', ownerId)
+    .execute()
+  const as = async (role: 'admin' | 'supervisor' | 'therapist') => {
+    const { userId } = await buildMember(world, { organizationId: id, role })
+    return { userId, api: await world.as(userId) }
+  }
+  return { id, ownerId, owner: await world.as(ownerId), as }
+}
+
+const statusOf = async (id: string) =>
+  (await world.db.selectFrom('invitations').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status
+
+const actionsIn = (organizationId: string) =>
+  world.db
+    .selectFrom('audit_events')
+    .where('organization_id', '=', organizationId)
+    .where('action', 'like', 'invitation.%')
+    .select(['action', 'details'])
+    .orderBy('at')
+    .execute()
+
+describe('inviting somebody', () => {
+  test('sends a mail with the link and lists the invitation as sent, for seven days', async () => {
+    const { id, owner } = await newClinic()
+    const email = address()
+    const { invitation, link, failure } = await owner.invitations.send({
+      email: email.toUpperCase(),
+      role: 'supervisor',
+    })
+    expect(invitation).toMatchObject({ email, role: 'supervisor', status: 'sent', invitedBy: 'Olive Owens' })
+    expect(invitation.id).toMatch(uuid4)
+    expect([link, failure]).toEqual([`${world.url}/invitation?invitation=${invitation.id}`, null])
+    const days = (Date.parse(invitation.expiresAt) - Date.parse(invitation.createdAt)) / 86_400_000
+    expect(days).toBeCloseTo(7, 3)
+    const sent = mail.sent.find(({ to }) => to === email)
+    expect(sent?.subject).toBe('You are invited to join Northside Clinic on Attend')
+    expect(sent?.text).toContain('Olive Owens invites you to join Northside Clinic on Attend as a supervisor.')
+    expect(sent?.text).toContain(`${link}\n`)
+    expect(await owner.invitations.list()).toEqual([invitation])
+    expect(await actionsIn(id)).toEqual([
+      { action: 'invitation.made', details: { role: 'supervisor' } },
+      { action: 'invitation.sent', details: { role: 'supervisor' } },
+    ])
+  })
+
+  test('is for owner and admin', async () => {
+    const { as } = await newClinic()
+    const admin = await as('admin')
+    await expect(admin.api.invitations.send({ email: address(), role: 'admin' })).resolves.toMatchObject({
+      failure: null,
+    })
+    for (const role of ['supervisor', 'therapist'] as const) {
+      const { api } = await as(role)
+      await expect(api.invitations.send({ email: address(), role: 'therapist' })).rejects.toMatchObject({
+        code: 'not_allowed',
+      })
+    }
+  })
+
+  test('offers no role beside the three, and needs an address', async () => {
+    const { ownerId } = await newClinic()
+    const headers = { ...(await world.headersOf(ownerId)), 'content-type': 'application/json' }
+    for (const body of [
+      { email: address(), role: 'owner' },
+      { email: address(), role: 'member' },
+      { email: 'nobody', role: 'therapist' },
+      { role: 'therapist' },
+    ]) {
+      const answer = await fetch(`${world.url}/api/invitations`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      expect([body, answer.status]).toEqual([body, 422])
+    }
+  })
+
+  test('twice is refused while the first one stands, whatever the case of the address', async () => {
+    const { owner } = await newClinic()
+    const email = address()
+    await owner.invitations.send({ email, role: 'therapist' })
+    await expect(owner.invitations.send({ email: email.toUpperCase(), role: 'admin' })).rejects.toMatchObject({
+      code: 'invitation_duplicate',
+      status: 409,
+      message: 'An invitation has already been sent to this email',
+    })
+    // Another organization may.
+    const other = await newClinic()
+    await other.owner.invitations.send({ email, role: 'therapist' })
+  })
+
+  test('ten times at once makes one', async () => {
+    const { owner } = await newClinic()
+    const email = address()
+    const tries = Array.from({ length: 10 }, () => owner.invitations.send({ email, role: 'therapist' }))
+    const outcomes = await Promise.allSettled(tries)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await owner.invitations.list()).toHaveLength(1)
+  })
+
+  test('who is a member already is refused, a deactivated one too', async () => {
+    const { id, owner } = await newClinic()
+    for (const isActive of [true, false]) {
+      const email = address()
+      await buildMember(world, { organizationId: id, userId: await buildUser(world, { email, isActive }) })
+      await expect(owner.invitations.send({ email, role: 'therapist' })).rejects.toMatchObject({
+        code: 'member_already',
+      })
+    }
+  })
+
+  test('tells nobody whether an address has an account', async () => {
+    const { owner } = await newClinic()
+    const taken = address()
+    await buildUser(world, { email: taken })
+    const answers = []
+    for (const email of [taken, address()]) {
+      const { invitation, failure } = await owner.invitations.send({ email, role: 'therapist' })
+      const offer = await world.anonymous.invitations.look({ invitationId: secret(invitation) })
+      answers.push({ failure, status: invitation.status, offer: { ...offer, email: '', expiresAt: '' } })
+    }
+    expect(answers[0]).toEqual(answers[1])
+  })
+
+  test('fifty times an hour is enough for an organization', async () => {
+    const { id, ownerId, owner } = await newClinic()
+    await world.db
+      .insertInto('invitations')
+      .values(
+        Array.from({ length: 50 }, () => ({
+          organization_id: id,
+          email: address(),
+          role: 'therapist',
+          invited_by: ownerId,
+          status: 'expired',
+        })),
+      )
+      .execute()
+    await expect(owner.invitations.send({ email: address(), role: 'therapist' })).rejects.toMatchObject({
+      code: 'too_many_requests',
+    })
+  })
+
+  test('of whom the mail server does not take, says why, keeps the invitation and gives its link', async () => {
+    const refusals = [
+      [
+        Object.assign(new Error('550 no such mailbox mx1.internal'), { responseCode: 550 }),
+        'the mail server refused this address',
+      ],
+      [
+        Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:25'), { code: 'ECONNREFUSED' }),
+        'the mail server could not be reached',
+      ],
+      [new Error('something'), 'Unknown error'],
+    ] as const
+    for (const [error, reason] of refusals) {
+      const silent = { send: () => Promise.reject(error) }
+      const away = await createWorld({
+        providers: { mail: silent, log: world.providers.log.child({}, { level: 'silent' }) },
+      })
+      try {
+        const api = await away.as((await buildOrganization(away)).ownerId)
+        const { invitation, link, failure } = await api.invitations.send({ email: address(), role: 'therapist' })
+        expect(failure).toBe(`Failed to send invitation: ${reason}`)
+        expect(invitation.status).toBe('pending')
+        expect(await api.invitations.list()).toEqual([invitation])
+        expect(link).toContain(secret(invitation))
+        expect(await away.anonymous.invitations.look({ invitationId: secret(invitation) })).toMatchObject({
+          email: invitation.email,
+        })
+      } finally {
+        await away.close()
+      }
+    }
+  })
+})
+
+describe('the list', () => {
+  test('is newest first and for every member; its secrets for owner and admin only', async () => {
+    const { owner, as } = await newClinic()
+    const admin = await as('admin')
+    const emails = [address(), address(), address()]
+    for (const email of emails) await owner.invitations.send({ email, role: 'therapist' })
+    for (const api of [owner, admin.api]) {
+      const list = await api.invitations.list()
+      expect(list.map(({ email }) => email)).toEqual(emails.toReversed())
+      expect(list.every(({ id }) => uuid4.test(id ?? ''))).toBe(true)
+    }
+    for (const role of ['supervisor', 'therapist'] as const) {
+      const list = await (await as(role)).api.invitations.list()
+      expect(list.map(({ email, id }) => [email, id])).toEqual(emails.toReversed().map((email) => [email, null]))
+    }
+    expect(await (await newClinic()).owner.invitations.list()).toEqual([])
+  })
+
+  test('shows pending and sent ones only, and none that has run out', async () => {
+    const { owner } = await newClinic()
+    const states = { accepted: 'accepted', expired: 'expired', pending: 'pending', late: 'sent' } as const
+    const emails: Record<string, string> = {}
+    for (const [name, status] of Object.entries(states)) {
+      const { invitation } = await owner.invitations.send({ email: address(), role: 'therapist' })
+      emails[name] = invitation.email
+      const expires_at = name === 'late' ? new Date(Date.now() - 1000) : new Date(Date.now() + 60_000)
+      await world.db
+        .updateTable('invitations')
+        .set({ status, expires_at })
+        .where('id', '=', secret(invitation))
+        .execute()
+    }
+    expect((await owner.invitations.list()).map(({ email, status }) => [email, status])).toEqual([
+      [emails['pending'], 'pending'],
+    ])
+    // What has run out stands in nobody's way.
+    await owner.invitations.send({ email: emails['late'] ?? '', role: 'therapist' })
+  })
+})
+
+describe('sending again', () => {
+  test('mails the same link, for seven more days, once a minute', async () => {
+    const { owner, as } = await newClinic()
+    const email = address()
+    const first = await owner.invitations.send({ email, role: 'therapist' })
+    const invitationId = secret(first.invitation)
+    await expect(owner.invitations.sendAgain({ invitationId })).rejects.toMatchObject({ code: 'too_many_requests' })
+    const past = new Date(Date.now() - 3 * 86_400_000)
+    await world.db
+      .updateTable('invitations')
+      .set({ tried_at: past, expires_at: new Date(past.getTime() + 7 * 86_400_000) })
+      .where('id', '=', invitationId)
+      .execute()
+    const again = await (await as('admin')).api.invitations.sendAgain({ invitationId })
+    expect(again).toMatchObject({ link: first.link, failure: null, invitation: { status: 'sent' } })
+    expect(Date.parse(again.invitation.expiresAt)).toBeGreaterThan(Date.now() + 6.9 * 86_400_000)
+    expect(mail.sent.filter(({ to }) => to === email)).toHaveLength(2)
+  })
+
+  test('and cancelling are for those in charge of the same organization, while it stands', async () => {
+    const { owner, as } = await newClinic()
+    const { invitation } = await owner.invitations.send({ email: address(), role: 'therapist' })
+    const invitationId = secret(invitation)
+    const stranger = (await newClinic()).owner
+    const { api: supervisor } = await as('supervisor')
+    for (const call of [
+      (api: Api) => api.invitations.sendAgain({ invitationId }),
+      (api: Api) => api.invitations.cancel({ invitationId }),
+    ]) {
+      await expect(call(supervisor)).rejects.toMatchObject({ code: 'not_allowed' })
+      await expect(call(stranger)).rejects.toMatchObject({ code: 'invitation_gone' })
+    }
+    expect(await owner.invitations.cancel({ invitationId })).toEqual([])
+    expect(await statusOf(invitationId)).toBe('expired')
+    for (const id of [invitationId, 'no-such-thing']) {
+      await expect(owner.invitations.cancel({ invitationId: id })).rejects.toMatchObject({ code: 'invitation_gone' })
+      await expect(owner.invitations.sendAgain({ invitationId: id })).rejects.toMatchObject({ code: 'invitation_gone' })
+    }
+  })
+})
+
+describe('looking at an invitation', () => {
+  test('tells organization, inviter, role and address, to whoever has the link', async () => {
+    const { owner } = await newClinic()
+    const { invitation } = await owner.invitations.send({ email: address(), role: 'admin' })
+    expect(await world.anonymous.invitations.look({ invitationId: secret(invitation) })).toEqual({
+      email: invitation.email,
+      organizationName: 'Northside Clinic',
+      inviterName: 'Olive Owens',
+      role: 'admin',
+      expiresAt: invitation.expiresAt,
+    })
+  })
+
+  test('names an inviter without a name a team member', async () => {
+    const ownerId = await buildUser(world, { firstName: '', lastName: '' })
+    await buildOrganization(world, { ownerId })
+    const { invitation } = await (await world.as(ownerId)).invitations.send({ email: address(), role: 'admin' })
+    const offer = await world.anonymous.invitations.look({ invitationId: secret(invitation) })
+    expect([offer.inviterName, invitation.invitedBy]).toEqual(['A team member', 'A team member'])
+  })
+
+  test('says what is wrong with the link', async () => {
+    const look = (invitationId: string) => world.anonymous.invitations.look({ invitationId })
+    await expect(look('no-such-thing')).rejects.toMatchObject({
+      code: 'invitation_format',
+      message: 'Invalid invitation format. Please check your invitation link.',
+    })
+    await expect(look(randomUUID())).rejects.toMatchObject({
+      code: 'invitation_missing',
+      message: 'No invitation found. Please check your invitation link.',
+    })
+  })
+
+  test.each([
+    ['cancelled', { status: 'expired' }, 'expired'],
+    ['run out', { status: 'sent', expires_at: new Date(Date.now() - 1000) }, 'expired'],
+    ['accepted', { status: 'accepted' }, 'accepted'],
+  ])('that is %s says so', async (_, values, status) => {
+    const { owner } = await newClinic()
+    const { invitation } = await owner.invitations.send({ email: address(), role: 'therapist' })
+    await world.db.updateTable('invitations').set(values).where('id', '=', secret(invitation)).execute()
+    await expect(world.anonymous.invitations.look({ invitationId: secret(invitation) })).rejects.toMatchObject({
+      code: 'invitation_over',
+      status: 410,
+      message: `This invitation is no longer valid (status: ${status})`,
+    })
+  })
+
+  test('ends with the sender’s charge of the organization', async () => {
+    const { owner, as } = await newClinic()
+    const admin = await as('admin')
+    const { invitation } = await admin.api.invitations.send({ email: address(), role: 'admin' })
+    const look = () => world.anonymous.invitations.look({ invitationId: secret(invitation) })
+    const over = { message: 'This invitation is no longer valid (status: expired)' }
+    await owner.members.changeRole({ userId: admin.userId, role: 'therapist' })
+    await expect(look()).rejects.toMatchObject(over)
+    await owner.members.changeRole({ userId: admin.userId, role: 'admin' })
+    await expect(look()).resolves.toMatchObject({ email: invitation.email })
+    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', admin.userId).execute()
+    await expect(look()).rejects.toMatchObject(over)
+  })
+
+  test('is for people, not for scripts', async () => {
+    const quiet = await createWorld()
+    try {
+      const outcomes = []
+      for (let n = 0; n < 62; n++)
+        outcomes.push(
+          await quiet.anonymous.invitations.look({ invitationId: randomUUID() }).then(
+            () => 'ok',
+            (error: unknown) => (error instanceof Error && 'code' in error ? error.code : ''),
+          ),
+        )
+      expect(outcomes.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 'invitation_missing'))
+      expect(outcomes.slice(60)).toEqual(['too_many_requests', 'too_many_requests'])
+    } finally {
+      await quiet.close()
+    }
+  })
+})

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OrganizationRole } from '#shared/contract/accounts.ts'
+import { organizationRoles, rolesToGive } from '#shared/rules/roles.ts'
+import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+interface Clinic {
+  id: string
+  ids: Record<OrganizationRole, string>
+  apis: Record<OrganizationRole, Api>
+}
+
+/** One of each role; the supervisor manages the therapist. */
+async function newClinic(): Promise<Clinic> {
+  const { id, ownerId } = await buildOrganization(world)
+  const admin = (await buildMember(world, { organizationId: id, role: 'admin' })).userId
+  const supervisor = (await buildMember(world, { organizationId: id, role: 'supervisor' })).userId
+  const therapist = (await buildMember(world, { organizationId: id, managedBy: supervisor })).userId
+  const ids = { owner: ownerId, admin, supervisor, therapist }
+  const apis = {
+    owner: await world.as(ownerId),
+    admin: await world.as(admin),
+    supervisor: await world.as(supervisor),
+    therapist: await world.as(therapist),
+  }
+  return { id, ids, apis }
+}
+
+const member = (organizationId: string, role: OrganizationRole) =>
+  buildMember(world, { organizationId, role }).then(({ userId }) => userId)
+
+async function placeOf(organizationId: string, userId: string) {
+  return world.db
+    .selectFrom('organization_members')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .select(['role', 'managed_by'])
+    .executeTakeFirst()
+}
+
+const ownerOf = async (id: string) =>
+  (await world.db.selectFrom('organizations').where('id', '=', id).select('owner_id').executeTakeFirstOrThrow())
+    .owner_id
+
+const eventsOf = (organizationId: string) =>
+  world.db
+    .selectFrom('audit_events')
+    .where('organization_id', '=', organizationId)
+    .where('resource_type', '=', 'member')
+    .select(['action', 'actor_id', 'resource_id', 'details'])
+    .orderBy('at')
+    .execute()
+
+describe('the list of members', () => {
+  test('is for every member, by last name, with roles, supervisors and deactivated accounts', async () => {
+    const { id, ids, apis } = await newClinic()
+    const gone = await buildUser(world, { firstName: 'Zoe', lastName: 'Zander', isActive: false })
+    await buildMember(world, { organizationId: id, userId: gone })
+    for (const api of Object.values(apis)) {
+      const { items, former } = await api.members.list()
+      expect(items).toHaveLength(5)
+      expect(items.at(-1)).toMatchObject({ userId: gone, lastName: 'Zander', isActive: false, managedBy: null })
+      expect(items.find(({ userId }) => userId === ids.therapist)).toMatchObject({
+        role: 'therapist',
+        managedBy: ids.supervisor,
+        isActive: true,
+      })
+      expect(former).toEqual([])
+    }
+  })
+
+  test('shows nothing to another organization', async () => {
+    const { ids } = await newClinic()
+    const other = await world.as((await buildOrganization(world)).ownerId)
+    const { items } = await other.members.list()
+    expect(items.some(({ userId }) => Object.values(ids).includes(userId))).toBe(false)
+  })
+})
+
+describe('changing a role', () => {
+  test('follows the rule, for every pair of roles and every wish', async () => {
+    for (const own of organizationRoles) {
+      for (const present of organizationRoles) {
+        for (const wish of organizationRoles) {
+          const { id, apis } = await newClinic()
+          const userId = await member(id, present)
+          const outcome = await apis[own].members.changeRole({ userId, role: wish }).then(
+            () => 'ok',
+            (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+          )
+          const isAllowed = rolesToGive(own, present).includes(wish)
+          const isInCharge = own === 'owner' || own === 'admin'
+          const expected = isAllowed ? 'ok' : isInCharge ? 'role_above' : 'not_allowed'
+          expect({ own, present, wish, outcome }).toEqual({ own, present, wish, outcome: expected })
+          expect((await placeOf(id, userId))?.role).toBe(isAllowed ? wish : present)
+        }
+      }
+    }
+  }, 120_000)
+
+  test('counts from the next request on, and is audited', async () => {
+    const { id, ids, apis } = await newClinic()
+    const { id: clientId } = await buildClient(world, { therapistId: ids.therapist, organizationId: id })
+    const api = await world.as(await member(id, 'therapist'))
+    const { id: userId } = await api.accounts.me()
+    await expect(api.clients.get({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+    await apis.admin.members.changeRole({ userId, role: 'admin' })
+    expect(await api.clients.get({ clientId })).toMatchObject({ id: clientId })
+    await apis.admin.members.changeRole({ userId, role: 'therapist' })
+    await expect(api.clients.get({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+    expect(await eventsOf(id)).toMatchObject([
+      {
+        action: 'member.role_changed',
+        actor_id: ids.admin,
+        resource_id: userId,
+        details: { from: 'therapist', to: 'admin' },
+      },
+      {
+        action: 'member.role_changed',
+        actor_id: ids.admin,
+        resource_id: userId,
+        details: { from: 'admin', to: 'therapist' },
+      },
+    ])
+  })
+
+  test('of a supervisor clears their assignments; of a therapist, their supervisor', async () => {
+    const { id, ids, apis } = await newClinic()
+    await apis.owner.members.changeRole({ userId: ids.supervisor, role: 'therapist' })
+    expect(await placeOf(id, ids.therapist)).toEqual({ role: 'therapist', managed_by: null })
+    const second = await newClinic()
+    await second.apis.owner.members.changeRole({ userId: second.ids.therapist, role: 'supervisor' })
+    expect(await placeOf(second.id, second.ids.therapist)).toEqual({ role: 'supervisor', managed_by: null })
+  })
+
+  test('leaves an owner, one who can sign in', async () => {
+    const { id, ids, apis } = await newClinic()
+    const last = { code: 'last_owner', message: 'An organization needs an owner. Make somebody else an owner first.' }
+    await expect(apis.owner.members.changeRole({ userId: ids.owner, role: 'admin' })).rejects.toMatchObject(last)
+    await apis.owner.members.changeRole({ userId: ids.admin, role: 'owner' })
+    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', ids.admin).execute()
+    await expect(apis.owner.members.changeRole({ userId: ids.owner, role: 'admin' })).rejects.toMatchObject(last)
+    await world.db.updateTable('users').set({ is_active: true }).where('id', '=', ids.admin).execute()
+    await apis.owner.members.changeRole({ userId: ids.owner, role: 'therapist' })
+    expect(await ownerOf(id)).toBe(ids.admin)
+    expect(await placeOf(id, ids.owner)).toMatchObject({ role: 'therapist' })
+  })
+
+  test('of two owners by one another at the same moment leaves one', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, ids, apis } = await newClinic()
+      await apis.owner.members.changeRole({ userId: ids.admin, role: 'owner' })
+      const outcomes = await Promise.allSettled([
+        apis.owner.members.changeRole({ userId: ids.admin, role: 'therapist' }),
+        apis.admin.members.changeRole({ userId: ids.owner, role: 'therapist' }),
+      ])
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const owners = await world.db
+        .selectFrom('organization_members')
+        .where('organization_id', '=', id)
+        .where('role', '=', 'owner')
+        .select('user_id')
+        .execute()
+      expect(owners.map(({ user_id }) => user_id)).toEqual([await ownerOf(id)])
+    }
+  })
+
+  test('finds nobody of another organization, and nobody by a senseless id', async () => {
+    const { apis } = await newClinic()
+    const stranger = (await newClinic()).ids.therapist
+    for (const userId of [stranger, 'no-such-thing'])
+      await expect(apis.owner.members.changeRole({ userId, role: 'admin' })).rejects.toMatchObject({
+        code: 'member_missing',
+      })
+  })
+})
+
+describe('removing a member', () => {
+  test('is for owner and admin; owners stay', async () => {
+    for (const own of organizationRoles) {
+      for (const present of organizationRoles) {
+        const { id, apis } = await newClinic()
+        const userId = await member(id, present)
+        const outcome = await apis[own].members.remove({ userId }).then(
+          () => 'ok',
+          (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+        )
+        const isInCharge = own === 'owner' || own === 'admin'
+        const expected = isInCharge ? (present === 'owner' ? 'owner_stays' : 'ok') : 'not_allowed'
+        expect({ own, present, outcome }).toEqual({ own, present, outcome: expected })
+      }
+    }
+  }, 60_000)
+
+  test('ends their access with the very next request; clients stay and wait to be given to others', async () => {
+    const { id, ids, apis } = await newClinic()
+    const { id: clientId } = await buildClient(world, { therapistId: ids.therapist, organizationId: id })
+    expect(await apis.therapist.clients.get({ clientId })).toMatchObject({ id: clientId })
+    const left = await apis.admin.members.remove({ userId: ids.therapist })
+    expect(left.map(({ userId }) => userId)).not.toContain(ids.therapist)
+
+    await expect(apis.therapist.clients.get({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+    expect(await apis.therapist.clients.list({ status: 'all' })).toMatchObject({ items: [], total: 0 })
+    expect(await apis.therapist.members.list()).toEqual({ items: [], former: [] })
+    expect((await apis.therapist.accounts.me()).organization).toBeNull()
+    for (const api of [apis.owner, apis.admin]) {
+      expect((await api.members.list()).former).toMatchObject([{ userId: ids.therapist, clientCount: 1 }])
+      expect(await api.clients.get({ clientId })).toMatchObject({
+        therapistId: ids.therapist,
+        therapistName: 'Robin Hale',
+      })
+    }
+    expect((await apis.supervisor.members.list()).former).toEqual([])
+    await expect(apis.supervisor.clients.get({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+    expect(await eventsOf(id)).toMatchObject([
+      { action: 'member.removed', actor_id: ids.admin, resource_id: ids.therapist, details: { role: 'therapist' } },
+    ])
+  })
+
+  test('who supervised takes the assignments along', async () => {
+    const { id, ids, apis } = await newClinic()
+    await apis.owner.members.remove({ userId: ids.supervisor })
+    expect(await placeOf(id, ids.therapist)).toEqual({ role: 'therapist', managed_by: null })
+  })
+
+  test('ends what they invited to', async () => {
+    const { ids, apis } = await newClinic()
+    const { invitation } = await apis.admin.invitations.send({ email: 'friend@example.test', role: 'admin' })
+    await apis.owner.members.remove({ userId: ids.admin })
+    expect(await apis.owner.invitations.list()).toEqual([])
+    await expect(world.anonymous.invitations.look({ invitationId: invitation.id ?? '' })).rejects.toMatchObject({
+      message: 'This invitation is no longer valid (status: expired)',
+    })
+  })
+
+  test('finds nobody twice', async () => {
+    const { ids, apis } = await newClinic()
+    await apis.owner.members.remove({ userId: ids.therapist })
+    for (const userId of [ids.therapist, 'no-such-thing'])
+      await expect(apis.owner.members.remove({ userId })).rejects.toMatchObject({
+        code: 'member_missing',
+        message: 'This person is not a member of your organization any more.',
+      })
+  })
+})
+
+describe('assigning a supervisor', () => {
+  test('is for owner and admin, takes effect at once and is audited', async () => {
+    const { id, ids, apis } = await newClinic()
+    const other = await member(id, 'supervisor')
+    const otherApi = await world.as(other)
+    const { id: clientId } = await buildClient(world, { therapistId: ids.therapist, organizationId: id })
+    for (const api of [apis.supervisor, apis.therapist])
+      await expect(api.members.assignSupervisor({ userId: ids.therapist, supervisorId: other })).rejects.toMatchObject({
+        code: 'not_allowed',
+      })
+    const items = await apis.admin.members.assignSupervisor({ userId: ids.therapist, supervisorId: other })
+    expect(items.find(({ userId }) => userId === ids.therapist)).toMatchObject({ managedBy: other })
+    expect(await otherApi.clients.get({ clientId })).toMatchObject({ id: clientId })
+    await expect(apis.supervisor.clients.get({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+    await apis.owner.members.assignSupervisor({ userId: ids.therapist, supervisorId: null })
+    await expect(otherApi.clients.get({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+    expect(await eventsOf(id)).toMatchObject([
+      { action: 'member.supervisor_assigned', actor_id: ids.admin, details: { from: ids.supervisor, to: other } },
+      { action: 'member.supervisor_assigned', actor_id: ids.owner, details: { from: other, to: null } },
+    ])
+  })
+
+  test('takes supervisors only, for therapists only', async () => {
+    const { id, ids, apis } = await newClinic()
+    const stranger = (await newClinic()).ids.supervisor
+    for (const supervisorId of [ids.admin, ids.therapist, stranger, 'no-such-thing'])
+      await expect(apis.owner.members.assignSupervisor({ userId: ids.therapist, supervisorId })).rejects.toMatchObject({
+        code: 'supervisor_role_missing',
+      })
+    for (const userId of [ids.admin, ids.supervisor, await member(id, 'supervisor')])
+      await expect(apis.owner.members.assignSupervisor({ userId, supervisorId: ids.supervisor })).rejects.toMatchObject(
+        { code: 'supervisor_only_for_therapists' },
+      )
+    await expect(
+      apis.owner.members.assignSupervisor({ userId: stranger, supervisorId: ids.supervisor }),
+    ).rejects.toMatchObject({ code: 'member_missing' })
+  })
+})
+
+test('a deactivated account changes nothing and is asked to sign in', async () => {
+  const { ids, apis } = await newClinic()
+  await world.db.updateTable('users').set({ is_active: false }).where('id', '=', ids.admin).execute()
+  const attempts = [
+    () => apis.admin.members.changeRole({ userId: ids.therapist, role: 'admin' }),
+    () => apis.admin.members.remove({ userId: ids.therapist }),
+    () => apis.admin.members.assignSupervisor({ userId: ids.therapist, supervisorId: null }),
+    () => apis.admin.organizations.rename({ name: 'Mine' }),
+    () => apis.admin.invitations.send({ email: 'guest@example.test', role: 'therapist' }),
+  ]
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'not_signed_in' })
+})
+
+test('a former owner’s or admin’s session changes nothing', async () => {
+  const { ids, apis } = await newClinic()
+  await apis.owner.members.remove({ userId: ids.admin })
+  const attempts = [
+    () => apis.admin.members.changeRole({ userId: ids.therapist, role: 'admin' }),
+    () => apis.admin.members.remove({ userId: ids.therapist }),
+    () => apis.admin.organizations.rename({ name: 'Mine' }),
+    () => apis.admin.invitations.send({ email: 'guest@example.test', role: 'therapist' }),
+  ]
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'no_organization' })
+})
+
+test('the demo practice is shared: nobody renames it, invites to it, or changes who is in it', async () => {
+  const { id, ids, apis } = await newClinic()
+  const { id: clientId } = await buildClient(world, { therapistId: ids.therapist, organizationId: id })
+  await world.db.insertInto('demo_practice').values({ organization_id: id, owner_id: ids.owner }).execute()
+  const { owner } = apis
+  const fixed = { code: 'demo_fixed', status: 403 }
+  await expect(owner.organizations.rename({ name: 'Mine' })).rejects.toMatchObject(fixed)
+  await expect(owner.members.changeRole({ userId: ids.therapist, role: 'admin' })).rejects.toMatchObject(fixed)
+  await expect(owner.members.remove({ userId: ids.therapist })).rejects.toMatchObject(fixed)
+  await expect(owner.members.assignSupervisor({ userId: ids.therapist, supervisorId: null })).rejects.toMatchObject(
+    fixed,
+  )
+  await expect(owner.invitations.send({ email: 'a@example.test', role: 'admin' })).rejects.toMatchObject(fixed)
+  await expect(owner.clients.transfer({ clientId, therapistId: ids.owner })).rejects.toMatchObject(fixed)
+  expect(await owner.organizations.get()).toMatchObject({ isDemo: true })
+})

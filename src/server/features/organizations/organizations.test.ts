@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+describe('the organization somebody acts in', () => {
+  test('is told with the own role and how many are in it', async () => {
+    const { id, ownerId } = await buildOrganization(world, { name: 'Northside Clinic' })
+    const { userId } = await buildMember(world, { organizationId: id, role: 'supervisor' })
+    await buildMember(world, { organizationId: id, managedBy: userId })
+    const owner = await world.as(ownerId)
+    await owner.invitations.send({ email: 'guest@example.test', role: 'therapist' })
+    const counts = { members: 3, owners: 1, admins: 0, supervisors: 1, therapists: 1, pendingInvitations: 1 }
+    expect(await owner.organizations.get()).toEqual({
+      id,
+      name: 'Northside Clinic',
+      role: 'owner',
+      counts,
+      isDemo: false,
+    })
+    expect(await (await world.as(userId)).organizations.get()).toMatchObject({ role: 'supervisor', counts })
+  })
+
+  test('is none for whoever is in none', async () => {
+    const api = await world.as(await buildUser(world))
+    await expect(api.organizations.get()).rejects.toMatchObject({
+      code: 'no_organization',
+      message: 'You are not a member of any organization.',
+    })
+    expect(await api.organizations.mine()).toEqual([])
+    expect(await api.members.list()).toEqual({ items: [], former: [] })
+    expect(await api.invitations.list()).toEqual([])
+  })
+})
+
+describe('renaming', () => {
+  test('is for owner and admin, audited', async () => {
+    const { id, ownerId } = await buildOrganization(world)
+    const admin = await buildMember(world, { organizationId: id, role: 'admin' })
+    for (const [userId, name] of [
+      [ownerId, 'Harbour Clinic'],
+      [admin.userId, 'Riverside Clinic'],
+    ] as const) {
+      const api = await world.as(userId)
+      expect(await api.organizations.rename({ name: ` ${name} ` })).toMatchObject({ id, name })
+      expect((await api.accounts.me()).organization).toMatchObject({ name })
+    }
+    const events = world.db.selectFrom('audit_events').where('organization_id', '=', id).select(['action', 'actor_id'])
+    expect(await events.orderBy('at').execute()).toEqual([
+      { action: 'organization.renamed', actor_id: ownerId },
+      { action: 'organization.renamed', actor_id: admin.userId },
+    ])
+    for (const role of ['supervisor', 'therapist'] as const) {
+      const api = await world.as((await buildMember(world, { organizationId: id, role })).userId)
+      await expect(api.organizations.rename({ name: 'Mine' })).rejects.toMatchObject({ code: 'not_allowed' })
+    }
+  })
+
+  test('needs a name', async () => {
+    const api = await world.as((await buildOrganization(world)).ownerId)
+    await expect(api.organizations.rename({ name: '  ' })).rejects.toMatchObject({
+      code: 'input_invalid',
+      data: { fields: { name: 'Organization name is required.' } },
+    })
+    await expect(api.organizations.rename({ name: '\0' })).rejects.toMatchObject({ code: 'input_invalid' })
+  })
+})
+
+describe('somebody in two organizations', () => {
+  test('acts in one of them, and in the other one after switching', async () => {
+    const own = await buildOrganization(world, { name: 'Own Practice' })
+    const clinic = await buildOrganization(world, { name: 'Big Clinic' })
+    await buildMember(world, { organizationId: clinic.id, userId: own.ownerId, role: 'therapist' })
+    const mine = await buildClient(world, { therapistId: own.ownerId, organizationId: own.id })
+    const api = await world.as(own.ownerId)
+    expect(await api.organizations.mine()).toEqual([
+      { organizationId: clinic.id, name: 'Big Clinic', role: 'therapist', isCurrent: false },
+      { organizationId: own.id, name: 'Own Practice', role: 'owner', isCurrent: true },
+    ])
+
+    expect(await api.organizations.switch({ organizationId: clinic.id })).toMatchObject([
+      { organizationId: clinic.id, isCurrent: true },
+      { organizationId: own.id, isCurrent: false },
+    ])
+    expect((await api.accounts.me()).organization).toEqual({ id: clinic.id, name: 'Big Clinic', role: 'therapist' })
+    expect((await api.members.list()).items.map(({ userId }) => userId).toSorted()).toEqual(
+      [clinic.ownerId, own.ownerId].toSorted(),
+    )
+    await expect(api.organizations.rename({ name: 'Mine' })).rejects.toMatchObject({ code: 'not_allowed' })
+    // What is theirs stays theirs, and new clients belong where they act.
+    expect(await api.clients.get({ clientId: mine.id })).toMatchObject({ id: mine.id })
+    const details = { firstName: 'New', lastName: 'Client', pronouns: 'N/A', email: null, phone: null } as const
+    const added = await api.clients.create(details)
+    const kept = world.db.selectFrom('clients').where('id', '=', added.id).select('organization_id')
+    expect(await kept.executeTakeFirst()).toEqual({ organization_id: clinic.id })
+    const otherOwner = await world.as(clinic.ownerId)
+    await expect(otherOwner.clients.get({ clientId: mine.id })).rejects.toMatchObject({ code: 'client_missing' })
+
+    // The practice is renamed by its owner wherever they act; they go on acting there.
+    expect(await api.accounts.update({ clinicName: 'Quiet Practice' })).toMatchObject({
+      organization: { name: 'Big Clinic' },
+    })
+    expect(await api.organizations.switch({ organizationId: own.id })).toMatchObject([
+      { name: 'Big Clinic', isCurrent: false },
+      { name: 'Quiet Practice', isCurrent: true },
+    ])
+  })
+
+  test('does not act in one that they are no member of', async () => {
+    const { ownerId } = await buildOrganization(world)
+    const other = await buildOrganization(world)
+    const api = await world.as(ownerId)
+    for (const organizationId of [other.id, '00000000-0000-4000-8000-000000000000', 'no-such-thing'])
+      await expect(api.organizations.switch({ organizationId })).rejects.toMatchObject({ code: 'organization_unknown' })
+  })
+
+  test('acts in the one that is left when the other one ends', async () => {
+    const own = await buildOrganization(world)
+    const clinic = await buildOrganization(world)
+    await buildMember(world, { organizationId: clinic.id, userId: own.ownerId })
+    const api = await world.as(own.ownerId)
+    await api.organizations.switch({ organizationId: clinic.id })
+    await (await world.as(clinic.ownerId)).members.remove({ userId: own.ownerId })
+    expect((await api.accounts.me()).organization).toMatchObject({ id: own.id, role: 'owner' })
+  })
+})
