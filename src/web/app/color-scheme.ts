@@ -1,10 +1,4 @@
-import { useEffect } from 'react'
-import {
-  isMantineColorScheme,
-  type MantineColorScheme,
-  type MantineColorSchemeManager,
-  useComputedColorScheme,
-} from '@mantine/core'
+import { isMantineColorScheme, type MantineColorScheme, type MantineColorSchemeManager } from '@mantine/core'
 
 // The same key is read by public/color-scheme.js before the first paint.
 const key = 'darkMode'
@@ -46,11 +40,4 @@ export function darkModeStorage(): MantineColorSchemeManager {
       localStorage.removeItem(key)
     },
   }
-}
-
-/** Keeps the page's class `dark` in step with what is shown (admin specification, section 4). */
-export function DarkClass(): null {
-  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
-  useEffect(() => void document.documentElement.classList.toggle('dark', isDark), [isDark])
-  return null
 }

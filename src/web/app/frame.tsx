@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
-import { DarkClass, darkModeStorage } from './color-scheme.ts'
+import { darkModeStorage } from './color-scheme.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { cssVariables, theme } from './theme.ts'
 
@@ -15,7 +15,6 @@ export function Frame({ children }: { children: ReactNode }) {
       colorSchemeManager={colorScheme}
       defaultColorScheme="auto"
     >
-      <DarkClass />
       <ErrorBoundary>{children}</ErrorBoundary>
     </MantineProvider>
   )

@@ -65,7 +65,7 @@ describe('what was loaded', () => {
 
   test('is gone at once when the server no longer knows who is asking', async () => {
     const { client, onSignedOut } = made()
-    client.setQueryData<unknown>([...accountQuery.queryKey], { firstName: 'Robin' })
+    client.setQueryData([...accountQuery.queryKey], { firstName: 'Robin' })
     client.setQueryData(['clinical'], 'what was said')
     const refused = new ORPCError('not_signed_in', { status: 401 })
     show(client, () => Promise.reject(refused))

@@ -7,6 +7,12 @@
     stored = null
   }
   var dark = stored === null ? matchMedia('(prefers-color-scheme: dark)').matches : stored === 'true'
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-  document.documentElement.classList.toggle('dark', dark)
+  var page = document.documentElement
+  var follow = function () {
+    page.classList.toggle('dark', page.getAttribute('data-mantine-color-scheme') === 'dark')
+  }
+  page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  follow()
+  // The class `dark` stays in step with whatever sets the scheme later.
+  new MutationObserver(follow).observe(page, { attributeFilter: ['data-mantine-color-scheme'] })
 })()

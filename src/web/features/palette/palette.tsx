@@ -32,10 +32,11 @@ export function Palette({ opened, onClose, ...content }: Props) {
       }}
       yOffset="10dvh"
       size={560}
+      classNames={{ content: classes.content }}
       transitionProps={{ duration: 120, transition: 'fade' }}
     >
       <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content radius="lg" aria-label="Search or go to" className={classes.content}>
+      <Modal.Content radius="lg" aria-label="Search or go to">
         <Finder
           {...content}
           onClose={onClose}
@@ -103,7 +104,7 @@ function Finder({ userId, groups, typedGroups, onClose, onChoose }: FinderProps)
         aria-autocomplete="list"
         aria-activedescendant={selected && `${id}-${selected.id}`}
         autoComplete="off"
-        placeholder="Search clients, pages and help"
+        placeholder="Clients, pages and help"
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={<CloseButton aria-label="Close" onClick={onClose} />}
         maxLength={200}
