@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
+import { buildClient, buildMember, buildOrganization, buildSession, buildUser } from '#test/build.ts'
+import { wav } from '#test/upload.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+let world: World
+let organizationId: string
+let from: string
+let to: string
+let owner: Api
+let admin: Api
+let therapist: Api
+let next: Api
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+beforeEach(async () => {
+  const organization = await buildOrganization(world)
+  organizationId = organization.id
+  owner = await world.as(organization.ownerId)
+  admin = await world.as((await buildMember(world, { organizationId, role: 'admin' })).userId)
+  from = (await buildMember(world, { organizationId })).userId
+  to = (await buildMember(world, { organizationId })).userId
+  therapist = await world.as(from)
+  next = await world.as(to)
+})
+
+/** A whole record whose recording has ended, so that nothing is under way. */
+async function quietRecord(): Promise<ClientRecord> {
+  const record = await buildRecord(world, { therapistId: from, organizationId })
+  await setStatus(record.liveSessionId, 'failed')
+  return record
+}
+
+const setStatus = (id: string, status: string) =>
+  world.db.updateTable('sessions').set({ status }).where('id', '=', id).execute()
+
+/** Tables whose rows are a therapist's, and how a client's rows are found in each. */
+async function tablesOfTherapists(): Promise<{ name: string; of: string }[]> {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select c.relname as name, array_agg(a.attname::text) as columns from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and exists (select from pg_attribute t where t.attrelid = c.oid and t.attname = 'therapist_id')
+    group by 1 order by 1`.execute(world.db)
+  return rows.map(({ name, columns }) => {
+    const keys = ['client_id', 'session_id', 'upload_id']
+    const of = name === 'clients' ? 'id' : keys.find((key) => columns.includes(key))
+    if (of === undefined) throw new Error(`nothing in ${name} says whose client it is`)
+    return { name, of }
+  })
+}
+
+/** How many rows of a client each therapist has, table by table. */
+async function heldBy(clientId: string): Promise<Record<string, Record<string, number>>> {
+  const ids: Record<string, ReturnType<typeof sql>> = {
+    id: sql`select ${clientId}::uuid`,
+    client_id: sql`select ${clientId}::uuid`,
+    session_id: sql`select id from sessions where client_id = ${clientId}`,
+    upload_id: sql`select id from uploads where client_id = ${clientId}`,
+  }
+  const held: Record<string, Record<string, number>> = {}
+  for (const { name, of } of await tablesOfTherapists()) {
+    const { rows } = await sql<{ therapist: string; count: number }>`
+      select therapist_id as therapist, count(*)::int as count from ${sql.table(name)}
+      where ${sql.ref(of)} in (${ids[of] ?? sql`select null::uuid`}) group by 1`.execute(world.db)
+    held[name] = Object.fromEntries(rows.map((row) => [row.therapist, row.count]))
+  }
+  return held
+}
+
+const eventsAbout = (clientId: string) =>
+  world.db
+    .selectFrom('audit_events')
+    .where('client_id', '=', clientId)
+    .where('action', '=', 'client.transferred')
+    .select(['details', 'organization_id', 'resource_id'])
+    .execute()
+
+describe('a client goes to another therapist', () => {
+  test('with every row of every table, whatever table is added', async () => {
+    const { clientId } = await quietRecord()
+    const before = await heldBy(clientId)
+    for (const [table, holders] of Object.entries(before))
+      expect([table, Object.keys(holders)]).toEqual([table, [from]])
+    expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ id: clientId, therapistId: to })
+    const moved = Object.entries(before).map(([table, holders]) => [table, { [to]: holders[from] }])
+    expect(await heldBy(clientId)).toEqual(Object.fromEntries(moved))
+    expect(await eventsAbout(clientId)).toEqual([
+      { details: { from, to }, organization_id: organizationId, resource_id: clientId },
+    ])
+  })
+
+  test('who works on with it, while the one before sees nothing of it any more', async () => {
+    const { clientId, sessionId, marker } = await quietRecord()
+    await owner.clients.transfer({ clientId, therapistId: to })
+    expect(await next.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
+    expect(await next.transcripts.get({ sessionId })).toBeTruthy()
+    expect((await next.notes.list({ search: marker })).items.length).toBeGreaterThan(0)
+    const sections = [{ title: 'Subjective', content: 'Slept well.' }]
+    expect(await next.notes.save({ sessionId, baseVersion: 2, sections })).toMatchObject({ version: 3 })
+    // The file in the store keeps its name.
+    const headers = await world.headersOf(to)
+    const link = await fetch(`${world.url}/api/sessions/${sessionId}/playback`, { method: 'POST', headers })
+    const audio = await fetch(world.url + (await link.json()).url, { headers })
+    expect([audio.status, (await audio.arrayBuffer()).byteLength]).toEqual([200, wav(0.2).length])
+
+    await expect(therapist.clients.get({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+    await expect(therapist.notes.get({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
+    await expect(therapist.recordings.playback({ sessionId })).rejects.toMatchObject({ code: 'session_missing' })
+    expect((await therapist.notes.list({ search: marker })).items).toEqual([])
+    expect(await therapist.clients.list({ status: 'all' })).toMatchObject({ total: 0 })
+  })
+
+  test('without changing when anything was written', async () => {
+    const { clientId, sessionId } = await quietRecord()
+    const long = new Date('2026-01-05T10:00:00Z')
+    await sql`alter table notes disable trigger touch`.execute(world.db)
+    await world.db.updateTable('notes').set({ updated_at: long }).where('session_id', '=', sessionId).execute()
+    await sql`alter table notes enable trigger touch`.execute(world.db)
+    await owner.clients.transfer({ clientId, therapistId: to })
+    const note = world.db.selectFrom('notes').where('session_id', '=', sessionId).select('updated_at')
+    expect((await note.executeTakeFirst())?.updated_at).toEqual(long)
+    await next.notes.save({ sessionId, baseVersion: 2, sections: [{ title: 'Subjective', content: 'Slept well.' }] })
+    expect((await note.executeTakeFirst())?.updated_at.getTime()).toBeGreaterThan(long.getTime())
+  })
+
+  test('leaves the other clients of both where they are', async () => {
+    const { clientId } = await quietRecord()
+    const other = await quietRecord()
+    const before = await heldBy(other.clientId)
+    await owner.clients.transfer({ clientId, therapistId: to })
+    expect(await heldBy(other.clientId)).toEqual(before)
+  })
+
+  test('to whom it is already: nothing happens', async () => {
+    const { clientId } = await quietRecord()
+    await owner.clients.transfer({ clientId, therapistId: from })
+    expect(await eventsAbout(clientId)).toEqual([])
+  })
+
+  test('and back again', async () => {
+    const { clientId } = await quietRecord()
+    await owner.clients.transfer({ clientId, therapistId: to })
+    await admin.clients.transfer({ clientId, therapistId: from })
+    expect(await therapist.clients.get({ clientId })).toMatchObject({ therapistId: from })
+  })
+})
+
+describe('who may', () => {
+  test('owner and admin of the client’s organization', async () => {
+    const supervisor = await buildMember(world, { organizationId, role: 'supervisor' })
+    await world.db
+      .updateTable('organization_members')
+      .set({ managed_by: supervisor.userId })
+      .where('user_id', '=', from)
+      .execute()
+    const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
+    for (const api of [therapist, next, await world.as(supervisor.userId)])
+      await expect(api.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({ code: 'not_allowed' })
+    const stranger = await world.as((await buildOrganization(world)).ownerId)
+    await expect(stranger.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({
+      code: 'client_missing',
+    })
+    const nobody = await world.as(await buildUser(world))
+    await expect(nobody.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({
+      code: 'no_organization',
+    })
+    await expect(world.anonymous.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({
+      code: 'not_signed_in',
+    })
+    expect(await admin.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
+  })
+
+  test('to an active member of it, of any role', async () => {
+    const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
+    const stranger = (await buildMember(world)).userId
+    const inactive = await buildUser(world, { isActive: false })
+    await buildMember(world, { organizationId, userId: inactive })
+    for (const therapistId of [stranger, inactive, randomUUID(), 'no-such-thing'])
+      await expect(owner.clients.transfer({ clientId, therapistId })).rejects.toMatchObject({
+        code: 'transfer_target',
+        message: 'Choose an active member of your organization.',
+      })
+    const { id: adminId } = await admin.accounts.me()
+    expect(await owner.clients.transfer({ clientId, therapistId: adminId })).toMatchObject({ therapistId: adminId })
+  })
+
+  test('not a client that is nobody’s but the therapist’s', async () => {
+    const { id: clientId } = await buildClient(world, { therapistId: from, organizationId: null })
+    await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({
+      code: 'client_missing',
+    })
+    const { id: ownerId } = await owner.accounts.me()
+    const { id: own } = await buildClient(world, { therapistId: ownerId, organizationId: null })
+    await expect(owner.clients.transfer({ clientId: own, therapistId: to })).rejects.toMatchObject({
+      code: 'client_missing',
+    })
+  })
+})
+
+describe('while work is under way', () => {
+  const busy = {
+    code: 'client_busy',
+    status: 409,
+    message:
+      'A session of this client is being recorded or its note is being made. Transfer the client when it is ready.',
+  }
+
+  test('on a recording it waits', async () => {
+    const { clientId, liveSessionId } = await buildRecord(world, { therapistId: from, organizationId })
+    await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
+    expect(await therapist.clients.get({ clientId })).toMatchObject({ therapistId: from })
+    await therapist.recordings.discard({ sessionId: liveSessionId })
+    expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
+  })
+
+  test('on a note or an analysis it waits', async () => {
+    const { clientId, sessionId } = await quietRecord()
+    await therapist.notes.changeType({ sessionId, noteType: 'DAP' })
+    await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
+    await sql`update pgboss.job set state = 'completed' where data->>'sessionId' = ${sessionId}`.execute(world.db)
+    await sql`insert into pgboss.job (name, data) values ('insights.analyze', ${JSON.stringify({ sessionId, userId: from })})`.execute(
+      world.db,
+    )
+    await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
+  })
+
+  test('of somebody who has left, it goes on: what was at work has failed and can be begun again', async () => {
+    const record = await buildRecord(world, { therapistId: from, organizationId })
+    const { clientId, sessionId, bareSessionId, liveSessionId } = record
+    await setStatus(bareSessionId, 'processing')
+    await world.db
+      .updateTable('session_progress')
+      .set({ stage: 'transcribing', percent: 40, error: null, error_code: null })
+      .where('session_id', '=', bareSessionId)
+      .execute()
+    await therapist.notes.changeType({ sessionId, noteType: 'DAP' })
+    await owner.members.remove({ userId: from })
+    await owner.clients.transfer({ clientId, therapistId: to })
+
+    const interrupted = 'This was interrupted when the client went to another therapist. Try again.'
+    expect(await next.notes.get({ sessionId })).toMatchObject({
+      note: { state: 'failed', version: 2, error: interrupted },
+    })
+    expect(await next.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })
+    expect(await next.sessions.get({ sessionId: bareSessionId })).toMatchObject({ status: 'failed' })
+    expect(await next.recordings.processAgain({ sessionId: bareSessionId })).toEqual({ sessionId: bareSessionId })
+    // The recording stays open, and its new therapist ends it.
+    expect((await next.recordings.unfinished()).items.map((open) => open.sessionId)).toEqual([liveSessionId])
+    expect((await owner.members.list()).former).toEqual([])
+  })
+
+  test('of a deactivated account, too', async () => {
+    const { clientId } = await buildRecord(world, { therapistId: from, organizationId })
+    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', from).execute()
+    expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
+  })
+})
+
+describe('at the same moment', () => {
+  test('two transfers end with one therapist for all of it', async () => {
+    const third = (await buildMember(world, { organizationId })).userId
+    const { clientId } = await quietRecord()
+    await Promise.all([
+      owner.clients.transfer({ clientId, therapistId: to }),
+      admin.clients.transfer({ clientId, therapistId: third }),
+    ])
+    const holders = Object.values(await heldBy(clientId)).flatMap((held) => Object.keys(held))
+    expect(new Set(holders).size).toBe(1)
+  })
+
+  test('a session that is begun stays with the client’s therapist or is refused', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
+      await buildSession(world, { clientId })
+      const date = `2026-04-${String(round + 1).padStart(2, '0')}`
+      await Promise.allSettled([
+        owner.clients.transfer({ clientId, therapistId: to }),
+        therapist.sessions.schedule({ clientId, date, startTime: '09:00', durationMinutes: 50 }),
+        therapist.sessions.schedule({ clientId, date, startTime: '10:00', durationMinutes: 50 }),
+      ])
+      const held = await heldBy(clientId)
+      const holders = Object.values(held).flatMap((table) => Object.keys(table))
+      expect([round, new Set(holders).size]).toEqual([round, 1])
+    }
+  })
+
+  test('a row that waited for the end of the transfer is refused', async () => {
+    const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
+    const mover = new pg.Client({ connectionString: world.urls.app_owner })
+    const writer = new pg.Client({ connectionString: world.urls.app_web })
+    await Promise.all([mover.connect(), writer.connect()])
+    try {
+      const token = randomUUID()
+      const expires_at = new Date(Date.now() + 60_000)
+      await world.db.insertInto('auth_sessions').values({ user_id: from, token, expires_at }).execute()
+      await writer.query('begin')
+      await writer.query(`select app.enter_session($1, '', '')`, [token])
+      await mover.query('begin')
+      await mover.query(`select app.hand_over($1, $2, $3, 'x')`, [organizationId, clientId, to])
+      // Its policy finds the client with its therapist; its foreign key waits for the transfer.
+      const insert = writer.query(
+        `insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time)
+         values ($1, $2, $3, '2026-04-01', '09:00', '09:50')`,
+        [organizationId, from, clientId],
+      )
+      const outcome = insert.then(
+        () => 'done',
+        (error: unknown) => (error instanceof pg.DatabaseError ? error.code : error),
+      )
+      await expect
+        .poll(async () => {
+          const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+          return (await waiting.execute(world.db)).rows.length
+        })
+        .toBe(1)
+      await mover.query('commit')
+      expect(await outcome).toBe('42501')
+    } finally {
+      await Promise.all([mover.end(), writer.end()])
+    }
+  })
+})
