@@ -73,7 +73,8 @@ describe.each(Object.entries(contract))('%s', (noun, endpoints) => {
       isRead ? (otherwise[`${noun}.${name}`] ?? forTherapist(expectation)) : ('viewing_read_only' satisfies Outcome),
     )
     // Every list is the therapist's, without what the owner sees beside it.
-    if (expectation.about === 'list' && name !== 'unfinished') expect(text).toContain(record.marker)
+    const isToShow = expectation.about === 'list' && name !== 'unfinished'
+    expect(text.includes(record.marker) || !isToShow).toBe(true)
     expect(text).not.toContain(colleagues.marker)
     expect(await fingerprint(world, [record.clientId])).toBe(before)
   })
@@ -103,12 +104,8 @@ describe('beside the contract', () => {
     expect(await response.json()).toMatchObject({ code: 'viewing_read_only' })
   })
 
-  test('a recording is heard, and the link ends with the viewing', async () => {
+  test('a recording is heard', async () => {
     const headers = await headersOfViewer()
-    const colleagues = await buildRecord(world, {
-      therapistId: cast.ids.therapist,
-      organizationId: cast.organizationId,
-    })
     const answer = await fetch(`${world.url}/api/sessions/${record.sessionId}/playback`, {
       method: 'POST',
       headers,

@@ -127,9 +127,10 @@ begin
   return found_actor;
 end $$;
 
--- One after the other: a person's starts of viewings and of recordings.
-create function app.lock_viewing() returns void language sql volatile as $$
-  select pg_advisory_xact_lock(hashtext('viewing'), hashtext(app.user_id()::text))
+-- One after the other: a person's starts of viewings and of recordings. Both are audited, so the end of the chain is what they wait for.
+create function app.lock_own_chain() returns void language sql volatile security definer set search_path = pg_catalog, public as $$
+  insert into audit_heads values (app.user_id(), 0, '') on conflict do nothing;
+  select from audit_heads where chain = app.user_id() for update
 $$;
 
 -- Begins to view as somebody, in this sign-in. Answers when it will end; null when the caller may not.
@@ -139,7 +140,7 @@ declare ends timestamptz;
 begin
   perform app.may_change();
   if app.user_id() is null or app.session_id() is null then raise exception 'not_signed_in' using errcode = '28000'; end if;
-  perform app.lock_viewing();
+  perform app.lock_own_chain();
   if not app.may_view(app.user_id(), person, organization) then return null; end if;
   insert into public.viewings (auth_session_id, viewer_id, viewed_id, organization_id)
     values (app.session_id(), app.user_id(), person, organization) on conflict do nothing returning expires_at into ends;
@@ -156,7 +157,8 @@ $$;
 -- Chunks of a recording would be refused in a sign-in that views: none begins there, at the same moment neither.
 create function app.no_recording_while_viewing() returns trigger
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$ begin
-  perform app.lock_viewing();
+  if app.session_id() is null then return new; end if;
+  perform app.lock_own_chain();
   if exists (select from public.viewings where auth_session_id = app.session_id()) then
     raise exception 'viewing_read_only' using errcode = '25006';
   end if;

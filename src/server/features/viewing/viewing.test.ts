@@ -1,0 +1,383 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest'
+import { buildCast, type Cast, type Person } from '#test/authorization/cast.ts'
+import { buildClient, buildMember, buildOrganization, buildSession, buildUser } from '#test/build.ts'
+import { viewAs } from '#test/viewing.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+let world: World
+let cast: Cast
+
+beforeAll(async () => {
+  world = await createWorld()
+  cast = await buildCast(world)
+})
+afterAll(() => world.close())
+beforeEach(() => world.db.deleteFrom('viewings').execute())
+
+const notAllowed = { code: 'viewing_not_allowed' }
+const readOnly = { code: 'viewing_read_only' }
+
+async function eventsOf(userId: string, action: string) {
+  return await world.db
+    .selectFrom('audit_events')
+    .where('actor_id', '=', userId)
+    .where('action', 'like', action)
+    .select(['action', 'resource_id', 'organization_id', 'details'])
+    .orderBy('seq')
+    .execute()
+}
+
+describe('who may view whom', () => {
+  const clinic = ['therapist', 'colleague', 'supervisor', 'otherSupervisor', 'admin', 'owner'] as const
+  const others = ['noOrganization', 'otherOwner', 'platformAdmin', 'deactivated'] as const
+  const members = (...without: readonly Person[]) => clinic.filter((person) => !without.includes(person))
+  const rights: Partial<Record<Person, readonly Person[]>> = {
+    noOrganization: [],
+    therapist: [],
+    colleague: [],
+    supervisor: ['therapist'],
+    otherSupervisor: ['colleague'],
+    admin: members('admin'),
+    owner: members('owner'),
+    otherOwner: [],
+    platformAdmin: [],
+  }
+
+  test.each(Object.entries(rights))('%s', async (viewer, whom) => {
+    const viewerId = Reflect.get(cast.ids, viewer)
+    const api = await world.as(viewerId)
+    const allowed: string[] = []
+    for (const person of [...clinic, ...others]) {
+      const outcome = await api.viewing.start({ userId: cast.ids[person] }).then(
+        () => 'ok',
+        (error: { code: string }) => error.code,
+      )
+      expect([person, outcome]).toEqual([person, whom.includes(person) ? 'ok' : 'viewing_not_allowed'])
+      if (outcome === 'ok') allowed.push(cast.ids[person])
+      await api.viewing.stop()
+    }
+    // Offered are the same people, and the other clinic's therapist to their own owner only.
+    const { items, total } = await api.viewing.people({})
+    const offered = items.map((item) => item.userId).filter((id) => id !== cast.otherTherapist)
+    expect(offered.toSorted()).toEqual(allowed.toSorted())
+    expect(total).toBe(viewer === 'otherOwner' ? 1 : allowed.length)
+  })
+
+  test('nobody signed in views nobody', async () => {
+    await expect(world.anonymous.viewing.start({ userId: cast.ids.therapist })).rejects.toMatchObject({
+      code: 'not_signed_in',
+    })
+    await expect(world.anonymous.viewing.people({})).rejects.toMatchObject({ code: 'not_signed_in' })
+  })
+
+  test('a platform administrator does not, though they own the organization', async () => {
+    const ownerId = await buildUser(world, { role: 'admin' })
+    const { id } = await buildOrganization(world, { ownerId })
+    const { userId } = await buildMember(world, { organizationId: id })
+    const api = await world.as(ownerId)
+    await expect(api.viewing.start({ userId })).rejects.toMatchObject(notAllowed)
+    expect(await api.viewing.people({})).toEqual({ items: [], total: 0 })
+  })
+
+  test('a supervisor does not view somebody they manage who has risen above a therapist', async () => {
+    const supervisor = await buildMember(world, { organizationId: cast.organizationId, role: 'supervisor' })
+    const risen = { organizationId: cast.organizationId, role: 'admin', managedBy: supervisor.userId } as const
+    const { userId } = await buildMember(world, risen)
+    const api = await world.as(supervisor.userId)
+    await expect(api.viewing.start({ userId })).rejects.toMatchObject(notAllowed)
+    expect(await api.viewing.people({})).toEqual({ items: [], total: 0 })
+  })
+
+  test('people are found by a part of their name, whatever it is made of', async () => {
+    const { id: organizationId, ownerId } = await buildOrganization(world)
+    const named = async (firstName: string, lastName: string) =>
+      await buildMember(world, { organizationId, userId: await buildUser(world, { firstName, lastName }) })
+    const { userId } = await named('Ada', 'Moss')
+    await named('Ben', 'Adler')
+    await named('100%', 'Sure')
+    const api = await world.as(ownerId)
+    const names = async (search: string) => (await api.viewing.people({ search })).items.map((item) => item.lastName)
+    expect(await names('')).toEqual(['Adler', 'Moss', 'Sure'])
+    expect(await names(' aDa ')).toEqual(['Moss'])
+    expect(await names('ad')).toEqual(['Adler', 'Moss'])
+    expect(await names('%')).toEqual(['Sure'])
+    expect((await api.viewing.people({ search: 'ada m' })).items).toEqual([
+      { userId, firstName: 'Ada', lastName: 'Moss', role: 'therapist' },
+    ])
+  })
+})
+
+describe('while it lasts', () => {
+  test('the account is the viewed person’s, and says who is looking and how long', async () => {
+    const api = await world.as(cast.ids.owner)
+    const before = await api.accounts.me()
+    expect(before.viewing).toBeNull()
+    const { endsAt } = await api.viewing.start({ userId: cast.ids.therapist })
+    const minutes = (new Date(endsAt).getTime() - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(59)
+    expect(minutes).toBeLessThanOrEqual(60.1)
+    const account = await api.accounts.me()
+    expect(account).toMatchObject({
+      id: cast.ids.therapist,
+      role: 'user',
+      organization: { id: cast.organizationId, role: 'therapist' },
+      viewing: { name: 'Robin Hale', viewerName: 'Robin Hale', endsAt },
+    })
+    expect(account.viewing?.secondsLeft).toBeGreaterThan(3590)
+    expect(account.viewing?.secondsLeft).toBeLessThanOrEqual(3601)
+    expect(await api.viewing.stop()).toEqual({ stopped: true })
+    expect(await api.accounts.me()).toEqual(before)
+    // Once more changes nothing.
+    expect(await api.viewing.stop()).toEqual({ stopped: true })
+  })
+
+  test('lists hold what the viewed person sees, in that organization', async () => {
+    const { id: organizationId, ownerId } = await buildOrganization(world)
+    const supervisor = await buildMember(world, { organizationId, role: 'supervisor' })
+    const { userId } = await buildMember(world, { organizationId, managedBy: supervisor.userId })
+    const clientOf = async (therapistId: string, lastName: string, at: string | null = organizationId) => {
+      const client = await buildClient(world, { therapistId, lastName, organizationId: at })
+      await buildSession(world, { clientId: client.id, date: '2026-03-04' })
+    }
+    await clientOf(userId, 'Therapists')
+    await clientOf(userId, 'Private', null)
+    await clientOf(supervisor.userId, 'Supervisors')
+    await clientOf(ownerId, 'Owners')
+    const namesOf = async (api: Api) => {
+      const clients = await api.clients.list({ status: 'all' })
+      const picked = await api.clients.pick({})
+      const notes = await api.notes.list({})
+      const days = await api.sessions.calendar({ from: '2026-03-01', to: '2026-03-31' })
+      return {
+        clients: clients.items.map((item) => item.lastName),
+        total: clients.total,
+        picked: picked.items.map((item) => item.lastName),
+        notes: notes.items.map((item) => item.client.lastName).toSorted(),
+        days: days.items.map((item) => item.client.lastName),
+      }
+    }
+    const therapists = {
+      clients: ['Therapists'],
+      total: 1,
+      picked: ['Therapists'],
+      notes: ['Therapists'],
+      days: ['Therapists'],
+    }
+    expect(await namesOf(await viewAs(world, ownerId, userId))).toEqual(therapists)
+    expect(await namesOf(await viewAs(world, supervisor.userId, userId))).toEqual(therapists)
+    expect(await namesOf(await viewAs(world, ownerId, supervisor.userId))).toEqual({
+      clients: ['Supervisors', 'Therapists'],
+      total: 2,
+      picked: ['Supervisors'],
+      notes: ['Supervisors', 'Therapists'],
+      days: ['Supervisors'],
+    })
+  })
+
+  test('nothing is changed, and the answer says how to', async () => {
+    const client = await buildClient(world, { therapistId: cast.ids.therapist, organizationId: cast.organizationId })
+    const api = await viewAs(world, cast.ids.owner, cast.ids.therapist)
+    await expect(api.clients.archive({ clientId: client.id })).rejects.toMatchObject({
+      ...readOnly,
+      status: 403,
+      message: 'You are viewing data as somebody else, and nothing can be changed. Stop viewing first.',
+    })
+    await expect(api.viewing.start({ userId: cast.ids.colleague })).rejects.toMatchObject(readOnly)
+    await api.viewing.stop()
+    await api.clients.archive({ clientId: client.id })
+  })
+
+  test('a note is read, not offered for editing', async () => {
+    const client = await buildClient(world, { therapistId: cast.ids.therapist, organizationId: cast.organizationId })
+    const { id: sessionId } = await buildSession(world, { clientId: client.id })
+    const api = await viewAs(world, cast.ids.owner, cast.ids.therapist)
+    expect(await api.notes.get({ sessionId })).toMatchObject({ canEdit: false, therapistName: null })
+    expect(await api.insights.get({ sessionId })).toMatchObject({ canAnalyze: false })
+  })
+
+  test('another browser of the same person goes on as before', async () => {
+    const [here, there] = [await world.as(cast.ids.owner), await world.as(cast.ids.owner)]
+    await here.viewing.start({ userId: cast.ids.therapist })
+    expect((await there.accounts.me()).viewing).toBeNull()
+    await there.viewing.start({ userId: cast.ids.colleague })
+    expect((await here.accounts.me()).id).toBe(cast.ids.therapist)
+    expect((await there.accounts.me()).id).toBe(cast.ids.colleague)
+    await here.viewing.stop()
+    expect((await here.accounts.me()).id).toBe(cast.ids.owner)
+    expect((await there.accounts.me()).id).toBe(cast.ids.colleague)
+  })
+})
+
+describe('it ends', () => {
+  const endings: Record<string, (viewerId: string, viewedId: string) => Promise<unknown>> = {
+    'after an hour': (viewerId) =>
+      world.db
+        .updateTable('viewings')
+        .set({ started_at: sql`now() - interval '61 minutes'`, expires_at: sql`now() - interval '1 minute'` })
+        .where('viewer_id', '=', viewerId)
+        .execute(),
+    'when the viewer is no admin any more': (viewerId) =>
+      world.db.updateTable('organization_members').set({ role: 'therapist' }).where('user_id', '=', viewerId).execute(),
+    'when the viewed person has left': (_, viewedId) =>
+      world.db.deleteFrom('organization_members').where('user_id', '=', viewedId).execute(),
+    'when the viewed account is deactivated': (_, viewedId) =>
+      world.db.updateTable('users').set({ is_active: false }).where('id', '=', viewedId).execute(),
+    'when the viewer becomes a platform administrator': (viewerId) =>
+      world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', viewerId).execute(),
+  }
+
+  test.each(Object.entries(endings))('%s', async (name, end) => {
+    const { userId: viewerId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
+    const { userId: viewedId } = await buildMember(world, { organizationId: cast.organizationId })
+    const api = await viewAs(world, viewerId, viewedId)
+    expect((await api.accounts.me()).id).toBe(viewedId)
+    await end(viewerId, viewedId)
+    expect(await api.accounts.me()).toMatchObject({ id: viewerId, viewing: null })
+    const ended = await eventsOf(viewerId, 'viewing.ended')
+    expect(ended).toEqual([
+      {
+        action: 'viewing.ended',
+        resource_id: viewedId,
+        organization_id: cast.organizationId,
+        details: { expired: name === 'after an hour' },
+      },
+    ])
+    // For good, though the right to it should come back.
+    await world.db.updateTable('organization_members').set({ role: 'admin' }).where('user_id', '=', viewerId).execute()
+    expect((await api.accounts.me()).id).toBe(viewerId)
+  })
+
+  test('when a supervisor manages the therapist no longer', async () => {
+    const { organizationId } = cast
+    const { userId: viewerId } = await buildMember(world, { organizationId, role: 'supervisor' })
+    const { userId } = await buildMember(world, { organizationId, managedBy: viewerId })
+    const api = await viewAs(world, viewerId, userId)
+    await world.db.updateTable('organization_members').set({ managed_by: null }).where('user_id', '=', userId).execute()
+    expect((await api.accounts.me()).id).toBe(viewerId)
+  })
+
+  test('no viewing is longer than an hour, whoever writes it', async () => {
+    await viewAs(world, cast.ids.owner, cast.ids.therapist)
+    const longer = world.db.updateTable('viewings').set({ expires_at: sql`now() + interval '2 hours'` })
+    await expect(longer.execute()).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('with the sign-in', async () => {
+    await viewAs(world, cast.ids.owner, cast.ids.therapist)
+    await world.db.deleteFrom('auth_sessions').where('user_id', '=', cast.ids.owner).execute()
+    expect(await world.db.selectFrom('viewings').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('a session that is being recorded', () => {
+  async function therapistUnderWay() {
+    const { userId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
+    const client = await buildClient(world, { therapistId: userId, organizationId: cast.organizationId })
+    return { userId, clientId: client.id, api: await world.as(userId) }
+  }
+
+  test('is ended first, whatever device records it', async () => {
+    const { userId, clientId, api } = await therapistUnderWay()
+    const elsewhere = await world.as(userId)
+    const { sessionId } = await elsewhere.recordings.start({ clientId, requestId: crypto.randomUUID() })
+    await expect(api.viewing.start({ userId: cast.ids.therapist })).rejects.toMatchObject({ code: 'viewing_recording' })
+    expect((await api.accounts.me()).viewing).toBeNull()
+    await elsewhere.recordings.discard({ sessionId })
+    await api.viewing.start({ userId: cast.ids.therapist })
+  })
+
+  test('does not begin beside a viewing that starts at the same moment', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { userId, clientId, api } = await therapistUnderWay()
+      const outcomes = await Promise.allSettled([
+        api.viewing.start({ userId: cast.ids.therapist }),
+        api.recordings.start({ clientId, requestId: crypto.randomUUID() }),
+      ])
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const recording = await world.db
+        .selectFrom('live_recordings')
+        .where('therapist_id', '=', userId)
+        .select('session_id')
+        .execute()
+      const viewing = await world.db
+        .selectFrom('viewings')
+        .where('viewer_id', '=', userId)
+        .select('viewed_id')
+        .execute()
+      expect(recording.length + viewing.length).toBe(1)
+    }
+  })
+})
+
+describe('at the same moment', () => {
+  test('one of many starts wins, and is audited once', async () => {
+    const { userId: viewerId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
+    const api = await world.as(viewerId)
+    const whom = [cast.ids.therapist, cast.ids.colleague, cast.ids.supervisor, cast.ids.owner]
+    const outcomes = await Promise.allSettled(whom.map((userId) => api.viewing.start({ userId })))
+    const won = outcomes.map(({ status }) => status === 'fulfilled')
+    expect(won.filter(Boolean)).toHaveLength(1)
+    expect((await api.accounts.me()).id).toBe(whom[won.indexOf(true)])
+    expect(await eventsOf(viewerId, 'viewing.%')).toHaveLength(1)
+  })
+
+  test('of many stops one is audited', async () => {
+    const { userId: viewerId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
+    const api = await viewAs(world, viewerId, cast.ids.therapist)
+    await Promise.all([1, 2, 3, 4].map(() => api.viewing.stop()))
+    expect((await api.accounts.me()).id).toBe(viewerId)
+    expect((await eventsOf(viewerId, 'viewing.%')).map((event) => event.action)).toEqual([
+      'viewing.started',
+      'viewing.stopped',
+    ])
+  })
+
+  test('requests before and after a start are each answered whole', async () => {
+    const { userId: viewerId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
+    const api = await world.as(viewerId)
+    await api.accounts.me()
+    const asked = Array.from({ length: 12 }, () => api.accounts.me())
+    const [answers] = await Promise.all([Promise.all(asked), api.viewing.start({ userId: cast.ids.therapist })])
+    for (const { id, viewing } of answers) {
+      expect([id, viewing === null]).toEqual(viewing ? [cast.ids.therapist, false] : [viewerId, true])
+    }
+    expect((await api.accounts.me()).id).toBe(cast.ids.therapist)
+  })
+})
+
+test('the audit trail: start, every read and the end stand in the viewer’s chain', async () => {
+  const { organizationId } = cast
+  const { userId: viewerId } = await buildMember(world, { organizationId, role: 'admin' })
+  const { userId: viewedId } = await buildMember(world, { organizationId })
+  const client = await buildClient(world, { therapistId: viewedId, organizationId })
+  const api = await viewAs(world, viewerId, viewedId)
+  await api.clients.get({ clientId: client.id })
+  await api.viewing.stop()
+  await api.clients.get({ clientId: client.id })
+  const events = await eventsOf(viewerId, '%')
+  expect(events).toEqual([
+    {
+      action: 'viewing.started',
+      resource_id: viewedId,
+      organization_id: organizationId,
+      details: { until: expect.any(String) },
+    },
+    {
+      action: 'client.read',
+      resource_id: client.id,
+      organization_id: organizationId,
+      details: { viewing_as: viewedId },
+    },
+    {
+      action: 'viewing.stopped',
+      resource_id: viewedId,
+      organization_id: organizationId,
+      details: { viewing_as: viewedId },
+    },
+    { action: 'client.read', resource_id: client.id, organization_id: organizationId, details: {} },
+  ])
+  expect(await eventsOf(viewedId, '%')).toEqual([])
+  const { rows } = await sql`select from audit_events e where hash <> app.audit_hash(e)`.execute(world.db)
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildCast, type Cast, type Person } from '#test/authorization/cast.ts'
+import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
+import { buildMember } from '#test/build.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { refused } from './as-role.ts'
+
+// What the database itself allows while somebody views data as another person.
+
+/** SQLSTATE of a change that is refused to a viewer. */
+const readOnly = '25006'
+
+let world: World
+let cast: Cast
+let web: pg.Client
+let record: ClientRecord
+
+beforeAll(async () => {
+  world = await createWorld()
+  cast = await buildCast(world)
+  web = new pg.Client({ connectionString: world.urls.app_web })
+  await web.connect()
+  record = await buildRecord(world, { therapistId: cast.ids.therapist, organizationId: cast.organizationId })
+})
+afterAll(async () => {
+  await web.end()
+  await world.close()
+})
+
+async function newToken(userId: string): Promise<string> {
+  const token = randomBytes(12).toString('hex')
+  const expires = new Date(Date.now() + 3_600_000)
+  await world.db.insertInto('auth_sessions').values({ user_id: userId, token, expires_at: expires }).execute()
+  return token
+}
+
+/** Runs statements in one transaction of a sign-in, and answers what the last one did. It is kept only when that is asked for. */
+async function inSession(token: string, statements: readonly string[], end: 'commit' | 'rollback' = 'rollback') {
+  await web.query('begin')
+  try {
+    let last = await web.query(`select * from app.enter_session($1, '127.0.0.1', 'test')`, [token])
+    for (const statement of statements) last = await web.query(statement)
+    await web.query(end)
+    return last
+  } catch (error) {
+    await web.query('rollback')
+    throw error
+  }
+}
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : String(error)),
+  )
+
+async function viewing(viewer: Person, viewedId: string): Promise<string> {
+  const token = await newToken(cast.ids[viewer])
+  const start = `select app.start_viewing('${viewedId}', '${cast.organizationId}') as ends`
+  const { rows } = await inSession(token, [start], 'commit')
+  expect(rows[0]).toMatchObject({ ends: expect.any(Date) })
+  return token
+}
+
+describe('the catalog', () => {
+  /** Tables whose own policies keep to the viewed organization; its rows are found through them. */
+  const inScope = ['organizations', 'users']
+
+  test('every table that the web may change refuses a viewer, save the audit trail', async () => {
+    const { rows } = await sql<{ line: string }>`
+      select c.relname || ' ' || lower(p) as line
+      from pg_class c cross join unnest(array['INSERT', 'UPDATE', 'DELETE']) p
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and (has_table_privilege('app_web', c.oid, p) or p <> 'DELETE' and has_any_column_privilege('app_web', c.oid, p))
+        and not exists (select from pg_policies y where y.schemaname = 'public' and y.tablename = c.relname and y.permissive = 'RESTRICTIVE'
+          and y.roles = '{app_web}' and y.cmd = p and coalesce(y.with_check, y.qual) = '( SELECT app.may_change() AS may_change)')
+      order by 1`.execute(world.db)
+    expect(rows.map((row) => row.line)).toEqual(['audit_events insert'])
+  })
+
+  test('every table that the web may read keeps to the viewed organization, or to the person alone', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and (has_table_privilege('app_web', c.oid, 'SELECT') or has_any_column_privilege('app_web', c.oid, 'SELECT'))
+        and not exists (select from pg_policies y where y.schemaname = 'public' and y.tablename = c.relname and y.permissive = 'RESTRICTIVE'
+          and y.roles = '{app_web}' and y.cmd = 'SELECT' and y.qual ~ 'app[.](viewed_org|viewer_id)[(]')
+      order by 1`.execute(world.db)
+    expect(rows.map((row) => row.name)).toEqual(inScope)
+  })
+
+  test('every function that writes for its owner, and that the web may call, refuses a viewer', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select p.proname as name from pg_proc p
+      where p.pronamespace = 'app'::regnamespace and p.prosecdef and p.provolatile = 'v'
+        and has_function_privilege('app_web', p.oid, 'execute')
+        -- In so many words, or by asking another one first that does.
+        and p.prosrc !~ 'app[.](may_change|refusal_in)[(]' order by 1`.execute(world.db)
+    // What counts tries, opens the scope, ends the viewing.
+    expect(rows.map((row) => row.name)).toEqual(['enter_session', 'may_try', 'stop_viewing'])
+  })
+})
+
+describe('as a viewer', () => {
+  test('no row of any table is added, changed or removed', async () => {
+    const token = await viewing('owner', cast.ids.therapist)
+    const { rows } = await sql<{ name: string; column: string | null }>`
+      select c.relname as name, (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          and has_column_privilege('app_web', c.oid, a.attnum, 'UPDATE') order by a.attnum limit 1) as column
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and (has_table_privilege('app_web', c.oid, 'INSERT') or has_any_column_privilege('app_web', c.oid, 'UPDATE'))
+      order by 1`.execute(world.db)
+    expect(rows.length).toBeGreaterThan(15)
+    for (const { name, column } of rows) {
+      const { rowCount } = await inSession(token, [`select from ${name}`])
+      const changed = await codeOf(inSession(token, [column ? `update ${name} set ${column} = ${column}` : 'select']))
+      const removed = await codeOf(inSession(token, [`delete from ${name}`]))
+      const added = await codeOf(inSession(token, [`insert into ${name} select * from ${name} limit 1`]))
+      expect([name, changed === readOnly || rowCount === 0 || !column]).toEqual([name, true])
+      expect([name, [readOnly, refused].includes(removed) || rowCount === 0]).toEqual([name, true])
+      expect([name, [readOnly, refused].includes(added) || rowCount === 0 || name === 'audit_events']).toEqual([
+        name,
+        true,
+      ])
+    }
+    // The rows that there are to change: the therapist's record.
+    const { rowCount: clients } = await inSession(token, [`select from clients where id = '${record.clientId}'`])
+    expect(clients).toBe(1)
+    expect(await codeOf(inSession(token, [`select from clients for update`]))).toBe(readOnly)
+  })
+
+  test('nothing is written by functions either', async () => {
+    const token = await viewing('admin', cast.ids.owner)
+    expect(await codeOf(inSession(token, [`select app.name_own_organization('Taken')`]))).toBe(readOnly)
+    const again = `select app.start_viewing('${cast.ids.therapist}', '${cast.organizationId}')`
+    expect(await codeOf(inSession(token, [again]))).toBe(readOnly)
+  })
+
+  test('nothing is shown of what lies outside the organization, nor of what is the person’s alone', async () => {
+    await buildRecord(world, { therapistId: cast.ids.therapist, organizationId: null })
+    await buildMember(world, { organizationId: cast.otherOrganizationId, userId: cast.ids.therapist, role: 'admin' })
+    const elsewhere = await buildRecord(world, {
+      therapistId: cast.ids.therapist,
+      organizationId: cast.otherOrganizationId,
+    })
+    await world.db.insertInto('suggestions').values({ user_id: cast.ids.therapist, content: 'A map.' }).execute()
+    const own = await newToken(cast.ids.therapist)
+    const token = await viewing('owner', cast.ids.therapist)
+    const seen = async (by: string, table: string) => {
+      const { rows } = await inSession(by, [
+        `select count(*)::int as n, count(organization_id)::int as o from ${table}`,
+      ])
+      return rows[0]
+    }
+    expect(await seen(own, 'clients')).toEqual({ n: 3, o: 2 })
+    for (const table of ['clients', 'uploads'])
+      expect([table, await seen(token, table)]).toEqual([table, { n: 1, o: 1 }])
+    for (const table of ['sessions', 'notes', 'note_search', 'transcripts', 'insights']) {
+      const { rows } = await inSession(token, [`select distinct organization_id as id from ${table}`])
+      expect([table, rows]).toEqual([table, [{ id: cast.organizationId }]])
+    }
+    for (const table of ['live_recordings', 'live_chunks', 'suggestions']) {
+      expect([table, (await inSession(own, [`select from ${table}`])).rowCount === 0]).toEqual([table, false])
+      expect([table, (await inSession(token, [`select from ${table}`])).rowCount]).toEqual([table, 0])
+    }
+    const { rows } = await inSession(token, ['select distinct organization_id as id from organization_members'])
+    expect(rows).toEqual([{ id: cast.organizationId }])
+    expect((await inSession(token, ['select from organizations'])).rowCount).toBe(1)
+    const found = async (by: string, marker: string) => {
+      const search = `select from app.search_notes('${marker}', null, '${cast.ids.therapist}', null, null, null, 100)`
+      return (await inSession(by, [search])).rowCount
+    }
+    expect([await found(own, elsewhere.marker), await found(token, elsewhere.marker)]).toEqual([2, 0])
+    expect(await found(token, record.marker)).toBe(2)
+  })
+
+  test('one is never a platform administrator', async () => {
+    await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', cast.ids.colleague).execute()
+    const token = await viewing('owner', cast.ids.colleague)
+    const { rows } = await inSession(token, [])
+    expect(rows[0]).toMatchObject({ user_id: cast.ids.colleague, platform_role: 'user', viewer_id: cast.ids.owner })
+    expect((await inSession(token, ['select app.is_platform_admin() as yes'])).rows).toEqual([{ yes: false }])
+  })
+
+  test('the audit trail names who really looked, whatever the writer says', async () => {
+    const token = await viewing('owner', cast.ids.therapist)
+    const forge = `insert into audit_events (action, resource_type, actor_id, details)
+      values ('test.read', 'account', '${cast.ids.therapist}', '{"viewing_as": null, "count": 1}')`
+    await inSession(token, [forge], 'commit')
+    const event = await world.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('action', '=', 'test.read')
+      .executeTakeFirst()
+    const details = { viewing_as: cast.ids.therapist, count: 1 }
+    expect(event).toMatchObject({ chain: cast.ids.owner, actor_id: cast.ids.owner, details })
+  })
+})
