@@ -49,7 +49,13 @@ export const PickerClient = Client.pick({ id: true, firstName: true, lastName: t
 export type PickerClient = z.infer<typeof PickerClient>
 
 /** Somebody whose clients the caller may see. */
-export const ClientTherapist = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })
+export const ClientTherapist = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** False for who has left the organization. */
+  isMember: z.boolean(),
+})
 export type ClientTherapist = z.infer<typeof ClientTherapist>
 
 const byClient = z.object({ clientId: ClientId })
@@ -69,7 +75,7 @@ export const clients = {
   therapists: endpoint({
     method: 'GET',
     path: '/clients/therapists',
-    summary: 'Members of the organization with clients whom the caller may see, by last name',
+    summary: 'Who has clients in the organization whom the caller may see, by last name',
   }).output(z.object({ items: z.array(ClientTherapist) })),
   pick: endpoint({ method: 'GET', path: '/clients/pick', summary: "The caller's own active clients for the picker" })
     .input(z.object({ search: z.string().max(200).default('') }))

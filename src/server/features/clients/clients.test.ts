@@ -200,15 +200,29 @@ describe('one therapist of the list', () => {
     for (const who of [zander, abel, zander]) await buildClient(world, { therapistId: who })
     const namesFor = async (userId: string) => {
       const { items } = await (await world.as(userId)).clients.therapists()
-      return items.map(({ id: of, firstName, lastName }) => [of, firstName, lastName])
+      return items.map(({ id: of, firstName, lastName, isMember }) => [of, firstName, lastName, isMember])
     }
     expect(await namesFor(ownerId)).toEqual([
-      [abel, 'Kim', 'abel'],
-      [zander, 'Kim', 'Zander'],
+      [abel, 'Kim', 'abel', true],
+      [zander, 'Kim', 'Zander', true],
     ])
-    expect(await namesFor(supervising.userId)).toEqual([[zander, 'Kim', 'Zander']])
-    expect(await namesFor(abel)).toEqual([[abel, 'Kim', 'abel']])
+    expect(await namesFor(supervising.userId)).toEqual([[zander, 'Kim', 'Zander', true]])
+    expect(await namesFor(abel)).toEqual([[abel, 'Kim', 'abel', true]])
     expect(await namesFor(await buildUser(world))).toEqual([])
+
+    // Whoever leaves leaves the clients to those in charge, and takes none along.
+    await (await world.as(ownerId)).members.remove({ userId: zander })
+    expect(await namesFor(ownerId)).toEqual([
+      [abel, 'Kim', 'abel', true],
+      [zander, 'Kim', 'Zander', false],
+    ])
+    const api = await world.as(ownerId)
+    expect(await api.clients.list({ therapistId: zander })).toMatchObject({
+      total: 2,
+      items: [{ therapistName: 'Kim Zander' }, { therapistName: 'Kim Zander' }],
+    })
+    expect(await namesFor(supervising.userId)).toEqual([])
+    expect(await namesFor(zander)).toEqual([])
   })
 
   test('has an id', async () => {

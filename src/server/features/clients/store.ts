@@ -83,18 +83,22 @@ export async function findClient(db: Db, id: string): Promise<Client | undefined
   return row && toClient(row)
 }
 
-/** Members of the person's organization with clients that the person may see, by name. */
+/** Present and former members of the person's organization with clients that the person may see, by name. */
 export function listTherapists(db: Db, actor: Actor): Promise<ClientTherapist[]> {
+  const member = (table: 'organization_members' | 'former_members', isMember: boolean) =>
+    db
+      .selectFrom(table)
+      .where('organization_id', '=', actor.organizationId)
+      .select(['user_id', sql<boolean>`${isMember}::boolean`.as('isMember')])
   return db
-    .selectFrom('organization_members as member')
+    .selectFrom(member('organization_members', true).unionAll(member('former_members', false)).as('member'))
     .innerJoin('users', 'users.id', 'member.user_id')
-    .where('member.organization_id', '=', actor.organizationId)
     .where((row) =>
       row.exists(
         row.selectFrom('clients').whereRef('clients.therapist_id', '=', 'member.user_id').select('clients.id'),
       ),
     )
-    .select(['users.id', 'users.first_name as firstName', 'users.last_name as lastName'])
+    .select(['users.id', 'users.first_name as firstName', 'users.last_name as lastName', 'member.isMember'])
     .orderBy(sql`lower(users.last_name)`)
     .orderBy(sql`lower(users.first_name)`)
     .orderBy('users.id')

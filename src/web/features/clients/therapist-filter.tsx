@@ -18,10 +18,10 @@ export function TherapistFilter({ className, therapistId, onChange }: Props) {
   const seesOthers = account?.organization != null && account.organization.role !== 'therapist'
   const therapists = useQuery({ ...query.clients.therapists.queryOptions(), enabled: seesOthers })
   if (!seesOthers) return null
-  const people = (therapists.data?.items ?? []).map(({ id, firstName, lastName }) => ({
-    value: id,
-    label: id === account.id ? `${firstName} ${lastName} (you)` : `${firstName} ${lastName}`,
-  }))
+  const people = (therapists.data?.items ?? []).map(({ id, firstName, lastName, isMember }) => {
+    const remark = id === account.id ? ' (you)' : isMember ? '' : ' (former member)'
+    return { value: id, label: `${firstName} ${lastName}${remark}` }
+  })
   return (
     <Select
       className={className}
