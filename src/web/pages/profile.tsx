@@ -1,4 +1,4 @@
-import { Card, Text } from '@mantine/core'
+import { Card, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { accountQuery } from '#web/api/account.ts'
@@ -12,10 +12,12 @@ function ProfilePage() {
   const { data: account } = useQuery(accountQuery)
   return (
     <Page title="My Profile" lead="What you told us at sign-up. Changing it here comes with a later release.">
-      <Card padding={0}>
-        {account ? <AccountSummary account={account} /> : <Text p="lg">Failed to load account</Text>}
-      </Card>
-      {account && <TwoFactorSection timeZone={account.timeZone} />}
+      <Stack gap="lg">
+        <Card padding={0}>
+          {account ? <AccountSummary account={account} /> : <Text p="lg">Failed to load account</Text>}
+        </Card>
+        {account && <TwoFactorSection timeZone={account.timeZone} />}
+      </Stack>
     </Page>
   )
 }

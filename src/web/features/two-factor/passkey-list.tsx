@@ -23,13 +23,6 @@ export function PasskeyList({ passkeys, timeZone, onChanged }: Props) {
         <Text c="dimmed" fz="sm">
           Sign in with your finger, your face, your device’s PIN or a security key. No password, no code.
         </Text>
-        {passkeys.length > 0 && (
-          <ul className={classes.keys} aria-label="Passkeys">
-            {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} timeZone={timeZone} onChanged={onChanged} />
-            ))}
-          </ul>
-        )}
       </div>
       {'PublicKeyCredential' in window ? (
         <Button variant="default" onClick={add.open}>
@@ -39,6 +32,13 @@ export function PasskeyList({ passkeys, timeZone, onChanged }: Props) {
         <Text c="dimmed" fz="sm">
           This browser, or a page without https, has no passkeys.
         </Text>
+      )}
+      {passkeys.length > 0 && (
+        <ul className={classes.keys} aria-label="Passkeys">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} timeZone={timeZone} onChanged={onChanged} />
+          ))}
+        </ul>
       )}
       {add.isMounted && (
         <Suspense>
