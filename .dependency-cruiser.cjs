@@ -27,6 +27,7 @@ const featureOrder = [
   'feedback',
   'resources',
   'viewing',
+  'audit',
   'admin',
   'demo',
 ]

@@ -4,6 +4,8 @@ import type { RoleUrls } from './db/roles.ts'
 import { createPool, Tenant } from './db/tenant.ts'
 import { createAuth } from './features/accounts/auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { adminRoutes } from './features/admin/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { demoJobs } from './features/demo/jobs.ts'
 import { demoRoutes } from './features/demo/routes.ts'
@@ -48,6 +50,8 @@ const router = {
   feedback: feedbackRoutes,
   resources: resourceRoutes,
   viewing: viewingRoutes,
+  audit: auditRoutes,
+  admin: adminRoutes,
   demo: demoRoutes,
 }
 

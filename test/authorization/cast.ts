@@ -1,7 +1,10 @@
 import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
 import type { World } from '#test/world.ts'
 
-/** Everybody who may ask. One clinic with all its roles, another clinic, and people in none. */
+/**
+ * Everybody who may ask. One clinic with all its roles, another clinic, and people in none: of platform admins one has no second
+ * factor, the other gave it in every session of theirs.
+ */
 export const principals = [
   'anonymous',
   'noOrganization',
@@ -13,6 +16,7 @@ export const principals = [
   'owner',
   'otherOwner',
   'platformAdmin',
+  'verifiedAdmin',
   'deactivated',
 ] as const
 export type Principal = (typeof principals)[number]
@@ -63,6 +67,7 @@ export const relations: Record<Principal, Relations> = {
   owner: { ...stranger, supervised: 'administers', colleagues: 'administers' },
   otherOwner: { ...stranger, otherClinics: 'administers' },
   platformAdmin: stranger,
+  verifiedAdmin: stranger,
   deactivated: nobody,
 }
 
@@ -86,6 +91,12 @@ export async function buildCast(world: World): Promise<Cast> {
   const otherSupervisor = await member('supervisor')
   const deactivated = await member('admin')
   await world.db.updateTable('users').set({ is_active: false }).where('id', '=', deactivated).execute()
+  const verifiedAdmin = await buildUser(world, { role: 'admin', firstName: '', lastName: '' })
+  const passkey = { name: 'Key', public_key: '', credential_id: verifiedAdmin, device_type: 'singleDevice' }
+  await world.db
+    .insertInto('auth_passkeys')
+    .values({ ...passkey, user_id: verifiedAdmin, counter: 0, backed_up: false })
+    .execute()
   return {
     ids: {
       noOrganization: await buildUser(world, { firstName: '', lastName: '' }),
@@ -97,6 +108,7 @@ export async function buildCast(world: World): Promise<Cast> {
       owner: organization.ownerId,
       otherOwner: other.ownerId,
       platformAdmin: await buildUser(world, { role: 'admin', firstName: '', lastName: '' }),
+      verifiedAdmin,
       deactivated,
     },
     otherTherapist: (await buildMember(world, { organizationId: other.id })).userId,
@@ -112,7 +124,7 @@ export interface Holder {
 
 /** The clinic a person belongs to. */
 function organizationOf(cast: Cast, person: Person): string | null {
-  if (person === 'noOrganization' || person === 'platformAdmin') return null
+  if (person === 'noOrganization' || person === 'platformAdmin' || person === 'verifiedAdmin') return null
   return person === 'otherOwner' ? cast.otherOrganizationId : cast.organizationId
 }
 

@@ -108,6 +108,13 @@ const inCharge = (found: Outcome, call: AboutCaller['call']): AboutCaller => ({
     otherOwner: found,
   },
 })
+/** The admin panel: for platform admins who gave their second factor. */
+const platform = (found: Outcome, call: AboutCaller['call']): AboutCaller => ({
+  about: 'caller',
+  call,
+  everyone: 'not_allowed',
+  except: { ...strangers, platformAdmin: 'second_factor_missing', verifiedAdmin: found },
+})
 const unknownId = '00000000-0000-4000-8000-00000000dead'
 const guest = () => ({ email: `${randomUUID()}@example.test`, role: 'therapist' }) as const
 
@@ -301,6 +308,44 @@ export const expectations: Expectations = {
       except: strangers,
     },
     stop: signedIn((api) => api.viewing.stop()),
+  },
+  audit: {
+    ofClient: reads(seen('client_missing'), (api, { clientId }) => api.audit.ofClient({ clientId })),
+    ofOrganization: inCharge('ok', (api) => api.audit.ofOrganization({})),
+    choices: inCharge('ok', (api) => api.audit.choices()),
+    exportOfOrganization: inCharge('ok', (api) => api.audit.exportOfOrganization({})),
+  },
+  admin: {
+    listUsers: platform('ok', (api) => api.admin.listUsers({})),
+    getUser: platform('user_missing', (api) => api.admin.getUser({ userId: unknownId })),
+    updateUser: platform('user_missing', (api) => api.admin.updateUser({ userId: unknownId, isActive: false })),
+    listOrganizations: platform('ok', (api) => api.admin.listOrganizations({})),
+    getOrganization: platform('organization_not_found', (api) =>
+      api.admin.getOrganization({ organizationId: unknownId }),
+    ),
+    updateOrganization: platform('organization_not_found', (api) =>
+      api.admin.updateOrganization({ organizationId: unknownId, name: 'Riverside Clinic' }),
+    ),
+    changeMemberRole: platform('member_missing', (api) =>
+      api.admin.changeMemberRole({ memberId: unknownId, role: 'owner' }),
+    ),
+    removeMember: platform('member_missing', (api) => api.admin.removeMember({ memberId: unknownId })),
+    assignSupervisor: platform('member_missing', (api) =>
+      api.admin.assignSupervisor({ memberId: unknownId, supervisorId: null }),
+    ),
+    invite: platform('organization_not_found', (api) => api.admin.invite({ organizationId: unknownId, ...guest() })),
+    justify: platform('client_missing', (api) =>
+      api.admin.justify({ kind: 'client', id: unknownId, justification: 'Ticket 12.' }),
+    ),
+    // The names of clients are administrative. That nothing else of a record is shown: features/admin/administrative.test.ts.
+    listClients: platform('ok', (api) => api.admin.listClients({ search: 'nobody' })),
+    getClient: platform('justification_missing', (api) => api.admin.getClient({ clientId: unknownId })),
+    updateClient: platform('justification_missing', (api) =>
+      api.admin.updateClient({ clientId: unknownId, phone: '555 0100' }),
+    ),
+    therapists: platform('organization_not_found', (api) => api.admin.therapists({ organizationId: unknownId })),
+    listSessions: platform('ok', (api) => api.admin.listSessions({ search: 'nobody' })),
+    getSession: platform('justification_missing', (api) => api.admin.getSession({ sessionId: unknownId })),
   },
   demo: {
     // The world of this test does not offer the demo practice, to anybody.

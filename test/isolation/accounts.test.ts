@@ -100,6 +100,7 @@ describe('sign-ins, passwords, reset links and limits', () => {
     'demo_practice',
     'audit_heads',
     'viewings',
+    'admin_grants',
   ]
 
   test.each(tables)('%s is closed to web and worker', async (table) => {

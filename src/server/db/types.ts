@@ -23,6 +23,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdminGrants {
+  auth_session_id: string;
+  expires_at: Timestamp;
+  kind: string;
+  resource_id: string;
+}
+
 export interface AuditEvents {
   action: string;
   actor_id: string | null;
@@ -136,6 +143,7 @@ export interface Clients {
   organization_id: string | null;
   phone: string | null;
   pronouns: Generated<string>;
+  search_keys: Generated<string | null>;
   status: Generated<string>;
   therapist_id: string;
   treatment_approach: Generated<string>;
@@ -281,6 +289,7 @@ export interface Organizations {
   id: Generated<string>;
   name: string;
   owner_id: string;
+  search_keys: Generated<string | null>;
   subscription_plan: Generated<string>;
   subscription_status: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -404,6 +413,7 @@ export interface Users {
   notification_settings: Generated<Json>;
   phone_office: Generated<string>;
   role: Generated<string>;
+  search_keys: Generated<string | null>;
   stripe_customer_id: string | null;
   time_zone: Generated<string>;
   two_factor_enabled: Generated<boolean>;
@@ -421,6 +431,7 @@ export interface Viewings {
 }
 
 export interface DB {
+  admin_grants: AdminGrants;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
   auth_accounts: AuthAccounts;

@@ -80,6 +80,7 @@ export const audit = {
   exportOfOrganization: endpoint({
     method: 'POST',
     path: '/organization/trail/file',
+    whileViewing: true,
     summary: "The organization's trail as a CSV file (RFC 4180), 50,000 events at most",
   })
     .input(filter)

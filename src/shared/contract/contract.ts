@@ -1,4 +1,6 @@
 import { accounts } from './accounts.ts'
+import { admin } from './admin.ts'
+import { audit } from './audit.ts'
 import { clients } from './clients.ts'
 import { demo } from './demo.ts'
 import { feedback } from './feedback.ts'
@@ -30,5 +32,7 @@ export const contract = {
   feedback,
   resources,
   viewing,
+  audit,
+  admin,
   demo,
 }

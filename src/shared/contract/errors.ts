@@ -144,6 +144,14 @@ export const errors = {
   too_little_speech: [422, 'The recording holds too little speech for a note. Fewer than 40 words were heard.'],
   type_changes_used_up: [409, 'You have reached the maximum number of note type changes for this session.'],
   enhancements_used_up: [409, 'You have reached the maximum number of AI enhancements for this session.'],
+  // Admin panel and audit trail
+  user_missing: [404, 'User not found'],
+  organization_not_found: [404, 'Organization not found'],
+  session_not_found: [404, 'Session not found'],
+  justification_required: [422, 'Access justification is required for HIPAA compliance.'],
+  justification_missing: [403, 'Say first why you open this record. A reason holds for 15 minutes.'],
+  admin_self: [409, 'You cannot deactivate yourself or change your own membership here. Ask another admin.'],
+  trail_too_long: [422, 'These are more than {limit} events. Narrow the dates, the person or the action.'],
   // The house
   input_invalid: [422, 'Some of what was sent is not valid. Check the marked fields.'],
   not_found: [404, 'This page does not exist.'],

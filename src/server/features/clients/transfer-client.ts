@@ -9,7 +9,7 @@ import { findClient } from './store.ts'
 import { findHolding, handOver } from './transfer-store.ts'
 
 /** What the next therapist reads where the work of one who has left ended. */
-const interrupted = 'This was interrupted when the client went to another therapist. Try again.'
+export const interrupted = 'This was interrupted when the client went to another therapist. Try again.'
 
 /**
  * Gives a client to another active member of the organization. Recordings keep their names in the file store.

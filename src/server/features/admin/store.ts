@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod'
+import {
+  AdminClientDetails,
+  AdminClientList,
+  AdminOrganizationDetails,
+  AdminOrganizationList,
+  AdminPerson,
+  AdminSessionDetails,
+  AdminSessionList,
+  AdminUserDetails,
+  AdminUserList,
+} from '#shared/contract/admin.ts'
+import { Invitation, type InvitedRole } from '#shared/contract/invitations.ts'
+import type { Db } from '#server/db/tenant.ts'
+
+// The panel's functions of the database (migration 0021) ask who calls, write the audit event, and answer the contract's shapes.
+
+async function ask<T>(db: Db, shape: z.ZodType<T>, question: RawBuilder<unknown>): Promise<T> {
+  const { rows } = await sql<{ answer: unknown }>`select ${question} as answer`.execute(db)
+  return shape.parse(rows[0]?.answer)
+}
+
+/** Answers null when it is done, else the code of the failure. */
+function attempt(db: Db, change: RawBuilder<unknown>): Promise<string | null> {
+  return ask(db, z.string().nullable(), change)
+}
+
+/** What is sent and differs is written; what is undefined stays. */
+export type Changes = Readonly<Record<string, string | boolean | undefined>>
+
+export const listUsers = (db: Db, { search, role }: { search: string; role: string }) =>
+  ask(db, AdminUserList, sql`app.admin_users(${search}, ${role})`)
+
+export const findUser = (db: Db, id: string) => ask(db, AdminUserDetails.nullable(), sql`app.admin_user(${id})`)
+
+/** Answers whether there is such an account. */
+export const changeUser = (db: Db, id: string, changes: Changes) =>
+  ask(db, z.boolean(), sql`app.admin_change_user(${id}, ${JSON.stringify(changes)})`)
+
+export const listOrganizations = (db: Db, { search, status }: { search: string; status: string }) =>
+  ask(db, AdminOrganizationList, sql`app.admin_organizations(${search}, ${status})`)
+
+export const findOrganization = (db: Db, id: string) =>
+  ask(db, AdminOrganizationDetails.nullable(), sql`app.admin_organization(${id})`)
+
+export const listTherapists = (db: Db, organizationId: string) =>
+  ask(db, z.array(AdminPerson).nullable(), sql`app.admin_therapists(${organizationId})`)
+
+/** Answers whether there is such an organization. */
+export const changeOrganization = (db: Db, id: string, changes: Changes) =>
+  ask(db, z.boolean(), sql`app.admin_change_organization(${id}, ${JSON.stringify(changes)})`)
+
+/** The organization of a member; null when there is no such member. */
+export const organizationOfMember = (db: Db, memberId: string) =>
+  ask(db, z.string().nullable(), sql`app.admin_organization_of(${memberId})`)
+
+export const changeRole = (db: Db, memberId: string, role: string) =>
+  attempt(db, sql`app.admin_change_role(${memberId}, ${role})`)
+
+export const removeMember = (db: Db, memberId: string) => attempt(db, sql`app.admin_remove_member(${memberId})`)
+
+export const assignSupervisor = (db: Db, memberId: string, supervisorId: string | null) =>
+  attempt(db, sql`app.admin_assign_supervisor(${memberId}, ${supervisorId})`)
+
+/** Until when the record is open; null when there is none. */
+export const justify = (db: Db, kind: 'client' | 'session', id: string, justification: string) =>
+  ask(db, z.date().nullable(), sql`app.admin_justify(${kind}, ${id}, ${justification})`)
+
+export const listClients = (db: Db, { search, status }: { search: string; status: string }) =>
+  ask(db, AdminClientList, sql`app.admin_clients(${search}, ${status})`)
+
+/** Null without a reason that was given. */
+export const findClient = (db: Db, id: string) => ask(db, AdminClientDetails.nullable(), sql`app.admin_client(${id})`)
+
+/** Answers whether a reason was given. */
+export const changeClient = (db: Db, id: string, changes: Changes) =>
+  ask(db, z.boolean(), sql`app.admin_change_client(${id}, ${JSON.stringify(changes)})`)
+
+/** `interrupted` is what the next therapist reads where work under way ended. */
+export const handOver = (db: Db, clientId: string, therapistId: string, interrupted: string) =>
+  attempt(db, sql`app.admin_hand_over(${clientId}, ${therapistId}, ${interrupted})`)
+
+export const listSessions = (db: Db, { search, when, kind }: { search: string; when: string; kind: string }) =>
+  ask(db, AdminSessionList, sql`app.admin_sessions(${search}, ${when}, ${kind})`)
+
+/** Null without a reason that was given. */
+export const findSession = (db: Db, id: string) =>
+  ask(db, AdminSessionDetails.nullable(), sql`app.admin_session_details(${id})`)
+
+export interface NewInvitation {
+  organizationId: string
+  email: string
+  role: InvitedRole
+  therapistIds: readonly string[]
+}
+
+const Invited = z.object({
+  refusal: z.string().nullable(),
+  invitation: Invitation.extend({ id: z.string(), organizationName: z.string() }).nullable(),
+})
+
+/** Keeps an invitation that is to be mailed. */
+export const invite = (db: Db, { organizationId, email, role, therapistIds }: NewInvitation) =>
+  ask(db, Invited, sql`app.admin_invite(${organizationId}, ${email}, ${role}, ${sql.val([...therapistIds])}::uuid[])`)
+
+/** Its mail went out. */
+export const markSent = (db: Db, invitationId: string) =>
+  ask(db, z.unknown(), sql`app.admin_invitation_sent(${invitationId})`)

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { TrailFilter } from '#shared/contract/audit.ts'
+import type { Db } from '#server/db/tenant.ts'
+
+/** An event as the trail's functions of the database answer it (migration 0021). `at` has all its digits: it is part of a place. */
+export interface TrailRow {
+  at: string
+  chain: string
+  seq: number
+  actor_id: string | null
+  actor_name: string
+  action: string
+  about: string | null
+  client_id: string | null
+  viewing_as: string | null
+  ip_address: string | null
+}
+
+export interface Place {
+  at: string
+  chain: string
+  seq: number
+}
+
+/** Whether the caller may see a client. */
+export async function seesClient(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('clients').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+}
+
+export async function listClientTrail(db: Db, clientId: string, after: Place | null, limit: number) {
+  const { rows } = await sql<TrailRow>`select * from app.client_trail(${clientId}, ${after?.at ?? null},
+    ${after?.chain ?? null}, ${after?.seq ?? null}, ${limit})`.execute(db)
+  return rows
+}
+
+/** Days begin at midnight in `timeZone`. */
+export async function listOrganizationTrail(
+  db: Db,
+  organizationId: string,
+  filter: TrailFilter & { timeZone: string },
+  after: Place | null,
+  limit: number,
+) {
+  const { personId = null, action = null, from = null, to = null, timeZone } = filter
+  const { rows } = await sql<TrailRow>`select * from app.organization_trail(${organizationId}, ${personId}, ${action},
+    ${from}::date::timestamp at time zone ${timeZone}, (${to}::date + 1)::timestamp at time zone ${timeZone},
+    ${after?.at ?? null}, ${after?.chain ?? null}, ${after?.seq ?? null}, ${limit})`.execute(db)
+  return rows
+}
+
+/** Members of an organization and those who were, by name. */
+export async function listPeople(db: Db, organizationId: string): Promise<{ id: string; name: string }[]> {
+  const of = (table: 'organization_members' | 'former_members') =>
+    db
+      .selectFrom(table)
+      .innerJoin('users', 'users.id', `${table}.user_id`)
+      .where(`${table}.organization_id`, '=', organizationId)
+      .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
+  const rows = await db
+    .selectFrom(of('organization_members').union(of('former_members')).as('people'))
+    .selectAll()
+    .orderBy(sql`lower(last_name), lower(first_name), id`)
+    .execute()
+  return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim() || row.email }))
+}
