@@ -16,7 +16,9 @@ export function PaletteButton({ onOpen }: { onOpen: () => void }) {
     >
       <IconSearch size={17} aria-hidden />
       <span className={classes.label}>Search or go to</span>
-      <kbd className={classes.keys} aria-hidden>{keys}</kbd>
+      <kbd className={classes.keys} aria-hidden>
+        {keys}
+      </kbd>
     </UnstyledButton>
   )
 }
