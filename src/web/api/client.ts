@@ -4,8 +4,9 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import contractRoutes from 'virtual:contract'
 import type { contract } from '#shared/contract/contract.ts'
+import { fetchAsShown } from './shown-person.ts'
 
-const link = new OpenAPILink(contractRoutes, { url: `${window.location.origin}/api` })
+const link = new OpenAPILink(contractRoutes, { url: `${window.location.origin}/api`, fetch: fetchAsShown })
 
 /** Calls the server by the contract: `await api.clients.get({ clientId })`. Failures are read with `readError`. */
 export const api: ContractRouterClient<typeof contract> = createORPCClient(link)

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { addMonths, isDay, monthOf } from '#shared/rules/calendar.ts'
 import { accountQuery } from '#web/api/account.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
 import { DayList } from '#web/features/calendar/day-list.tsx'
 import { monthName, monthQuery } from '#web/features/calendar/days.ts'
 import { overlapText } from '#web/features/calendar/double-booking.tsx'
@@ -53,6 +54,7 @@ function CalendarPage() {
   const sessions = useQuery(monthQuery(month))
   const items = sessions.data?.items
   const { move, cancel } = useCalendarChanges()
+  const isReadOnly = useReadOnly()
   const heading = useRef<HTMLHeadingElement>(null)
   const scheduling = useDialog()
   const moving = useDialog()
@@ -63,7 +65,7 @@ function CalendarPage() {
   const openScheduling = scheduling.open
   useEffect(() => {
     if (schedule !== true) return
-    openScheduling()
+    if (!isReadOnly) openScheduling()
     void navigate({ search: ({ day: kept }) => ({ day: kept }), replace: true, resetScroll: false })
     // oxlint-disable-next-line react/exhaustive-deps -- once for each time that it is asked for
   }, [schedule])
@@ -96,9 +98,11 @@ function CalendarPage() {
       actions={
         <>
           <ExportMonth month={month} isEmpty={items?.every(({ date }) => monthOf(date) !== month) ?? false} />
-          <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={scheduling.open}>
-            Schedule Session
-          </Button>
+          {!isReadOnly && (
+            <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={scheduling.open}>
+              Schedule Session
+            </Button>
+          )}
         </>
       }
     >

@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
 import { ClientDetails } from '#web/features/clients/client-details.tsx'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
 import { SessionList } from '#web/features/clients/session-list.tsx'
@@ -63,7 +64,8 @@ function OneClient({ client }: { client: Client }) {
   const relation = useRelation(client)
   const isActive = client.status === 'active'
   const isOwn = relation === 'own'
-  const mayChange = relation !== 'supervises'
+  const isReadOnly = useReadOnly()
+  const mayChange = relation !== 'supervises' && !isReadOnly
   return (
     <Page
       title={`${client.firstName} ${client.lastName}`}
@@ -73,7 +75,7 @@ function OneClient({ client }: { client: Client }) {
             {client.pronouns !== 'N/A' && <span>{client.pronouns}</span>}
             <StatusBadge status={client.status} />
           </Group>
-          {relation !== 'own' && <OnlookerLine client={client} relation={relation} />}
+          {relation !== 'own' && !isReadOnly && <OnlookerLine client={client} relation={relation} />}
         </>
       }
       actions={
@@ -100,7 +102,7 @@ function OneClient({ client }: { client: Client }) {
               {isActive ? 'Archive' : 'Restore'}
             </Button>
           )}
-          {isOwn && isActive && (
+          {isOwn && isActive && !isReadOnly && (
             <>
               <ButtonLink
                 variant="default"

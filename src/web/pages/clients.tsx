@@ -5,6 +5,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { accountQuery } from '#web/api/account.ts'
 import { query } from '#web/api/client.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
 import { ClientTable, ClientTableSkeleton } from '#web/features/clients/client-table.tsx'
 import { NoClients } from '#web/features/clients/no-clients.tsx'
 import { searchedName, useSearchedName } from '#web/features/clients/searched-name.ts'
@@ -61,7 +62,8 @@ function ClientsPage() {
   const showAdd = (isShown: boolean) =>
     void navigate({ search: (old) => ({ ...old, add: isShown ? true : undefined }), replace: true })
 
-  const addButton = (
+  const isReadOnly = useReadOnly()
+  const addButton = !isReadOnly && (
     <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => showAdd(true)}>
       Add Client
     </Button>

@@ -16,7 +16,8 @@ import { Palette } from '#web/features/palette/palette.tsx'
 
 type Props = {
   opened: boolean
-  userId: string
+  /** Null while nothing can be changed. */
+  userId: string | null
   onClose: () => void
   onStart: () => void
   onUpload: () => void
@@ -26,7 +27,7 @@ type Props = {
 /** The command palette with everything it leads to: actions, the pages of the navigation and the topics of the help. */
 export default function CommandPalette({ onStart, onUpload, onShortcuts, ...props }: Props) {
   const navigate = useNavigate()
-  const actions: Entry[] = [
+  const changes: Entry[] = [
     { id: 'start', label: 'Start Session', alike: 'record', Icon: IconMicrophone, run: onStart },
     { id: 'upload', label: 'Upload Session', alike: 'recording transcript', Icon: IconUpload, run: onUpload },
     {
@@ -43,6 +44,9 @@ export default function CommandPalette({ onStart, onUpload, onShortcuts, ...prop
       Icon: IconUserPlus,
       run: () => void navigate({ to: '/clients', search: { add: true } }),
     },
+  ]
+  const actions: Entry[] = [
+    ...(props.userId === null ? [] : changes),
     { id: 'shortcuts', label: 'Keyboard shortcuts', alike: 'keys', Icon: IconKeyboard, run: onShortcuts },
   ]
   const pages: Entry[] = [

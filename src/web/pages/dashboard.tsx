@@ -40,13 +40,13 @@ function greeting(hour: number): string {
 
 function DashboardPage() {
   const { account: known } = Route.useRouteContext()
-  const { firstName, organization, timeZone, welcomeVideoSeen } = useQuery(accountQuery).data ?? known
-  const [isFirstTime] = useState(!welcomeVideoSeen)
+  const { firstName, organization, timeZone, viewing, welcomeVideoSeen } = useQuery(accountQuery).data ?? known
+  const [isFirstTime] = useState(!welcomeVideoSeen && viewing === null)
   const clients = useQuery(activeClientsQuery)
   const now = useNow()
   const { date: today, time } = localDateTime(now, knownZone(timeZone))
   // Without an organization there is no first client to add.
-  const isNew = organization !== null && clients.data !== undefined && !isAtHome(clients.data)
+  const isNew = viewing === null && organization !== null && clients.data !== undefined && !isAtHome(clients.data)
   return (
     <Page
       title={`${greeting(hourIn(timeZone, now))}, ${firstName}`}

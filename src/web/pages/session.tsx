@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_shell/session/$clientId')({
   loader: ({ context: { queryClient, account }, params }) => {
     void queryClient.prefetchQuery(query.clients.get.queryOptions({ input: params }))
     void queryClient.prefetchQuery(query.notes.previous.queryOptions({ input: params }))
-    void queryClient.prefetchQuery(unfinishedQuery(account.id))
+    if (account.viewing === null) void queryClient.prefetchQuery(unfinishedQuery(account.id))
   },
   component: SessionPage,
 })

@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import type { Account } from '#shared/contract/accounts.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { signOut } from '#web/api/auth.ts'
 import { readError } from '#web/api/errors.ts'
@@ -9,6 +10,7 @@ import { AuthFailure, AuthSpinner } from '#web/app/auth-screens.tsx'
 import { isUnfinished, signInAddress } from '#web/app/guard.ts'
 import { ProfileMenu } from '#web/app/shell/profile-menu.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
+import { ViewingBanner } from '#web/features/viewing/viewing-banner.tsx'
 import type { PickerPurpose } from '#web/features/clients/client-picker.tsx'
 import { mayLeave } from '#web/ui/leave-guard.ts'
 import { isDialogOpen, useDialog } from '#web/ui/use-dialog.ts'
@@ -19,6 +21,7 @@ const CommandPalette = lazy(() => import('./command-palette.tsx'))
 const Shortcuts = lazy(() => import('#web/features/help/shortcuts.tsx'))
 const ClientPicker = lazy(() => import('#web/features/clients/client-picker.tsx'))
 const UnfinishedBanner = lazy(() => import('#web/features/recorder/unfinished-banner.tsx'))
+const ViewAs = lazy(() => import('#web/features/viewing/view-as.tsx'))
 const Toasts = lazy(() => import('#web/ui/toasts.tsx'))
 
 export const Route = createFileRoute('/_shell')({
@@ -36,12 +39,15 @@ export const Route = createFileRoute('/_shell')({
 
 function ShellLayout() {
   const { account: known } = Route.useRouteContext()
-  const account = useQuery(accountQuery).data ?? known
+  const { data, dataUpdatedAt } = useQuery(accountQuery)
+  const account = data ?? known
+  const isReadOnly = account.viewing !== null
   const client = useQueryClient()
   const isInSession = useLocation({ select: ({ pathname }) => pathname.startsWith('/session/') })
   const palette = useDialog()
   const shortcuts = useDialog()
   const picker = useDialog()
+  const viewAs = useDialog()
   const [purpose, setPurpose] = useState<PickerPurpose>('start')
   const pick = (wanted: PickerPurpose) => {
     setPurpose(wanted)
@@ -74,14 +80,25 @@ function ShellLayout() {
   return (
     <Shell
       onPalette={palette.open}
+      canRecord={!isReadOnly}
       onStart={() => pick('start')}
       onUpload={() => pick('upload')}
-      profile={<ProfileMenu account={account} onSignOut={() => void leave()} />}
+      profile={
+        <ProfileMenu
+          account={account}
+          onViewAs={mayView(account) && !isInSession ? viewAs.open : null}
+          onSignOut={() => void leave()}
+        />
+      }
       banner={
-        !isInSession && (
-          <Suspense>
-            <UnfinishedBanner userId={account.id} />
-          </Suspense>
+        account.viewing ? (
+          <ViewingBanner viewing={account.viewing} since={dataUpdatedAt} />
+        ) : (
+          !isInSession && (
+            <Suspense>
+              <UnfinishedBanner userId={account.id} />
+            </Suspense>
+          )
         )
       }
     >
@@ -91,7 +108,7 @@ function ShellLayout() {
         {palette.isMounted && (
           <CommandPalette
             opened={palette.isOpen}
-            userId={account.id}
+            userId={isReadOnly ? null : account.id}
             onClose={palette.close}
             onStart={() => pick('start')}
             onUpload={() => pick('upload')}
@@ -99,8 +116,14 @@ function ShellLayout() {
           />
         )}
         {shortcuts.isMounted && <Shortcuts opened={shortcuts.isOpen} onClose={shortcuts.close} />}
+        {viewAs.isMounted && <ViewAs opened={viewAs.isOpen} onClose={viewAs.close} />}
         {picker.isMounted && <ClientPicker opened={picker.isOpen} purpose={purpose} onClose={picker.close} />}
       </Suspense>
     </Shell>
   )
+}
+
+/** Who may view data as somebody else (decision 6). The server decides again. */
+function mayView({ organization, role, viewing }: Account): boolean {
+  return viewing === null && role !== 'admin' && organization !== null && organization.role !== 'therapist'
 }

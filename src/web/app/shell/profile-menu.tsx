@@ -1,13 +1,28 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconCreditCard, IconHelp, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconCreditCard,
+  IconEye,
+  IconHelp,
+  IconLogout,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Account } from '#shared/contract/accounts.ts'
 import classes from './shell.module.css'
 
 const roleNames = { owner: 'Owner', admin: 'Admin', supervisor: 'Supervisor', therapist: 'Therapist' }
 
-/** The menu behind the initials, with its five specified entries. */
-export function ProfileMenu({ account, onSignOut }: { account: Account; onSignOut: () => void }) {
+type Props = {
+  account: Account
+  /** Null for those who may view nobody's data, and while they do. */
+  onViewAs: (() => void) | null
+  onSignOut: () => void
+}
+
+/** The menu behind the initials, with its five specified entries, and viewing as somebody else for those who may. */
+export function ProfileMenu({ account, onViewAs, onSignOut }: Props) {
   const initials = `${account.firstName.charAt(0)}${account.lastName.charAt(0)}`.toUpperCase()
   const role = account.organization ? `, ${roleNames[account.organization.role]}` : ''
   return (
@@ -34,6 +49,11 @@ export function ProfileMenu({ account, onSignOut }: { account: Account; onSignOu
         <Menu.Item component={Link} to="/help" leftSection={<IconHelp size={16} aria-hidden />}>
           Help Center
         </Menu.Item>
+        {onViewAs && (
+          <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={onViewAs}>
+            View as…
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={onSignOut}>
           Logout

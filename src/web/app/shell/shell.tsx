@@ -9,6 +9,8 @@ import classes from './shell.module.css'
 
 type Props = {
   onPalette: () => void
+  /** Sessions are started and uploaded by oneself only. */
+  canRecord: boolean
   onStart: () => void
   onUpload: () => void
   profile: ReactNode
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** The frame around every page of a signed-in person. */
-export function Shell({ onPalette, onStart, onUpload, profile, banner, children }: Props) {
+export function Shell({ onPalette, canRecord, onStart, onUpload, profile, banner, children }: Props) {
   const [isMenuOpen, menu] = useDisclosure()
   const isWide = useMediaQuery('(min-width: 62em)') ?? true
   const main = useRef<HTMLElement>(null)
@@ -42,7 +44,14 @@ export function Shell({ onPalette, onStart, onUpload, profile, banner, children 
       >
         <Sidebar onNavigate={menu.close} />
       </Drawer>
-      <TopBar onMenu={menu.open} onPalette={onPalette} onStart={onStart} onUpload={onUpload} profile={profile} />
+      <TopBar
+        onMenu={menu.open}
+        onPalette={onPalette}
+        canRecord={canRecord}
+        onStart={onStart}
+        onUpload={onUpload}
+        profile={profile}
+      />
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         {banner}
         {children}

@@ -8,13 +8,14 @@ import classes from './shell.module.css'
 type Props = {
   onMenu: () => void
   onPalette: () => void
+  canRecord: boolean
   onStart: () => void
   onUpload: () => void
   profile: ReactNode
 }
 
 /** Command palette, session buttons (not while a session is open), theme switch and profile menu. */
-export function TopBar({ onMenu, onPalette, onStart, onUpload, profile }: Props) {
+export function TopBar({ onMenu, onPalette, canRecord, onStart, onUpload, profile }: Props) {
   const isInSession = useLocation({ select: ({ pathname }) => pathname.startsWith('/session/') })
   return (
     <header className={classes.header}>
@@ -32,7 +33,7 @@ export function TopBar({ onMenu, onPalette, onStart, onUpload, profile }: Props)
         <PaletteButton onOpen={onPalette} />
       </div>
       <div className={classes.actions}>
-        {!isInSession && (
+        {canRecord && !isInSession && (
           <>
             <Button leftSection={<IconMicrophone size={17} stroke={1.8} aria-hidden />} onClick={onStart}>
               Start Session

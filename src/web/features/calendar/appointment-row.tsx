@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Menu, Text } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarOff, IconDots } from '@tabler/icons-react'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
 import { shownTime } from '#web/ui/dates.ts'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -19,6 +20,7 @@ type Props = {
 export function AppointmentRow({ session, timeZone, onReschedule, onCancel }: Props) {
   const { client, clientId, startTime, endTime, settingType, type } = session
   const { label, Icon } = settings[settingType]
+  const isReadOnly = useReadOnly()
   return (
     <li className={classes.row} data-setting={settingType}>
       <div className={classes.what}>
@@ -36,7 +38,7 @@ export function AppointmentRow({ session, timeZone, onReschedule, onCancel }: Pr
       </div>
       <div className={classes.tools}>
         <AddToCalendar session={session} timeZone={timeZone} />
-        {session.status === 'scheduled' && (
+        {session.status === 'scheduled' && !isReadOnly && (
           <Menu position="bottom-end" width={200}>
             <Menu.Target>
               <ActionIcon

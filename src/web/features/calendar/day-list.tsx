@@ -1,6 +1,7 @@
 import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { Ref } from 'react'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { AppointmentRow } from './appointment-row.tsx'
 import { countName, dayName } from './days.ts'
@@ -19,6 +20,7 @@ type Props = {
 
 /** The appointments of the selected day, with what can be done about each. */
 export function DayList({ day, sessions, timeZone, heading, onSchedule, onReschedule, onCancel }: Props) {
+  const isReadOnly = useReadOnly()
   const list = sessions?.filter(({ date }) => date === day)
   return (
     <Card component="section" aria-labelledby="calendar-day">
@@ -43,9 +45,11 @@ export function DayList({ day, sessions, timeZone, heading, onSchedule, onResche
               <Text fz="sm" c="dimmed">
                 Sessions you schedule, record or upload for this day stand here.
               </Text>
-              <Button variant="default" size="xs" onClick={onSchedule}>
-                Schedule for this day
-              </Button>
+              {!isReadOnly && (
+                <Button variant="default" size="xs" onClick={onSchedule}>
+                  Schedule for this day
+                </Button>
+              )}
             </Stack>
           ) : (
             <ul className={classes.list}>

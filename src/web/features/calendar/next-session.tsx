@@ -3,6 +3,7 @@ import { IconMicrophone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { query } from '#web/api/client.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
 import { knownZone, shownTime, todayIn } from '#web/ui/dates.ts'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -70,6 +71,7 @@ export function NextSession({ now, timeZone, isQuiet }: Props) {
 }
 
 function Ahead({ session, minutes, isToday }: { session: CalendarSession; minutes: number; isToday: boolean }) {
+  const isReadOnly = useReadOnly()
   const { client, clientId, date, startTime, endTime, settingType } = session
   const { label, Icon } = settings[settingType]
   const { figure, words } = countdown(minutes)
@@ -97,13 +99,15 @@ function Ahead({ session, minutes, isToday }: { session: CalendarSession; minute
         </Group>
         <LastSession clientId={clientId} />
         <Group gap="sm" mt="md">
-          <ButtonLink
-            to="/session/$clientId"
-            params={{ clientId }}
-            leftSection={<IconMicrophone size={17} stroke={1.8} aria-hidden />}
-          >
-            Start Session
-          </ButtonLink>
+          {!isReadOnly && (
+            <ButtonLink
+              to="/session/$clientId"
+              params={{ clientId }}
+              leftSection={<IconMicrophone size={17} stroke={1.8} aria-hidden />}
+            >
+              Start Session
+            </ButtonLink>
+          )}
           <ButtonLink variant="subtle" to="/clients/$clientId" params={{ clientId }}>
             Open client
           </ButtonLink>

@@ -1,10 +1,13 @@
 import { Badge, Group } from '@mantine/core'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
 import { AnchorLink, ButtonLink } from '#web/ui/links.tsx'
 
 /** How far a session is, and what comes next: recording or handing it in, its recording that is open, or its note. */
 export function NextStep({ session: { id, clientId, client, status } }: { session: CalendarSession }) {
+  const isReadOnly = useReadOnly()
   const who = `${client.firstName} ${client.lastName}`
+  if (status === 'scheduled' && isReadOnly) return <Badge color="gray">Scheduled</Badge>
   if (status === 'scheduled') {
     return (
       <Group gap={8}>
@@ -33,9 +36,11 @@ export function NextStep({ session: { id, clientId, client, status } }: { sessio
     return (
       <Group gap={8}>
         <Badge color="ember">Recording</Badge>
-        <AnchorLink to="/session/$clientId" params={{ clientId }} fz="sm" aria-label={`Open recording: ${who}`}>
-          Open recording
-        </AnchorLink>
+        {!isReadOnly && (
+          <AnchorLink to="/session/$clientId" params={{ clientId }} fz="sm" aria-label={`Open recording: ${who}`}>
+            Open recording
+          </AnchorLink>
+        )}
       </Group>
     )
   }

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
 import { shownTime } from '#web/ui/dates.ts'
 import { settings } from './setting.ts'
 import classes from './month-grid.module.css'
@@ -12,6 +13,7 @@ type Props = {
 
 /** A session in its day's cell. One that is scheduled can be dragged to another day. */
 export function SessionChip({ session, onDrag, onDragEnd }: Props) {
+  const isReadOnly = useReadOnly()
   const { client, startTime, settingType, status } = session
   const [time = '', half = ''] = shownTime(startTime).split(' ')
   return (
@@ -19,7 +21,7 @@ export function SessionChip({ session, onDrag, onDragEnd }: Props) {
       className={classes.chip}
       data-setting={settingType}
       data-session={session.id}
-      draggable={status === 'scheduled'}
+      draggable={status === 'scheduled' && !isReadOnly}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
         // Firefox drags nothing that carries nothing; what is carried may be dropped anywhere, so it says nothing.

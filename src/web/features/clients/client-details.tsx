@@ -2,6 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
 import { shownDate } from '#web/ui/dates.ts'
 import { Detail, Details } from '#web/ui/details.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
@@ -12,7 +13,8 @@ const IntakeQuestionnaire = lazy(() => import('./intake-questionnaire.tsx'))
 /** What is known about a client. */
 export function ClientDetails({ client }: { client: Client }) {
   const intake = useDialog()
-  const isOwn = useRelation(client) === 'own'
+  const isReadOnly = useReadOnly()
+  const isOwn = useRelation(client) === 'own' && !isReadOnly
   return (
     <>
       <Details>

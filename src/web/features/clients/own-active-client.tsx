@@ -1,6 +1,7 @@
 import { Card } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -17,6 +18,14 @@ type Props = {
 /** What is done with one's own active clients only; for any other, why not. */
 export function OwnActiveClient({ client, title, isUnderway = false, children }: Props) {
   const isOwn = useRelation(client) === 'own'
+  const isReadOnly = useReadOnly()
+  if (isReadOnly) {
+    return (
+      <Hindrance heading="Nothing can be changed" client={client} title={title}>
+        You are viewing data as somebody else. Stop viewing to record or upload sessions with your own clients.
+      </Hindrance>
+    )
+  }
   if (isUnderway) return children
   if (!isOwn) {
     return (

@@ -7,6 +7,7 @@ import type { Client } from '#shared/contract/clients.ts'
 import type { Session } from '#shared/contract/sessions.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { query } from '#web/api/client.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
 import { shownDate, shownTime } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
@@ -18,7 +19,8 @@ import classes from './session-list.module.css'
 /** A client's sessions, newest first, a page at a time, each leading to its note. */
 export function SessionList({ client }: { client: Client }) {
   const clientId = client.id
-  const isOwn = useRelation(client) === 'own'
+  const isReadOnly = useReadOnly()
+  const isOwn = useRelation(client) === 'own' && !isReadOnly
   const [page, setPage] = useState(1)
   const sessions = useQuery({
     ...query.sessions.listForClient.queryOptions({ input: { clientId, page } }),
@@ -96,10 +98,11 @@ export function SessionList({ client }: { client: Client }) {
 /** One session: when, how, and how far its note is. It leads to the note, once there is one, and before that to its recording. */
 export function SessionRow({ session }: { session: Session }) {
   const { data: account } = useQuery(accountQuery)
+  const isReadOnly = useReadOnly()
   const content = <SessionSummary session={session} />
   if (session.status === 'recording') {
     // Only its own therapist can do anything about a recording.
-    if (session.therapistId !== account?.id) return <div className={classes.row}>{content}</div>
+    if (session.therapistId !== account?.id || isReadOnly) return <div className={classes.row}>{content}</div>
     return (
       <Link to="/session/$clientId" params={{ clientId: session.clientId }} className={classes.row}>
         {content}

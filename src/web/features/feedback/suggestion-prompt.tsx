@@ -1,6 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { useReadOnly } from '#web/api/read-only.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './feedback.module.css'
 
@@ -9,6 +10,7 @@ const SuggestFeature = lazy(() => import('./suggest-feature.tsx'))
 /** The sidebar's feature-suggestion prompt (core specification, section 2). */
 export function SuggestionPrompt() {
   const dialog = useDialog()
+  if (useReadOnly()) return null
   return (
     <div className={classes.prompt}>
       <UnstyledButton className={classes.button} aria-haspopup="dialog" onClick={dialog.open}>

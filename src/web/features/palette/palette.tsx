@@ -9,7 +9,7 @@ import classes from './palette.module.css'
 
 type Props = {
   opened: boolean
-  userId: string
+  userId: string | null
   /** What is offered beside clients. */
   groups: readonly EntryGroup[]
   /** Offered once something is typed, e.g. topics of the help. */

@@ -14,8 +14,8 @@ const mostClients = 6
 /** Of so many clients a session is offered at once; `start maya` offers it for every client found. */
 const mostOffered = 2
 
-/** The clients that the typed text is about, as entries. `userId`: sessions begin with the person's own active clients only. */
-export function useClientEntries(text: string, userId: string) {
+/** The clients that the typed text is about, as entries. `userId`: sessions begin with the person's own active clients only, and not while it is null. */
+export function useClientEntries(text: string, userId: string | null) {
   const navigate = useNavigate()
   const { verb, name } = intentOf(text)
   const [search] = useDebouncedValue(name, 200)

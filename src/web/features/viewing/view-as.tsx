@@ -1,0 +1,108 @@
+import { Alert, Loader, ScrollArea, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ViewablePerson } from '#shared/contract/viewing.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { beginAnew } from '#web/api/shown-person.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Initials } from '#web/ui/initials.tsx'
+import { mayLeave } from '#web/ui/leave-guard.ts'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import classes from './view-as.module.css'
+
+const roleNames = { owner: 'Owner', admin: 'Admin', supervisor: 'Supervisor', therapist: 'Therapist' }
+
+/** The dialog in which one chooses as whom to view data. */
+export default function ViewAs({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="View as" scrollAreaComponent={ScrollArea.Autosize}>
+      <Choice />
+    </Dialog>
+  )
+}
+
+function Choice() {
+  const [search, setSearch] = useState('')
+  const people = useQuery({
+    ...query.viewing.people.queryOptions({ input: { search } }),
+    placeholderData: keepPreviousData,
+  })
+  const start = useMutation({
+    mutationFn: async (userId: string) => {
+      if (!(await mayLeave())) return
+      await api.viewing.start({ userId })
+      beginAnew()
+    },
+  })
+  return (
+    <Stack gap="sm">
+      <Text c="dimmed" fz="sm">
+        You will see what this person sees, for an hour at most, and change nothing. What you open is recorded in the
+        audit trail in your name.
+      </Text>
+      {start.isError && (
+        <Alert color="ember" role="alert">
+          {readError(start.error, 'Viewing could not be started. Try again.').sentence}
+        </Alert>
+      )}
+      <SearchField data-autofocus aria-label="Search people" placeholder="Search people..." onSearch={setSearch} />
+      {people.isError ? (
+        <LoadFailure error={people.error} fallback="Failed to load people" onRetry={() => void people.refetch()} />
+      ) : people.isPending ? (
+        <Loading label="Loading people">
+          <Stack gap="xs">
+            <Skeleton h={50} />
+            <Skeleton h={50} />
+          </Stack>
+        </Loading>
+      ) : (
+        <>
+          {people.data.items.length > 0 ? (
+            <ul className={classes.list} aria-label="People">
+              {people.data.items.map((person) => (
+                <li key={person.userId}>
+                  <Row
+                    person={person}
+                    isStarting={start.isPending && start.variables === person.userId}
+                    onChoose={() => !start.isPending && start.mutate(person.userId)}
+                  />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Text component="output" display="block" fz="sm" c="dimmed">
+              {search === '' ? 'There is nobody whose data you can view.' : 'Nobody found'}
+            </Text>
+          )}
+          {people.data.items.length < people.data.total && (
+            <Text fz="sm" c="dimmed">
+              {people.data.items.length} of {people.data.total} people are shown. Search by name to find the others.
+            </Text>
+          )}
+        </>
+      )}
+    </Stack>
+  )
+}
+
+type RowProps = { person: ViewablePerson; isStarting: boolean; onChoose: () => void }
+
+function Row({ person: { firstName, lastName, role }, isStarting, onChoose }: RowProps) {
+  return (
+    <UnstyledButton className={classes.row} aria-busy={isStarting} onClick={onChoose}>
+      <Initials firstName={firstName} lastName={lastName} />
+      <span>
+        <Text span display="block" fw={600} fz="sm">
+          {firstName} {lastName}
+          {isStarting && <Loader size={14} ml={8} aria-label="Please wait" />}
+        </Text>
+        <Text span display="block" c="dimmed" fz="xs">
+          {roleNames[role]}
+        </Text>
+      </span>
+    </UnstyledButton>
+  )
+}

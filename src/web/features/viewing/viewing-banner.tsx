@@ -1,0 +1,51 @@
+import { Button, Text } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ViewingState } from '#shared/contract/accounts.ts'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { beginAnew } from '#web/api/shown-person.ts'
+import { showFailure } from '#web/ui/toast.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { minutesLeft } from './minutes-left.ts'
+import classes from './viewing-banner.module.css'
+
+/** On every page while data is viewed as somebody else: whose it is, how long that lasts, and how to stop. `since`: when we were told. */
+export function ViewingBanner({ viewing, since }: { viewing: ViewingState; since: number }) {
+  const endsAt = since + viewing.secondsLeft * 1000
+  const now = useNow()
+  const stop = useMutation({
+    mutationFn: () => api.viewing.stop(),
+    onSuccess: beginAnew,
+    onError: (error) => showFailure(readError(error, 'Viewing could not be stopped. Try again.').sentence),
+  })
+  useEffect(() => {
+    // A moment later, so that the server's clock is past it.
+    const timer = setTimeout(beginAnew, Math.max(0, endsAt - Date.now()) + 1000)
+    return () => clearTimeout(timer)
+  }, [endsAt])
+  return (
+    <div className={classes.banner}>
+      <div className={classes.what}>
+        <Text component="output" fw={600} fz="sm">
+          <IconEye size={17} stroke={1.8} aria-hidden className={classes.icon} />
+          {`Viewing data as ${viewing.name}`}
+        </Text>
+        <Text span fz="sm" className="num">
+          Read-only, {minutesLeft(endsAt, now.getTime())}
+        </Text>
+      </div>
+      <Button
+        size="xs"
+        variant="white"
+        color="dusk"
+        className={classes.stop}
+        loading={stop.isPending}
+        onClick={() => stop.mutate()}
+      >
+        Stop Viewing
+      </Button>
+    </div>
+  )
+}
