@@ -3,6 +3,7 @@ import './mantine.css'
 import './global.css'
 import { createRoot } from 'react-dom/client'
 import { noteError, watchErrors } from '#web/api/error-reports.ts'
+import { StartFailure } from './start-failure.tsx'
 
 watchErrors()
 const element = document.getElementById('root')
@@ -18,10 +19,15 @@ const root = createRoot(element, {
 
 // Sign-in is a small app of its own: it is on the screen before the router, the cache and the contract are loaded, and
 // leaving or entering through it reloads the document, so that nothing of one person's data outlives their session.
-if (/^\/(login|reset-password)\/?$/.test(window.location.pathname)) {
-  const { startEntrance } = await import('./entrance.tsx')
-  await startEntrance(root)
-} else {
-  const { App } = await import('./app.tsx')
-  root.render(<App />)
+try {
+  if (/^\/(login|reset-password)\/?$/.test(window.location.pathname)) {
+    const { startEntrance } = await import('./entrance.tsx')
+    await startEntrance(root)
+  } else {
+    const { App } = await import('./app.tsx')
+    root.render(<App />)
+  }
+} catch (error) {
+  noteError(error)
+  root.render(<StartFailure error={error} />)
 }
