@@ -69,9 +69,7 @@ function ScheduleForm({ day, onClose, onScheduled }: Omit<Props, 'opened'>) {
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
-        <FormError message={failure === null ? null : failureText}>
-          {failure === failureText ? null : failure}
-        </FormError>
+        <FormError message={failure && (failure.startsWith(failureText) ? failure : `${failureText}: ${failure}`)} />
         <ClientChoice
           value={clientId}
           error={errors.client}
