@@ -1,0 +1,78 @@
+import type pg from 'pg'
+
+/** What the operator's command line changes about accounts. Works as app_owner, past every policy; see `npm run admin`. */
+type Owner = Pick<pg.Client, 'query'>
+
+export interface PlatformAdmin {
+  email: string
+  name: string
+  isActive: boolean
+  /** Without one the admin panel does not open. */
+  hasSecondFactor: boolean
+}
+
+/** Everybody with the platform role, by address. */
+export async function listPlatformAdmins(owner: Owner): Promise<PlatformAdmin[]> {
+  const { rows } = await owner.query<PlatformAdmin>(`
+    select email, trim(first_name || ' ' || last_name) as name, is_active as "isActive",
+      two_factor_enabled or exists (select from auth_passkeys p where p.user_id = u.id) as "hasSecondFactor"
+    from users u where role = 'admin' order by email`)
+  return rows
+}
+
+export type Change = 'changed' | 'unchanged' | 'no account'
+
+/** Gives or takes the platform role. It counts from the account's next request on. */
+export async function setPlatformRole(owner: Owner, email: string, role: 'admin' | 'user'): Promise<Change> {
+  return await inTransaction(owner, email, async (id) => {
+    const { rowCount } = await owner.query('update users set role = $2 where id = $1 and role <> $2', [id, role])
+    if (rowCount === 0) return 'unchanged'
+    await record(owner, id, role === 'admin' ? 'account.platform_role_granted' : 'account.platform_role_revoked')
+    return 'changed'
+  })
+}
+
+/**
+ * For somebody who lost phone, recovery codes and passkeys: removes them all and ends every session, so that whoever has
+ * one of them is out, too. The password stays.
+ */
+export async function resetSecondFactor(owner: Owner, email: string): Promise<Change> {
+  return await inTransaction(owner, email, async (id) => {
+    let removed = 0
+    for (const statement of [
+      'update users set two_factor_enabled = false where id = $1 and two_factor_enabled',
+      'delete from auth_two_factors where user_id = $1',
+      'delete from auth_passkeys where user_id = $1',
+    ]) {
+      removed += (await owner.query(statement, [id])).rowCount ?? 0
+    }
+    if (removed === 0) return 'unchanged'
+    await owner.query('delete from auth_sessions where user_id = $1', [id])
+    await record(owner, id, 'account.second_factor_reset')
+    return 'changed'
+  })
+}
+
+async function inTransaction(owner: Owner, email: string, work: (id: string) => Promise<Change>): Promise<Change> {
+  await owner.query('begin')
+  try {
+    const { rows } = await owner.query<{ id: string }>('select id from users where email = $1 for update', [
+      email.trim().toLowerCase(),
+    ])
+    const [account] = rows
+    const done = account ? await work(account.id) : 'no account'
+    await owner.query('commit')
+    return done
+  } catch (error) {
+    await owner.query('rollback')
+    throw error
+  }
+}
+
+/** The operator is nobody with an account: the event stands in the chain of those without one. */
+async function record(owner: Owner, id: string, action: string): Promise<void> {
+  await owner.query(
+    `insert into audit_events (action, resource_type, resource_id, details) values ($1, 'account', $2, '{"by": "operator"}')`,
+    [action, id],
+  )
+}
