@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { accountQuery } from '#web/api/account.ts'
 import { api, query } from '#web/api/client.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
 import { ResourceForm } from '#web/features/resources/resource-form.tsx'
 import { ResourceGrid } from '#web/features/resources/resource-grid.tsx'
 import { resourceListQuery } from '#web/features/resources/resource-list-query.ts'
@@ -17,27 +18,30 @@ export const Route = createFileRoute('/_shell/resources')({
 function ResourcesPage() {
   const cache = useQueryClient()
   const { data: account } = useQuery(accountQuery)
+  const isReadOnly = useReadOnly()
   const organization = account?.organization?.name
   return (
     <Page
       title="Resource Library"
       lead={organization === undefined ? undefined : `Links shared with everybody at ${organization}`}
     >
-      <Card component="section" aria-labelledby="add-resource">
-        <Title order={2} id="add-resource" mb="md">
-          Add a link
-        </Title>
-        <ResourceForm
-          submitLabel="Add Resource"
-          failureText="Failed to add resource"
-          onSave={async (details) => {
-            const { title } = await api.resources.add(details)
-            showSuccess(`“${title}” was added.`)
-            await cache.invalidateQueries({ queryKey: query.resources.key() })
-          }}
-        />
-      </Card>
-      <ResourceGrid timeZone={account?.timeZone ?? ''} />
+      {!isReadOnly && (
+        <Card component="section" aria-labelledby="add-resource">
+          <Title order={2} id="add-resource" mb="md">
+            Add a link
+          </Title>
+          <ResourceForm
+            submitLabel="Add Resource"
+            failureText="Failed to add resource"
+            onSave={async (details) => {
+              const { title } = await api.resources.add(details)
+              showSuccess(`“${title}” was added.`)
+              await cache.invalidateQueries({ queryKey: query.resources.key() })
+            }}
+          />
+        </Card>
+      )}
+      <ResourceGrid timeZone={account?.timeZone ?? ''} isReadOnly={isReadOnly} />
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
 const roles = ['owner', 'admin', 'supervisor', 'therapist'] as const
@@ -110,6 +111,22 @@ describe('the library of an organization', () => {
     await expect(alone.resources.list({})).rejects.toMatchObject(refused)
     await expect(world.anonymous.resources.add(link)).rejects.toMatchObject({ code: 'not_signed_in' })
   })
+})
+
+test('who views as a colleague sees the links and changes none', async () => {
+  const { id, ownerId } = await buildOrganization(world)
+  const owner = await world.as(ownerId)
+  const { id: resourceId } = await owner.resources.add(link)
+  const viewing = await viewAs(world, ownerId, (await buildMember(world, { organizationId: id })).userId)
+  expect(await titles(viewing)).toEqual(['Sleep diary'])
+  const attempts = [
+    () => viewing.resources.add(link),
+    () => viewing.resources.update({ resourceId, ...link, title: 'Changed' }),
+    () => viewing.resources.delete({ resourceId }),
+    () => viewing.resources.restore({ resourceId }),
+  ]
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'viewing_read_only' })
+  expect(await titles(owner)).toEqual(['Sleep diary'])
 })
 
 describe('what is sent', () => {

@@ -5,10 +5,16 @@ import { shownDate, todayIn } from '#web/ui/dates.ts'
 import { shownAddress } from './shown-address.ts'
 import classes from './resources.module.css'
 
-type Props = { resource: Resource; timeZone: string; onEdit: () => void; onDelete: (button: HTMLElement) => void }
+type Props = {
+  resource: Resource
+  timeZone: string
+  isReadOnly: boolean
+  onEdit: () => void
+  onDelete: (button: HTMLElement) => void
+}
 
 /** One link: where it leads, what it is, who added it and when. */
-export function ResourceCard({ resource, timeZone, onEdit, onDelete }: Props) {
+export function ResourceCard({ resource, timeZone, isReadOnly, onEdit, onDelete }: Props) {
   const { title, url, description, createdAt, addedBy } = resource
   return (
     <Card component="li" className={classes.card} padding="md">
@@ -31,20 +37,22 @@ export function ResourceCard({ resource, timeZone, onEdit, onDelete }: Props) {
           Added {shownDate(todayIn(timeZone, new Date(createdAt)))}{' '}
           {addedBy !== null && <span className={classes.author}>by {addedBy}</span>}
         </Text>
-        <div className={classes.actions}>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${title}`} onClick={onEdit}>
-            <IconPencil size={17} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Delete ${title}`}
-            data-delete
-            onClick={(event) => onDelete(event.currentTarget)}
-          >
-            <IconTrash size={17} aria-hidden />
-          </ActionIcon>
-        </div>
+        {!isReadOnly && (
+          <div className={classes.actions}>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${title}`} onClick={onEdit}>
+              <IconPencil size={17} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Delete ${title}`}
+              data-delete
+              onClick={(event) => onDelete(event.currentTarget)}
+            >
+              <IconTrash size={17} aria-hidden />
+            </ActionIcon>
+          </div>
+        )}
       </div>
     </Card>
   )

@@ -18,7 +18,7 @@ const RecentlyDeleted = lazy(() => import('./recently-deleted.tsx'))
 const fewResources = 8
 
 /** The organization's links as cards, searched once they are many, each edited and deleted where it stands. */
-export function ResourceGrid({ timeZone }: { timeZone: string }) {
+export function ResourceGrid({ timeZone, isReadOnly }: { timeZone: string; isReadOnly: boolean }) {
   const [search, setSearch] = useState('')
   const [edited, setEdited] = useState<Resource | null>(null)
   const list = useInfiniteQuery({ ...resourceListQuery(search), placeholderData: keepPreviousData })
@@ -51,13 +51,14 @@ export function ResourceGrid({ timeZone }: { timeZone: string }) {
       </div>
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeletons />}
-      {list.isSuccess && resources.length === 0 && <Nothing search={search} />}
+      {list.isSuccess && resources.length === 0 && <Nothing search={search} isReadOnly={isReadOnly} />}
       <ul className={classes.grid} data-stale={list.isPlaceholderData || undefined}>
         {resources.map((resource) => (
           <ResourceCard
             key={resource.id}
             resource={resource}
             timeZone={timeZone}
+            isReadOnly={isReadOnly}
             onEdit={() => {
               setEdited(resource)
               edit.open()
@@ -76,7 +77,7 @@ export function ResourceGrid({ timeZone }: { timeZone: string }) {
             Load more
           </Button>
         )}
-        {list.isSuccess && (
+        {list.isSuccess && !isReadOnly && (
           <Button variant="subtle" onClick={deleted.open}>
             Recently deleted
           </Button>
@@ -122,11 +123,13 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   )
 }
 
-function Nothing({ search }: { search: string }) {
+function Nothing({ search, isReadOnly }: { search: string; isReadOnly: boolean }) {
   return (
     <Card padding={0}>
       {search === '' ? (
-        <EmptyState title="No resources added yet. Add a link above to get started!">
+        <EmptyState
+          title={isReadOnly ? 'No resources added yet.' : 'No resources added yet. Add a link above to get started!'}
+        >
           Worksheets, reading and addresses that everybody in your organization can use will stand here.
         </EmptyState>
       ) : (
