@@ -41,13 +41,21 @@ const client = (
   ])
 ).rows[0]
 const midway = { date: '2026-05-20', time: '09:00', sessionId: '80000000-0000-0000-0000-000000000000' }
-/** A signed-in session of a person. */
-async function callerOf(userId: string): Promise<Caller> {
+/** A signed-in session of a person, in which they may view data as somebody else of their organization. */
+async function callerOf(userId: string, viewedId?: string): Promise<Caller> {
   const token = randomUUID()
   await admin.query(
     `insert into auth_sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 hour')`,
     [userId, token],
   )
+  if (viewedId) {
+    await admin.query(
+      `insert into viewings (auth_session_id, viewer_id, viewed_id, organization_id)
+        select s.id, s.user_id, m.user_id, m.organization_id from auth_sessions s join organization_members v on v.user_id = s.user_id
+        join organization_members m on m.organization_id = v.organization_id where s.token = $1 and m.user_id = $2`,
+      [token, viewedId],
+    )
+  }
   return { token, ipAddress: '127.0.0.1', userAgent: 'bench' }
 }
 
@@ -97,8 +105,11 @@ const lists: Record<string, (db: Db, actor: Actor) => Promise<unknown>> = {
 }
 
 let faults = 0
-for (const [kind, userId] of Object.entries(practice.people)) {
-  const caller = await callerOf(userId)
+const { owner, supervisor } = practice.people
+const callers: [kind: string, caller: Caller][] = []
+for (const [kind, userId] of Object.entries(practice.people)) callers.push([kind, await callerOf(userId)])
+callers.push(['viewer', await callerOf(owner, supervisor)])
+for (const [kind, caller] of callers) {
   for (const [name, list] of Object.entries(lists)) {
     const queries = await tenant.asCaller(caller, async (db, actor) => {
       const seen: CompiledQuery[] = []
