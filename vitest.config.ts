@@ -5,6 +5,7 @@ const withoutDatabase = [
   'src/web/**/*.test.ts',
   'src/server/providers/**/*.test.ts',
   'scripts/**/*.test.ts',
+  'test/texts/*.test.ts',
 ]
 
 export default defineConfig({

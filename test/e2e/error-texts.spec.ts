@@ -1,0 +1,389 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, newPerson, signIn, test } from './fixtures.ts'
+import { addClient, openNewNote, section, handIn, transcriptFile } from './steps.ts'
+
+// The specified sentences of what fails, each met by what makes it fail (core specification, section 8).
+test.use({
+  expectedErrors: [
+    /status of (403|404|500|502) |Bad Gateway|Cannot read properties of undefined|net::ERR_INTERNET_DISCONNECTED|dynamically imported module/,
+  ],
+})
+
+/** What a proxy in front of the product answers while the product is away. */
+const gone = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+/** The network is away. */
+const away = (route: Route) => route.abort('internetdisconnected')
+/** The same after `until`. */
+const goneAfter = (until: Promise<void>) => async (route: Route) => {
+  await until
+  await gone(route)
+}
+/** What the product answers when it does not know itself. */
+const unexpected = (route: Route) =>
+  route.fulfill({
+    status: 500,
+    json: {
+      defined: true,
+      code: 'unexpected',
+      status: 500,
+      message: 'An unexpected error occurred. If it happens again, report number 1a2b3c4d.',
+    },
+  })
+
+/** Has calls of this kind fail while `look` looks. */
+async function failing(
+  page: Page,
+  url: RegExp,
+  how: (route: Route) => Promise<void>,
+  look: () => Promise<void>,
+): Promise<void> {
+  await page.route(url, how)
+  await look()
+  await page.unroute(url)
+}
+
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+test('the way in says what failed, and goes on', async ({ page, product }) => {
+  const person = newPerson()
+  await page.goto('/login?mode=signup')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  const create = page.getByRole('button', { name: 'Create account' })
+  await failing(page, /\/api\/auth\//, gone, async () => {
+    await create.click()
+    await expect(page.getByRole('alert')).toHaveText('Failed to create account')
+  })
+  await create.click()
+  await page.getByLabel('First Name').fill(person.firstName)
+  await page.getByLabel('Last Name').fill(person.lastName)
+  await failing(page, /\/api\/me$/, unexpected, async () => {
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'Failed to update profile: An unexpected error occurred. If it happens again, report number 1a2b3c4d.',
+    )
+  })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await expect(page).toHaveURL(`${product.url}/`)
+  const welcome = page.getByRole('dialog', { name: 'Welcome to Attend' })
+  await expect(welcome).toBeVisible()
+  await failing(page, /\/api\/me$/, gone, async () => {
+    await welcome.getByRole('button', { name: 'Get Started' }).click()
+    await expect(alert(page, 'Failed to update account')).toBeVisible()
+  })
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await failing(page, /\/api\/auth\//, away, async () => {
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'Login failed: Attend cannot be reached right now. Check your connection and try again.',
+    )
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reset your password' })
+    await dialog.getByRole('button', { name: 'Send reset link' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(/^Failed to send reset email: Attend cannot be reached/)
+  })
+})
+
+test('a reset link is looked at, and what fails on the way is said', async ({ page, product }) => {
+  const { email } = await signIn(page, product)
+  const asked = await page.request.post('/api/auth/request-password-reset', {
+    headers: { origin: product.url },
+    data: { email, redirectTo: '/reset-password' },
+  })
+  expect(asked.ok(), await asked.text()).toBe(true)
+  await page.goto('/outbox')
+  const link = page.getByRole('article').filter({ hasText: email }).getByRole('link')
+  await expect(async () => {
+    await page.reload()
+    await expect(link).toHaveCount(1)
+  }).toPass()
+  const answer = Promise.withResolvers<void>()
+  await link.click()
+  await expect(page.getByRole('button', { name: 'Update Password' })).toBeVisible()
+  await failing(page, /\/api\/auth\/reset-password\//, goneAfter(answer.promise), async () => {
+    await page.reload()
+    await expect(page.getByText('Validating reset link...')).toBeVisible()
+    answer.resolve()
+    await expect(page.getByRole('alert')).toHaveText('Failed to validate reset link')
+  })
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('textbox', { name: 'New Password', exact: true }).fill('amber lighthouse 93 wool')
+  await page.getByRole('textbox', { name: 'Confirm New Password' }).fill('amber lighthouse 93 wool')
+  const sent = Promise.withResolvers<void>()
+  await failing(page, /\/api\/auth\/reset-password$/, goneAfter(sent.promise), async () => {
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    await expect(page.getByRole('button', { name: 'Updating Password...' })).toBeDisabled()
+    sent.resolve()
+    await expect(page.getByRole('alert')).toHaveText('Failed to reset password')
+  })
+  await page.getByRole('link', { name: '← Back to login' }).click()
+  await expect(page).toHaveURL(`${product.url}/`)
+})
+
+test('an account that cannot be loaded is said in a box, and dismissing it loads the page again', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  await failing(page, /\/api\/me$/, gone, async () => {
+    await page.goto('/clients')
+    await expect(page.getByRole('alert')).toContainText('Failed to load account')
+  })
+  await page.getByRole('button', { name: 'Dismiss and reload the page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
+})
+
+test('a page that does not come, or cannot be drawn, says that something went wrong, and comes with Reload Page', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  const failed = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'Something went wrong' }) })
+  await test.step('the app', async () => {
+    await failing(page, /\/assets\/app-[^/]*\.js$/, away, async () => {
+      await page.goto('/calendar')
+      await expect(failed).toContainText('Attend cannot be reached right now.')
+    })
+    await failed.getByRole('button', { name: 'Reload Page' }).click()
+    await expect(page.getByRole('button', { name: 'Export Month' })).toBeVisible()
+  })
+  await test.step('a page of it', async () => {
+    await failing(page, /\/assets\/help-[^/]*\.js$/, away, async () => {
+      await page.goto('/help')
+      await expect(failed).toContainText('Attend cannot be reached right now.')
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    })
+    await failed.getByRole('button', { name: 'Reload Page' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
+  })
+  await test.step('an answer that the page cannot show', async () => {
+    const empty = (route: Route) => route.fulfill({ json: {} })
+    await failing(page, /\/api\/clients\?/, empty, async () => {
+      await page.goto('/clients')
+      await expect(failed).toContainText('Cannot read properties of undefined')
+    })
+    await failed.getByRole('button', { name: 'Reload Page' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
+  })
+})
+
+test('lists and forms of clients say what failed, and keep what was typed', async ({ page, product }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  const list = /\/api\/clients(\?|$)/
+  await failing(page, list, unexpected, async () => {
+    await page.goto('/clients')
+    await expect(alert(page, 'Failed to load clients')).toContainText('report number 1a2b3c4d')
+  })
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('link', { name: /^View/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add Client' }).click()
+  const add = page.getByRole('dialog', { name: 'Add Client' })
+  await add.getByLabel('First Name').fill('Ada')
+  await add.getByLabel('Last Name').fill('Moss')
+  await failing(page, list, gone, async () => {
+    await add.getByRole('button', { name: 'Add Client' }).click()
+    await expect(add.getByRole('alert')).toHaveText('Failed to add client')
+  })
+  await add.getByRole('button', { name: 'Add Client' }).click()
+  await expect(page.getByText('Ada Moss was added.')).toBeVisible()
+
+  const one = new RegExp(`/api/clients/${client.id}(/archive|/restore)?$`)
+  await failing(page, one, gone, async () => {
+    await page.goto(`/clients/${client.id}`)
+    await expect(alert(page, 'Failed to load client')).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('button', { name: 'Edit Client' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Client' })
+  await edit.getByLabel('First Name').fill('Mia')
+  await failing(page, one, gone, async () => {
+    await edit.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(edit.getByRole('alert')).toHaveText('Failed to update client')
+  })
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mia Stone' })).toBeVisible()
+  await page.getByRole('button', { name: 'Archive' }).click()
+  const archive = page.getByRole('dialog', { name: 'Archive Mia Stone?' })
+  await page.context().setOffline(true)
+  await archive.getByRole('button', { name: 'Archive' }).click()
+  await expect(archive.getByRole('alert')).toHaveText(/^Failed to update client: Attend cannot be reached right now\./)
+  await page.context().setOffline(false)
+  await archive.getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('Mia Stone was archived.')).toBeVisible()
+  await failing(page, one, gone, async () => {
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(alert(page, 'Failed to update client')).toBeVisible()
+  })
+
+  await failing(page, /\/clients\/[^/]+\/sessions/, gone, async () => {
+    await page.getByRole('tab', { name: 'sessions', exact: false }).click()
+    await expect(alert(page, 'Failed to load client sessions')).toBeVisible()
+    await page.getByRole('button', { name: 'Quick Review' }).click()
+    const review = page.getByRole('dialog', { name: 'Mia Stone' })
+    await review.getByRole('button', { name: 'Show Previous Sessions' }).click()
+    await expect(review.getByRole('alert')).toContainText('Failed to load client sessions')
+  })
+})
+
+test('the picker says for what a client is chosen, who was here today, and what failed', async ({ page, product }) => {
+  await signIn(page, product)
+  await addClient(page, product)
+  await page.goto('/')
+  const picker = page.getByRole('dialog', { name: 'Select Client for Upload' })
+  await failing(page, /\/api\/clients\/pick/, gone, async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Upload Session' }).click()
+    await expect(picker.getByRole('alert')).toContainText('Failed to load clients')
+  })
+  await picker.getByRole('button', { name: 'Try Again' }).click()
+  await expect(picker.getByText('Choose a client to upload a recorded session for.')).toBeVisible()
+  await expect(picker.getByRole('list', { name: "Today's Sessions" })).toContainText('Maya Stone')
+  await picker.getByPlaceholder('Search clients...').fill('STONE m')
+  await expect(picker.getByText('No clients found')).toBeVisible()
+  await picker.getByPlaceholder('Search clients...').fill('YA ST')
+  await expect(picker.getByRole('region', { name: 'All Clients' })).toContainText('Maya Stone')
+})
+
+test('beside a session stand the one before and the notice', async ({ page, product }) => {
+  await signIn(page, product)
+  const { client } = await openNewNote(page, product)
+  await failing(page, /\/previous-session$/, gone, async () => {
+    await page.goto(`/session/${client.id}`)
+    await expect(alert(page, 'Failed to load client sessions')).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('link', { name: 'Open the note' })).toBeVisible()
+  await expect(page.getByText('Previous Session', { exact: true })).toBeVisible()
+  await expect(page.getByText('Important Notice', { exact: true })).toBeVisible()
+})
+
+test('a note says what failed, and nothing typed is lost', async ({ page, product }) => {
+  await signIn(page, product)
+  const { sessionId } = await openNewNote(page, product)
+  await expect(section(page, 'Plan')).toBeVisible()
+  await failing(page, new RegExp(`/api/notes/${sessionId}$`), gone, async () => {
+    await page.reload()
+    await expect(alert(page, 'Failed to load session data')).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Try Again' }).click()
+
+  await test.step('saving', async () => {
+    await page.getByRole('button', { name: 'Edit Plan' }).click()
+    await page.getByRole('textbox', { name: 'Plan' }).fill('Bed at eleven.')
+    await failing(page, /\/api\/notes\//, away, async () => {
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await expect(section(page, 'Plan').getByRole('alert')).toHaveText(
+        /^Failed to save notes: Attend cannot be reached right now\./,
+      )
+    })
+    await expect(page.getByRole('textbox', { name: 'Plan' })).toHaveValue('Bed at eleven.')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByRole('textbox', { name: 'Plan' })).toBeHidden()
+  })
+  await test.step('another type', async () => {
+    await page.getByRole('button', { name: 'Change Note Type' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change Note Type' })
+    await failing(page, /\/api\/notes\//, gone, async () => {
+      await dialog.getByRole('button', { name: 'DAP' }).click()
+      await expect(dialog.getByRole('alert')).toHaveText('Failed to change note type')
+    })
+    await page.keyboard.press('Escape')
+  })
+  await test.step('an enhancement', async () => {
+    await page.getByRole('button', { name: 'Enhance Note' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enhance Note with AI' })
+    await dialog.getByLabel('Instructions').fill('shorter')
+    const answer = Promise.withResolvers<void>()
+    await failing(page, /\/api\/notes\//, goneAfter(answer.promise), async () => {
+      await dialog.getByRole('button', { name: 'Enhance Note' }).click()
+      await expect(dialog.getByRole('button', { name: 'Enhancing...' })).toBeDisabled()
+      answer.resolve()
+      await expect(dialog.getByRole('alert')).toHaveText('Failed to save enhanced note.')
+    })
+    await page.keyboard.press('Escape')
+    const facts = page.getByRole('region', { name: 'About this session' })
+    await expect(facts).toContainText('Enhancements remaining2')
+    await expect(facts).toContainText('Note type changes remaining2')
+  })
+  await test.step('the transcript', async () => {
+    await failing(page, /\/transcript$/, gone, async () => {
+      await page.reload()
+      await page.getByRole('button', { name: 'Note Preferences' }).click()
+      await page.getByRole('menuitem', { name: 'Transcript' }).click()
+      await expect(alert(page, 'Failed to get transcript')).toBeVisible()
+    })
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByText('How have you been sleeping since we met last week?').last()).toBeVisible()
+  })
+})
+
+test('an analysis that fails says so as the calls to the AI do', async ({ page, product }) => {
+  await signIn(page, product)
+  const { sessionId } = await openNewNote(page, product)
+  const insights = page.getByRole('region', { name: 'Session insights' })
+  await expect(insights).toContainText('Main themes')
+  // A transcript that is corrected may be looked at again.
+  const corrected = await page.request.post(`/api/sessions/${sessionId}/transcript/speakers`, {
+    headers: { origin: product.url },
+    data: { label: 'Client', speaker: 'other' },
+  })
+  expect(corrected.ok(), await corrected.text()).toBe(true)
+  await page.reload()
+  const analyze = insights.getByRole('button', { name: 'Analyze Again' })
+  await expect(analyze).toBeVisible()
+  const refusal = insights.getByRole('alert').last()
+  await failing(page, /\/insights$/, gone, async () => {
+    await analyze.click()
+    await expect(refusal).toHaveText('Error: Request failed with status 502')
+  })
+  const garbled = (route: Route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{' })
+  await failing(page, /\/insights$/, garbled, async () => {
+    await analyze.click()
+    await expect(refusal).toHaveText('An unknown error occurred')
+  })
+})
+
+test('a session that is not scheduled says so, and why', async ({ page, product }) => {
+  await signIn(page, product)
+  await addClient(page, product)
+  await page.goto('/calendar')
+  await page.getByRole('main').getByRole('button', { name: 'Schedule Session' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule Session' })
+  await dialog.getByRole('combobox', { name: 'Client' }).click()
+  await page.getByRole('option', { name: 'Maya Stone' }).click()
+  await failing(page, /\/api\/clients\/[^/]+\/sessions$/, unexpected, async () => {
+    await dialog.getByRole('button', { name: 'Schedule Session' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Failed to create session: An unexpected error occurred. If it happens again, report number 1a2b3c4d.',
+    )
+  })
+})
+
+test('an upload that is not taken says so, and so does a session that cannot be followed', async ({
+  page,
+  product,
+  spoken,
+}) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await page.goto(`/upload-session/${client.id}`)
+  await failing(page, /\/api\/clients\/[^/]+\/uploads$/, gone, async () => {
+    await handIn(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
+    await expect(alert(page, 'Upload failed')).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  const forbidden = (route: Route) => route.fulfill({ status: 403, contentType: 'text/html', body: 'Blocked' })
+  await failing(page, /\/api\/sessions\/[^/]+\/progress$/, forbidden, async () => {
+    await handIn(page, transcriptFile())
+    await expect(alert(page, 'Failed to process session')).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page).toHaveURL(/\/notes\//)
+})

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { adminTexts } from './admin.ts'
+import { coreTexts } from './core.ts'
+import { faultsOf } from './look-up.ts'
+import { type SpecifiedText, underway } from './specified-text.ts'
+
+const isDue = (row: SpecifiedText) => !('noun' in row && underway.has(row.noun))
+
+describe.each([
+  ['core clinical workflow', coreTexts],
+  ['billing, organization and admin', adminTexts],
+])('texts of the specification: %s', (_, texts) => {
+  test('are listed once for a place', () => {
+    const places = texts.map((row) => `${row.section} ${'noun' in row ? row.noun : ''} ${row.text}`)
+    expect(new Set(places).size).toBe(places.length)
+  })
+
+  test.each(texts.filter(isDue))('$section: $text', (row) => {
+    expect(faultsOf(row)).toEqual([])
+  })
+})
