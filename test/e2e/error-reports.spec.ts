@@ -55,7 +55,10 @@ test.describe('with a place to report to', () => {
       // Where the person was, and what they did there.
       expect(body).not.toMatch(/"(request|breadcrumbs|user|extra)"|\/notes\//)
     }
-    expect(ingest.arrived.map(({ body }) => body).join('\n')).toContain('"TypeError"')
+    const sent = ingest.arrived.map(({ body }) => body).join('\n')
+    expect(sent).toContain('"TypeError"')
+    // The sender's network address is not to be kept.
+    expect(sent).toContain('"infer_ip":"never"')
     expect(elsewhere).toEqual([])
   })
 

@@ -1,16 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
-import { openNewNote, quotes, section, sentences } from './steps.ts'
-
-/** Tabs until this has the focus. */
-async function tabTo(page: Page, target: Locator, most = 40): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < most; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}
+import { addClient, openNewNote, quotes, section, sentences } from './steps.ts'
+import { expectDialog, expectWalkable, tabTo } from './walk.ts'
 
 test('a client is added without a mouse', async ({ page, product }) => {
   await signIn(page, product)
@@ -50,4 +40,153 @@ test('evidence is read without a mouse', async ({ page, product }) => {
   await page.keyboard.press('Escape')
   await expect(quote).toBeHidden()
   await expect(sentence).toBeFocused()
+})
+
+test('every page is gone through by Tab alone', async ({ page, product }) => {
+  test.setTimeout(180_000)
+  await signIn(page, product)
+  const { client, sessionId } = await openNewNote(page, product)
+  const scheduled = await page.request.post(`${product.url}/api/clients/${client.id}/sessions`, {
+    headers: { origin: product.url },
+    data: {
+      date: new Date().toISOString().slice(0, 10),
+      startTime: '23:00',
+      durationMinutes: 50,
+      settingType: 'telehealth',
+    },
+  })
+  expect(scheduled.ok(), await scheduled.text()).toBe(true)
+  const pages = {
+    '/': page.getByRole('region', { name: 'Recent Sessions' }).getByRole('listitem').first(),
+    '/clients': page.getByRole('table', { name: 'Clients' }),
+    [`/clients/${client.id}`]: page.getByRole('tab', { name: 'Client' }),
+    [`/clients/${client.id}?tab=sessions`]: page.getByRole('tabpanel').getByRole('link').first(),
+    '/calendar': page.getByRole('grid'),
+    '/session-notes': page.getByRole('feed').getByRole('article').first(),
+    [`/notes/${sessionId}`]: section(page, 'Plan'),
+    '/progress': page.getByRole('button', { name: /^Core Negative Beliefs/ }),
+    '/help': page.getByRole('heading', { name: 'Keyboard shortcuts' }),
+  }
+  for (const [path, content] of Object.entries(pages)) {
+    await page.goto(path)
+    await expect(content).toBeVisible()
+    await test.step(path, () => expectWalkable(page, path))
+  }
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/calendar')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expectWalkable(page, '/calendar on a phone')
+})
+
+test('the content is reached past the navigation, and after a change of page', async ({ page, product }) => {
+  await signIn(page, product)
+  await addClient(page, product)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Search clients' })).toBeFocused()
+
+  for (const name of ['Clients', 'Calendar', 'Session Notes', 'Progress']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  }
+})
+
+test('every dialog keeps the focus and gives it back', async ({ page, product }) => {
+  test.setTimeout(180_000)
+  await signIn(page, product)
+  const { client, sessionId } = await openNewNote(page, product)
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+
+  await page.goto('/')
+  await expectDialog(page, button('Start Session'), dialog('Select Client'))
+  await expectDialog(page, button('Upload Session'), dialog('Select Client for Upload'))
+  await page.goto('/')
+  await expectDialog(page, page.getByRole('button', { name: /^Suggest a feature/ }), dialog('Suggest a feature'))
+  await page.goto('/clients')
+  await expectDialog(page, button('Add Client'), dialog('Add Client'))
+  await page.goto(`/clients/${client.id}`)
+  for (const name of ['Quick Review', 'Edit Client', 'Archive']) {
+    await expectDialog(page, button(name), page.getByRole('dialog'))
+  }
+  await page.goto('/calendar')
+  await expectDialog(page, button('Schedule Session'), dialog('Schedule Session'))
+  await page.goto(`/notes/${sessionId}`)
+  await expect(section(page, 'Plan')).toBeVisible()
+  for (const name of ['Change Note Type', 'Enhance Note']) {
+    await expectDialog(page, button(name), page.getByRole('dialog'))
+  }
+})
+
+test('menus are opened, walked and left by keyboard', async ({ page, product }) => {
+  await signIn(page, product)
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: /profile menu$/ })
+  await tabTo(page, opener)
+  await page.keyboard.press('Enter')
+  const items = page.getByRole('menuitem')
+  const specified = ['My Profile', 'Organization Settings', 'Plans & Billing', 'Help Center', 'Logout']
+  await expect(items.first()).toHaveText('My Profile')
+  expect((await items.allTextContents()).filter((name) => specified.includes(name))).toEqual(specified)
+  await expect(items.first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(items.nth(1)).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowUp')
+  await expect(items.last()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(items).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  for (const [name, path] of [
+    ['My Profile', '/profile'],
+    ['Organization Settings', '/settings'],
+    ['Plans & Billing', '/billing'],
+    ['Help Center', '/help'],
+  ] as const) {
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name, exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${product.url}${path}`)
+  }
+})
+
+test('progress is unfolded and another client chosen without a mouse', async ({ page, product }) => {
+  await signIn(page, product)
+  const { client } = await openNewNote(page, product)
+  await page.goto('/progress')
+  const fold = page.getByRole('button', { name: /^Core Negative Beliefs/ })
+  await tabTo(page, fold)
+  await page.keyboard.press('Enter')
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  const whose = page.getByRole('combobox', { name: 'Whose progress' })
+  await whose.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('maya')
+  const maya = page.getByRole('option', { name: 'Maya Stone' })
+  await expect(maya).toBeVisible()
+  for (let presses = 0; presses < 4; presses++) {
+    if ((await maya.getAttribute('data-combobox-selected')) !== null) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(client.id))
+  await expect(whose).toBeFocused()
+})
+
+test('a topic of the help is gone to by its link', async ({ page, product }) => {
+  await signIn(page, product)
+  await page.goto('/help')
+  const topic = page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Note types', exact: true })
+  await tabTo(page, topic, 120)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Note types', exact: true })).toBeInViewport()
 })

@@ -1,0 +1,118 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Where the focus stood after a press of Tab. */
+interface Stop {
+  what: string
+  /** What is wrong with it, if anything. */
+  fault: string | null
+}
+
+/** More presses than any page needs. */
+const most = 150
+
+/**
+ * Goes through a page by Tab alone, from its beginning until the focus has left it again, and expects that every control was
+ * reached, showed the focus, and was not hidden behind anything.
+ */
+export async function expectWalkable(page: Page, place: string): Promise<void> {
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    getSelection()?.removeAllRanges()
+    scrollTo(0, 0)
+  })
+  // Tab goes on from what was last focused or pressed: from the top it begins with the skip link.
+  await page.locator('a[href="#main"]').focus()
+  const stops: Stop[] = [await stopAt(page)]
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(() => document.activeElement === null || document.activeElement === document.body)) break
+    stops.push(await stopAt(page))
+  }
+  expect(stops.length, `${place}: the focus goes round and round`).toBeLessThan(most)
+  expect(
+    stops.filter(({ fault }) => fault !== null),
+    `${place}: the focus is seen`,
+  ).toEqual([])
+  expect(await unreached(page), `${place}: everything is reached`).toEqual([])
+}
+
+function stopAt(page: Page): Promise<Stop> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement)) return { what: 'nothing', fault: null }
+    element.dataset['walked'] = 'true'
+    const what = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 60)}`
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+    const border = () => {
+      for (const animation of element.getAnimations()) animation.finish()
+      return getComputedStyle(element).borderColor
+    }
+    // Fields tell by their border: it is another one without the focus.
+    const focused = border()
+    let isBordered = false
+    if (!isOutlined && element.matches('input, textarea')) {
+      element.blur()
+      isBordered = border() !== focused
+      element.focus({ preventScroll: true })
+    }
+    // Of running text over several lines, the first.
+    const box = element.getClientRects()[0] ?? element.getBoundingClientRect()
+    const top = document.elementFromPoint(
+      Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1),
+      Math.min(Math.max(box.top + box.height / 2, 1), innerHeight - 1),
+    )
+    const isOutside = box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth
+    const isCovered = top === null || !(element.contains(top) || top.contains(element) || top.closest('label') !== null)
+    const fault = isOutside
+      ? `outside of the window: ${box.top}`
+      : isCovered
+        ? `behind ${top?.tagName} ${top?.className}`
+        : isOutlined || isBordered
+          ? null
+          : 'no sign of the focus'
+    return { what, fault }
+  })
+}
+
+/** Controls that are seen and can be pressed, but were passed over. */
+function unreached(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')]
+      .filter((element) => {
+        const isOff = element.matches(
+          ':disabled, [tabindex="-1"], [inert] *, input[type="hidden"], input[type="radio"]',
+        )
+        const { width, height } = element.getBoundingClientRect()
+        return !isOff && width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true })
+      })
+      .filter((element) => element.dataset['walked'] !== 'true')
+      .map((element) => element.outerHTML.slice(0, 160)),
+  )
+}
+
+/** Tabs until this has the focus. */
+export async function tabTo(page: Page, target: Locator, presses = 60): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let left = presses; left > 0; left--) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+/** Opens a dialog from this control by Enter, goes through it, closes it by Escape, and expects the focus back. */
+export async function expectDialog(page: Page, opener: Locator, dialog: Locator): Promise<void> {
+  await tabTo(page, opener)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement))
+  await expect.poll(isInside).toBe(true)
+  for (let presses = 0; presses < 25; presses++) {
+    await page.keyboard.press(presses < 15 ? 'Tab' : 'Shift+Tab')
+    expect(await isInside(), 'the focus stays in the dialog').toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+}
