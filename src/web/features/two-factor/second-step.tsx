@@ -37,7 +37,7 @@ export default function SecondStep({ onDone, onStartAgain }: Props) {
             </Button>
           </>
         )}
-        <Anchor component="button" type="button" fz="sm" onClick={onStartAgain}>
+        <Anchor component="button" type="button" fz="sm" ta="left" onClick={onStartAgain}>
           ← Back to login
         </Anchor>
       </Stack>

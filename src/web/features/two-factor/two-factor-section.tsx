@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { SecondFactor } from '#shared/contract/accounts.ts'
 import { query } from '#web/api/client.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { PasskeyList } from './passkey-list.tsx'
@@ -14,8 +15,15 @@ const RenewRecoveryCodes = lazy(() => import('./renew-recovery-codes.tsx'))
 
 const lowOnCodes = 3
 
-/** What somebody signs in with beside their password. `timeZone` is the one in which days are told. */
+/**
+ * What somebody signs in with beside their password; not there while they view data as somebody else. `timeZone` is the
+ * one in which days are told.
+ */
 export function TwoFactorSection({ timeZone }: { timeZone: string }) {
+  return useReadOnly() ? null : <OwnTwoFactor timeZone={timeZone} />
+}
+
+function OwnTwoFactor({ timeZone }: { timeZone: string }) {
   const cache = useQueryClient()
   const factor = useQuery(query.accounts.secondFactor.queryOptions())
   const reload = () => void cache.invalidateQueries({ queryKey: query.accounts.secondFactor.key() })

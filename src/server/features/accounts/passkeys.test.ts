@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '#test/authenticator-app.ts'
+import { createAuthenticatorKey } from '#test/authenticator-key.ts'
+import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
+import type { World } from '#test/world.ts'
+
+const password = 'violet harbour 41 kites'
+
+let world: World
+
+beforeAll(async () => {
+  ;({ world } = await createMailWorld())
+})
+afterAll(() => world.close())
+
+async function signUp() {
+  const browser = openBrowser(world)
+  const email = `${randomUUID()}@example.test`
+  await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
+  return { browser, email, id: String((await browser.get('/api/me')).body['id']) }
+}
+
+async function challenge(browser: Browser, ceremony: 'register' | 'authenticate'): Promise<string> {
+  const answer = await browser.get(`/api/auth/passkey/generate-${ceremony}-options`)
+  expect(answer.status).toBe(200)
+  return String(answer.body['challenge'])
+}
+
+type Key = ReturnType<typeof createAuthenticatorKey>
+const newKey = (more: object = {}) => createAuthenticatorKey({ origin: world.url, ...more })
+
+async function add(browser: Browser, key: Key, body: object = {}) {
+  const response = key.register(await challenge(browser, 'register'))
+  return browser.post('/api/auth/passkey/verify-registration', { response, name: 'Laptop', password, ...body })
+}
+
+async function signIn(browser: Browser, key: Key) {
+  const response = key.authenticate(await challenge(browser, 'authenticate'))
+  return browser.post('/api/auth/passkey/verify-authentication', { response })
+}
+
+async function withPasskey() {
+  const person = await signUp()
+  const key = newKey()
+  expect(await add(person.browser, key)).toMatchObject({ status: 200, text: '{}' })
+  return { ...person, key }
+}
+
+const passkeysOf = async (browser: Browser) => (await browser.get('/api/me/second-factor')).body['passkeys']
+
+async function trailOf(id: string): Promise<string[]> {
+  const events = world.db.selectFrom('audit_events').where('chain', '=', id).orderBy('seq')
+  return (await events.select('action').execute()).map(({ action }) => action)
+}
+
+describe('adding a passkey', () => {
+  test('asks for one that the device keeps and that asks who is there', async () => {
+    const { browser } = await signUp()
+    const options = await browser.get('/api/auth/passkey/generate-register-options')
+    expect(options.body).toMatchObject({
+      rp: { name: 'Attend', id: new URL(world.url).hostname },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+    })
+  })
+
+  test('takes a name and the password', async () => {
+    const { browser, id } = await signUp()
+    const key = newKey()
+    expect((await add(browser, key, { password: 'wrong wrong wrong' })).body).toMatchObject({ code: 'password_wrong' })
+    expect((await add(browser, key, { password: undefined })).body).toMatchObject({ code: 'password_wrong' })
+    expect((await add(browser, key, { name: ' ' })).body).toMatchObject({ code: 'input_invalid' })
+    expect((await add(browser, key, { name: undefined })).body).toMatchObject({ code: 'input_invalid' })
+    expect(await passkeysOf(browser)).toEqual([])
+    expect((await add(browser, key, { name: ' Work laptop ' })).status).toBe(200)
+    expect(await passkeysOf(browser)).toEqual([
+      {
+        id: expect.any(String),
+        name: 'Work laptop',
+        isSynced: false,
+        addedAt: expect.stringMatching(/Z$/),
+        lastUsedAt: null,
+      },
+    ])
+    expect((await trailOf(id)).at(-1)).toBe('account.passkey_added')
+  })
+
+  test('refuses one that did not ask who is there, that is for another site, or answers another challenge', async () => {
+    const { browser } = await signUp()
+    for (const key of [
+      newKey({ isVerified: false }),
+      newKey({ origin: 'https://elsewhere.example' }),
+      newKey({ rpId: 'elsewhere.example' }),
+    ]) {
+      expect((await add(browser, key)).body).toMatchObject({ code: 'passkey_refused' })
+    }
+    await challenge(browser, 'register')
+    const body = { response: newKey().register('b3RoZXI'), name: 'Laptop', password }
+    const answer = await browser.post('/api/auth/passkey/verify-registration', body)
+    expect(answer.body).toMatchObject({ code: 'passkey_refused' })
+    expect(await passkeysOf(browser)).toEqual([])
+  })
+
+  test('is for those who are signed in, for their own account', async () => {
+    const { browser } = await signUp()
+    const response = newKey().register(await challenge(browser, 'register'))
+    const other = await signUp()
+    const cookie = browser.cookies.get('attend.passkey') ?? ''
+    other.browser.cookies.set('attend.passkey', cookie)
+    const body = { response, name: 'Laptop', password }
+    expect((await other.browser.post('/api/auth/passkey/verify-registration', body)).status).toBeGreaterThan(399)
+    const nobody = openBrowser(world)
+    expect((await nobody.get('/api/auth/passkey/generate-register-options')).body).toMatchObject({
+      code: 'not_signed_in',
+    })
+    expect((await nobody.post('/api/auth/passkey/verify-registration', body)).body).toMatchObject({
+      code: 'not_signed_in',
+    })
+    expect(await passkeysOf(other.browser)).toEqual([])
+  })
+})
+
+describe('signing in with a passkey', () => {
+  test('needs neither password nor code, and is a second factor of its own', async () => {
+    const { browser: first, key, id } = await withPasskey()
+    const begun = await first.post('/api/auth/two-factor/enable', { password })
+    const code = codeOf(String(begun.body['totpURI']))
+    expect((await first.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
+    await world.db.updateTable('auth_sessions').set({ second_factor_at: null }).where('user_id', '=', id).execute()
+    const browser = openBrowser(world)
+    expect(await signIn(browser, key)).toMatchObject({ status: 200, text: '{}' })
+    expect((await browser.get('/api/me')).body).toMatchObject({ id })
+    expect(await passkeysOf(browser)).toMatchObject([{ lastUsedAt: expect.stringMatching(/Z$/) }])
+    const marked = world.db
+      .selectFrom('auth_sessions')
+      .where('user_id', '=', id)
+      .where('second_factor_at', 'is not', null)
+    expect(await marked.select('id').execute()).toHaveLength(1)
+    expect((await trailOf(id)).slice(-2)).toEqual(['account.signed_in', 'account.second_factor_used'])
+  })
+
+  test('takes an answer once', async () => {
+    const { key } = await withPasskey()
+    const browser = openBrowser(world)
+    const response = key.authenticate(await challenge(browser, 'authenticate'))
+    const cookie = browser.cookies.get('attend.passkey') ?? ''
+    const send = async () => {
+      const sender = openBrowser(world)
+      sender.cookies.set('attend.passkey', cookie)
+      return (await sender.post('/api/auth/passkey/verify-authentication', { response })).status
+    }
+    const statuses = await Promise.all([send(), send(), send()])
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 408)).toHaveLength(2)
+  })
+
+  test('is refused to another key, to one that asked nobody, for another site, and to a deactivated account', async () => {
+    const { key, id } = await withPasskey()
+    const stranger = newKey()
+    expect((await signIn(openBrowser(world), stranger)).body).toMatchObject({ code: 'passkey_unknown' })
+    const pretender = {
+      ...stranger,
+      authenticate: (text: string) => ({ ...stranger.authenticate(text), id: key.id, rawId: key.id }),
+    }
+    const before = (await trailOf(id)).length
+    expect((await signIn(openBrowser(world), pretender)).body).toMatchObject({ code: 'passkey_refused' })
+    expect((await trailOf(id)).slice(before)).toEqual(['account.second_factor_failed'])
+    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+    expect((await signIn(openBrowser(world), key)).body).toMatchObject({ code: 'login_failed' })
+  })
+})
+
+describe('removing a passkey', () => {
+  test('takes the password; the passkey no longer signs in', async () => {
+    const { browser, key, id } = await withPasskey()
+    const kept = await world.db
+      .selectFrom('auth_passkeys')
+      .where('user_id', '=', id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const remove = (by: Browser, given: string) =>
+      by.post('/api/auth/passkey/delete-passkey', { id: kept.id, password: given })
+    expect((await remove(browser, 'wrong wrong wrong')).body).toMatchObject({ code: 'password_wrong' })
+    const other = await signUp()
+    expect((await remove(other.browser, password)).status).toBeGreaterThan(399)
+    expect((await remove(openBrowser(world), password)).body).toMatchObject({ code: 'not_signed_in' })
+    expect(await passkeysOf(browser)).toHaveLength(1)
+    expect((await remove(browser, password)).status).toBe(200)
+    expect(await passkeysOf(browser)).toEqual([])
+    expect((await signIn(openBrowser(world), key)).body).toMatchObject({ code: 'passkey_unknown' })
+    expect((await trailOf(id)).slice(-2)).toEqual(['account.password_refused', 'account.passkey_removed'])
+  })
+})
+
+test('the library’s other routes of passkeys are not served', async () => {
+  const { browser } = await withPasskey()
+  for (const path of ['passkey/list-user-passkeys', 'passkey/update-passkey']) {
+    expect((await browser.get(`/api/auth/${path}`)).body).toMatchObject({ code: 'not_found' })
+    expect((await browser.post(`/api/auth/${path}`)).body).toMatchObject({ code: 'not_found' })
+  }
+})
