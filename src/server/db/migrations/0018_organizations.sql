@@ -1,4 +1,4 @@
--- Organizations: the one a person acts in, who is in it, who is invited to it, and what ends with a membership (docs/decisions/0015).
+-- Organizations: the one a person acts in, who is in it, who is invited to it, and what ends with a membership (docs/decisions/0018).
 
 -- Where somebody is in two organizations, the one they act in.
 alter table users add column current_organization_id uuid references organizations;
@@ -104,6 +104,13 @@ begin
   if refusal is not null then return refusal; end if;
   update public.organizations set name = new_name where id = org;
   return null;
+end $$;
+
+-- A clinic's name in one's profile names the organization one acts in, when it is one's own, else one's first; the shared demo practice keeps its own.
+do $$ declare known text := 'where owner_id = me order by created_at limit 1'; body text := pg_get_functiondef('app.name_own_organization'::regproc); begin
+  if strpos(body, known) = 0 then raise exception 'app.name_own_organization is not the one of 0015'; end if;
+  execute replace(body, known, 'where owner_id = me and not app.is_demo(id)
+    order by id is not distinct from (select current_organization_id from public.users where id = me) desc, created_at limit 1');
 end $$;
 
 create function app.switch_organization(org uuid) returns text language plpgsql volatile security definer set search_path = pg_catalog, public as $$

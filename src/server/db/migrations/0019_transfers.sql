@@ -1,4 +1,4 @@
--- A client goes to another therapist of the organization, with everything that hangs on one (docs/decisions/0015).
+-- A client goes to another therapist of the organization, with everything that hangs on one (docs/decisions/0018).
 
 -- The tables' owner sees and changes what it hands over, in the one organization where it does so, and nothing else.
 do $$ declare t text; begin
@@ -33,8 +33,8 @@ language plpgsql volatile security definer set search_path = pg_catalog, public 
 declare holder uuid; ids uuid[]; refusal text; t text;
 begin
   perform set_config('app.hands_over_in', org::text, true);
-  select c.therapist_id into holder from public.clients c where c.id = client for update;
-  ids := array(select s.id from public.sessions s where s.client_id = client for update);
+  select c.therapist_id into holder from public.clients c where c.id = client and c.organization_id = org for update;
+  ids := array(select s.id from public.sessions s where s.client_id = client and s.organization_id = org for update);
   if holder is null then
     refusal := 'client_missing';
   elsif not app.can_work_in(org, therapist) then

@@ -329,5 +329,6 @@ test('the demo practice is shared: nobody renames it, invites to it, or changes 
   )
   await expect(owner.invitations.send({ email: 'a@example.test', role: 'admin' })).rejects.toMatchObject(fixed)
   await expect(owner.clients.transfer({ clientId, therapistId: ids.owner })).rejects.toMatchObject(fixed)
-  expect(await owner.organizations.get()).toMatchObject({ isDemo: true })
+  await owner.accounts.update({ clinicName: 'Mine' })
+  expect(await owner.organizations.get()).toMatchObject({ isDemo: true, name: 'Northside Clinic' })
 })

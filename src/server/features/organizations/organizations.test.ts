@@ -112,6 +112,15 @@ describe('somebody in two organizations', () => {
     ])
   })
 
+  test('names by their profile the one of their own that they act in', async () => {
+    const first = await buildOrganization(world, { name: 'First' })
+    const second = await buildOrganization(world, { name: 'Second', ownerId: first.ownerId })
+    const api = await world.as(first.ownerId)
+    await api.organizations.switch({ organizationId: second.id })
+    await api.accounts.update({ clinicName: 'Second, renamed' })
+    expect((await api.organizations.mine()).map(({ name }) => name)).toEqual(['First', 'Second, renamed'])
+  })
+
   test('does not act in one that they are no member of', async () => {
     const { ownerId } = await buildOrganization(world)
     const other = await buildOrganization(world)
