@@ -10,7 +10,10 @@ const list = z.string().transform((text) => text.split(',').map((item) => item.t
 export const Settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4310).describe('Port to listen on; 0 takes a free one.'),
-  PUBLIC_URL: z.url().optional().describe('Address people open. With https, cookies are sent over https only.'),
+  PUBLIC_URL: z
+    .url()
+    .optional()
+    .describe('Address people open. With https, cookies are sent over https only. Passkeys belong to its host name.'),
   ROLES: list
     .pipe(z.array(z.enum(['web', 'worker'])).min(1))
     .default(['web', 'worker'])
