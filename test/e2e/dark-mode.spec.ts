@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+// What the first journey keeps from loading.
+test.use({
+  colorScheme: 'light',
+  contextOptions: { reducedMotion: 'reduce' },
+  expectedErrors: [/ERR_FAILED .*\/assets\//],
+})
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('darkMode'))
 

@@ -7,6 +7,7 @@ import { accountQuery } from '#web/api/account.ts'
 import { signOut } from '#web/api/auth.ts'
 import { readError } from '#web/api/errors.ts'
 import { AuthFailure, AuthSpinner } from '#web/app/auth-screens.tsx'
+import { forgetPage } from '#web/app/forget-page.ts'
 import { isUnfinished, signInAddress } from '#web/app/guard.ts'
 import { ProfileMenu } from '#web/app/shell/profile-menu.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
@@ -74,6 +75,7 @@ function ShellLayout() {
       return
     }
     client.clear()
+    forgetPage()
     window.location.assign('/login')
   }
 

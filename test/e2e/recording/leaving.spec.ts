@@ -17,6 +17,15 @@ test('leaving is asked about, and what was left is offered everywhere', async ({
     await expect(question).toBeHidden()
     await expect(state(page, 'Recording')).toBeVisible()
   })
+  await test.step('by the command palette', async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('combobox', { name: 'Search or go to' })).toBeFocused()
+    await page.keyboard.type('calendar')
+    await page.keyboard.press('Enter')
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(question).toBeHidden()
+    await expect(state(page, 'Recording')).toBeVisible()
+  })
   await test.step('by signing out', async () => {
     await page.getByRole('button', { name: /profile menu$/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()

@@ -1,0 +1,12 @@
+/**
+ * For a page whose person has signed out: the browser may keep it as it stood, to be shown again by its back button. It is
+ * hidden when it is left, and loaded anew when it comes back.
+ */
+export function forgetPage(): void {
+  window.addEventListener('pagehide', () => {
+    document.documentElement.hidden = true
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) window.location.reload()
+  })
+}
