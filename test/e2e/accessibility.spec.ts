@@ -7,7 +7,7 @@ test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
 test('the way in keeps to the accessibility rules', async ({ page }) => {
   await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
   await expectAccessible(page, 'login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

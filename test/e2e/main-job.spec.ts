@@ -21,6 +21,7 @@ test('from the first visit to a note that is read, heard, edited, copied and res
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Finish' }).click()
     await expect(page).toHaveURL(`${product.url}/`)
+    await page.getByRole('dialog', { name: 'Welcome to Attend' }).getByRole('button', { name: 'Get Started' }).click()
   })
 
   await test.step('add a client', async () => {
