@@ -87,9 +87,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     publicUrl,
   })
   let worker: Promise<WorkerRole> | undefined
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl.href, max: 3 }) }),
-  })
+  const pool = new pg.Pool({ connectionString: databaseUrl.href, max: 3 })
+  // A pool has ended before its connections are closed: the database that is dropped says so to the last ones.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const key = deriveKey(config, 'session cookies').toString('base64url')
 
   async function headersOf(userId: string) {

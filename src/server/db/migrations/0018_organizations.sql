@@ -94,7 +94,7 @@ $$;
 create function app.refusal_in(org uuid) returns text language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
   perform app.may_change();
-  perform 1 from public.organizations where id = org for update;
+  perform 1 from public.organizations where id = org for no key update;
   return case when app.charge_of(org) is null then 'not_allowed' when app.is_demo(org) then 'demo_fixed' end;
 end $$;
 
@@ -285,7 +285,7 @@ begin
   perform app.may_change();
   if me is null then raise exception 'not_signed_in' using errcode = '28000'; end if;
   -- The same order as everywhere: the organization first.
-  perform 1 from public.organizations where id = (select organization_id from public.invitations where id = invitation) for update;
+  perform 1 from public.organizations where id = (select organization_id from public.invitations where id = invitation) for no key update;
   select * into i from public.invitations where id = invitation for update;
   if i.id is null then return row('invitation_missing', null, null, null)::app.accepted; end if;
   if not app.is_open(i) then return row('invitation_over', app.invitation_status(i), null, null)::app.accepted; end if;

@@ -34,7 +34,12 @@ declare holder uuid; ids uuid[]; refusal text; t text;
 begin
   perform set_config('app.hands_over_in', org::text, true);
   select c.therapist_id into holder from public.clients c where c.id = client and c.organization_id = org for update;
-  ids := array(select s.id from public.sessions s where s.client_id = client and s.organization_id = org for update);
+  -- From here on the client gets no new session. What stands is locked in the order in which others lock it.
+  ids := array(select s.id from public.sessions s where s.client_id = client and s.organization_id = org);
+  foreach t in array array['notes', 'recordings', 'live_recordings'] loop
+    execute format('select from public.%I where session_id = any ($1) for update', t) using ids;
+  end loop;
+  perform 1 from public.sessions s where s.id = any (ids) for update;
   if holder is null then
     refusal := 'client_missing';
   elsif not app.can_work_in(org, therapist) then
