@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import pg from 'pg'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import type { Product } from './product.ts'
+import { databaseUrl, type Product } from './product.ts'
 
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
@@ -146,6 +147,65 @@ test('many links are searched and loaded on, in one to four columns', async ({ p
   await expect(cards(page)).toHaveCount(1)
   await search.fill('quetzal')
   await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible()
+})
+
+/** Writes to the product's database what screens of other features would. */
+async function inDatabase(product: Product, text: string, values: unknown[]): Promise<void> {
+  const database = new pg.Client({ connectionString: await databaseUrl(product) })
+  await database.connect()
+  try {
+    await database.query(text, values)
+  } finally {
+    await database.end()
+  }
+}
+
+test('who only views as a colleague is offered no changes', async ({ page, product }) => {
+  const owner = await signIn(page, product)
+  await share(page, product, 'Breathing')
+  const colleague = await page.context().browser()?.newPage({ baseURL: product.url })
+  if (!colleague) throw new Error('There is no browser.')
+  const { email } = await signIn(colleague, product, { firstName: 'Theo' })
+  await inDatabase(
+    product,
+    `update organization_members m set role = 'therapist', organization_id = (select id from organizations where owner_id = o.id)
+     from users u, users o where u.email = $1 and o.email = $2 and m.user_id = u.id`,
+    [email, owner.email],
+  )
+  await colleague.goto('/resources')
+  await expect(cards(colleague)).toHaveCount(1)
+  await expect(colleague.getByRole('button', { name: 'Delete Breathing' })).toBeVisible()
+  await colleague.close()
+
+  await page.goto('/resources')
+  await page.getByRole('button', { name: /profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'View as…' }).click()
+  await page.getByRole('dialog', { name: 'View as' }).getByRole('button', { name: 'Theo' }).click()
+  await expect(page.getByText('Viewing data as Theo')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Resources' }).click()
+  await expect(cards(page)).toHaveCount(1)
+  for (const name of ['Add Resource', 'Edit Breathing', 'Delete Breathing', 'Recently deleted']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+})
+
+test.describe('without an organization', () => {
+  test.use({ expectedErrors: [/status of 403/] })
+
+  test('the page says so', async ({ page, product }) => {
+    const { email } = await signIn(page, product)
+    await inDatabase(
+      product,
+      'delete from organization_members m using users u where u.id = m.user_id and u.email = $1',
+      [email],
+    )
+    await page.goto('/resources')
+    await expect(page.getByRole('alert')).toContainText('Failed to load resources: User or organization not found')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Sleep diary')
+    await page.getByRole('textbox', { name: 'URL' }).fill('https://example.org/')
+    await page.getByRole('button', { name: 'Add Resource' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: /^User or organization not found$/ })).toBeVisible()
+  })
 })
 
 test.describe('when it fails', () => {
