@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { type Browser, type Page } from '@playwright/test'
+import pg from 'pg'
+import { expectAccessible } from './accessible.ts'
+import { expect, type Person, signIn, test } from './fixtures.ts'
+import { databaseUrl, type Product } from './product.ts'
+import { addClient, transcriptFile } from './steps.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function inDatabase(product: Product, text: string, values: unknown[] = []): Promise<void> {
+  const database = new pg.Client({ connectionString: await databaseUrl(product) })
+  await database.connect()
+  try {
+    await database.query(text, values)
+  } finally {
+    await database.end()
+  }
+}
+
+/** Makes somebody a therapist of the owner's clinic. Until they are, they have a practice of their own. */
+const join = `
+  update organization_members m set role = 'therapist', organization_id = (select id from organizations where owner_id = o.id)
+  from users u, users o where u.email = $1 and o.email = $2 and m.user_id = u.id`
+
+/** The page is an owner's, whose clinic has a therapist with a client and a note. */
+async function aClinic(browser: Browser, page: Page, product: Product): Promise<{ owner: Person; sessionId: string }> {
+  const owner = await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
+  await addClient(page, product, 'Otto', 'Owned')
+  const context = await browser.newContext({ baseURL: product.url })
+  const other = await context.newPage()
+  const therapist = await signIn(other, product, { firstName: 'Theo', lastName: 'Therapist' })
+  await inDatabase(product, join, [therapist.email, owner.email])
+  const ada = await addClient(other, product, 'Ada', 'Moss')
+  const { name: fileName, buffer } = transcriptFile()
+  const handedIn = await other.request.post(`${product.url}/api/clients/${ada.id}/transcripts`, {
+    headers: { origin: product.url },
+    data: { requestId: randomUUID(), fileName, content: buffer.toString('base64'), settingType: 'telehealth' },
+  })
+  const { sessionId }: { sessionId: string } = await handedIn.json()
+  await expect
+    .poll(async () => (await other.request.get(`${product.url}/api/notes/${sessionId}`)).text())
+    .toContain('"state":"ready"')
+  await context.close()
+  return { owner, sessionId }
+}
+
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Viewing data as' })
+
+async function viewAs(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'View as…' }).click()
+  await page.getByRole('dialog', { name: 'View as' }).getByRole('button', { name }).click()
+  await expect(banner(page)).toHaveText(`Viewing data as ${name}`)
+}
+
+const stop = (page: Page) => page.getByRole('button', { name: 'Stop Viewing' })
+
+test('an owner views data as a therapist: every page follows, nothing is offered that changes something, and it is stopped', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.slow()
+  const { sessionId } = await aClinic(browser, page, product)
+  await page.goto('/clients')
+  await expect(page.getByRole('row')).toHaveCount(3)
+
+  await page.getByRole('button', { name: /profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'View as…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'View as' })
+  await expect(dialog.getByRole('searchbox', { name: 'Search people' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Theo Therapist' })).toContainText('Therapist')
+  await expectAccessible(page, 'choosing as whom')
+  await dialog.getByRole('searchbox').fill('nobody of this name')
+  await expect(dialog.getByText('Nobody found')).toBeVisible()
+  await dialog.getByRole('searchbox').fill('theo')
+  await dialog.getByRole('button', { name: 'Theo Therapist' }).click()
+
+  await expect(banner(page)).toHaveText('Viewing data as Theo Therapist')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Theo')
+  await expect(page.getByText('Read-only, 60 minutes left')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start Session' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Upload Session' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Suggest a feature' })).toHaveCount(0)
+  await expectAccessible(page, 'dashboard')
+
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row').filter({ hasText: 'Moss' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Client' })).toHaveCount(0)
+  await page
+    .getByRole('link', { name: /View|Moss/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Moss' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Quick Review' })).toBeVisible()
+  for (const name of ['Edit Client', 'Archive']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Start a session' })).toHaveCount(0)
+  await expect(banner(page)).toBeInViewport()
+  await expectAccessible(page, 'client')
+
+  await page.goto(`/notes/${sessionId}`)
+  await expect(page.getByRole('region', { name: 'Plan', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0)
+  await page.keyboard.press('End')
+  await expect(banner(page)).toBeInViewport()
+  await expectAccessible(page, 'note')
+  const { pathname } = new URL(page.url())
+  expect(pathname).toBe(`/notes/${sessionId}`)
+
+  await page.goto('/calendar')
+  await expect(page.getByRole('button', { name: 'Export Month' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Schedule Session' })).toHaveCount(0)
+  await expect(banner(page)).toBeVisible()
+  for (const path of ['/session-notes', '/progress', '/help']) {
+    await page.goto(path)
+    await expect(banner(page)).toBeVisible()
+    await expectAccessible(page, path)
+  }
+
+  await stop(page).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Olive')
+  await expect(banner(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await expect(page.getByRole('row')).toHaveCount(3)
+})
+
+test('addresses of pages that change something say why they do nothing', async ({ page, browser, product }) => {
+  await aClinic(browser, page, product)
+  await page.goto('/')
+  await viewAs(page, 'Theo Therapist')
+  const { items }: { items: { id: string }[] } = await (
+    await page.request.get(`${product.url}/api/clients/pick`)
+  ).json()
+  for (const path of ['session', 'upload-session']) {
+    await page.goto(`/${path}/${items[0]?.id ?? ''}`)
+    await expect(page.getByText('You are viewing data as somebody else.')).toBeVisible()
+    await expect(banner(page)).toBeVisible()
+  }
+})
+
+test('another tab follows at its next look, and shows nothing under the wrong name', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await aClinic(browser, page, product)
+  await page.goto('/')
+  const other = await page.context().newPage()
+  await other.goto('/clients')
+  await expect(other.getByRole('row')).toHaveCount(3)
+  await viewAs(page, 'Theo Therapist')
+  await other.getByRole('link', { name: 'Calendar', exact: true }).click()
+  await expect(banner(other)).toHaveText('Viewing data as Theo Therapist')
+  await expect(other).toHaveURL('/')
+  await stop(other).click()
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Olive')
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Olive')
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('its time runs out while the page stands', async ({ page, browser, product }) => {
+  const { owner } = await aClinic(browser, page, product)
+  await page.goto('/')
+  await viewAs(page, 'Theo Therapist')
+  const soon = `update viewings set expires_at = now() + interval '4 seconds' where viewer_id = (select id from users where email = $1)`
+  await inDatabase(product, soon, [owner.email])
+  await page.reload()
+  await expect(page.getByText('Read-only, 1 minute left')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Olive', { timeout: 10_000 })
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test.describe('while a session of one’s own is being recorded', () => {
+  test.use({ expectedErrors: [/status of 409 .*\/api\/viewing\)$/] })
+
+  test('one is told to end it first', async ({ page, browser, product }) => {
+    await aClinic(browser, page, product)
+    const { id } = await addClient(page, product, 'Rhea', 'Corder')
+    const begun = await page.request.post(`${product.url}/api/clients/${id}/recordings`, {
+      headers: { origin: product.url },
+      data: { requestId: randomUUID() },
+    })
+    expect(begun.ok()).toBe(true)
+    await page.goto('/')
+    await page.getByRole('button', { name: /profile menu/ }).click()
+    await page.getByRole('menuitem', { name: 'View as…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'View as' })
+    await dialog.getByRole('button', { name: 'Theo Therapist' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'A session of yours is still being recorded. End the session first.',
+    )
+    await expectAccessible(page, 'refused')
+  })
+})
+
+test('somebody who may view nobody is not offered it, and a first-time user’s welcome is theirs', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { owner } = await aClinic(browser, page, product)
+  await inDatabase(
+    product,
+    `update users set welcome_video_seen = false where first_name = 'Theo' and id in (select user_id from organization_members
+      where organization_id = (select o.id from organizations o join users u on u.id = o.owner_id where u.email = $1))`,
+    [owner.email],
+  )
+  await page.goto('/')
+  await viewAs(page, 'Theo Therapist')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Theo')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: /profile menu/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'View as…' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await stop(page).click()
+  await expect(banner(page)).toHaveCount(0)
+  await inDatabase(
+    product,
+    `update organization_members set role = 'therapist' where user_id = (select id from users where email = $1)`,
+    [owner.email],
+  )
+  await page.reload()
+  await page.getByRole('button', { name: /profile menu/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'View as…' })).toHaveCount(0)
+})
+
+test('the banner stands on wide and narrow screens, above whatever is scrolled', async ({ page, browser, product }) => {
+  const { sessionId } = await aClinic(browser, page, product)
+  await page.goto('/')
+  await viewAs(page, 'Theo Therapist')
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`/notes/${sessionId}`)
+    await expect(page.getByRole('region', { name: 'Plan', exact: true })).toBeVisible()
+    await page.getByRole('region', { name: 'Plan', exact: true }).scrollIntoViewIfNeeded()
+    await expect(banner(page)).toBeInViewport()
+    await expect(stop(page)).toBeInViewport()
+    await expectAccessible(page, `note, ${width} wide`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  }
+})
