@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import * as z from 'zod'
 import type { NoteType } from '#shared/contract/notes.ts'
 import { Speaker, type Transcript } from '#shared/contract/transcripts.ts'
-import { fileContent } from '#server/providers/files/blocks.ts'
+import { fileContent } from '#server/file-content.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import { labels, utteranceId } from './spoken.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '#server/features/sessions/report-progress.ts'
 import { asUser } from '#server/jobs/as-user.ts'
 import type { JobRun } from '#server/jobs/queue.ts'
-import { fileContent } from '#server/providers/files/blocks.ts'
+import { fileContent } from '#server/file-content.ts'
 import { withWorkFolder } from '#server/providers/files/work-folder.ts'
 import { prepareLive } from './live/prepare-live.ts'
 import { deleteLiveChunks } from './live/store.ts'

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-
 /** Cuts a stream into pieces of `size` bytes; only the last piece may be shorter. Holds one piece. */
 export async function* sliced(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let piece = Buffer.allocUnsafe(size)
@@ -41,9 +39,4 @@ export async function collected(content: AsyncIterable<Uint8Array>): Promise<Buf
   const parts: Uint8Array[] = []
   for await (const part of content) parts.push(part)
   return Buffer.concat(parts)
-}
-
-/** The bytes of a file, which is opened when they are first asked for and closed when nobody asks any more. */
-export async function* fileContent(path: string | URL): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path)
 }

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { fileContent } from '#server/providers/files/blocks.ts'
+import { fileContent } from '#server/file-content.ts'
 import { type AudioTrack, describeTrack } from '../audio-track.ts'
 import type { FfmpegSetting } from '../ffmpeg.ts'
 import { MediaError } from '../media-error.ts'
