@@ -13,6 +13,8 @@ export interface BigPractice {
   adminUrl: string
   /** One person of each kind: the owner's organization has 10,000 clients, the supervisor manages ten therapists. */
   people: { therapist: string; supervisor: string; owner: string }
+  /** A platform admin with a second factor. */
+  platformAdmin: string
   stop(): Promise<void>
 }
 
@@ -84,10 +86,14 @@ export async function openBigPractice(): Promise<BigPractice> {
     await seeding.query(rows[0]?.text ?? '')
     await seeding.query('vacuum (analyze)')
     await seeding.end()
+  } else {
+    await prepareDatabase(adminUrl.href, config.secret)
   }
   const id = async (n: number) =>
     (await admin.query<{ id: string }>(`select md5('user' || $1::text)::uuid as id`, [n])).rows[0]?.id ?? ''
   const people = { therapist: await id(11), supervisor: await id(1012), owner: await id(1002) }
+  const platformAdmin = await id(1)
   await admin.end()
-  return { config, urls: roleUrls(adminUrl.href, config.secret), adminUrl: adminUrl.href, people, stop: server.stop }
+  const urls = roleUrls(adminUrl.href, config.secret)
+  return { config, urls, adminUrl: adminUrl.href, people, platformAdmin, stop: server.stop }
 }

@@ -6,6 +6,13 @@ import { createPool, Tenant, type Actor, type Caller, type Db } from '#server/db
 import { countClients, listClients, listTherapists, pickClients } from '#server/features/clients/store.ts'
 import { listDays } from '#server/features/sessions/calendar-store.ts'
 import { listRecords } from '#server/features/progress/store.ts'
+import { listClientTrail, listOrganizationTrail } from '#server/features/audit/store.ts'
+import {
+  listClients as adminClients,
+  listOrganizations as adminOrganizations,
+  listSessions as adminSessions,
+  listUsers as adminUsers,
+} from '#server/features/admin/store.ts'
 import { listNotes } from '#server/features/notes/list-store.ts'
 import { listSessions } from '#server/features/sessions/store.ts'
 import { openBigPractice } from '../big-practice.ts'
@@ -35,6 +42,18 @@ await admin.query(`
     select id, organization_id, therapist_id, 'ready', '{"mainThemes": [], "clientMood": [], "therapeuticTechniquesUsed": [],
       "suggestedFollowUp": [], "potentialConcerns": []}' from sessions where not exists (select from insights) on conflict do nothing`)
 await admin.query('analyze transcripts, insights')
+// A million events, half of them in the owner's organization, a few of a rare action.
+await admin.query(`begin; set local session_replication_role = replica;
+  insert into audit_events (chain, seq, at, actor_id, organization_id, action, resource_type, client_id)
+    select actor, 1000000 + n, timestamptz '2026-11-20' - n * interval '30 seconds', actor, organization,
+      case when n % 50000 = 1 then 'member.removed' else (array['client.listed', 'client.read', 'note.read', 'note.edited', 'session.read'])[1 + n % 5] end,
+      'client', case when n % 5 > 0 then md5('client' || (n % 1000 * 100 + 10))::uuid end
+    from generate_series(1, 1000000) n, lateral (select case when n % 2 = 0 then 2 else 1 + n % 10 end as o) which,
+      lateral (select md5('user' || (1 + (n / 10 % 100) * 10 + (o + 8) % 10))::uuid as actor, md5('org' || o)::uuid as organization) whose
+    where not exists (select from audit_events where action = 'member.removed');
+  update users set role = 'admin', two_factor_enabled = true where id = '${practice.platformAdmin}';
+  commit`)
+await admin.query('vacuum (analyze) audit_events, clients, sessions, users')
 const client = (
   await admin.query<{ id: string }>('select id from clients where therapist_id = $1 limit 1', [
     practice.people.therapist,
@@ -45,7 +64,7 @@ const midway = { date: '2026-05-20', time: '09:00', sessionId: '80000000-0000-00
 async function callerOf(userId: string, viewedId?: string): Promise<Caller> {
   const token = randomUUID()
   await admin.query(
-    `insert into auth_sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 hour')`,
+    `insert into auth_sessions (user_id, token, expires_at, second_factor_at) values ($1, $2, now() + interval '1 hour', now())`,
     [userId, token],
   )
   if (viewedId) {
@@ -104,13 +123,70 @@ const lists: Record<string, (db: Db, actor: Actor) => Promise<unknown>> = {
   'sessions of a client, held': (db) => listSessions(db, client?.id ?? '', { which: 'held', offset: 0, limit: 5 }),
 }
 
+type Lists = typeof lists
+
+/** Functions of the database: their plans do not show inside, so only their time tells. */
+const panel: Lists = {
+  users: (db) => adminUsers(db, { search: '', role: 'all' }),
+  'users, supervisors': (db) => adminUsers(db, { search: '', role: 'supervisor' }),
+  organizations: (db) => adminOrganizations(db, { search: '', status: 'all' }),
+  'organizations with Organization 7': (db) => adminOrganizations(db, { search: 'organization 7', status: 'all' }),
+}
+for (const search of ['', 'first7', 'first', 'example', 'zzyzx']) {
+  panel[`users with '${search}'`] = (db) => adminUsers(db, { search, role: 'all' })
+}
+// All; a client; a first name; a therapist; every client; clients without end by their therapists; nobody.
+const people = [
+  '',
+  'given7 family1',
+  'given7',
+  'first77 last77',
+  'given',
+  'last',
+  'zzyzx',
+  'client777@example.test',
+  'g',
+]
+for (const search of people) {
+  for (const status of ['all', 'active', 'archived', 'pending'])
+    panel[`clients, ${status}, '${search}'`] = (db) => adminClients(db, { search, status })
+}
+for (const search of [...people, '0a1b2c3d']) {
+  for (const when of ['all', 'today', 'past'])
+    panel[`sessions, ${when}, '${search}'`] = (db) => adminSessions(db, { search, when, kind: 'all' })
+  panel[`sessions, assessments, '${search}'`] = (db) => adminSessions(db, { search, when: 'all', kind: 'assessment' })
+}
+
+const place = { at: '2026-05-20 09:00:00+00', chain: '80000000-0000-0000-0000-000000000000', seq: 1 }
+const removed = { action: 'member.removed', timeZone: 'UTC' }
+const trail =
+  (filter: Parameters<typeof listOrganizationTrail>[2], after: typeof place | null) => (db: Db, actor: Actor) =>
+    listOrganizationTrail(db, actor.organizationId ?? '', filter, after, 51)
+const trails: Lists = {
+  'trail of a client': (db) => listClientTrail(db, client?.id ?? '', null, 51),
+  'trail of a client, later page': (db) => listClientTrail(db, client?.id ?? '', place, 51),
+  'trail, page 1': trail({ timeZone: 'UTC' }, null),
+  'trail, later page': trail({ timeZone: 'UTC' }, place),
+  'trail of a person': trail({ personId: practice.people.therapist, timeZone: 'UTC' }, null),
+  'trail of a rare action': trail(removed, null),
+  'trail of a person, rare action': trail({ personId: practice.people.therapist, ...removed }, null),
+  'trail of a rare action in a month': trail({ from: '2026-03-01', to: '2026-03-31', ...removed }, null),
+  'trail of a month': trail({ from: '2026-03-01', to: '2026-03-31', timeZone: 'UTC' }, null),
+  'trail of nobody': trail({ personId: practice.platformAdmin, timeZone: 'UTC' }, place),
+}
+
 let faults = 0
 const { owner, supervisor } = practice.people
-const callers: [kind: string, caller: Caller][] = []
-for (const [kind, userId] of Object.entries(practice.people)) callers.push([kind, await callerOf(userId)])
-callers.push(['viewer', await callerOf(owner, supervisor)])
-for (const [kind, caller] of callers) {
-  for (const [name, list] of Object.entries(lists)) {
+const callers: [kind: string, caller: Caller, lists: Lists][] = []
+for (const [kind, userId] of Object.entries(practice.people)) callers.push([kind, await callerOf(userId), lists])
+callers.push(['viewer', await callerOf(owner, supervisor), lists])
+callers.push(['trail', await callerOf(owner), trails])
+callers.push(['platform admin', await callerOf(practice.platformAdmin), panel])
+// `npx node bench/plans/run.ts trail` runs the lists of one kind only.
+const only = process.argv[2]
+for (const [kind, caller, ofKind] of callers) {
+  if (only !== undefined && kind !== only) continue
+  for (const [name, list] of Object.entries(ofKind)) {
     const queries = await tenant.asCaller(caller, async (db, actor) => {
       const seen: CompiledQuery[] = []
       await list(watching(db, seen), actor)
@@ -122,7 +198,7 @@ for (const [kind, caller] of callers) {
     const scans = queries.flatMap((plan) => plan.scans)
     faults += scans.length
     console.log(
-      `${kind.padEnd(11)} ${name.padEnd(28)} ${ms.toFixed(2).padStart(8)} ms  ${scans.length ? `SCANS ${scans.join(', ')}` : 'no scan'}`,
+      `${kind.padEnd(14)} ${name.padEnd(40)} ${ms.toFixed(2).padStart(8)} ms  ${scans.length ? `SCANS ${scans.join(', ')}` : 'no scan'}`,
     )
   }
 }

@@ -33,7 +33,7 @@ create index users_newest on users (created_at desc, id desc);
 create index organizations_newest on organizations (created_at desc, id desc);
 create index clients_newest on clients (created_at desc, id desc);
 create index clients_newest_by_status on clients (status, created_at desc, id desc);
-create index sessions_latest on sessions (date desc, start_time desc, id desc);
+create index sessions_latest on sessions (date desc, start_time desc, id desc) include (client_id, therapist_id);
 create index sessions_latest_of_rare_kinds on sessions (app.session_kind(type), date desc, start_time desc, id desc)
   where app.session_kind(type) <> 'therapy';
 
@@ -93,12 +93,16 @@ create function app.json_list(items jsonb, found integer, is_exact boolean) retu
 
 -- Users
 
-create function app.json_user(u users) returns jsonb language sql stable set search_path = pg_catalog, public as $$
-  select app.json_person(u) || jsonb_build_object('licenseType', u.license_type, 'clinicName', u.clinic_name, 'isActive', u.is_active,
-    'isPlatformAdmin', u.role = 'admin', 'createdAt', u.created_at, 'organization', (
-      select jsonb_build_object('id', o.id, 'name', o.name, 'role', m.role) from organization_members m join organizations o on o.id = m.organization_id
-      where m.user_id = u.id order by m.organization_id is not distinct from u.current_organization_id desc, m.created_at, m.id limit 1))
+-- Where somebody acts.
+create function app.home_of(person users) returns organization_members language sql stable set search_path = pg_catalog, public as $$
+  select * from organization_members m where m.user_id = person.id
+  order by m.organization_id is not distinct from person.current_organization_id desc, m.created_at, m.id limit 1
 $$;
+
+create function app.json_user(u users, home organization_members, o organizations) returns jsonb language sql stable
+  return app.json_person(u) || jsonb_build_object('licenseType', u.license_type, 'clinicName', u.clinic_name, 'isActive', u.is_active,
+    'isPlatformAdmin', u.role = 'admin', 'createdAt', u.created_at,
+    'organization', case when o.id is not null then jsonb_build_object('id', o.id, 'name', o.name, 'role', home.role) end);
 
 create function app.admin_users(search text, only_role text) returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan as $$
@@ -108,27 +112,27 @@ begin
   ids := array(select u.id from users u where (search = '' or u.search_keys @@ wanted)
     and (only_role = 'all' or exists (select from organization_members m where m.user_id = u.id and m.role = only_role))
     order by u.created_at desc, u.id desc limit 1001);
-  return app.json_list((select jsonb_agg(app.json_user(u) order by place) from unnest(ids[:50]) with ordinality page(id, place)
-    join users u on u.id = page.id), cardinality(ids), true);
+  return app.json_list((select jsonb_agg(app.json_user(u, home, o) order by place) from unnest(ids[:50]) with ordinality page(id, place)
+    join users u on u.id = page.id left join lateral app.home_of(u) home on true left join organizations o on o.id = home.organization_id),
+    cardinality(ids), true);
 end $$;
 
 -- Null when there is none.
 create function app.admin_user(target uuid) returns jsonb language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
   perform app.admin_acts('admin.user_read', 'account', target, null, app.admin_home(target), '{}');
-  return (select app.json_user(u) || jsonb_build_object('phoneNumber', u.phone_office, 'emailVerified', u.email_verified, 'updatedAt', u.updated_at,
+  return (select app.json_user(u, home, h) || jsonb_build_object('phoneNumber', u.phone_office, 'emailVerified', u.email_verified, 'updatedAt', u.updated_at,
     'lastSeenAt', (select max(s.updated_at) from auth_sessions s where s.user_id = u.id),
     'memberships', (select coalesce(jsonb_agg(jsonb_build_object('memberId', m.id, 'organization', jsonb_build_object('id', o.id, 'name', o.name),
         'role', m.role, 'createdAt', m.created_at, 'supervisor', (select app.json_person(s) from users s where s.id = m.managed_by))
       order by m.created_at, m.id), '[]')
       from organization_members m join organizations o on o.id = m.organization_id where m.user_id = u.id))
-    from users u where u.id = target);
+    from users u left join lateral app.home_of(u) home on true left join organizations h on h.id = home.organization_id where u.id = target);
 end $$;
 
 -- The organization whose trail tells what is done to an account.
 create function app.admin_home(person uuid) returns uuid language sql stable set search_path = pg_catalog, public as $$
-  select m.organization_id from users u join organization_members m on m.user_id = u.id where u.id = person
-  order by m.organization_id is not distinct from u.current_organization_id desc, m.created_at, m.id limit 1
+  select home.organization_id from users u, lateral app.home_of(u) home where u.id = person
 $$;
 
 create function app.json_editable(u users) returns jsonb language sql stable
@@ -164,10 +168,9 @@ create function app.pending_invitations(organization uuid) returns bigint langua
   select count(*) from invitations i where i.organization_id = organization and i.status in ('pending', 'sent') and app.is_open(i)
 $$;
 
-create function app.json_organization(o organizations) returns jsonb language sql stable set search_path = pg_catalog, public as $$
-  select jsonb_build_object('id', o.id, 'name', o.name, 'owner', (select app.json_person(u) from users u where u.id = o.owner_id),
-    'subscriptionPlan', o.subscription_plan, 'subscriptionStatus', o.subscription_status, 'createdAt', o.created_at)
-$$;
+create function app.json_organization(o organizations, owner users) returns jsonb language sql stable
+  return jsonb_build_object('id', o.id, 'name', o.name, 'owner', app.json_person(owner), 'subscriptionPlan', o.subscription_plan,
+    'subscriptionStatus', o.subscription_status, 'createdAt', o.created_at);
 
 create function app.admin_organizations(search text, only_status text) returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan as $$
@@ -177,18 +180,19 @@ begin
     jsonb_build_object('isSearch', search <> '', 'status', only_status));
   ids := array(select o.id from organizations o where (search = '' or o.search_keys @@ wanted)
     and (only_status = 'all' or o.subscription_status = only_status) order by o.created_at desc, o.id desc limit 1001);
-  return app.json_list((select jsonb_agg(app.json_organization(o) || jsonb_build_object('counts', jsonb_build_object(
+  return app.json_list((select jsonb_agg(app.json_organization(o, owner) || jsonb_build_object('counts', jsonb_build_object(
       'members', (select count(*) from organization_members m where m.organization_id = o.id),
       'clients', (select count(*) from clients c where c.organization_id = o.id),
       'pendingInvitations', app.pending_invitations(o.id))) order by place)
-    from unnest(ids[:50]) with ordinality page(id, place) join organizations o on o.id = page.id), cardinality(ids), true);
+    from unnest(ids[:50]) with ordinality page(id, place) join organizations o on o.id = page.id join users owner on owner.id = o.owner_id),
+    cardinality(ids), true);
 end $$;
 
 create function app.admin_organization(target uuid) returns jsonb language plpgsql volatile security definer
 set search_path = pg_catalog, public as $$
 begin
   perform app.admin_acts('admin.organization_read', 'organization', target, null, (select id from organizations where id = target), '{}');
-  return (select app.json_organization(o) || jsonb_build_object('updatedAt', o.updated_at,
+  return (select app.json_organization(o, owner) || jsonb_build_object('updatedAt', o.updated_at,
     'statistics', (select jsonb_build_object('members', count(*), 'owners', count(*) filter (where m.role = 'owner'),
         'admins', count(*) filter (where m.role = 'admin'), 'supervisors', count(*) filter (where m.role = 'supervisor'),
         'therapists', count(*) filter (where m.role = 'therapist')) from organization_members m where m.organization_id = o.id)
@@ -198,7 +202,7 @@ begin
         'createdAt', m.created_at, 'supervisor', (select app.json_person(s) from users s where s.id = m.managed_by))
         order by array_position(array['owner', 'admin', 'supervisor', 'therapist'], m.role), lower(u.last_name), lower(u.first_name), u.id), '[]')
       from organization_members m join users u on u.id = m.user_id where m.organization_id = o.id))
-    from organizations o where o.id = target);
+    from organizations o join users owner on owner.id = o.owner_id where o.id = target);
 end $$;
 
 -- Active members, by name: whom a client can be handed to.
@@ -341,44 +345,62 @@ end $$;
 
 -- Clients
 
-create function app.json_client(c clients) returns jsonb language sql stable set search_path = pg_catalog, public as $$
-  select jsonb_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'status', c.status, 'createdAt', c.created_at,
-    'therapist', (select app.json_person(u) from users u where u.id = c.therapist_id),
-    'organization', (select jsonb_build_object('id', o.id, 'name', o.name) from organizations o where o.id = c.organization_id))
-$$;
+create function app.json_client(c clients, therapist users, o organizations) returns jsonb language sql stable
+  return jsonb_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'status', c.status, 'createdAt', c.created_at,
+    'therapist', app.json_person(therapist), 'organization', case when o.id is not null then jsonb_build_object('id', o.id, 'name', o.name) end);
 
--- Newest first. Few that match are looked up by their words; where many do, the newest clients are gone through, then more of them.
+-- What matches among the newest clients, and how many were looked at. Therapists are a list, or too many for one.
+create function app.newest_clients(reach integer, only_status text, wanted tsquery, wanted_therapist tsquery, therapists uuid[],
+  out ids uuid[], out seen integer) language plpgsql stable set search_path = pg_catalog, public as $$
+begin
+  with newest as materialized (
+    select c.id, c.therapist_id, c.search_keys, c.created_at from clients c where only_status = 'all' or c.status = only_status
+    order by c.created_at desc, c.id desc limit reach)
+  select array(select n.id from newest n where n.search_keys @@ wanted or case when cardinality(therapists) <= 30 then n.therapist_id = any (therapists)
+        else exists (select from users u where u.id = n.therapist_id and u.search_keys @@ wanted_therapist) end
+      order by n.created_at desc, n.id desc limit 1001),
+    (select count(*) from newest) into ids, seen;
+end $$;
+
+-- Newest first. Words that many have are met among the newest clients. Up to 4,000 that match are looked up by their words and sorted;
+-- of more, 100 are met soon. Joins by hash would read all clients first.
 create function app.admin_clients(search text, only_status text) returns jsonb language plpgsql volatile security definer
-set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan as $$
+set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   wanted tsquery := app.search_query(search, true);
   wanted_therapist tsquery := app.search_query(search, false);
-  ids uuid[]; named uuid[]; therapists uuid[]; reach integer; is_whole boolean := true;
+  therapists uuid[]; ids uuid[]; found integer; seen integer; reach integer := 1000;
 begin
   perform app.admin_acts('admin.clients_listed', 'client', null, null, null, jsonb_build_object('isSearch', search <> '', 'status', only_status));
   if search = '' then
     ids := array(select c.id from clients c where only_status = 'all' or c.status = only_status order by c.created_at desc, c.id desc limit 1001);
+    found := cardinality(ids); seen := 0;
   else
-    named := array(select c.id from clients c where c.search_keys @@ wanted and (only_status = 'all' or c.status = only_status) limit 1001);
     therapists := array(select u.id from users u where u.search_keys @@ wanted_therapist limit 31);
-    if cardinality(named) <= 1000 and cardinality(therapists) <= 30 then
-      ids := array(select c.id from clients c where (c.id = any (named) or c.therapist_id = any (therapists))
-        and (only_status = 'all' or c.status = only_status) order by c.created_at desc, c.id desc limit 1001);
-    else
-      foreach reach in array array[3000, 60000, null] loop
-        ids := array(select newest.id from (
-            select c.id, c.therapist_id, c.search_keys, c.created_at from clients c where only_status = 'all' or c.status = only_status
-            order by c.created_at desc, c.id desc limit reach) newest
-          where newest.search_keys @@ wanted
-            or exists (select from users u where u.id = newest.therapist_id and u.search_keys @@ wanted_therapist)
-          order by newest.created_at desc, newest.id desc limit 1001);
-        exit when cardinality(ids) >= 100;
-      end loop;
-      is_whole := reach is null;
+    select n.ids, n.seen into ids, seen from app.newest_clients(reach, only_status, wanted, wanted_therapist, therapists) n;
+    found := cardinality(ids);
+    if found < 100 and seen = reach then
+      with hits as materialized (
+        (select c.id, c.created_at from clients c where c.search_keys @@ wanted and (only_status = 'all' or c.status = only_status) limit 4001)
+        union
+        (select c.id, c.created_at from unnest(therapists) t(id) join clients c on c.therapist_id = t.id
+          where only_status = 'all' or c.status = only_status limit 4001))
+      select array(select h.id from hits h order by h.created_at desc, h.id desc limit 1001), (select count(*) from hits) into ids, found;
+      if found <= 4000 and cardinality(therapists) <= 30 then
+        seen := 0;
+      else
+        foreach reach in array array[10000, 100000, 2000000000] loop
+          select n.ids, n.seen into ids, seen from app.newest_clients(reach, only_status, wanted, wanted_therapist, therapists) n;
+          exit when cardinality(ids) >= 100;
+        end loop;
+        found := greatest(found, cardinality(ids));
+      end if;
     end if;
   end if;
-  return app.json_list((select jsonb_agg(app.json_client(c) order by place) from unnest(ids[:100]) with ordinality page(id, place)
-    join clients c on c.id = page.id), greatest(cardinality(ids), cardinality(named)), is_whole);
+  return app.json_list((select jsonb_agg(app.json_client(c, t, o) order by place) from unnest(ids[:100]) with ordinality page(id, place)
+    join clients c on c.id = page.id join users t on t.id = c.therapist_id left join organizations o on o.id = c.organization_id),
+    found, seen < reach);
 end $$;
 
 -- Null without a reason that was given.
@@ -390,7 +412,8 @@ begin
   if until is null then return null; end if;
   select * into c from clients where id = target;
   perform app.admin_acts('admin.client_read', 'client', c.id, c.id, c.organization_id, '{}');
-  return app.json_client(c) || jsonb_build_object('email', c.email, 'phone', c.phone, 'updatedAt', c.updated_at, 'accessUntil', until)
+  return (select app.json_client(c, t, o) from users t left join organizations o on o.id = c.organization_id where t.id = c.therapist_id)
+    || jsonb_build_object('email', c.email, 'phone', c.phone, 'updatedAt', c.updated_at, 'accessUntil', until)
     || (select jsonb_build_object('sessionCount', count(*), 'lastSessionDate', max(date)) from sessions
       where client_id = c.id and status in ('processing', 'completed', 'failed'));
 end $$;
@@ -438,79 +461,93 @@ end $$;
 
 -- Sessions
 
-create function app.json_session(s sessions, today date) returns jsonb language sql stable set search_path = pg_catalog, public as $$
-  select jsonb_build_object('id', s.id, 'date', s.date, 'startTime', to_char(s.start_time, 'HH24:MI'), 'endTime', to_char(s.end_time, 'HH24:MI'),
+create function app.json_session(s sessions, client clients, therapist users, today date) returns jsonb language sql stable
+  return jsonb_build_object('id', s.id, 'date', s.date, 'startTime', to_char(s.start_time, 'HH24:MI'), 'endTime', to_char(s.end_time, 'HH24:MI'),
     'durationMinutes', (1440 + round(extract(epoch from s.end_time - s.start_time) / 60)::int) % 1440,
     'type', s.type, 'settingType', s.setting_type, 'status', s.status,
     'when', case when s.date = today then 'today' when s.date > today then 'upcoming' else 'past' end,
-    'client', (select jsonb_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name) from clients c where c.id = s.client_id),
-    'therapist', (select app.json_person(u) from users u where u.id = s.therapist_id))
-$$;
+    'client', jsonb_build_object('id', client.id, 'firstName', client.first_name, 'lastName', client.last_name),
+    'therapist', app.json_person(therapist));
 
 -- The day it is for the caller.
 create function app.own_today() returns date language sql stable security definer set search_path = pg_catalog, public as $$
   select (now() at time zone time_zone)::date from users where id = app.user_id()
 $$;
 
--- The latest sessions of the clients and therapists that were found, at most `most` of each.
-create function app.sessions_found(clients uuid[], therapists uuid[], first_day date, last_day date, only_kind text, most integer)
-returns table (id uuid, date date, start_time time, is_cut boolean) language sql stable set search_path = pg_catalog, public as $$
-  select s.id, s.date, s.start_time, s.place = most from unnest(clients) client(id) cross join lateral (
-    select s.id, s.date, s.start_time, row_number() over (order by s.date desc, s.start_time desc, s.id desc) as place from sessions s
-    where s.client_id = client.id and s.date between first_day and last_day and (only_kind = 'all' or app.session_kind(s.type) = only_kind)
-    order by s.date desc, s.start_time desc, s.id desc limit most) s
-  union all
-  select s.id, s.date, s.start_time, s.place = most from unnest(therapists) therapist(id) cross join lateral (
-    select s.id, s.client_id, s.date, s.start_time, row_number() over (order by s.date desc, s.id desc) as place from sessions s
-    where s.therapist_id = therapist.id and s.date between first_day and last_day and (only_kind = 'all' or app.session_kind(s.type) = only_kind)
-    order by s.date desc, s.id desc limit most) s where s.client_id <> all (clients)
-$$;
+-- What matches among the latest sessions, and how many were looked at. Clients and therapists are lists, or too many for one.
+create function app.latest_sessions(reach integer, first_day date, last_day date, only_kind text, wanted tsquery, clients uuid[], therapists uuid[],
+  first_id uuid, last_id uuid, out ids uuid[], out seen integer) language plpgsql stable set search_path = pg_catalog, public as $$
+begin
+  with latest as materialized (
+    select s.id, s.client_id, s.therapist_id, s.date, s.start_time from sessions s
+    where s.date between first_day and last_day and (only_kind = 'all' or app.session_kind(s.type) = only_kind)
+    order by s.date desc, s.start_time desc, s.id desc limit reach)
+  select array(select l.id from latest l where l.id between first_id and last_id
+        or case when cardinality(clients) <= 4000 then l.client_id = any (clients)
+          else exists (select from clients c where c.id = l.client_id and c.search_keys @@ wanted) end
+        or case when cardinality(therapists) <= 30 then l.therapist_id = any (therapists)
+          else exists (select from users u where u.id = l.therapist_id and u.search_keys @@ wanted) end
+      order by l.date desc, l.start_time desc, l.id desc limit 1001),
+    (select count(*) from latest) into ids, seen;
+end $$;
 
--- Latest date first. As with clients: few are looked up, many are met on the way. Eight characters of an id, or more, find it.
+-- Latest date first. Names that many have are met among the latest sessions. Those of up to 1,000 clients and 30 therapists are looked up;
+-- of more, 100 are met soon. Eight characters of an id, or more, find it.
 create function app.admin_sessions(search text, only_when text, only_kind text) returns jsonb language plpgsql volatile security definer
-set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan as $$
+set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   wanted tsquery := app.search_query(search, false);
   digits text := case when lower(trim(search)) ~ '^[0-9a-f]{8}[0-9a-f-]{0,28}$' then left(replace(lower(trim(search)), '-', ''), 32) end;
+  first_id uuid := rpad(digits, 32, '0'); last_id uuid := rpad(digits, 32, 'f');
   today date := app.own_today();
   first_day date := case only_when when 'today' then today when 'upcoming' then today + 1 else '-infinity' end;
   last_day date := case only_when when 'today' then today when 'past' then today - 1 else 'infinity' end;
-  ids uuid[]; named uuid[]; therapists uuid[]; reach integer; is_whole boolean := true;
+  named uuid[]; therapists uuid[]; most integer; ids uuid[]; seen integer; reach integer := 1000; is_cut boolean;
 begin
   perform app.admin_acts('admin.sessions_listed', 'session', null, null, null,
     jsonb_build_object('isSearch', search <> '', 'when', only_when, 'kind', only_kind));
   if search = '' then
     ids := array(select s.id from sessions s where s.date between first_day and last_day and (only_kind = 'all' or app.session_kind(s.type) = only_kind)
       order by s.date desc, s.start_time desc, s.id desc limit 1001);
+    seen := 0;
   else
-    named := array(select c.id from clients c where c.search_keys @@ wanted limit 301);
     therapists := array(select u.id from users u where u.search_keys @@ wanted limit 31);
-    if cardinality(named) <= 300 and cardinality(therapists) <= 30 then
-      with found as materialized (
-        select * from app.sessions_found(named, therapists, first_day, last_day, only_kind, 100 + 900 / greatest(cardinality(therapists), 1))
-        union
-        select s.id, s.date, s.start_time, false from sessions s
-        where s.id between rpad(digits, 32, '0')::uuid and rpad(digits, 32, 'f')::uuid and s.date between first_day and last_day
-          and (only_kind = 'all' or app.session_kind(s.type) = only_kind))
-      select array(select distinct_ones.id from (select distinct on (f.id) f.* from found f) distinct_ones
-          order by distinct_ones.date desc, distinct_ones.start_time desc, distinct_ones.id desc limit 1001),
-        not exists (select from found f where f.is_cut) into ids, is_whole;
-    else
-      foreach reach in array array[3000, 60000, null] loop
-        ids := array(select latest.id from (
-            select s.id, s.client_id, s.therapist_id, s.date, s.start_time from sessions s
-            where s.date between first_day and last_day and (only_kind = 'all' or app.session_kind(s.type) = only_kind)
-            order by s.date desc, s.start_time desc, s.id desc limit reach) latest
-          where exists (select from clients c where c.id = latest.client_id and c.search_keys @@ wanted)
-            or exists (select from users u where u.id = latest.therapist_id and u.search_keys @@ wanted)
-          order by latest.date desc, latest.start_time desc, latest.id desc limit 1001);
-        exit when cardinality(ids) >= 100;
-      end loop;
-      is_whole := reach is null;
+    select l.ids, l.seen into ids, seen from app.latest_sessions(reach, first_day, last_day, only_kind, wanted, null, therapists, first_id, last_id) l;
+    if cardinality(ids) < 100 and seen = reach then
+      named := array(select c.id from clients c where c.search_keys @@ wanted limit 4001);
+      if cardinality(named) <= 1000 and cardinality(therapists) <= 30 then
+        -- Of a therapist, so many that a page is full and few are sorted.
+        most := 100 + 900 / greatest(cardinality(therapists), 1);
+        with found as materialized (
+          select s.id, s.date, s.start_time, false as is_cut from unnest(named) client(id) cross join lateral (
+            select s.id, s.date, s.start_time from sessions s
+            where s.client_id = client.id and s.date between first_day and last_day and (only_kind = 'all' or app.session_kind(s.type) = only_kind)
+            order by s.date desc, s.start_time desc, s.id desc limit 1001) s
+          union all
+          select s.id, s.date, s.start_time, s.place = most from unnest(therapists) therapist(id) cross join lateral (
+            select s.id, s.client_id, s.date, s.start_time, row_number() over (order by s.date desc, s.id desc) as place from sessions s
+            where s.therapist_id = therapist.id and s.date between first_day and last_day and (only_kind = 'all' or app.session_kind(s.type) = only_kind)
+            order by s.date desc, s.id desc limit most) s where s.client_id <> all (named)
+          union all
+          select s.id, s.date, s.start_time, false from sessions s
+          where s.id between first_id and last_id and s.date between first_day and last_day
+            and (only_kind = 'all' or app.session_kind(s.type) = only_kind) and s.client_id <> all (named) and s.therapist_id <> all (therapists))
+        select array(select f.id from found f order by f.date desc, f.start_time desc, f.id desc limit 1001),
+          exists (select from found f where f.is_cut) into ids, is_cut;
+        seen := case when is_cut then reach else 0 end;
+      else
+        foreach reach in array array[10000, 100000, 2000000000] loop
+          select l.ids, l.seen into ids, seen
+            from app.latest_sessions(reach, first_day, last_day, only_kind, wanted, named, therapists, first_id, last_id) l;
+          exit when cardinality(ids) >= 100;
+        end loop;
+      end if;
     end if;
   end if;
-  return app.json_list((select jsonb_agg(app.json_session(s, today) order by place) from unnest(ids[:100]) with ordinality page(id, place)
-    join sessions s on s.id = page.id), cardinality(ids), is_whole);
+  return app.json_list((select jsonb_agg(app.json_session(s, c, t, today) order by place) from unnest(ids[:100]) with ordinality page(id, place)
+    join sessions s on s.id = page.id join clients c on c.id = s.client_id join users t on t.id = s.therapist_id),
+    cardinality(ids), seen < reach);
 end $$;
 
 -- Null without a reason that was given. How many notes there are is known without reading one: a written one has versions.
@@ -525,7 +562,7 @@ begin
   perform set_config('app.admin_record', s.id::text, true);
   select count(*) into notes_count from notes n where n.session_id = s.id and n.version > 0;
   perform set_config('app.admin_record', '', true);
-  return app.json_session(s, app.own_today()) || jsonb_build_object('hasRecording', s.recording_url is not null,
+  return (select app.json_session(s, c, t, app.own_today()) from clients c, users t where c.id = s.client_id and t.id = s.therapist_id) || jsonb_build_object('hasRecording', s.recording_url is not null,
     'createdAt', s.created_at, 'updatedAt', s.updated_at, 'accessUntil', until,
     'organization', (select jsonb_build_object('id', o.id, 'name', o.name) from organizations o where o.id = s.organization_id),
     'notesCount', notes_count);

@@ -111,9 +111,17 @@ const words: Readonly<Record<string, string>> = {
   'admin.supervisor_assigned': 'Assigned a supervisor in the admin panel',
 }
 
+/** Lists of all organizations, which stand in the trail of none. */
+const wordsOfLists: Readonly<Record<string, string>> = {
+  'admin.users_listed': 'Looked at the list of accounts in the admin panel',
+  'admin.organizations_listed': 'Looked at the list of organizations in the admin panel',
+  'admin.clients_listed': 'Looked at the list of clients in the admin panel',
+  'admin.sessions_listed': 'Looked at the list of sessions in the admin panel',
+}
+
 /** What somebody did. An action that has no words yet is shown as its code. */
 export function wordsOf(action: string): string {
-  return words[action] ?? action
+  return words[action] ?? wordsOfLists[action] ?? action
 }
 
 /** Actions that can stand in an organization's trail. */

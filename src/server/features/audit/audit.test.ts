@@ -1,0 +1,189 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TrailEvent } from '#shared/contract/audit.ts'
+import { buildClient, buildMember, buildPlatformAdmin } from '#test/build.ts'
+import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { trailFile } from './csv.ts'
+import { placeOf } from './trail.ts'
+import { actions, wordsOf } from './words.ts'
+
+let world: World
+let clinic: Clinic
+let clientId: string
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  clinic = await buildClinic(world)
+  clientId = (await buildClient(world, { therapistId: clinic.therapistId })).id
+})
+
+const done = (items: readonly TrailEvent[]) => items.map(({ action }) => action)
+
+/** Events of a client in one month, as they would have been written. */
+async function writeEvents(count: number, action = 'note.read') {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    actor_id: clinic.therapistId,
+    organization_id: clinic.organizationId,
+    client_id: clientId,
+    action,
+    resource_type: 'note',
+    chain: clinic.therapistId,
+    seq: 1000 + n,
+    at: new Date(Date.UTC(2026, 2, 1) + Math.floor(n / 2) * 60_000),
+  }))
+  await world.db.transaction().execute(async (db) => {
+    // The trigger would write them now.
+    await sql`set local session_replication_role = replica`.execute(db)
+    await db.insertInto('audit_events').values(rows).execute()
+  })
+}
+
+describe("a client's trail", () => {
+  test('says who did what, newest first, to all who may see the client', async () => {
+    await clinic.therapist.clients.get({ clientId })
+    await clinic.owner.clients.get({ clientId })
+    const { items, next } = await clinic.therapist.audit.ofClient({ clientId })
+    expect(items.map(({ what, who }) => [what, who.name, who.isPlatformAdmin])).toEqual([
+      ['Opened the client’s page', 'Robin Hale', false],
+      ['Opened the client’s page', 'Robin Hale', false],
+    ])
+    expect(items[1]?.who.id).toBe(clinic.therapistId)
+    expect(next).toBeNull()
+    for (const who of onlookers)
+      expect((await clinic[who].audit.ofClient({ clientId })).items.length).toBeGreaterThan(2)
+    const after = await clinic.therapist.audit.ofClient({ clientId })
+    expect(after.items[0]?.action).toBe('client.trail_read')
+  })
+
+  test('is nobody else’s', async () => {
+    for (const who of strangers) {
+      await expect(clinic[who].audit.ofClient({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+    }
+    await expect(clinic.nobody.audit.ofClient({ clientId })).rejects.toMatchObject({ code: 'not_signed_in' })
+    for (const id of [crypto.randomUUID(), 'none']) {
+      await expect(clinic.therapist.audit.ofClient({ clientId: id })).rejects.toMatchObject({ code: 'client_missing' })
+    }
+  })
+
+  test('shows that Attend’s staff opened the record, without their reason', async () => {
+    const { api } = await buildPlatformAdmin(world)
+    await api.admin.justify({ kind: 'client', id: clientId, justification: 'Secret ticket' })
+    await api.admin.getClient({ clientId })
+    const page = await clinic.therapist.audit.ofClient({ clientId })
+    expect(page.items.map(({ action, who }) => [action, who.isPlatformAdmin])).toEqual([
+      ['admin.client_read', true],
+      ['admin.access_justified', true],
+    ])
+    expect(JSON.stringify(page)).not.toContain('Secret ticket')
+  })
+
+  test('is read page by page, also where events are of one moment', async () => {
+    await writeEvents(120)
+    const seen: string[] = []
+    let after: string | undefined
+    for (let page = 0; page < 5; page++) {
+      const { items, next } = await clinic.therapist.audit.ofClient({ clientId, ...(after && { after }) })
+      seen.push(...items.filter(({ action }) => action === 'note.read').map(({ id }) => id))
+      if (next === null) break
+      after = next
+    }
+    expect(seen).toHaveLength(120)
+    expect(new Set(seen).size).toBe(120)
+  })
+})
+
+describe("an organization's trail", () => {
+  test('is for owner and admin', async () => {
+    await clinic.therapist.clients.get({ clientId })
+    for (const who of ['owner', 'admin'] as const) {
+      const { items } = await clinic[who].audit.ofOrganization({ action: 'client.read' })
+      expect(items).toMatchObject([{ who: { id: clinic.therapistId }, about: 'Sam Okoro', clientId }])
+    }
+    for (const who of ['therapist', 'supervisor', 'colleague', 'otherSupervisor'] as const) {
+      await expect(clinic[who].audit.ofOrganization({})).rejects.toMatchObject({ code: 'not_allowed' })
+      await expect(clinic[who].audit.exportOfOrganization({})).rejects.toMatchObject({ code: 'not_allowed' })
+      await expect(clinic[who].audit.choices()).rejects.toMatchObject({ code: 'not_allowed' })
+    }
+    expect(done((await clinic.otherOwner.audit.ofOrganization({})).items)).not.toContain('client.read')
+  })
+
+  test('is narrowed by person, action and days, which are the reader’s own', async () => {
+    await writeEvents(3)
+    await clinic.owner.clients.get({ clientId })
+    const list = async (filter: Parameters<typeof clinic.owner.audit.ofOrganization>[0]) =>
+      done((await clinic.owner.audit.ofOrganization(filter)).items)
+    const personId = clinic.therapistId
+    expect(await list({ personId })).toEqual(['note.read', 'note.read', 'note.read'])
+    expect(await list({ personId, action: 'client.read' })).toEqual([])
+    expect(await list({ action: 'client.read' })).toEqual(['client.read'])
+    expect(await list({ from: '2026-03-01', to: '2026-03-01' })).toHaveLength(3)
+    expect(await list({ to: '2026-02-28' })).toEqual([])
+    expect(await list({ personId: crypto.randomUUID() })).toEqual([])
+    const { id: owner } = await clinic.owner.accounts.me()
+    await world.db.updateTable('users').set({ time_zone: 'America/New_York' }).where('id', '=', owner).execute()
+    expect(await list({ from: '2026-02-28', to: '2026-02-28' })).toHaveLength(3)
+    expect(await list({ from: '2026-03-01', to: '2026-03-01' })).toEqual([])
+  })
+
+  test('names no client that a member has without the organization', async () => {
+    const own = await buildClient(world, { therapistId: clinic.therapistId, organizationId: null, lastName: 'Private' })
+    await clinic.therapist.clients.get({ clientId: own.id })
+    const page = await clinic.owner.audit.ofOrganization({ action: 'client.read' })
+    expect(page.items).toMatchObject([{ about: null, clientId: null }])
+    expect(JSON.stringify(page)).not.toContain('Private')
+  })
+
+  test('offers its people and every action in words', async () => {
+    const gone = await buildMember(world, { organizationId: clinic.organizationId })
+    await clinic.owner.members.remove({ userId: gone.userId })
+    const { people, actions: offered } = await clinic.owner.audit.choices()
+    expect(people.map(({ id }) => id)).toEqual(expect.arrayContaining([clinic.therapistId, gone.userId]))
+    expect(offered).toEqual(actions)
+  })
+
+  test('is exported as a file, which is written down', async () => {
+    await writeEvents(60)
+    const { fileName, content } = await clinic.owner.audit.exportOfOrganization({ action: 'note.read' })
+    expect(fileName).toMatch(/^audit-trail-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = content.split('\r\n')
+    expect(lines[0]).toBe('"Time (UTC)","Person","Viewing as","What","About","Action","Address"')
+    expect(lines).toHaveLength(62)
+    expect(lines[60]).toBe('"2026-03-01T00:00:00.000Z","Robin Hale","","Read a note","Sam Okoro","note.read",""')
+    expect(done((await clinic.owner.audit.ofOrganization({})).items)[0]).toBe('trail.exported')
+  })
+})
+
+describe('the file', () => {
+  test('holds names as text: quotes doubled, nothing that a spreadsheet would run', () => {
+    const who = { id: null, name: '=HYPERLINK("x")', isPlatformAdmin: false }
+    const event = { id: '1', at: '2026-03-01T00:00:00.000Z', who, action: 'a.b', what: 'A, b', viewingAs: null }
+    const { content } = trailFile([{ ...event, about: '+1', clientId: null, ipAddress: null }], new Date(0))
+    expect(content.split('\r\n')[1]).toBe(`"2026-03-01T00:00:00.000Z","'=HYPERLINK(""x"")","","A, b","'+1","a.b",""`)
+  })
+})
+
+describe('places in the trail', () => {
+  test.each([undefined, '', 'x', `2026-03-01|a|1`, `'; drop table x|${crypto.randomUUID()}|1`])(
+    'that were not handed out begin anew: %s',
+    (after) => expect(placeOf(after)).toBeNull(),
+  )
+})
+
+test('every action that is audited anywhere has words', async () => {
+  const files = (await readdir('src/server', { recursive: true })).filter(
+    (file) => /\.(ts|sql)$/.test(file) && !/\.test\.ts$|words\.ts$|types\.ts$/.test(file),
+  )
+  const found = new Set<string>()
+  for (const file of files) {
+    const text = await readFile(`src/server/${file}`, 'utf8')
+    for (const [, action] of text.matchAll(/action: '([a-z_]+\.[a-z_]+)'/g)) found.add(action ?? '')
+    for (const [, action] of text.matchAll(/'(admin\.[a-z_]+|viewing\.[a-z_]+)'/g)) found.add(action ?? '')
+  }
+  expect(found.size).toBeGreaterThan(60)
+  expect([...found].filter((action) => wordsOf(action) === action)).toEqual([])
+})
