@@ -102,18 +102,18 @@ async function eventsOf(principal: Principal): Promise<number> {
   return (await head.executeTakeFirst())?.seq ?? 0
 }
 
-async function surprisesAboutList({ call, shows }: AboutList): Promise<string[]> {
+async function surprisesAboutList(list: AboutList): Promise<string[]> {
   const surprises: string[] = []
   for (const principal of principals) {
     for (const kind of ['own', ...sharedKinds] as const) {
       const record = kind === 'own' ? owned.get(principal) : shared.get(kind)
       if (!record) throw new Error(`there is no record: ${principal}, ${kind}`)
-      const { outcome, text } = await answerOf(principal, (api) => call(api, record))
+      const { outcome, text } = await answerOf(principal, (api) => list.call(api, record))
       const isStranger = principal === 'anonymous' || principal === 'deactivated'
       const expected = isStranger ? 'not_signed_in' : 'ok'
       if (outcome !== expected) surprises.push(`${principal}, ${kind}: expected ${expected}, got ${outcome}`)
       const isShown = text.includes(record.marker)
-      const mayShow = !isStranger && shows.some((relation) => relation === relations[principal][kind])
+      const mayShow = !isStranger && list.shows.some((relation) => relation === relations[principal][kind])
       if (isShown !== mayShow) surprises.push(`${principal}, ${kind}: ${isShown ? 'is shown' : 'is missing'}`)
     }
   }
