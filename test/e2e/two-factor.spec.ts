@@ -85,6 +85,7 @@ test.describe('an authenticator app', () => {
     await passwordOf(renewing).fill(person.password)
     await renewing.getByRole('button', { name: 'Make New Codes' }).click()
     const renewed = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+    await expect(renewed.getByRole('listitem')).toHaveCount(10)
     const codes = await renewed.getByRole('listitem').allInnerTexts()
     await renewed.getByRole('button', { name: 'I have kept them' }).click()
 
@@ -169,7 +170,7 @@ test.describe('a passkey', () => {
     await adding.getByRole('button', { name: 'Cancel' }).click()
 
     await logOut(page)
-    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(page).toHaveURL(`${product.url}/`)
     await page.goto('/profile')
     await expect(list).toContainText('Last used')
@@ -182,7 +183,7 @@ test.describe('a passkey', () => {
 
     await logOut(page)
     await test.step('one that was removed no longer signs in', async () => {
-      await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+      await page.getByRole('button', { name: 'Use a passkey' }).click()
       await expect(page.getByRole('alert')).toHaveText('This passkey is not known here. Sign in with your password.')
     })
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Mail } from '#server/providers/mail/port.ts'
+import { codeOf } from '#test/authenticator-app.ts'
 import { createMailWorld, exchange, openBrowser } from '#test/browser.ts'
 import type { World } from '#test/world.ts'
 
@@ -52,6 +53,18 @@ function signInWith(email: string, given: string) {
 }
 
 describe('a forgotten password', () => {
+  test('leaves the second factor as it is', async () => {
+    const { email, browser } = await signUp()
+    const begun = await browser.post('/api/auth/two-factor/enable', { password })
+    const uri = String(begun.body['totpURI'])
+    expect((await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(uri) })).status).toBe(200)
+    expect((await reset(tokenOf(await linkFor(email)))).status).toBe(200)
+    const again = openBrowser(world)
+    const answer = await again.post('/api/auth/sign-in/email', { email, password: newPassword })
+    expect(answer.text).toBe('{"twoFactorRedirect":true}')
+    expect((await again.get('/api/me')).status).toBe(401)
+  })
+
   test('is set anew with the link of the mail; the link leads to the page first', async () => {
     const { email } = await signUp()
     const link = await linkFor(email)

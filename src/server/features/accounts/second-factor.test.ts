@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { pino } from 'pino'
 import * as z from 'zod'
 import { codeOf } from '#test/authenticator-app.ts'
 import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
@@ -8,9 +9,12 @@ import type { World } from '#test/world.ts'
 const password = 'violet harbour 41 kites'
 
 let world: World
+const logged: string[] = []
 
 beforeAll(async () => {
-  ;({ world } = await createMailWorld())
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+  ;({ world } = await createMailWorld({ providers: { log } }))
+  log.info('begun')
 })
 afterAll(() => world.close())
 
@@ -114,12 +118,15 @@ describe('setting up an authenticator app', () => {
     expect(await trailOf(id)).not.toContain('account.signed_out')
   })
 
-  test('keeps secret and recovery codes sealed, and out of the audit trail', async () => {
-    const { id, uri, codes } = await setUp()
+  test('keeps secret and recovery codes sealed, and out of audit trail and log', async () => {
+    const { id, uri, codes, email } = await setUp()
+    expect((await giveRecovery(await begin(email), codes[9] ?? '')).status).toBe(200)
+    expect((await giveRecovery(await begin(email), codes[9] ?? '')).status).toBe(422)
     const kept = await world.db.selectFrom('auth_two_factors').where('user_id', '=', id).selectAll().executeTakeFirst()
     const trail = await world.db.selectFrom('audit_events').where('chain', '=', id).selectAll().execute()
     const used = await world.db.selectFrom('auth_used_codes').selectAll().execute()
-    const everything = JSON.stringify([kept, trail, used])
+    expect(logged.join()).toContain('begun')
+    const everything = JSON.stringify([kept, trail, used]) + logged.join()
     const secret = new URL(uri).searchParams.get('secret') ?? ''
     for (const hidden of [secret, Buffer.from(secret).toString('base64'), ...codes]) {
       expect(hidden.length).toBeGreaterThan(5)

@@ -13,7 +13,7 @@ export function PasskeyEntry({ onDone }: { onDone: () => Promise<void> }) {
   return (
     <>
       <Button variant="default" size="md" mt="md" fullWidth loading={isSending} onClick={() => void submit(undefined)}>
-        Log in with a passkey
+        Use a passkey
       </Button>
       <FormError message={failure} />
     </>
