@@ -10,6 +10,14 @@ export type LicenseType = z.infer<typeof LicenseType>
 export const OrganizationRole = z.enum(organizationRoles)
 export type OrganizationRole = z.infer<typeof OrganizationRole>
 
+/** Which notices somebody wishes to get. */
+export const NotificationSettings = z.object({
+  lowSessionsRemaining: z.boolean(),
+  homeworkCompleted: z.boolean(),
+  clientTransferred: z.boolean(),
+})
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+
 /** What stands while somebody views data as another person. */
 export const ViewingState = z.object({
   /** Whose data is shown: 'Viewing data as {name}'. */
@@ -34,6 +42,7 @@ export const Account = z.object({
   phoneNumber: z.string(),
   licenseType: LicenseType,
   defaultNoteType: NoteType,
+  notificationSettings: NotificationSettings,
   welcomeVideoSeen: z.boolean(),
   /** IANA zone, e.g. `Europe/Berlin`: what 'today' means for this person. */
   timeZone: z.string(),
@@ -96,6 +105,7 @@ export const accounts = {
         phoneNumber: z.string().trim().max(40).optional(),
         licenseType: LicenseType.optional(),
         defaultNoteType: NoteType.optional(),
+        notificationSettings: NotificationSettings.optional(),
         welcomeVideoSeen: z.boolean().optional(),
         timeZone: z.string().max(100).optional(),
       }),

@@ -73,11 +73,18 @@ describe('changing an account', () => {
       phoneNumber: '555 0100',
       licenseType: 'Doctoral',
       defaultNoteType: 'DAP',
+      notificationSettings: { lowSessionsRemaining: false, homeworkCompleted: true, clientTransferred: false },
       welcomeVideoSeen: true,
       timeZone: 'Europe/Berlin',
     } as const
     expect(await api.accounts.update(changes)).toMatchObject(changes)
     expect(await api.accounts.me()).toMatchObject(changes)
+  })
+
+  test('wishes for all notices until somebody says otherwise', async () => {
+    const { api } = await newcomer()
+    const all = { lowSessionsRemaining: true, homeworkCompleted: true, clientTransferred: true }
+    expect((await api.accounts.me()).notificationSettings).toEqual(all)
   })
 
   test('refuses a time zone that does not exist', async () => {

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
-import type { Account } from '#shared/contract/accounts.ts'
+import * as z from 'zod'
+import type { Account, NotificationSettings } from '#shared/contract/accounts.ts'
 import { LicenseType, OrganizationRole } from '#shared/contract/accounts.ts'
 import { NoteType } from '#shared/contract/notes.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
+
+/** As the column holds them. What is not there is wished for, as the column's default has it. */
+const StoredSettings = z.object({
+  low_sessions_remaining: z.boolean().default(true),
+  homework_completed: z.boolean().default(true),
+  client_transferred: z.boolean().default(true),
+})
 
 /** An account as it is stored. */
 export type FoundAccount = Omit<Account, 'viewing'>
@@ -25,6 +33,7 @@ export async function findAccount(db: Db, actor: Actor): Promise<FoundAccount | 
       'phone_office as phoneNumber',
       'license_type as licenseType',
       'default_note_type as defaultNoteType',
+      'notification_settings as notificationSettings',
       'welcome_video_seen as welcomeVideoSeen',
       'time_zone as timeZone',
       'organizations.id as organizationId',
@@ -40,11 +49,29 @@ export async function findAccount(db: Db, actor: Actor): Promise<FoundAccount | 
     role: actor.platformRole,
     licenseType: LicenseType.parse(account.licenseType),
     defaultNoteType: NoteType.parse(account.defaultNoteType),
+    notificationSettings: readSettings(account.notificationSettings),
     organization:
       organizationId && organizationName
         ? { id: organizationId, name: organizationName, role: OrganizationRole.parse(organizationRole) }
         : null,
   }
+}
+
+function readSettings(stored: unknown): NotificationSettings {
+  const settings = StoredSettings.parse(stored)
+  return {
+    lowSessionsRemaining: settings.low_sessions_remaining,
+    homeworkCompleted: settings.homework_completed,
+    clientTransferred: settings.client_transferred,
+  }
+}
+
+function storedSettings(settings: NotificationSettings): string {
+  return JSON.stringify({
+    low_sessions_remaining: settings.lowSessionsRemaining,
+    homework_completed: settings.homeworkCompleted,
+    client_transferred: settings.clientTransferred,
+  } satisfies z.infer<typeof StoredSettings>)
 }
 
 /** What somebody of the caller's organization is called. */
@@ -64,6 +91,7 @@ export interface AccountChanges {
   phoneNumber?: string | undefined
   licenseType?: LicenseType | undefined
   defaultNoteType?: NoteType | undefined
+  notificationSettings?: NotificationSettings | undefined
   welcomeVideoSeen?: boolean | undefined
   timeZone?: string | undefined
 }
@@ -79,6 +107,7 @@ export async function changeAccount(db: Db, userId: string, changes: AccountChan
       phone_office: changes.phoneNumber,
       license_type: changes.licenseType,
       default_note_type: changes.defaultNoteType,
+      notification_settings: changes.notificationSettings && storedSettings(changes.notificationSettings),
       welcome_video_seen: changes.welcomeVideoSeen,
       time_zone: changes.timeZone,
     })
