@@ -11,7 +11,7 @@ import { InfoBar } from '#web/features/notes/info-bar.tsx'
 import { NoteActions } from '#web/features/notes/note-actions.tsx'
 import { NoteSections } from '#web/features/notes/note-sections.tsx'
 import { SafetyCard } from '#web/features/notes/safety-card.tsx'
-import { UnsavedGuard } from '#web/features/notes/unsaved-guard.tsx'
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { useNoteEdits } from '#web/features/notes/use-note-edits.ts'
 import type { NotePageState } from '#web/features/notes/use-note-page.ts'
 import { PlaybackProvider, PlayButton } from '#web/features/playback/playback.tsx'
@@ -163,7 +163,7 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
           )}
           {edits.conflict && <SaveConflict edits={edits} />}
         </Suspense>
-        <UnsavedGuard isDirty={edits.isDirty} />
+        <UnsavedGuard isDirty={edits.isDirty} what="this note" />
       </EvidenceProvider>
     </PlaybackProvider>
   )

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from './dialog.tsx'
 
-/** Asks before a page with unsaved changes is left or closed. */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+/** Asks before a page with unsaved changes is left or closed. `what` is what they are made to, e.g. `this note`. */
+export function UnsavedGuard({ isDirty, what }: { isDirty: boolean; what: string }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => isDirty,
@@ -12,7 +12,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const isBlocked = blocker.status === 'blocked'
   return (
     <Dialog opened={isBlocked} onClose={() => blocker.reset?.()} title="Unsaved changes">
-      <Text>Your changes to this note are not saved yet.</Text>
+      <Text>Your changes to {what} are not saved yet.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus onClick={() => blocker.reset?.()}>
           Keep editing
