@@ -1,6 +1,6 @@
 import type { RequestContext, UseCase } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { nobodyViewed, viewingHeader } from '#shared/rules/viewing.ts'
+import { noOrganization, nobodyViewed, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
 
 /** Serves an endpoint by a use case: one transaction as the caller. */
 export function inTransaction<Input, Output>(useCase: UseCase<Input, Output>) {
@@ -9,8 +9,8 @@ export function inTransaction<Input, Output>(useCase: UseCase<Input, Output>) {
 }
 
 /**
- * Runs a use case in a transaction as the person who sent the request. The answer says as whom it was given, so that no page
- * goes on showing one person's data beside another's.
+ * Runs a use case in a transaction as the person who sent the request. The answer says as whom it was given, and in which
+ * organization, so that no page goes on showing one's data beside another's.
  * @throws viewing_read_only for whatever changes something while the caller views data as somebody else
  */
 export function asCaller<Input, Output>(
@@ -23,6 +23,7 @@ export function asCaller<Input, Output>(
   const services = { config, tenant, jobs, files, speech, drafter, analyst, mail, clock, log }
   return tenant.asCaller(caller, async (db, actor) => {
     context.resHeaders?.set(viewingHeader, actor.viewing ? actor.userId : nobodyViewed)
+    context.resHeaders?.set(organizationHeader, actor.organizationId ?? noOrganization)
     if (actor.viewing && !context.whileViewing) fail('viewing_read_only')
     return await useCase({ ...services, db, actor }, input)
   })

@@ -1,4 +1,4 @@
-import { viewingHeader } from '#shared/rules/viewing.ts'
+import { noOrganization, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
 
 /** Opens the dashboard in a new document, so that nothing of what was shown outlives the change of whose data is shown. */
 export function beginAnew(): void {
@@ -6,18 +6,23 @@ export function beginAnew(): void {
 }
 
 // What this document shows: fixed by the first answer that says so.
-let shown: string | null = null
+let shownPerson: string | null = null
+let shownOrganization: string | null = null
 
 /**
- * `fetch` that notices when answers are given as somebody else than before: a viewing was started or stopped in another tab, its
- * time is over, or the right to it is. What came is shown to nobody.
+ * `fetch` that notices when answers are given as somebody else than before, or in another organization: a viewing was started
+ * or stopped in another tab, its time is over, or the right to it is; somebody was taken out of their organization, or acts in
+ * another one. What came is shown to nobody.
  */
 export async function fetchAsShown(request: Request, init: RequestInit): Promise<Response> {
   const response = await fetch(request, init)
-  const now = response.headers.get(viewingHeader)
-  if (now === null) return response
-  shown ??= now
-  if (now === shown) return response
+  const person = response.headers.get(viewingHeader)
+  const organization = response.headers.get(organizationHeader)
+  if (person === null || organization === null) return response
+  shownPerson ??= person
+  // Whoever had none and founds or joins one sees more than before, and nothing that they may not.
+  if (shownOrganization === null || shownOrganization === noOrganization) shownOrganization = organization
+  if (person === shownPerson && organization === shownOrganization) return response
   beginAnew()
   return await new Promise<never>(() => {})
 }
