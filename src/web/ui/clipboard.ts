@@ -1,0 +1,25 @@
+/** Puts text on the clipboard. Answers whether that was possible. */
+export async function copyText(text: string): Promise<boolean> {
+  // Browsers offer the clipboard only to pages that came by HTTPS or from this machine.
+  if (!globalThis.isSecureContext) return copiedBySelection(text)
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copiedBySelection(text)
+  }
+}
+
+function copiedBySelection(text: string): boolean {
+  const field = document.createElement('textarea')
+  field.value = text
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  const before = document.activeElement
+  document.body.append(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  if (before instanceof HTMLElement) before.focus()
+  return isCopied
+}
