@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { forgetPage } from './forget-page.ts'
+import { forgetPage } from '#web/api/forget-page.ts'
 import { Frame } from './frame.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'

@@ -1,5 +1,5 @@
 /**
- * For a page whose person has signed out: the browser may keep it as it stood, to be shown again by its back button. It is
+ * For a page whose person has signed out, or sees somebody else's data from now on: the browser may keep it as it stood, to be shown again by its back button. It is
  * hidden when it is left, and loaded anew when it comes back.
  */
 export function forgetPage(): void {
