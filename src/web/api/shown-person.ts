@@ -1,7 +1,9 @@
 import { noOrganization, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
+import { forgetPage } from './forget-page.ts'
 
 /** Opens the dashboard in a new document, so that nothing of what was shown outlives the change of whose data is shown. */
 export function beginAnew(): void {
+  forgetPage()
   window.location.assign('/')
 }
 
