@@ -20,13 +20,15 @@ test('a new therapist signs up in the steps and lands on the dashboard', async (
   await expect(page).toHaveURL(`${product.url}/`)
   await page.getByRole('dialog', { name: 'Welcome to Attend' }).getByRole('button', { name: 'Get Started' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin')
-  const account = await page.request.get('/api/me')
-  expect(await account.json()).toMatchObject({
+  const account = async () => (await page.request.get('/api/me')).json()
+  await expect.poll(account).toMatchObject({
     email: person.email,
     firstName: 'Robin',
     lastName: 'Hale',
     licenseType: 'Masters',
     welcomeVideoSeen: true,
+    // The browser's.
+    timeZone: 'Europe/Berlin',
     organization: { name: 'Harbour Practice', role: 'owner' },
   })
 })

@@ -86,6 +86,14 @@ test('an owner views data as a therapist: every page follows, nothing is offered
   await expect(page.getByRole('button', { name: 'Suggest a feature' })).toHaveCount(0)
   await expectAccessible(page, 'dashboard')
 
+  await page.getByRole('button', { name: 'Search or go to' }).click()
+  const palette = page.getByRole('dialog', { name: 'Search or go to' })
+  await expect(palette.getByRole('option').first()).toHaveText('Keyboard shortcuts')
+  await palette.getByRole('combobox').fill('moss')
+  await expect(palette.getByRole('option')).toHaveText([/^Ada Moss/])
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('row').filter({ hasText: 'Moss' })).toBeVisible()

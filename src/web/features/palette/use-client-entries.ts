@@ -43,7 +43,7 @@ export function useClientEntries(text: string, userId: string | null) {
   const opening = (client: Client): Entry => ({
     id: `client-${client.id}`,
     label: nameOf(client),
-    about: aboutOf(client),
+    about: client.therapistId === userId ? aboutOf(client) : `${aboutOf(client)}, ${client.therapistName}`,
     Icon: IconUser,
     run: () => void navigate({ to: '/clients/$clientId', params: { clientId: client.id } }),
   })
