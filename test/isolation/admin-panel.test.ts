@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCast, type Cast, type Person } from '#test/authorization/cast.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { buildRecord } from '#test/authorization/records.ts'
 import { connectAs, refused, type RoleConnection } from './as-role.ts'
 
 let world: World
@@ -37,5 +38,47 @@ test('functions of the admin panel refuse everybody whose session has not given 
       const outcome = await web.outcome(person && cast.ids[person], call)
       expect([person, call, outcome]).toEqual([person, call, refused])
     }
+  }
+})
+
+test('the trail of a client is read by those who see the client, and by nobody else, by straight SQL, too', async () => {
+  const holders = { organizationId: cast.organizationId, therapistId: cast.ids.therapist }
+  const inClinic = (await buildRecord(world, holders)).clientId
+  const own = (await buildRecord(world, { ...holders, organizationId: null })).clientId
+  for (const clientId of [inClinic, own]) {
+    await world.db
+      .insertInto('audit_events')
+      .values({ action: 'test.event', resource_type: 'client', client_id: clientId })
+      .execute()
+  }
+  const reads = async (person: Person | null) => {
+    const events = async (clientId: string) => {
+      const text = 'select from app.client_trail($1, null, null, null, 10)'
+      return (await web.as(person && cast.ids[person], [text, [clientId]])).rowCount
+    }
+    return [await events(inClinic), await events(own)]
+  }
+  expect(await reads('therapist')).toEqual([1, 1])
+  expect(await reads('supervisor')).toEqual([1, 1])
+  for (const person of ['owner', 'admin'] as const) expect([person, await reads(person)]).toEqual([person, [1, 0]])
+  for (const person of ['colleague', 'otherSupervisor', 'otherOwner', 'verifiedAdmin', null] as const) {
+    expect([person, await reads(person)]).toEqual([person, [0, 0]])
+  }
+  await world.db
+    .deleteFrom('organization_members')
+    .where('user_id', '=', cast.ids.therapist)
+    .where('organization_id', '=', cast.organizationId)
+    .execute()
+  expect(await reads('therapist')).toEqual([0, 1])
+})
+
+test("an organization's trail is read by its owner and admins, and by nobody else, by straight SQL, too", async () => {
+  const text = 'select from app.organization_trail($1, null, null, null, null, null, null, null, 10)'
+  const reads = async (person: Person | null) =>
+    Number((await web.as(person && cast.ids[person], [text, [cast.organizationId]])).rowCount) > 0
+  await (await world.as(cast.ids.owner)).clients.list({})
+  for (const person of ['owner', 'admin'] as const) expect([person, await reads(person)]).toEqual([person, true])
+  for (const person of ['therapist', 'supervisor', 'otherOwner', 'platformAdmin', 'verifiedAdmin', null] as const) {
+    expect([person, await reads(person)]).toEqual([person, false])
   }
 })

@@ -593,8 +593,12 @@ $$;
 create function app.client_trail(client uuid, after_at timestamptz, after_chain uuid, after_seq bigint, most integer) returns setof app.trail_event
 language plpgsql stable security definer set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan as $$
 begin
-  if not exists (select from clients c where c.id = client and (c.organization_id = any (app.uuids('app.admin_orgs'))
-    or c.therapist_id = any (app.uuids('app.therapists')))) then return; end if;
+  -- As the policies of clients say.
+  if not exists (select from clients c where c.id = client and coalesce(c.organization_id = app.viewed_org(), app.viewed_org() is null)
+    and (c.organization_id = any (app.uuids('app.admin_orgs'))
+      or c.therapist_id = app.user_id() and (c.organization_id is null or c.organization_id = any (app.uuids('app.member_orgs')))
+      or c.organization_id is null and c.therapist_id = any (app.uuids('app.therapists'))
+      or (c.organization_id, c.therapist_id) in (select s.organization_id, s.therapist_id from app.supervised() s))) then return; end if;
   return query select t.* from (select * from audit_events e where e.client_id = client
       and (after_at is null or (e.at, e.chain, e.seq) < (after_at, after_chain, after_seq))
       order by e.at desc, e.chain desc, e.seq desc limit most) page,
