@@ -129,6 +129,14 @@ export const topics: readonly Topic[] = [
     ],
   },
   {
+    id: 'viewing-as',
+    title: 'Viewing data as somebody else',
+    paragraphs: [
+      'Owners and admins can see Attend as a member of their organization does, supervisors as a therapist they supervise: choose View as… behind your initials. A banner on every page says whose data you see, and Stop Viewing ends it. It ends by itself after an hour.',
+      'Nothing can be changed meanwhile, and you see that organization only. What you open is recorded in the audit trail in your name. End a session that you are recording first.',
+    ],
+  },
+  {
     id: 'privacy',
     title: 'Privacy: what is stored where',
     paragraphs: ['Attend runs where your clinic runs it, and its pages load nothing from elsewhere.'],
