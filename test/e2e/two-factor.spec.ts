@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import { codeOf } from '#test/authenticator-app.ts'
 import { expectAccessible } from './accessible.ts'
@@ -189,6 +191,38 @@ test.describe('a passkey', () => {
   })
 
   test.use({ expectedErrors: [/status of 404 .*\/api\/auth\/passkey\/verify-authentication/] })
+})
+
+test('a platform admin needs one to open the admin panel, and gets back in when everything is lost', async ({
+  page,
+  product,
+}) => {
+  const admin = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['scripts/admin.ts', ...args], {
+      env: { PATH: process.env['PATH'], DATA_DIR: product.dataDir },
+    })
+  const person = await signIn(page, product)
+  expect((await admin('grant', person.email)).stdout).toContain('administers the platform now')
+  const panel = () => page.request.post('/api/admin/users/search', { headers: { origin: product.url }, data: {} })
+  expect(await (await panel()).json()).toMatchObject({ code: 'second_factor_missing' })
+  await page.goto('/profile')
+  await expect(page.getByText('You administer the platform.')).toBeVisible()
+  const { dialog } = await setUp(page, person)
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('You administer the platform.')).toBeHidden()
+  expect((await panel()).status()).toBe(200)
+  expect((await admin('list')).stdout).toBe(`${person.email} · Robin Hale\n`)
+
+  expect((await admin('reset-two-factor', person.email)).stdout).toContain('signed out everywhere')
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/login/)
+  await givePassword(page, person)
+  await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible()
+  expect((await panel()).status()).toBe(403)
+  await admin('revoke', person.email)
+  await expect(admin('grant', 'nobody@example.test')).rejects.toMatchObject({
+    stderr: expect.stringContaining('There is no account with the address nobody@example.test.'),
+  })
 })
 
 test('the shared accounts of the demo practice are left as they are', async ({ page }) => {

@@ -87,7 +87,7 @@ describe('adding a passkey', () => {
   })
 
   test('refuses one that did not ask who is there, that is for another site, or answers another challenge', async () => {
-    const { browser } = await signUp()
+    const { browser, id } = await signUp()
     for (const key of [
       newKey({ isVerified: false }),
       newKey({ origin: 'https://elsewhere.example' }),
@@ -100,6 +100,7 @@ describe('adding a passkey', () => {
     const answer = await browser.post('/api/auth/passkey/verify-registration', body)
     expect(answer.body).toMatchObject({ code: 'passkey_refused' })
     expect(await passkeysOf(browser)).toEqual([])
+    expect((await trailOf(id)).at(-1)).toBe('account.signed_in')
   })
 
   test('is for those who are signed in, for their own account', async () => {

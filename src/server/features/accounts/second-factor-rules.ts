@@ -99,8 +99,12 @@ export function secondFactorRules({ db, limits }: { db: Kysely<DB>; limits: bool
   const after = createAuthMiddleware(async (ctx) => {
     const claim = ctx.request && claims.get(ctx.request)
     if (!claim) return
-    if (ctx.context.returned instanceof APIError) return tellFailure(ctx, claim)
+    const failure = ctx.context.returned instanceof APIError ? ctx.context.returned : undefined
+    if (failure && (claim.method !== 'password' || failure.body?.code === 'INVALID_PASSWORD'))
+      return tellFailure(ctx, claim)
     if (limits) await forgetTries(db, claim.tries)
+    // The password was right; something else was not.
+    if (failure) return
     const token = (ctx.context.newSession ?? ctx.context.session)?.session.token
     if (marking.has(ctx.path) && token) await markSession(db, token)
     const response = Sent.parse(ctx.body).response
