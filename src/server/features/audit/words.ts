@@ -96,6 +96,10 @@ const words: Readonly<Record<string, string>> = {
   'account.recovery_codes_renewed': 'Made new recovery codes',
   'account.passkey_added': 'Added a passkey',
   'account.passkey_removed': 'Removed a passkey',
+  // The operator, on the command line
+  'account.second_factor_reset': 'Removed the account’s second factor',
+  'account.platform_role_granted': 'Let the account administer the platform',
+  'account.platform_role_revoked': 'Took the platform role from the account',
   // Attend's own staff
   'admin.access_justified': 'Gave a reason for opening a record in the admin panel',
   'admin.client_read': 'Opened the client’s administrative details in the admin panel',
