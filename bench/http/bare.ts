@@ -64,7 +64,8 @@ async function serve(request: IncomingMessage, token: string): Promise<unknown> 
     const me = known.get(token) ?? known.set(token, await who()).get(token) ?? (await who())
     const record = (action: string, type: string, row: string | null, client: string | null) =>
       ask(audit, me.organization_id, action, type, row, client)
-    if (noun === 'clients' && !id) {
+    if (noun === 'clients' && id === 'list') {
+      JSON.parse(await bodyOf(request))
       const [rows, tabs] = await Promise.all([
         ask(page, me.user_id),
         ask(counts, me.user_id),

@@ -58,7 +58,7 @@ const section = (n: number) => ({
   content: `The client slept better this week, on ${n} nights out of seven.`,
 })
 const jobs: Record<string, (server: ServerName, caller: Caller) => Promise<void>> = {
-  'clients list': (server, { cookie }) => call(server, 'GET', '/api/clients', cookie),
+  'clients list': (server, { cookie }) => call(server, 'POST', '/api/clients/list', cookie, '{}'),
   'one client with ten sessions': async (server, { cookie, client }) => {
     await call(server, 'GET', `/api/clients/${client}`, cookie)
     await call(server, 'GET', `/api/clients/${client}/sessions?page=1`, cookie)

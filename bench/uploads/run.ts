@@ -108,7 +108,7 @@ async function browse(count: number): Promise<void> {
   const { headers } = await person(-1)
   let left = count
   const one = async () => {
-    while (left-- > 0) await (await fetch(`${url}/api/clients`, { headers })).arrayBuffer()
+    while (left-- > 0) await (await fetch(`${url}/api/clients/therapists`, { headers })).arrayBuffer()
   }
   await Promise.all(Array.from({ length: 8 }, one))
 }

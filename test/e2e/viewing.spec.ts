@@ -141,7 +141,7 @@ test('addresses of pages that change something say why they do nothing', async (
   await page.goto('/')
   await viewAs(page, 'Theo Therapist')
   const { items }: { items: { id: string }[] } = await (
-    await page.request.get(`${product.url}/api/clients/pick`)
+    await page.request.post(`${product.url}/api/clients/pick`, { headers: { origin: product.url }, data: {} })
   ).json()
   for (const path of ['session', 'upload-session']) {
     await page.goto(`/${path}/${items[0]?.id ?? ''}`)

@@ -29,7 +29,7 @@ async function newChain(): Promise<string> {
   const browser = openBrowser(world)
   const email = `${crypto.randomUUID()}@example.test`
   await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
-  for (let n = 0; n < 6; n++) await browser.get('/api/clients')
+  for (let n = 0; n < 6; n++) await browser.post('/api/clients/list', {})
   const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
   expect(await lengthOf(id)).toBe(8)
   return id

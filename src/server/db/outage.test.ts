@@ -50,9 +50,9 @@ const down = {
 }
 
 test('a stopped database is told in plain words, and all is well when it is back', async () => {
-  expect((await ask('/api/clients')).status).toBe(200)
+  expect((await ask('/api/clients/therapists')).status).toBe(200)
   await proxy.shut()
-  for (let n = 0; n < 3; n++) expect(await ask('/api/clients')).toMatchObject(down)
+  for (let n = 0; n < 3; n++) expect(await ask('/api/clients/therapists')).toMatchObject(down)
   expect(await ask(`/api/sessions/${sessionId}/progress`)).toMatchObject(down)
   const signIn = await exchange(
     `http://127.0.0.1:${web.port}/api/auth/sign-in/email`,
@@ -64,13 +64,13 @@ test('a stopped database is told in plain words, and all is well when it is back
   expect((await ask('/api/health')).text).toBe('ok')
 
   await proxy.open()
-  await expect.poll(async () => (await ask('/api/clients')).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await ask('/api/clients/therapists')).status, { timeout: 10_000 }).toBe(200)
 })
 
 test('live progress goes on after the database was away', async () => {
   await proxy.shut()
   await proxy.open()
-  await expect.poll(async () => (await ask('/api/clients')).status).toBe(200)
+  await expect.poll(async () => (await ask('/api/clients/therapists')).status).toBe(200)
   await world.db
     .updateTable('session_progress')
     .set({ stage: 'transcribing', percent: 30 })

@@ -6,6 +6,7 @@ import { createWorld, type World } from '#test/world.ts'
 
 let world: World
 let headers: Record<string, string>
+const nobody = '00000000-0000-4000-8000-000000000000'
 const logged: string[] = []
 
 beforeAll(async () => {
@@ -59,8 +60,8 @@ describe('what is no request of ours', () => {
     ['GET', '/api/nothing', 404, 'not_found'],
     ['DELETE', '/api/me', 404, 'not_found'],
     ['GET', '/api/clients/..%2f..%2fetc%2fpasswd', 404, 'client_missing'],
-    ['GET', '/api/clients?page=-1', 422, 'input_invalid'],
-    ['GET', '/api/clients?page=1e9', 422, 'input_invalid'],
+    ['GET', `/api/clients/${nobody}/sessions?page=-1`, 422, 'input_invalid'],
+    ['GET', `/api/clients/${nobody}/sessions?page=1e9`, 422, 'input_invalid'],
     ['GET', '/api/clients/%00', 404, 'client_missing'],
   ])('%s %s answers %i %s', async (method, path, status, code) => {
     expect(await ask(method, path)).toMatchObject({ status, body: { code } })
@@ -94,7 +95,7 @@ describe('what is no request of ours', () => {
 
 test('an error nobody foresaw is told by a number, and no more', async () => {
   await world.db.schema.alterTable('clients').renameTo('clients_gone').execute()
-  const answer = await ask('GET', '/api/clients')
+  const answer = await ask('GET', '/api/clients/therapists')
   await world.db.schema.alterTable('clients_gone').renameTo('clients').execute()
   expect(answer).toMatchObject({ status: 500, body: { code: 'unexpected' } })
   const [, id] = /report number (\w{8})\./.exec(String(answer.body['message'])) ?? []

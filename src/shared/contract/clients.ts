@@ -61,14 +61,20 @@ export type ClientTherapist = z.infer<typeof ClientTherapist>
 const byClient = z.object({ clientId: ClientId })
 
 export const clients = {
-  list: endpoint({ method: 'GET', path: '/clients', summary: 'Clients the caller may see, 20 a page, by last name' })
+  // The lists are asked for by POST: what is searched for is a name, and addresses stand in logs.
+  list: endpoint({
+    method: 'POST',
+    whileViewing: true,
+    path: '/clients/list',
+    summary: 'Clients the caller may see, 20 a page, by last name',
+  })
     .input(
       z.object({
         status: z.enum(['all', 'active', 'archived']).default('active'),
         search: z.string().max(200).default(''),
         /** Only the clients of this therapist, of those the caller may see. */
         therapistId: z.uuid().optional(),
-        page: z.coerce.number<number>().int().min(1).max(100_000).default(1),
+        page: z.int().min(1).max(100_000).default(1),
       }),
     )
     .output(ClientPage),
@@ -77,7 +83,12 @@ export const clients = {
     path: '/clients/therapists',
     summary: 'Who has clients in the organization whom the caller may see, by last name',
   }).output(z.object({ items: z.array(ClientTherapist) })),
-  pick: endpoint({ method: 'GET', path: '/clients/pick', summary: "The caller's own active clients for the picker" })
+  pick: endpoint({
+    method: 'POST',
+    whileViewing: true,
+    path: '/clients/pick',
+    summary: "The caller's own active clients for the picker",
+  })
     .input(z.object({ search: z.string().max(200).default('') }))
     .output(z.object({ items: z.array(PickerClient), total: z.int() })),
   get: endpoint({ method: 'GET', path: '/clients/{clientId}', summary: 'One client' }).input(byClient).output(Client),
