@@ -10,9 +10,8 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Account } from '#shared/contract/accounts.ts'
+import { roleNames } from '#web/ui/role-names.ts'
 import classes from './shell.module.css'
-
-const roleNames = { owner: 'Owner', admin: 'Admin', supervisor: 'Supervisor', therapist: 'Therapist' }
 
 type Props = {
   account: Account

@@ -10,10 +10,9 @@ import { Initials } from '#web/ui/initials.tsx'
 import { mayLeave } from '#web/ui/leave-guard.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { roleNames } from '#web/ui/role-names.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './view-as.module.css'
-
-const roleNames = { owner: 'Owner', admin: 'Admin', supervisor: 'Supervisor', therapist: 'Therapist' }
 
 /** The dialog in which one chooses as whom to view data. */
 export default function ViewAs({ opened, onClose }: { opened: boolean; onClose: () => void }) {

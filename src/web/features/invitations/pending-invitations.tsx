@@ -1,0 +1,122 @@
+import { Badge, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Invitation } from '#shared/contract/invitations.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { shownDate, todayIn } from '#web/ui/dates.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import table from '#web/ui/stacked-table.module.css'
+import { showFailure, showSuccess } from '#web/ui/toast.ts'
+import { copyLink, linkOf } from './invitation-link.ts'
+import classes from './invitations.module.css'
+
+const invitationListQuery = query.invitations.list.queryOptions()
+
+const roleNames = { therapist: 'Therapist', supervisor: 'Supervisor', admin: 'Administrator' }
+
+/** Invitations that can still be accepted. Who is given their ids may cancel them and send them again. */
+export function PendingInvitations({ timeZone, isFixed }: { timeZone: string; isFixed: boolean }) {
+  const invitations = useQuery(invitationListQuery)
+  return (
+    <Panel
+      title="Pending Invitations"
+      query={invitations}
+      failure="Failed to load organization data"
+      loadingLabel="Loading pending invitations"
+      skeleton={<Skeleton h={60} m="lg" mt={0} />}
+    >
+      {(items) =>
+        items.length === 0 ? (
+          <Text c="dimmed" className={classes.empty}>
+            Nobody is invited at the moment.
+          </Text>
+        ) : (
+          <Rows items={items} timeZone={timeZone} isFixed={isFixed} />
+        )
+      }
+    </Panel>
+  )
+}
+
+function Rows({ items, timeZone, isFixed }: { items: readonly Invitation[]; timeZone: string; isFixed: boolean }) {
+  const mayChange = !isFixed && items.some(({ id }) => id !== null)
+  return (
+    <Table className={table.table} aria-label="Pending Invitations">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Email</Table.Th>
+          <Table.Th>Role</Table.Th>
+          <Table.Th>Invited By</Table.Th>
+          <Table.Th>Date</Table.Th>
+          <Table.Th>Status</Table.Th>
+          {mayChange && (
+            <Table.Th>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map((invitation) => {
+          const { id, email, role, invitedBy, createdAt, status } = invitation
+          return (
+            <Table.Tr key={email}>
+              <Table.Td>{email}</Table.Td>
+              <Table.Td>{roleNames[role]}</Table.Td>
+              <Table.Td data-label="Invited by">{invitedBy}</Table.Td>
+              <Table.Td data-label="Date" className="num">
+                {shownDate(todayIn(timeZone, new Date(createdAt)))}
+              </Table.Td>
+              <Table.Td>
+                <Badge color={status === 'sent' ? 'spruce' : 'ochre'}>{status === 'sent' ? 'Sent' : 'Pending'}</Badge>
+              </Table.Td>
+              {mayChange && <Table.Td>{id !== null && <Actions invitationId={id} email={email} />}</Table.Td>}
+            </Table.Tr>
+          )
+        })}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function Actions({ invitationId, email }: { invitationId: string; email: string }) {
+  const cache = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: () => api.invitations.cancel({ invitationId }),
+    onSuccess: async (items) => {
+      cache.setQueryData(invitationListQuery.queryKey, items)
+      showSuccess(`The invitation for ${email} was cancelled.`)
+      await cache.invalidateQueries({ queryKey: query.organizations.key() })
+    },
+    onError: (error) => failed(error, 'Failed to cancel invitation'),
+  })
+  const again = useMutation({
+    mutationFn: () => api.invitations.sendAgain({ invitationId }),
+    onSuccess: async ({ failure }) => {
+      if (failure === null) showSuccess(`The invitation was sent to ${email} again.`)
+      else showFailure(failure)
+      await cache.invalidateQueries({ queryKey: query.invitations.key() })
+    },
+    onError: (error) => failed(error, 'Failed to send invitation'),
+  })
+  /** Whatever is wrong with it, the list may have changed. */
+  const failed = (error: unknown, action: string) => {
+    showFailure(readError(error, action).sentence)
+    void cache.invalidateQueries({ queryKey: query.invitations.key() })
+  }
+  const isBusy = cancel.isPending || again.isPending
+  const actions = [
+    { word: 'Send Again', about: `Send the invitation for ${email} again`, act: () => again.mutate() },
+    { word: 'Copy Link', about: `Copy the link for ${email}`, act: () => void copyLink(linkOf(invitationId)) },
+    { word: 'Cancel', about: `Cancel the invitation for ${email}`, act: () => cancel.mutate() },
+  ]
+  return (
+    <div className={table.actions}>
+      {actions.map(({ word, about, act }) => (
+        <Button key={word} variant="default" size="xs" aria-label={about} disabled={isBusy} onClick={act}>
+          {word}
+        </Button>
+      ))}
+    </div>
+  )
+}

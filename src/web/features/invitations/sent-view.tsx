@@ -1,0 +1,54 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconCircleCheck, IconCopy } from '@tabler/icons-react'
+import type { SentInvitation } from '#shared/contract/invitations.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusOnMount } from '#web/ui/form.ts'
+import { copyLink } from './invitation-link.ts'
+import classes from './invitations.module.css'
+
+/** What came of an invitation: that it is on its way, or why its mail is not; its link in either case. */
+export function SentView({ sent, onClose }: { sent: SentInvitation; onClose: () => void }) {
+  const { failure, link, invitation } = sent
+  return (
+    <Stack gap="md">
+      {failure === null ? (
+        <output className={classes.sent}>
+          <IconCircleCheck size={20} aria-hidden />
+          <span>
+            <strong>Invitation sent successfully!</strong>
+            An email invitation was sent to {invitation.email} with instructions to join.
+          </span>
+        </output>
+      ) : (
+        <FormError message={failure}>
+          The invitation itself stands. Give {invitation.email} the link below, or send the mail again later.
+        </FormError>
+      )}
+      <div>
+        <Text fw={500} fz="sm" mb={4}>
+          Invitation link:
+        </Text>
+        <div className={classes.link}>
+          <code>{link}</code>
+          <Button
+            variant="default"
+            size="xs"
+            flex="none"
+            leftSection={<IconCopy size={15} aria-hidden />}
+            onClick={() => void copyLink(link)}
+          >
+            Copy Link
+          </Button>
+        </div>
+        <Text c="dimmed" fz="sm" mt={6}>
+          Whoever has it can accept in this person’s place. It works once, for seven days.
+        </Text>
+      </div>
+      <Group justify="flex-end">
+        <Button ref={focusOnMount} onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

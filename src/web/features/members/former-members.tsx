@@ -1,0 +1,66 @@
+import { Button, Table, Text, Title, VisuallyHidden } from '@mantine/core'
+import type { FormerMember } from '#shared/contract/members.ts'
+import { shownDate, todayIn } from '#web/ui/dates.ts'
+import table from '#web/ui/stacked-table.module.css'
+import { nameOf } from './member-list-query.ts'
+
+type Props = { people: readonly FormerMember[]; timeZone: string; onGive: ((person: FormerMember) => void) | null }
+
+/** Who has left, with how many clients wait to be given to somebody. */
+export function FormerMembers({ people, timeZone, onGive }: Props) {
+  return (
+    <section aria-labelledby="former-members">
+      <div style={{ padding: '24px 24px 12px' }}>
+        <Title order={3} id="former-members">
+          Former members
+        </Title>
+        <Text c="dimmed" fz="sm">
+          Their clients are still in your organization. Give them to a colleague, who then records and writes.
+        </Text>
+      </div>
+      <Table className={table.table} aria-label="Former members">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Email</Table.Th>
+            <Table.Th>Left</Table.Th>
+            <Table.Th>Clients</Table.Th>
+            {onGive && (
+              <Table.Th>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {people.map((person) => (
+            <Table.Tr key={person.userId}>
+              <Table.Td fw={600}>{nameOf(person)}</Table.Td>
+              <Table.Td>{person.email}</Table.Td>
+              <Table.Td className="num" data-label="Left">
+                {shownDate(todayIn(timeZone, new Date(person.leftAt)))}
+              </Table.Td>
+              <Table.Td className="num" data-label="Clients">
+                {person.clientCount}
+              </Table.Td>
+              {onGive && (
+                <Table.Td>
+                  <div className={table.actions}>
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={`Give clients of ${nameOf(person)} to a colleague`}
+                      onClick={() => onGive(person)}
+                    >
+                      Give Clients…
+                    </Button>
+                  </div>
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}

@@ -1,0 +1,186 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Alert, Button, Checkbox, Group, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Client } from '#shared/contract/clients.ts'
+import type { Member } from '#shared/contract/members.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { roleNames } from '#web/ui/role-names.ts'
+import { showSuccess } from '#web/ui/toast.ts'
+import { nameOf } from './member-list-query.ts'
+import classes from './members.module.css'
+
+type Person = Pick<Member, 'userId' | 'firstName' | 'lastName'>
+type Props = { opened: boolean; from: Person; colleagues: readonly Member[]; onClose: () => void }
+
+/** One client after the other was tried; these stayed, each with the reason. */
+type Refusal = { client: Client; sentence: string }
+
+/** The dialog that gives clients of somebody who left, or cannot sign in, to a colleague: one or all of them. */
+export default function GiveClients({ opened, from, colleagues, onClose }: Props) {
+  const cache = useQueryClient()
+  const clients = useQuery({
+    queryKey: [...query.clients.key(), 'all of', from.userId],
+    queryFn: ({ signal }) => allClientsOf(from.userId, signal),
+    staleTime: 0,
+    enabled: opened,
+  })
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [colleagueId, setColleagueId] = useState<string | null>(null)
+  const [isChoiceMissing, setChoiceMissing] = useState(false)
+  const [given, setGiven] = useState<number | null>(null)
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
+  const items = clients.data ?? []
+  const chosen = items.filter(({ id }) => !left.has(id))
+  const colleague = colleagues.find(({ userId }) => userId === colleagueId)
+  const isGiving = given !== null
+
+  const give = async () => {
+    if (!colleague) {
+      setChoiceMissing(true)
+      return
+    }
+    const refused: Refusal[] = []
+    setRefusals([])
+    for (const [index, client] of chosen.entries()) {
+      setGiven(index)
+      try {
+        // One after the other: each of them moves everything of a client.
+        // oxlint-disable-next-line eslint/no-await-in-loop
+        await api.clients.transfer({ clientId: client.id, therapistId: colleague.userId })
+      } catch (error) {
+        refused.push({ client, sentence: readError(error, 'Failed to transfer client').sentence })
+      }
+    }
+    setRefusals(refused)
+    await cache.invalidateQueries()
+    setGiven(null)
+    const done = chosen.length - refused.length
+    if (done > 0) showSuccess(`${count(done)} ${done === 1 ? 'was' : 'were'} given to ${nameOf(colleague)}.`)
+    if (refused.length === 0) onClose()
+  }
+
+  return (
+    <Dialog
+      opened={opened}
+      onClose={() => !isGiving && onClose()}
+      title={`Give clients of ${nameOf(from)} to a colleague`}
+      size="lg"
+    >
+      <Stack gap="md">
+        <Text c="dimmed" fz="sm">
+          Sessions, transcripts and notes go along with each client.
+        </Text>
+        {clients.isError ? (
+          <LoadFailure error={clients.error} fallback="Failed to load clients" onRetry={() => void clients.refetch()} />
+        ) : clients.isPending ? (
+          <Loading label="Loading clients">
+            <Skeleton h={36} my={8} />
+            <Skeleton h={36} my={8} />
+          </Loading>
+        ) : items.length === 0 ? (
+          <Text component="output">There are no clients of {nameOf(from)} to give.</Text>
+        ) : (
+          <>
+            <Select
+              label="Colleague"
+              placeholder="Choose who takes over"
+              data-autofocus
+              searchable
+              data={colleagues.map((person) => ({
+                value: person.userId,
+                label: `${nameOf(person)}, ${roleNames[person.role]}`,
+              }))}
+              nothingFoundMessage="Nobody of this name is an active member."
+              value={colleagueId}
+              error={isChoiceMissing && 'Choose a colleague.'}
+              onChange={(value) => {
+                setColleagueId(value)
+                setChoiceMissing(false)
+              }}
+            />
+            <div>
+              <Checkbox
+                label={`All ${count(items.length)}`}
+                checked={chosen.length === items.length}
+                indeterminate={chosen.length > 0 && chosen.length < items.length}
+                disabled={isGiving}
+                onChange={() =>
+                  setLeft(chosen.length === items.length ? new Set(items.map(({ id }) => id)) : new Set<string>())
+                }
+              />
+              <ul className={classes.clients} aria-label="Clients">
+                {items.map((client) => (
+                  <li key={client.id}>
+                    <Checkbox
+                      label={
+                        client.status === 'archived'
+                          ? `${client.firstName} ${client.lastName} (archived)`
+                          : `${client.firstName} ${client.lastName}`
+                      }
+                      checked={!left.has(client.id)}
+                      disabled={isGiving}
+                      onChange={() => setLeft((old) => toggled(old, client.id))}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </>
+        )}
+        {refusals.length > 0 && (
+          <Alert color="ember" role="alert" title={`${count(refusals.length)} could not be given`}>
+            <ul className={classes.refusals}>
+              {refusals.map(({ client, sentence }) => (
+                <li key={client.id}>
+                  {client.firstName} {client.lastName}: {sentence}
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          {isGiving && (
+            <Text component="output" fz="sm" c="dimmed" className="num">
+              Giving {given + 1} of {chosen.length}...
+            </Text>
+          )}
+          <Button variant="default" disabled={isGiving} onClick={onClose}>
+            Cancel
+          </Button>
+          {items.length > 0 && (
+            <Button disabled={isGiving || chosen.length === 0} onClick={() => void give()}>
+              Give {count(chosen.length)}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Page after page: what is given is chosen from all of them. */
+async function allClientsOf(therapistId: string, signal: AbortSignal): Promise<Client[]> {
+  const found: Client[] = []
+  for (let page = 1; ; page += 1) {
+    // Whether there is another page is known from the one before.
+    // oxlint-disable-next-line eslint/no-await-in-loop
+    const { items, total } = await api.clients.list({ status: 'all', therapistId, page }, { signal })
+    found.push(...items)
+    if (items.length === 0 || found.length >= total) return found
+  }
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): Set<string> {
+  const others = new Set(ids)
+  if (!others.delete(id)) others.add(id)
+  return others
+}
+
+function count(clients: number): string {
+  return clients === 1 ? '1 client' : `${clients} clients`
+}

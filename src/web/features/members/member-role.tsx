@@ -1,0 +1,94 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Member } from '#shared/contract/members.ts'
+import { organizationRoles, type Role, rolesToGive } from '#shared/rules/roles.ts'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { roleNames } from '#web/ui/role-names.ts'
+import { showFailure, showSuccess } from '#web/ui/toast.ts'
+import { nameOf, showMembers } from './member-list-query.ts'
+
+type Props = { member: Member; members: readonly Member[]; own: Role | null; ownId: string; isFixed: boolean }
+
+/** A member's role: a word, or for who may change it a choice. What else follows from a change is asked about before. */
+export function MemberRole({ member, members, own, ownId, isFixed }: Props) {
+  const cache = useQueryClient()
+  const [asked, setAsked] = useState<{ role: Role; consequence: string } | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const change = useMutation({
+    mutationFn: (role: Role) => api.members.changeRole({ userId: member.userId, role }),
+    onSuccess: async (items, role) => {
+      await showMembers(cache, items)
+      showSuccess(`${nameOf(member)} is ${phrase(role)} now.`)
+    },
+    onError: (error) => showFailure(readError(error, 'Failed to change role').sentence),
+  })
+  const roles = isFixed ? [] : rolesToGive(own, member.role)
+  const isLastOwner = member.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1
+  if (roles.length < 2 || isLastOwner) return roleNames[member.role]
+  const choose = (role: Role) => {
+    const consequence = consequenceOf(member, role, members, ownId)
+    if (consequence === null) {
+      change.mutate(role)
+      return
+    }
+    setAsked({ role, consequence })
+    setAsking(true)
+  }
+  return (
+    <>
+      <Select
+        aria-label={`Role of ${nameOf(member)}`}
+        w={150}
+        data={roles.map((role) => ({ value: role, label: roleNames[role] }))}
+        allowDeselect={false}
+        disabled={change.isPending}
+        value={change.isPending ? change.variables : member.role}
+        onChange={(value) => {
+          const role = organizationRoles.find((known) => known === value)
+          if (role !== undefined && role !== member.role) choose(role)
+        }}
+      />
+      <Dialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={asked ? `Make ${nameOf(member)} ${phrase(asked.role)}?` : ''}
+      >
+        <Stack gap="md">
+          <Text>{asked?.consequence}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button
+              onClick={() => {
+                setAsking(false)
+                if (asked) change.mutate(asked.role)
+              }}
+            >
+              Change Role
+            </Button>
+          </Group>
+        </Stack>
+      </Dialog>
+    </>
+  )
+}
+
+function consequenceOf(member: Member, role: Role, members: readonly Member[], ownId: string): string | null {
+  if (member.userId === ownId) return 'This is your own role. You may not be able to take it back yourself.'
+  if (role === 'owner') return 'An owner can do everything that you can, and cannot be removed.'
+  const supervised = members.filter(({ managedBy }) => managedBy === member.userId).length
+  if (supervised > 0) {
+    return supervised === 1
+      ? 'The therapist they supervise will have no supervisor.'
+      : `The ${supervised} therapists they supervise will have no supervisor.`
+  }
+  return null
+}
+
+function phrase(role: Role): string {
+  return role === 'owner' || role === 'admin' ? `an ${role}` : `a ${role}`
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Member } from '#shared/contract/members.ts'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { beginAnew } from '#web/api/shown-person.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { showSuccess } from '#web/ui/toast.ts'
+import { nameOf, showMembers } from './member-list-query.ts'
+
+type Props = { opened: boolean; member: Member; isSelf: boolean; onClose: () => void }
+
+/** Asks before somebody is taken out of the organization, and says what becomes of their work. */
+export default function RemoveMember({ opened, member, isSelf, onClose }: Props) {
+  const cache = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => api.members.remove({ userId: member.userId }),
+    onSuccess: async (items) => {
+      if (isSelf) return beginAnew()
+      onClose()
+      showSuccess(`${nameOf(member)} was removed.`)
+      return await showMembers(cache, items)
+    },
+  })
+  return (
+    <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={remove.reset} title={`Remove ${nameOf(member)}`}>
+      <Stack gap="md">
+        <Text>Are you sure you want to remove this member from the organization?</Text>
+        <Text c="dimmed" fz="sm">
+          {isSelf ? 'You lose access' : 'They lose access'} with the next click. Clients and notes stay with the
+          organization and can be given to a colleague.
+        </Text>
+        <FormError message={remove.isError ? readError(remove.error, 'Failed to remove member').sentence : null} />
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color="ember" loading={remove.isPending} onClick={() => remove.mutate()}>
+            Remove
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

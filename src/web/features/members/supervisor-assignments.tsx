@@ -1,0 +1,119 @@
+import { Select, Skeleton, Table, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Member } from '#shared/contract/members.ts'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import table from '#web/ui/stacked-table.module.css'
+import { showSuccess } from '#web/ui/toast.ts'
+import { memberListQuery, nameOf, showMembers } from './member-list-query.ts'
+import classes from './members.module.css'
+
+const nobody = { value: 'nobody', label: 'No Supervisor' }
+
+/** Which supervisor sees which therapist's work. For owner and admin. */
+export function SupervisorAssignments({ isFixed }: { isFixed: boolean }) {
+  const members = useQuery(memberListQuery)
+  return (
+    <Panel
+      title="Supervisor Assignments"
+      query={members}
+      failure="Failed to load data"
+      loadingLabel="Loading supervisor assignments"
+      skeleton={<Skeleton h={90} m="lg" mt={0} />}
+    >
+      {({ items }) => <Assignments members={items} isFixed={isFixed} />}
+    </Panel>
+  )
+}
+
+function Assignments({ members, isFixed }: { members: readonly Member[]; isFixed: boolean }) {
+  const cache = useQueryClient()
+  const assign = useMutation({
+    mutationFn: ({ therapist, supervisorId }: { therapist: Member; supervisorId: string | null }) =>
+      api.members.assignSupervisor({ userId: therapist.userId, supervisorId }),
+    onSuccess: async (items, { therapist, supervisorId }) => {
+      const supervisor = supervisors.find(({ userId }) => userId === supervisorId)
+      showSuccess(
+        supervisor
+          ? `${nameOf(supervisor)} supervises ${nameOf(therapist)} now.`
+          : `${nameOf(therapist)} has no supervisor now.`,
+      )
+      await showMembers(cache, items)
+    },
+  })
+  const therapists = members.filter(({ role }) => role === 'therapist')
+  const supervisors = members.filter(({ role }) => role === 'supervisor')
+  if (therapists.length === 0) {
+    return (
+      <Text c="dimmed" className={classes.note}>
+        No therapists found in the organization.
+      </Text>
+    )
+  }
+  const choices = [nobody, ...supervisors.map((person) => ({ value: person.userId, label: nameOf(person) }))]
+  return (
+    <>
+      {supervisors.length === 0 && (
+        <Text c="dimmed" className={classes.note}>
+          No supervisors available for assignment. Promote members to supervisor role first.
+        </Text>
+      )}
+      {assign.isError && (
+        <div className={classes.note}>
+          <FormError message="Failed to update assignment">{reasonOf(assign.error)}</FormError>
+        </div>
+      )}
+      <Table className={table.table} aria-label="Supervisor Assignments">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Therapist</Table.Th>
+            <Table.Th>Assigned Supervisor</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {therapists.map((therapist) => {
+            const { userId, email, managedBy } = therapist
+            const isSaving = assign.isPending && assign.variables.therapist.userId === userId
+            const shown = isSaving ? assign.variables.supervisorId : managedBy
+            return (
+              <Table.Tr key={userId}>
+                <Table.Td>
+                  <Text span fw={600} display="block" inherit>
+                    {nameOf(therapist)}
+                  </Text>
+                  <Text span fz="sm" c="dimmed" display="block">
+                    {email}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Select
+                    aria-label={`Supervisor of ${nameOf(therapist)}`}
+                    maw={280}
+                    data={choices}
+                    allowDeselect={false}
+                    searchable={supervisors.length > 8}
+                    nothingFoundMessage="No supervisor of this name."
+                    disabled={isFixed || supervisors.length === 0 || isSaving}
+                    value={shown ?? nobody.value}
+                    onChange={(value) => {
+                      const supervisorId = value === null || value === nobody.value ? null : value
+                      if (supervisorId !== managedBy) assign.mutate({ therapist, supervisorId })
+                    }}
+                  />
+                </Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </>
+  )
+}
+
+/** Why, where more is known than that it failed. */
+function reasonOf(error: unknown): string | null {
+  const { code, sentence } = readError(error)
+  return code === 'unknown' ? null : sentence
+}

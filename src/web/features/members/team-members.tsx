@@ -1,0 +1,152 @@
+import { Badge, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Account } from '#shared/contract/accounts.ts'
+import type { Member } from '#shared/contract/members.ts'
+import { isInCharge, mayRemove } from '#shared/rules/roles.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import table from '#web/ui/stacked-table.module.css'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { FormerMembers } from './former-members.tsx'
+import { memberListQuery, nameOf } from './member-list-query.ts'
+import { MemberRole } from './member-role.tsx'
+
+const GiveClients = lazy(() => import('./give-clients.tsx'))
+const RemoveMember = lazy(() => import('./remove-member.tsx'))
+
+/** Whose clients are given to others. */
+type Giver = Pick<Member, 'userId' | 'firstName' | 'lastName'>
+
+type Props = {
+  account: Account
+  /** Nothing can be changed while data is viewed as somebody else, and in the demo practice. */
+  isFixed: boolean
+  /** What stands across from the title: the way to invite. */
+  aside: ReactNode
+}
+
+/** Who is in the organization; for owner and admin with what they may change, and whose clients wait for somebody. */
+export function TeamMembers({ account, isFixed, aside }: Props) {
+  const members = useQuery(memberListQuery)
+  const [removed, setRemoved] = useState<Member | null>(null)
+  const [giver, setGiver] = useState<Giver | null>(null)
+  const remove = useDialog()
+  const give = useDialog()
+  const own = account.organization?.role ?? null
+  const mayGive = isInCharge(own) && !isFixed
+  const startGiving = (person: Giver) => {
+    setGiver(person)
+    give.open()
+  }
+  return (
+    <Panel
+      title="Team Members"
+      aside={aside}
+      query={members}
+      failure="Failed to load organization data"
+      loadingLabel="Loading team members"
+      skeleton={<Skeletons />}
+    >
+      {({ items, former }) => (
+        <>
+          <Table className={table.table} aria-label="Team Members">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th>Email</Table.Th>
+                <Table.Th>Role</Table.Th>
+                {mayGive && (
+                  <Table.Th>
+                    <VisuallyHidden>Actions</VisuallyHidden>
+                  </Table.Th>
+                )}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {items.map((member) => (
+                <Table.Tr key={member.userId}>
+                  <Table.Td>
+                    <Text span fw={600} inherit>
+                      {nameOf(member)}
+                    </Text>
+                    {member.userId === account.id && ' (you)'}
+                    {!member.isActive && (
+                      <Badge color="gray" ml={8}>
+                        Deactivated
+                      </Badge>
+                    )}
+                  </Table.Td>
+                  <Table.Td>{member.email}</Table.Td>
+                  <Table.Td>
+                    <MemberRole member={member} members={items} own={own} ownId={account.id} isFixed={isFixed} />
+                  </Table.Td>
+                  {mayGive && (
+                    <Table.Td>
+                      <div className={table.actions}>
+                        {!member.isActive && (
+                          <Button
+                            variant="default"
+                            size="xs"
+                            aria-label={`Give clients of ${nameOf(member)} to a colleague`}
+                            onClick={() => startGiving(member)}
+                          >
+                            Give Clients…
+                          </Button>
+                        )}
+                        {mayRemove(own, member.role) && (
+                          <Button
+                            variant="default"
+                            size="xs"
+                            aria-label={`Remove ${nameOf(member)}`}
+                            onClick={() => {
+                              setRemoved(member)
+                              remove.open()
+                            }}
+                          >
+                            Remove
+                          </Button>
+                        )}
+                      </div>
+                    </Table.Td>
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          {former.length > 0 && (
+            <FormerMembers people={former} timeZone={account.timeZone} onGive={mayGive ? startGiving : null} />
+          )}
+          <Suspense>
+            {remove.isMounted && removed && (
+              <RemoveMember
+                opened={remove.isOpen}
+                member={removed}
+                isSelf={removed.userId === account.id}
+                onClose={remove.close}
+              />
+            )}
+            {give.isMounted && giver && (
+              <GiveClients
+                key={giver.userId}
+                opened={give.isOpen}
+                from={giver}
+                colleagues={items.filter(({ userId, isActive }) => isActive && userId !== giver.userId)}
+                onClose={give.close}
+              />
+            )}
+          </Suspense>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div style={{ padding: '0 24px 24px' }}>
+      {Array.from({ length: 3 }, (_, row) => (
+        <Skeleton key={row} h={40} mt={10} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { isInCharge } from '#shared/rules/roles.ts'
+import { query } from '#web/api/client.ts'
+import { Detail, Details } from '#web/ui/details.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { roleNames } from '#web/ui/role-names.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+
+const RenameOrganization = lazy(() => import('./rename-organization.tsx'))
+
+/** What the organization is called and what one is in it. */
+export function OrganizationDetails({ isReadOnly }: { isReadOnly: boolean }) {
+  const organization = useQuery(query.organizations.get.queryOptions())
+  const rename = useDialog()
+  const { data } = organization
+  const mayRename = data !== undefined && isInCharge(data.role) && !data.isDemo && !isReadOnly
+  return (
+    <Panel
+      title="Organization Details"
+      query={organization}
+      failure="Failed to load organization data"
+      loadingLabel="Loading organization"
+      skeleton={<Skeleton h={44} m="lg" mt={0} />}
+      aside={
+        mayRename && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPencil size={15} aria-hidden />}
+            aria-label="Rename organization"
+            onClick={rename.open}
+          >
+            Rename
+          </Button>
+        )
+      }
+    >
+      {({ name, role, isDemo }) => (
+        <>
+          <Details>
+            <Detail name="Name">{name}</Detail>
+            <Detail name="Your Role">{roleNames[role]}</Detail>
+          </Details>
+          {isDemo && (
+            <Text px="lg" pb="lg" c="dimmed" fz="sm">
+              The demo practice is shared, so its name, members and invitations cannot be changed.
+            </Text>
+          )}
+          {rename.isMounted && (
+            <Suspense>
+              <RenameOrganization opened={rename.isOpen} name={name} onClose={rename.close} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}

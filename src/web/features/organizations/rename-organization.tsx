@@ -1,0 +1,55 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { accountQuery } from '#web/api/account.ts'
+import { api, query } from '#web/api/client.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { showSuccess } from '#web/ui/toast.ts'
+
+type Props = { opened: boolean; name: string; onClose: () => void }
+
+/** The dialog that gives the organization another name. */
+export default function RenameOrganization({ opened, name, onClose }: Props) {
+  const cache = useQueryClient()
+  const form = useForm({
+    initialValues: { name },
+    validate: { name: (typed) => (typed.trim() === '' ? 'Organization name is required.' : null) },
+  })
+  const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
+    const organization = await api.organizations.rename(values)
+    cache.setQueryData(query.organizations.get.queryKey(), organization)
+    await Promise.all([
+      cache.invalidateQueries({ queryKey: query.organizations.mine.key() }),
+      cache.invalidateQueries(accountQuery),
+    ])
+    onClose()
+    showSuccess(`Your organization is called ${organization.name} now.`)
+  }, 'Failed to rename organization')
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Rename organization">
+      <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            required
+            data-autofocus
+            autoComplete="organization"
+            maxLength={200}
+            {...form.getInputProps('name')}
+          />
+          <FormError message={failure} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isSending}>
+              {isSending ? 'Saving...' : 'Save Changes'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { Button, Card, Group, Select, Stack, Switch, Text, Title, useMantineColorScheme } from '@mantine/core'
+import { useComputedColorScheme } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import type { Account, NotificationSettings } from '#shared/contract/accounts.ts'
+import { noteTypeChoices } from '#shared/rules/note-types.ts'
+import { accountQuery } from '#web/api/account.ts'
+import { api } from '#web/api/client.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { useSubmission } from '#web/ui/form.ts'
+import { showSuccess } from '#web/ui/toast.ts'
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
+import classes from './settings.module.css'
+
+type Fields = Pick<Account, 'defaultNoteType' | 'notificationSettings'>
+
+const notifications: readonly { name: keyof NotificationSettings; label: string; description: string }[] = [
+  {
+    name: 'lowSessionsRemaining',
+    label: 'Low sessions remaining',
+    description: 'When few sessions of your plan are left.',
+  },
+  { name: 'homeworkCompleted', label: 'Homework completed', description: 'When a client has done their homework.' },
+  {
+    name: 'clientTransferred',
+    label: 'Client transferred',
+    description: 'When a client is given to you, or one of yours to somebody else.',
+  },
+]
+
+/** Dark mode, which takes effect at once, and what is saved with the account. */
+export function Preferences({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
+  const cache = useQueryClient()
+  const { defaultNoteType, notificationSettings } = account
+  const form = useForm<Fields>({ initialValues: { defaultNoteType, notificationSettings } })
+  const { submit, failure, isSending } = useSubmission<Fields>(async (fields) => {
+    cache.setQueryData(accountQuery.queryKey, await api.accounts.update(fields))
+    form.resetDirty(fields)
+    showSuccess('Changes saved successfully', 3000)
+  }, 'Failed to save settings')
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)}>
+      <Stack gap="lg">
+        <Card component="section" aria-labelledby="application-settings">
+          <Title order={2} id="application-settings" mb="md">
+            Application Settings
+          </Title>
+          <Stack gap="lg">
+            <DarkMode />
+            <Select
+              className={classes.field}
+              label="Default Note Type"
+              description="New sessions begin with it. Each session can have another one."
+              data={noteTypeChoices.map(({ value }) => value)}
+              allowDeselect={false}
+              disabled={isReadOnly}
+              {...form.getInputProps('defaultNoteType')}
+            />
+          </Stack>
+        </Card>
+        <Card component="section" aria-labelledby="notification-settings">
+          <Title order={2} id="notification-settings" mb="md">
+            Notifications
+          </Title>
+          <Stack gap="md">
+            {notifications.map(({ name, label, description }) => (
+              <Switch
+                key={name}
+                label={label}
+                description={description}
+                disabled={isReadOnly}
+                {...form.getInputProps(`notificationSettings.${name}`, { type: 'checkbox' })}
+              />
+            ))}
+          </Stack>
+        </Card>
+        <FormError message={failure} />
+        {!isReadOnly && (
+          <div>
+            <Button type="submit" disabled={isSending}>
+              {isSending ? 'Saving...' : 'Save Changes'}
+            </Button>
+          </div>
+        )}
+      </Stack>
+      <UnsavedGuard isDirty={form.isDirty()} what="your settings" />
+    </form>
+  )
+}
+
+function DarkMode() {
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const Icon = isDark ? IconSun : IconMoon
+  return (
+    <Group justify="space-between" className={classes.field}>
+      <div>
+        <Text fw={500} fz="sm">
+          Appearance
+        </Text>
+        <Text fz="sm" c="dimmed">
+          Kept in this browser.
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<Icon size={17} aria-hidden />}
+        onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+      >
+        {isDark ? 'Light Mode' : 'Dark Mode'}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Account } from '#shared/contract/accounts.ts'
+import { licenseTypes } from '#shared/rules/license-types.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { showSuccess } from '#web/ui/toast.ts'
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
+import classes from './settings.module.css'
+
+export type ProfileFields = Pick<
+  Account,
+  'firstName' | 'lastName' | 'clinicName' | 'phoneNumber' | 'licenseType' | 'timeZone'
+>
+
+type Props = { account: Account; isReadOnly: boolean; onSave: (fields: ProfileFields) => Promise<unknown> }
+
+/** What somebody says about themselves; the email address stands for the account and stays. */
+export function ProfileForm({ account, isReadOnly, onSave }: Props) {
+  const { firstName, lastName, clinicName, phoneNumber, licenseType, timeZone } = account
+  const form = useForm<ProfileFields>({
+    initialValues: { firstName, lastName, clinicName, phoneNumber, licenseType, timeZone },
+    validate: {
+      firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
+      lastName: (name) => (name.trim() === '' ? 'Last name is required.' : null),
+    },
+  })
+  const { submit, failure, isSending } = useSubmission<ProfileFields>(async (fields) => {
+    await onSave(fields)
+    form.resetDirty(fields)
+    showSuccess('Profile updated successfully', 3000)
+  }, 'Failed to update profile')
+  const text = (name: keyof ProfileFields, maxLength: number) => ({
+    maxLength,
+    readOnly: isReadOnly,
+    ...form.getInputProps(name),
+  })
+  return (
+    <form
+      noValidate
+      aria-label="My Profile"
+      className={classes.form}
+      onSubmit={form.onSubmit(submit, focusFirstError(form))}
+    >
+      <Stack gap="md">
+        <TextInput label="Email" type="email" value={account.email} readOnly autoComplete="off" />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label="First Name" autoComplete="given-name" required {...text('firstName', 100)} />
+          <TextInput label="Last Name" autoComplete="family-name" required {...text('lastName', 100)} />
+          <TextInput
+            label="Clinic Name"
+            autoComplete="organization"
+            description={
+              account.organization === null
+                ? 'Naming your practice founds it.'
+                : 'A practice that you founded takes this name, too.'
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...text('clinicName', 200)}
+          />
+          <TextInput label="Phone Number" type="tel" autoComplete="tel" {...text('phoneNumber', 40)} />
+          <Select
+            label="License Type"
+            data={licenseTypes}
+            allowDeselect={false}
+            disabled={isReadOnly}
+            {...form.getInputProps('licenseType')}
+          />
+          <Select
+            label="Time zone"
+            data={zones(timeZone)}
+            description="What today means, and the times of your sessions."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            searchable
+            limit={200}
+            nothingFoundMessage="No zone of this name. Try the nearest large city."
+            allowDeselect={false}
+            disabled={isReadOnly}
+            {...form.getInputProps('timeZone')}
+          />
+        </SimpleGrid>
+        <FormError message={failure} />
+        {!isReadOnly && (
+          <div>
+            <Button type="submit" disabled={isSending}>
+              {isSending ? 'Saving...' : 'Save Changes'}
+            </Button>
+          </div>
+        )}
+      </Stack>
+      <UnsavedGuard isDirty={form.isDirty()} what="your profile" />
+    </form>
+  )
+}
+
+/** All that the browser knows, and the one that is chosen: an older name, or UTC. */
+function zones(chosen: string): string[] {
+  return [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted()
+}

@@ -1,0 +1,81 @@
+import { Button, Stack } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { Account } from '#shared/contract/accounts.ts'
+import { isInCharge, rolesToInvite } from '#shared/rules/roles.ts'
+import { api, query } from '#web/api/client.ts'
+import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
+import { PendingInvitations } from '#web/features/invitations/pending-invitations.tsx'
+import { memberListQuery } from '#web/features/members/member-list-query.ts'
+import { SupervisorAssignments } from '#web/features/members/supervisor-assignments.tsx'
+import { TeamMembers } from '#web/features/members/team-members.tsx'
+import { OrganizationDetails } from '#web/features/organizations/organization-details.tsx'
+import { OrganizationSwitcher } from '#web/features/organizations/organization-switcher.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+
+const InviteMember = lazy(() => import('#web/features/invitations/invite-member.tsx'))
+
+/** The Organization tab: what everybody sees of it, and what owner and admin may change. */
+export default function OrganizationSettings({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
+  const cache = useQueryClient()
+  const organization = useQuery({
+    ...query.organizations.get.queryOptions(),
+    enabled: account.organization !== null,
+  })
+  const therapists = useQuery({
+    ...memberListQuery,
+    enabled: account.organization !== null,
+    select: ({ items }) => items.filter(({ role }) => role === 'therapist'),
+  })
+  const invite = useDialog()
+  if (!account.organization) {
+    return (
+      <>
+        <NoOrganization />
+        <OrganizationSwitcher isReadOnly={isReadOnly} />
+      </>
+    )
+  }
+  const { role } = account.organization
+  const inCharge = isInCharge(role)
+  const isFixed = isReadOnly || organization.data?.isDemo !== false
+  return (
+    <Stack gap="lg">
+      <OrganizationDetails isReadOnly={isReadOnly} />
+      <OrganizationSwitcher isReadOnly={isReadOnly} />
+      <TeamMembers
+        account={account}
+        isFixed={isFixed}
+        aside={
+          inCharge &&
+          !isFixed && (
+            <Button leftSection={<IconUserPlus size={17} aria-hidden />} onClick={invite.open}>
+              Invite Member
+            </Button>
+          )
+        }
+      />
+      <PendingInvitations timeZone={account.timeZone} isFixed={isFixed} />
+      {inCharge && <SupervisorAssignments isFixed={isFixed} />}
+      {invite.isMounted && (
+        <Suspense>
+          <InviteMember
+            opened={invite.isOpen}
+            roles={rolesToInvite(role)}
+            therapists={therapists}
+            send={async (invitation) => {
+              const sent = await api.invitations.send(invitation)
+              await Promise.all([
+                cache.invalidateQueries({ queryKey: query.invitations.key() }),
+                cache.invalidateQueries({ queryKey: query.organizations.key() }),
+              ])
+              return sent
+            }}
+            onClose={invite.close}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
