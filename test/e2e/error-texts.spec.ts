@@ -164,7 +164,7 @@ test('a page that does not come, or cannot be drawn, says that something went wr
   })
   await test.step('an answer that the page cannot show', async () => {
     const empty = (route: Route) => route.fulfill({ json: {} })
-    await failing(page, /\/api\/clients\?/, empty, async () => {
+    await failing(page, /\/api\/clients\/list$/, empty, async () => {
       await page.goto('/clients')
       await expect(failed).toContainText('Cannot read properties of undefined')
     })
@@ -176,7 +176,7 @@ test('a page that does not come, or cannot be drawn, says that something went wr
 test('lists and forms of clients say what failed, and keep what was typed', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
-  const list = /\/api\/clients(\?|$)/
+  const list = /\/api\/clients(\/list)?$/
   await failing(page, list, unexpected, async () => {
     await page.goto('/clients')
     await expect(alert(page, 'Failed to load clients')).toContainText('report number 1a2b3c4d')

@@ -16,8 +16,10 @@ export type ViewablePerson = z.infer<typeof ViewablePerson>
  * audited, 60 minutes at most. What stands while it lasts is `viewing` of the account.
  */
 export const viewing = {
+  // Asked for by POST: what is searched for is a name, and addresses stand in logs.
   people: endpoint({
-    method: 'GET',
+    method: 'POST',
+    whileViewing: true,
     path: '/viewing/people',
     summary: 'As whom the caller may view data, by last name',
   })

@@ -1,0 +1,22 @@
+import { isContractProcedure } from '@orpc/contract'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { contract } from './contract.ts'
+
+// Links are no persons: whoever searches the library looks for a title.
+const namesNobody = new Set(['resources.list'])
+
+test('nothing that is searched for stands in an address', () => {
+  const searches = Object.entries(contract).flatMap(([noun, endpoints]) =>
+    Object.entries(endpoints).flatMap(([verb, endpoint]) => {
+      if (!isContractProcedure(endpoint)) return []
+      const { route, inputSchema } = endpoint['~orpc']
+      const isSearch = inputSchema instanceof z.ZodObject && 'search' in inputSchema.shape
+      return isSearch ? [{ name: `${noun}.${verb}`, method: route.method }] : []
+    }),
+  )
+  expect(searches.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['clients.list', 'clients.pick', 'notes.list', 'viewing.people', 'admin.listUsers']),
+  )
+  expect(searches.filter(({ name, method }) => method === 'GET' && !namesNobody.has(name))).toEqual([])
+})
