@@ -1,11 +1,12 @@
 import type { Root } from 'react-dom/client'
 import { fetchAccount, fetchSetup } from '#web/api/auth.ts'
 import { reportErrors } from '#web/api/error-reports.ts'
+import { readError } from '#web/api/errors.ts'
 import { AuthFailure, AuthSpinner } from './auth-screens.tsx'
 import { Frame } from './frame.tsx'
 import { isUnfinished, safeDestination } from './guard.ts'
 
-/** The way in: `/login` and `/reset-password`. Loads neither the router nor the pages behind it. */
+/** The way in: `/login`, `/reset-password` and `/invitation`. Loads neither the router nor the pages behind it. */
 export async function startEntrance(root: Root): Promise<void> {
   const search = new URLSearchParams(window.location.search)
   if (window.location.pathname.startsWith('/reset-password')) {
@@ -23,7 +24,20 @@ export async function startEntrance(root: Root): Promise<void> {
     </Frame>,
   )
   const destination = safeDestination(search.get('redirect'))
+  const invitationId = search.get('invitation')
   try {
+    if (window.location.pathname.startsWith('/invitation')) {
+      const [{ InvitationPage }, account] = await Promise.all([import('#web/pages/invitation.tsx'), fetchAccount()])
+      root.render(
+        <Frame>
+          <InvitationPage invitationId={invitationId || null} account={account} />
+        </Frame>,
+      )
+      return
+    }
+    if (invitationId && (await isOpen(invitationId))) {
+      return window.location.replace(`/invitation?${new URLSearchParams({ invitation: invitationId })}`)
+    }
     const [{ LoginPage }, account, setup] = await Promise.all([
       import('#web/pages/login.tsx'),
       fetchAccount(),
@@ -47,5 +61,18 @@ export async function startEntrance(root: Root): Promise<void> {
         <AuthFailure error={error} />
       </Frame>,
     )
+  }
+}
+
+/** Whether there is such an invitation. When that cannot be found out, one signs in as ever (core specification, section 8). */
+async function isOpen(invitationId: string): Promise<boolean> {
+  const { lookAtInvitation } = await import('#web/api/invitation.ts')
+  try {
+    await lookAtInvitation(invitationId)
+    return true
+  } catch (error) {
+    // oxlint-disable-next-line eslint/no-console -- specified: only logged
+    console.warn(readError(error, 'Failed to load invitation').sentence)
+    return false
   }
 }

@@ -20,7 +20,7 @@ const root = createRoot(element, {
 // Sign-in is a small app of its own: it is on the screen before the router, the cache and the contract are loaded, and
 // leaving or entering through it reloads the document, so that nothing of one person's data outlives their session.
 try {
-  if (/^\/(login|reset-password)\/?$/.test(window.location.pathname)) {
+  if (/^\/(login|reset-password|invitation)\/?$/.test(window.location.pathname)) {
     const { startEntrance } = await import('./entrance.tsx')
     await startEntrance(root)
   } else {

@@ -1,5 +1,13 @@
 import { Button, Card, Group, Skeleton, Stack, Tabs } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconEye, IconMicrophone, IconPencil, IconUpload } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconEye,
+  IconMicrophone,
+  IconPencil,
+  IconTransfer,
+  IconUpload,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -11,7 +19,7 @@ import { ClientDetails } from '#web/features/clients/client-details.tsx'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
 import { SessionList } from '#web/features/clients/session-list.tsx'
 import { StatusBadge } from '#web/features/clients/status-badge.tsx'
-import { therapistOf, type Relation, useRelation } from '#web/features/clients/use-relation.ts'
+import { therapistOf, type Relation, useMayTransfer, useRelation } from '#web/features/clients/use-relation.ts'
 import { useRestore } from '#web/features/clients/use-restore.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -25,6 +33,7 @@ import classes from './client.module.css'
 const ArchiveClient = lazy(() => import('#web/features/clients/archive-client.tsx'))
 const EditClient = lazy(() => import('#web/features/clients/edit-client.tsx'))
 const QuickReview = lazy(() => import('#web/features/clients/quick-review.tsx'))
+const TransferClient = lazy(() => import('#web/features/clients/transfer-client.tsx'))
 
 const tabs = ['client', 'sessions', 'progress', 'homework'] as const
 const labels = { client: 'Client', sessions: 'Sessions', progress: 'Progress', homework: 'Homework' }
@@ -60,11 +69,13 @@ function OneClient({ client }: { client: Client }) {
   const edit = useDialog()
   const archive = useDialog()
   const review = useDialog()
+  const transfer = useDialog()
   const restore = useRestore(client)
   const relation = useRelation(client)
   const isActive = client.status === 'active'
   const isOwn = relation === 'own'
   const isReadOnly = useReadOnly()
+  const mayTransfer = useMayTransfer()
   const mayChange = relation !== 'supervises' && !isReadOnly
   return (
     <Page
@@ -100,6 +111,11 @@ function OneClient({ client }: { client: Client }) {
               }}
             >
               {isActive ? 'Archive' : 'Restore'}
+            </Button>
+          )}
+          {mayTransfer && (
+            <Button variant="default" leftSection={<IconTransfer size={17} aria-hidden />} onClick={transfer.open}>
+              Transfer to…
             </Button>
           )}
           {isOwn && isActive && !isReadOnly && (
@@ -161,6 +177,7 @@ function OneClient({ client }: { client: Client }) {
       <Suspense>
         {edit.isMounted && <EditClient opened={edit.isOpen} client={client} onClose={edit.close} />}
         {review.isMounted && <QuickReview opened={review.isOpen} client={client} onClose={review.close} />}
+        {transfer.isMounted && <TransferClient opened={transfer.isOpen} client={client} onClose={transfer.close} />}
         {archive.isMounted && <ArchiveClient opened={archive.isOpen} client={client} onClose={archive.close} />}
       </Suspense>
     </Page>

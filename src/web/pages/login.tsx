@@ -26,6 +26,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
   const [step, setStep] = useState<Step>(isResuming ? 'name' : 'credentials')
   const [isHalfway, setHalfway] = useState(false)
   const [isSignUp, setSignUp] = useState(startsWithSignUp)
+  const isInvited = destination.startsWith('/invitation?')
   const [typedEmail, setTypedEmail] = useState('')
   const forgot = useDialog()
 
@@ -64,7 +65,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
   return (
     <AuthFrame
       title={isSignUp ? 'Create your account' : 'Welcome to Attend'}
-      lead={isSignUp ? trial : 'Log in to continue.'}
+      lead={isSignUp ? trial : isInvited ? 'Log in to accept your invitation.' : 'Log in to continue.'}
     >
       <title>{isSignUp ? 'Sign up · Attend' : 'Log in · Attend'}</title>
       {isSignUp ? (
@@ -87,10 +88,12 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
       <Text mt="lg" fz="sm" c="dimmed">
         {isSignUp ? 'Already have an account? ' : 'New to Attend? '}
         <Anchor
-          href={`/login?${other}`}
+          // Whoever is invited makes their account there.
+          href={isInvited ? destination : `/login?${other}`}
           fw={600}
           inherit
           onClick={(event) => {
+            if (isInvited) return
             event.preventDefault()
             window.history.replaceState(null, '', event.currentTarget.href)
             setSignUp(!isSignUp)
@@ -99,7 +102,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
           {isSignUp ? 'Log in' : 'Sign up'}
         </Anchor>
       </Text>
-      {!isSignUp && (
+      {!isSignUp && !isInvited && (
         <Text mt={4} fz="sm" c="dimmed">
           {trial}
         </Text>

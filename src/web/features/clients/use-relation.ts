@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Client } from '#shared/contract/clients.ts'
+import { isInCharge } from '#shared/rules/roles.ts'
 import { accountQuery } from '#web/api/account.ts'
 
 /** What somebody is to a client they see: `own` does everything, `administers` keeps the details, `supervises` looks on. */
@@ -9,8 +10,13 @@ export type Relation = 'own' | 'administers' | 'supervises'
 export function useRelation(client: Pick<Client, 'therapistId'>): Relation {
   const { data: account } = useQuery(accountQuery)
   if (client.therapistId === account?.id) return 'own'
-  const role = account?.organization?.role
-  return role === 'owner' || role === 'admin' ? 'administers' : 'supervises'
+  return isInCharge(account?.organization?.role ?? null) ? 'administers' : 'supervises'
+}
+
+/** Whether the reader may give clients of the organization to other members. */
+export function useMayTransfer(): boolean {
+  const { data: account } = useQuery(accountQuery)
+  return account?.viewing === null && isInCharge(account.organization?.role ?? null)
 }
 
 /** Whose a client is. Who left the organization has no name here any more. */

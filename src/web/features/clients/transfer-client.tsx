@@ -1,0 +1,88 @@
+import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Client } from '#shared/contract/clients.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { roleNames } from '#web/ui/role-names.ts'
+import { showSuccess } from '#web/ui/toast.ts'
+
+type Props = { opened: boolean; client: Client; onClose: () => void }
+
+/** The dialog in which owner or admin give a client to another member, with everything of theirs. */
+export default function TransferClient({ opened, client, onClose }: Props) {
+  const cache = useQueryClient()
+  const members = useQuery(query.members.list.queryOptions())
+  const [therapistId, setTherapistId] = useState<string | null>(null)
+  const [isChoiceMissing, setChoiceMissing] = useState(false)
+  const name = `${client.firstName} ${client.lastName}`
+  const transfer = useMutation({
+    mutationFn: (chosen: string) => api.clients.transfer({ clientId: client.id, therapistId: chosen }),
+    onSuccess: async ({ therapistName }) => {
+      onClose()
+      showSuccess(`${name} was transferred to ${therapistName}.`)
+      // Lists, calendar and notes follow the client.
+      await cache.invalidateQueries()
+    },
+  })
+  const choices = (members.data?.items ?? [])
+    .filter(({ userId, isActive }) => isActive && userId !== client.therapistId)
+    .map(({ userId, firstName, lastName, role }) => ({
+      value: userId,
+      label: `${firstName} ${lastName}, ${roleNames[role]}`,
+    }))
+  return (
+    <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={transfer.reset} title={`Transfer ${name}`}>
+      <Stack gap="md">
+        <Text c="dimmed" fz="sm">
+          Sessions, transcripts and notes go along. From then on the new therapist records and writes.
+        </Text>
+        {members.isError ? (
+          <LoadFailure error={members.error} fallback="Failed to load data" onRetry={() => void members.refetch()} />
+        ) : members.isPending ? (
+          <Loading label="Loading team members">
+            <Skeleton h={58} />
+          </Loading>
+        ) : choices.length === 0 ? (
+          <Text component="output">
+            There is nobody else in your organization. Invite a colleague in Settings first.
+          </Text>
+        ) : (
+          <Select
+            label="New therapist"
+            placeholder="Choose who takes over"
+            data-autofocus
+            searchable
+            data={choices}
+            nothingFoundMessage="Nobody of this name is an active member."
+            value={therapistId}
+            error={isChoiceMissing && 'Choose a therapist.'}
+            onChange={(value) => {
+              setTherapistId(value)
+              setChoiceMissing(false)
+            }}
+          />
+        )}
+        <FormError
+          message={transfer.isError ? readError(transfer.error, 'Failed to transfer client').sentence : null}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={choices.length === 0}
+            loading={transfer.isPending}
+            onClick={() => (therapistId === null ? setChoiceMissing(true) : transfer.mutate(therapistId))}
+          >
+            Transfer
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import type { Account } from '#shared/contract/accounts.ts'
+import { signOut } from '#web/api/auth.ts'
+import { joinOrganization } from '#web/api/invitation.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { useSubmission } from '#web/ui/form.ts'
+
+type JoinProps = { invitationId: string; organizationName: string; account: Account }
+
+/** For the invited person, signed in to the account they have. */
+export function JoinOrganization({ invitationId, organizationName, account }: JoinProps) {
+  const { submit, failure, isSending } = useSubmission(async () => {
+    await joinOrganization(invitationId)
+    window.location.assign('/')
+  }, 'Failed to accept invitation')
+  const present = account.organization?.name
+  return (
+    <Stack gap="md">
+      <FormError message={failure} />
+      <Text>You are signed in as {account.email}.</Text>
+      {present !== undefined && (
+        <Text c="dimmed" fz="sm">
+          You stay a member of {present}. Your clients there stay there, and you can switch between both in Settings.
+        </Text>
+      )}
+      <Button size="md" fullWidth disabled={isSending} onClick={() => void submit(undefined)}>
+        {isSending ? 'Joining...' : `Join ${organizationName}`}
+      </Button>
+      <Anchor href="/" fz="sm">
+        Not now
+      </Anchor>
+    </Stack>
+  )
+}
+
+/** For whoever is signed in to another address than the invited one, or views data as somebody else. */
+export function OtherAddress({ email, account }: { email: string; account: Account }) {
+  const { submit, failure, isSending } = useSubmission(async () => {
+    await signOut()
+    window.location.reload()
+  }, 'You could not be signed out. Try again.')
+  if (account.viewing) {
+    return (
+      <Stack gap="md">
+        <Text>
+          You are viewing data as {account.viewing.name}. Stop viewing first, and open the link of your invitation
+          again.
+        </Text>
+        <Anchor href="/">Go to the dashboard</Anchor>
+      </Stack>
+    )
+  }
+  return (
+    <Stack gap="md">
+      <FormError message={failure} />
+      <Text>
+        This invitation is for <b>{email}</b>, and you are signed in as <b>{account.email}</b>. Log out to accept it
+        with the address it was sent to.
+      </Text>
+      <Button size="md" fullWidth disabled={isSending} onClick={() => void submit(undefined)}>
+        Log out
+      </Button>
+      <Anchor href="/" fz="sm">
+        Stay signed in and go to the dashboard
+      </Anchor>
+    </Stack>
+  )
+}

@@ -1,0 +1,136 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import type { Account } from '#shared/contract/accounts.ts'
+import { errors } from '#shared/contract/errors.ts'
+import type { InvitationOffer } from '#shared/contract/invitations.ts'
+import { lookAtInvitation } from '#web/api/invitation.ts'
+import { type Failure, readError } from '#web/api/errors.ts'
+import { AuthFrame } from '#web/features/accounts/auth-frame.tsx'
+import { JoinOrganization, OtherAddress } from '#web/features/invitations/join-organization.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { NewAccount } from './invitation-account.tsx'
+
+type Props = { invitationId: string | null; account: Account | null }
+
+/** `/invitation`: where the link in the mail leads. `account` is that of whoever is signed in. */
+export function InvitationPage({ invitationId, account }: Props) {
+  const { offer, failure, look } = useOffer(invitationId)
+  if (invitationId === null || failure !== null) {
+    return (
+      <Frame title="Your invitation">
+        <Refused failure={failure} isSignedIn={account !== null} onRetry={look} />
+      </Frame>
+    )
+  }
+  if (offer === null) {
+    return (
+      <Frame title="Your invitation">
+        <Text component="output" c="dimmed">
+          Loading your invitation...
+        </Text>
+      </Frame>
+    )
+  }
+  const { email, organizationName, inviterName, role } = offer
+  return (
+    <Frame
+      title="Welcome to Attend"
+      lead={`You were invited by ${inviterName} to join ${organizationName} as ${nouns[role]}.`}
+    >
+      {account === null ? (
+        <NewAccount invitationId={invitationId} offer={offer} logInAddress={logInAddress(invitationId)} />
+      ) : account.viewing === null && account.email.toLowerCase() === email.toLowerCase() ? (
+        <JoinOrganization invitationId={invitationId} organizationName={organizationName} account={account} />
+      ) : (
+        <OtherAddress email={email} account={account} />
+      )}
+    </Frame>
+  )
+}
+
+const nouns: Readonly<Record<InvitationOffer['role'], string>> = {
+  therapist: 'a therapist',
+  supervisor: 'a supervisor',
+  admin: 'an administrator',
+}
+
+/** Signing in leads back here. */
+function logInAddress(invitationId: string): string {
+  return `/login?${new URLSearchParams({ redirect: `/invitation?invitation=${invitationId}` })}`
+}
+
+function Frame(props: Parameters<typeof AuthFrame>[0]) {
+  const { children, ...frame } = props
+  return (
+    <AuthFrame {...frame}>
+      <title>Invitation · Attend</title>
+      {children}
+    </AuthFrame>
+  )
+}
+
+/** Other texts than a UUID need not be asked about, and `..` would lead elsewhere. */
+const wellFormed = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const badFormat: Failure = { code: 'invitation_format', sentence: errors.invitation_format[1], status: 422 }
+
+/** Asks the server what is offered, once and on demand. */
+function useOffer(invitationId: string | null) {
+  const isWellFormed = invitationId !== null && wellFormed.test(invitationId)
+  const [offer, setOffer] = useState<InvitationOffer | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const look = useCallback(() => {
+    if (!isWellFormed) return
+    lookAtInvitation(invitationId).then(setOffer, (error: unknown) =>
+      setFailure(readError(error, 'Failed to load invitation')),
+    )
+  }, [invitationId, isWellFormed])
+  useEffect(look, [look])
+  return {
+    offer,
+    failure: invitationId !== null && !isWellFormed ? badFormat : failure,
+    look: () => {
+      setFailure(null)
+      look()
+    },
+  }
+}
+
+const advice: Partial<Record<Failure['code'], string>> = {
+  invitation_missing: 'Open the link in the mail once more, or copy all of it.',
+  invitation_format: 'Open the link in the mail once more, or copy all of it.',
+  invitation_over: 'Ask whoever invited you for a new one.',
+}
+
+type RefusedProps = { failure: Failure | null; isSignedIn: boolean; onRetry: () => void }
+
+/** Without an id nothing was asked for, and so nothing failed. */
+function Refused({ failure, isSignedIn, onRetry }: RefusedProps) {
+  const code = failure?.code ?? 'invitation_missing'
+  const next = advice[code]
+  return (
+    <Stack gap="md">
+      {next === undefined ? (
+        <>
+          <FormError message={failure?.sentence ?? null} />
+          <Button variant="default" onClick={onRetry}>
+            Try Again
+          </Button>
+        </>
+      ) : (
+        <Alert role="alert" color="ember" title={failure?.sentence ?? errors.invitation_missing[1]}>
+          {next}
+        </Alert>
+      )}
+      {isSignedIn ? (
+        <Anchor href="/" fz="sm">
+          Go to the dashboard
+        </Anchor>
+      ) : (
+        <Anchor href="/login" fz="sm">
+          Return to login
+        </Anchor>
+      )}
+    </Stack>
+  )
+}
