@@ -10,8 +10,10 @@
 
 import { Route as rootRouteImport } from './../pages/root.tsx'
 import { Route as shellRouteImport } from './../pages/shell.tsx'
+import { Route as adminRouteImport } from './../pages/admin.tsx'
 import { Route as changelogRouteImport } from './../pages/changelog.tsx'
 import { Route as dashboardRouteImport } from './../pages/dashboard.tsx'
+import { Route as auditRouteImport } from './../pages/audit.tsx'
 import { Route as billingRouteImport } from './../pages/billing.tsx'
 import { Route as calendarRouteImport } from './../pages/calendar.tsx'
 import { Route as clientsRouteImport } from './../pages/clients.tsx'
@@ -21,6 +23,11 @@ import { Route as progressRouteImport } from './../pages/progress.tsx'
 import { Route as resourcesRouteImport } from './../pages/resources.tsx'
 import { Route as sessionNotesRouteImport } from './../pages/session-notes.tsx'
 import { Route as settingsRouteImport } from './../pages/settings.tsx'
+import { Route as adminIndexRouteImport } from './../pages/admin-index.tsx'
+import { Route as adminClientsRouteImport } from './../pages/admin-clients.tsx'
+import { Route as adminOrganizationsRouteImport } from './../pages/admin-organizations.tsx'
+import { Route as adminSessionsRouteImport } from './../pages/admin-sessions.tsx'
+import { Route as adminUsersRouteImport } from './../pages/admin-users.tsx'
 import { Route as clientRouteImport } from './../pages/client.tsx'
 import { Route as noteRouteImport } from './../pages/note.tsx'
 import { Route as sessionRouteImport } from './../pages/session.tsx'
@@ -28,6 +35,11 @@ import { Route as uploadSessionRouteImport } from './../pages/upload-session.tsx
 
 const shellRoute = shellRouteImport.update({
   id: '/_shell',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const adminRoute = adminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const changelogRoute = changelogRouteImport.update({
@@ -38,6 +50,11 @@ const changelogRoute = changelogRouteImport.update({
 const dashboardRoute = dashboardRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => shellRoute,
+} as any)
+const auditRoute = auditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => shellRoute,
 } as any)
 const billingRoute = billingRouteImport.update({
@@ -85,6 +102,31 @@ const settingsRoute = settingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => shellRoute,
 } as any)
+const adminIndexRoute = adminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => adminRoute,
+} as any)
+const adminClientsRoute = adminClientsRouteImport.update({
+  id: '/clients',
+  path: '/clients',
+  getParentRoute: () => adminRoute,
+} as any)
+const adminOrganizationsRoute = adminOrganizationsRouteImport.update({
+  id: '/organizations',
+  path: '/organizations',
+  getParentRoute: () => adminRoute,
+} as any)
+const adminSessionsRoute = adminSessionsRouteImport.update({
+  id: '/sessions',
+  path: '/sessions',
+  getParentRoute: () => adminRoute,
+} as any)
+const adminUsersRoute = adminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => adminRoute,
+} as any)
 const clientRoute = clientRouteImport.update({
   id: '/clients/$clientId',
   path: '/clients/$clientId',
@@ -108,7 +150,10 @@ const uploadSessionRoute = uploadSessionRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof dashboardRoute
+  '/admin': typeof adminRouteWithChildren
   '/changelog': typeof changelogRoute
+  '/admin/': typeof adminIndexRoute
+  '/audit': typeof auditRoute
   '/billing': typeof billingRoute
   '/calendar': typeof calendarRoute
   '/clients': typeof clientsRoute
@@ -118,6 +163,10 @@ export interface FileRoutesByFullPath {
   '/resources': typeof resourcesRoute
   '/session-notes': typeof sessionNotesRoute
   '/settings': typeof settingsRoute
+  '/admin/clients': typeof adminClientsRoute
+  '/admin/organizations': typeof adminOrganizationsRoute
+  '/admin/sessions': typeof adminSessionsRoute
+  '/admin/users': typeof adminUsersRoute
   '/clients/$clientId': typeof clientRoute
   '/notes/$sessionId': typeof noteRoute
   '/session/$clientId': typeof sessionRoute
@@ -126,6 +175,8 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/changelog': typeof changelogRoute
   '/': typeof dashboardRoute
+  '/admin': typeof adminIndexRoute
+  '/audit': typeof auditRoute
   '/billing': typeof billingRoute
   '/calendar': typeof calendarRoute
   '/clients': typeof clientsRoute
@@ -135,6 +186,10 @@ export interface FileRoutesByTo {
   '/resources': typeof resourcesRoute
   '/session-notes': typeof sessionNotesRoute
   '/settings': typeof settingsRoute
+  '/admin/clients': typeof adminClientsRoute
+  '/admin/organizations': typeof adminOrganizationsRoute
+  '/admin/sessions': typeof adminSessionsRoute
+  '/admin/users': typeof adminUsersRoute
   '/clients/$clientId': typeof clientRoute
   '/notes/$sessionId': typeof noteRoute
   '/session/$clientId': typeof sessionRoute
@@ -143,8 +198,11 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_shell': typeof shellRouteWithChildren
+  '/admin': typeof adminRouteWithChildren
   '/changelog': typeof changelogRoute
   '/_shell/': typeof dashboardRoute
+  '/admin/': typeof adminIndexRoute
+  '/_shell/audit': typeof auditRoute
   '/_shell/billing': typeof billingRoute
   '/_shell/calendar': typeof calendarRoute
   '/_shell/clients': typeof clientsRoute
@@ -154,6 +212,10 @@ export interface FileRoutesById {
   '/_shell/resources': typeof resourcesRoute
   '/_shell/session-notes': typeof sessionNotesRoute
   '/_shell/settings': typeof settingsRoute
+  '/admin/clients': typeof adminClientsRoute
+  '/admin/organizations': typeof adminOrganizationsRoute
+  '/admin/sessions': typeof adminSessionsRoute
+  '/admin/users': typeof adminUsersRoute
   '/_shell/clients/$clientId': typeof clientRoute
   '/_shell/notes/$sessionId': typeof noteRoute
   '/_shell/session/$clientId': typeof sessionRoute
@@ -163,7 +225,10 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/admin'
     | '/changelog'
+    | '/admin/'
+    | '/audit'
     | '/billing'
     | '/calendar'
     | '/clients'
@@ -173,6 +238,10 @@ export interface FileRouteTypes {
     | '/resources'
     | '/session-notes'
     | '/settings'
+    | '/admin/clients'
+    | '/admin/organizations'
+    | '/admin/sessions'
+    | '/admin/users'
     | '/clients/$clientId'
     | '/notes/$sessionId'
     | '/session/$clientId'
@@ -181,6 +250,8 @@ export interface FileRouteTypes {
   to:
     | '/changelog'
     | '/'
+    | '/admin'
+    | '/audit'
     | '/billing'
     | '/calendar'
     | '/clients'
@@ -190,6 +261,10 @@ export interface FileRouteTypes {
     | '/resources'
     | '/session-notes'
     | '/settings'
+    | '/admin/clients'
+    | '/admin/organizations'
+    | '/admin/sessions'
+    | '/admin/users'
     | '/clients/$clientId'
     | '/notes/$sessionId'
     | '/session/$clientId'
@@ -197,8 +272,11 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_shell'
+    | '/admin'
     | '/changelog'
     | '/_shell/'
+    | '/admin/'
+    | '/_shell/audit'
     | '/_shell/billing'
     | '/_shell/calendar'
     | '/_shell/clients'
@@ -208,6 +286,10 @@ export interface FileRouteTypes {
     | '/_shell/resources'
     | '/_shell/session-notes'
     | '/_shell/settings'
+    | '/admin/clients'
+    | '/admin/organizations'
+    | '/admin/sessions'
+    | '/admin/users'
     | '/_shell/clients/$clientId'
     | '/_shell/notes/$sessionId'
     | '/_shell/session/$clientId'
@@ -216,6 +298,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   shellRoute: typeof shellRouteWithChildren
+  adminRoute: typeof adminRouteWithChildren
   changelogRoute: typeof changelogRoute
 }
 
@@ -226,6 +309,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof shellRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof adminRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/changelog': {
@@ -240,6 +330,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof dashboardRouteImport
+      parentRoute: typeof shellRoute
+    }
+    '/_shell/audit': {
+      id: '/_shell/audit'
+      path: '/audit'
+      fullPath: '/audit'
+      preLoaderRoute: typeof auditRouteImport
       parentRoute: typeof shellRoute
     }
     '/_shell/billing': {
@@ -305,6 +402,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof settingsRouteImport
       parentRoute: typeof shellRoute
     }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof adminIndexRouteImport
+      parentRoute: typeof adminRoute
+    }
+    '/admin/clients': {
+      id: '/admin/clients'
+      path: '/clients'
+      fullPath: '/admin/clients'
+      preLoaderRoute: typeof adminClientsRouteImport
+      parentRoute: typeof adminRoute
+    }
+    '/admin/organizations': {
+      id: '/admin/organizations'
+      path: '/organizations'
+      fullPath: '/admin/organizations'
+      preLoaderRoute: typeof adminOrganizationsRouteImport
+      parentRoute: typeof adminRoute
+    }
+    '/admin/sessions': {
+      id: '/admin/sessions'
+      path: '/sessions'
+      fullPath: '/admin/sessions'
+      preLoaderRoute: typeof adminSessionsRouteImport
+      parentRoute: typeof adminRoute
+    }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof adminUsersRouteImport
+      parentRoute: typeof adminRoute
+    }
     '/_shell/clients/$clientId': {
       id: '/_shell/clients/$clientId'
       path: '/clients/$clientId'
@@ -338,6 +470,7 @@ declare module '@tanstack/react-router' {
 
 interface shellRouteChildren {
   dashboardRoute: typeof dashboardRoute
+  auditRoute: typeof auditRoute
   billingRoute: typeof billingRoute
   calendarRoute: typeof calendarRoute
   clientsRoute: typeof clientsRoute
@@ -355,6 +488,7 @@ interface shellRouteChildren {
 
 const shellRouteChildren: shellRouteChildren = {
   dashboardRoute: dashboardRoute,
+  auditRoute: auditRoute,
   billingRoute: billingRoute,
   calendarRoute: calendarRoute,
   clientsRoute: clientsRoute,
@@ -372,8 +506,27 @@ const shellRouteChildren: shellRouteChildren = {
 
 const shellRouteWithChildren = shellRoute._addFileChildren(shellRouteChildren)
 
+interface adminRouteChildren {
+  adminIndexRoute: typeof adminIndexRoute
+  adminClientsRoute: typeof adminClientsRoute
+  adminOrganizationsRoute: typeof adminOrganizationsRoute
+  adminSessionsRoute: typeof adminSessionsRoute
+  adminUsersRoute: typeof adminUsersRoute
+}
+
+const adminRouteChildren: adminRouteChildren = {
+  adminIndexRoute: adminIndexRoute,
+  adminClientsRoute: adminClientsRoute,
+  adminOrganizationsRoute: adminOrganizationsRoute,
+  adminSessionsRoute: adminSessionsRoute,
+  adminUsersRoute: adminUsersRoute,
+}
+
+const adminRouteWithChildren = adminRoute._addFileChildren(adminRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   shellRoute: shellRouteWithChildren,
+  adminRoute: adminRouteWithChildren,
   changelogRoute: changelogRoute,
 }
 export const routeTree = rootRouteImport

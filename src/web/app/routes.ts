@@ -1,7 +1,7 @@
 import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 
 /**
- * Every URL and the page that serves it. `shell.tsx` asks for the account, `/changelog` for nobody. `/login` and
+ * Every URL and the page that serves it. `shell.tsx` and `admin.tsx` ask for the account, `/changelog` for nobody. `/login` and
  * `/reset-password` are served by `entrance.tsx`.
  */
 export const routes = rootRoute('root.tsx', [
@@ -18,8 +18,16 @@ export const routes = rootRoute('root.tsx', [
     route('/profile', 'profile.tsx'),
     route('/billing', 'billing.tsx'),
     route('/help', 'help.tsx'),
+    route('/audit', 'audit.tsx'),
     route('/session/$clientId', 'session.tsx'),
     route('/upload-session/$clientId', 'upload-session.tsx'),
   ]),
   route('/changelog', 'changelog.tsx'),
+  route('/admin', 'admin.tsx', [
+    index('admin-index.tsx'),
+    route('/users', 'admin-users.tsx'),
+    route('/organizations', 'admin-organizations.tsx'),
+    route('/clients', 'admin-clients.tsx'),
+    route('/sessions', 'admin-sessions.tsx'),
+  ]),
 ])

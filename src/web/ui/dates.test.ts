@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hourIn, longDateIn, shownDate, shownTime, todayIn } from './dates.ts'
+import { hourIn, longDateIn, shownDate, shownDay, shownMoment, shownTime, todayIn } from './dates.ts'
 
 describe('dates and times as they are shown', () => {
   it('puts the month first', () => expect(shownDate('2026-11-19')).toBe('11/19/2026'))
@@ -18,6 +18,13 @@ describe('dates and times as they are shown', () => {
     expect(todayIn('America/Los_Angeles', now)).toBe('2026-11-18')
     expect(hourIn('America/Los_Angeles', now)).toBe(19)
     expect(longDateIn('America/Los_Angeles', now)).toBe('Wednesday, November 18')
+  })
+
+  it('shows a moment as it was where the person lives', () => {
+    const at = '2026-11-19T03:30:00Z'
+    expect(shownDay(at, 'America/Los_Angeles')).toBe('11/18/2026')
+    expect(shownMoment(at, 'America/Los_Angeles')).toBe('11/18/2026, 7:30 PM')
+    expect(shownMoment(at, 'Europe/Berlin')).toBe('11/19/2026, 4:30 AM')
   })
 
   it('does without a zone', () => expect(todayIn('Nowhere/Land')).toMatch(/^\d{4}-\d{2}-\d{2}$/))

@@ -19,6 +19,17 @@ export function todayIn(timeZone: string, now: Date = new Date()): string {
   return localDateTime(now, knownZone(timeZone)).date
 }
 
+/** The day of a moment where the person lives, as `MM/dd/yyyy`. */
+export function shownDay(at: string, timeZone: string): string {
+  return shownDate(todayIn(timeZone, new Date(at)))
+}
+
+/** A moment where the person lives, e.g. `11/19/2026, 9:05 AM`. */
+export function shownMoment(at: string, timeZone: string): string {
+  const { date, time } = localDateTime(new Date(at), knownZone(timeZone))
+  return `${shownDate(date)}, ${shownTime(time)}`
+}
+
 /** The hour of the day, 0 to 23, where the person lives. */
 export function hourIn(timeZone: string, now: Date = new Date()): number {
   return Number(localDateTime(now, knownZone(timeZone)).time.slice(0, 2))

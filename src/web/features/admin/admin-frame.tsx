@@ -1,0 +1,71 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { IconArrowLeft, IconBuilding, IconCalendarEvent, IconLogout, IconUser, IconUsers } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Brand } from '#web/ui/brand.tsx'
+import { useSignOut } from './use-sign-out.ts'
+import classes from './admin-frame.module.css'
+
+const navigation = [
+  { to: '/admin/users', label: 'Users', Icon: IconUser },
+  { to: '/admin/organizations', label: 'Organizations', Icon: IconBuilding },
+  { to: '/admin/clients', label: 'Clients', Icon: IconUsers },
+  { to: '/admin/sessions', label: 'Sessions', Icon: IconCalendarEvent },
+] as const
+
+type Props = { email: string; children: ReactNode }
+
+/** The frame around every page of the admin panel. */
+export function AdminFrame({ email, children }: Props) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const signOut = useSignOut()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#main">
+        Skip to content
+      </a>
+      <header className={classes.side}>
+        <div className={classes.brand}>
+          <Brand />
+          <Text span c="dimmed" fz="sm">
+            Admin
+          </Text>
+        </div>
+        <nav aria-label="Admin">
+          <ul className={classes.links}>
+            {navigation.map(({ to, label, Icon }) => (
+              <li key={to}>
+                <Link to={to} className={classes.link} activeOptions={{ includeSearch: false }}>
+                  <Icon size={19} stroke={1.6} aria-hidden className={classes.icon} />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={classes.person}>
+          <Text fz="sm" c="dimmed" className={classes.email}>
+            {email}
+          </Text>
+          <Anchor component={Link} to="/" fz="sm" fw={600} className={classes.back}>
+            <IconArrowLeft size={16} aria-hidden />
+            Back to App
+          </Anchor>
+          <Button variant="default" size="xs" leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
+            Sign Out
+          </Button>
+        </div>
+      </header>
+      <main ref={main} id="main" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { changedFields, hasChanged } from './changed-fields.ts'
+
+const before = { firstName: 'Noor', lastName: 'Vos', phone: '' }
+
+test('only what differs is sent', () => {
+  expect(changedFields(before, { ...before, phone: '555 0100' })).toEqual({ phone: '555 0100' })
+  expect(changedFields(before, before)).toEqual({})
+})
+
+test('a field that was emptied differs, space around it does not', () => {
+  expect(changedFields({ ...before, phone: '1' }, before)).toEqual({ phone: '' })
+  expect(hasChanged(before, { ...before, firstName: ' Noor ' })).toBe(false)
+  expect(hasChanged(before, { ...before, firstName: 'Nora' })).toBe(true)
+})

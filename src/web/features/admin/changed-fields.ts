@@ -1,0 +1,14 @@
+type Texts<Values> = { [Field in keyof Values]: string }
+
+/** The fields that differ, but for the space around what was typed. */
+export function changedFields<Values extends Texts<Values>>(before: Values, after: Values): Partial<Values> {
+  const changes: Partial<Values> = {}
+  for (const field in after) {
+    if (after[field].trim() !== before[field].trim()) changes[field] = after[field]
+  }
+  return changes
+}
+
+export function hasChanged<Values extends Texts<Values>>(before: Values, after: Values): boolean {
+  return Object.keys(changedFields(before, after)).length > 0
+}

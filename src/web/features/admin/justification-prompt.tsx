@@ -1,0 +1,68 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { useState } from 'react'
+import { api } from '#web/api/client.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { useSubmission } from '#web/ui/form.ts'
+
+type Props = {
+  kind: 'client' | 'session'
+  id: string
+  /** What stands before the question, e.g. that a reason no longer holds. */
+  remark: string | null
+  onGiven: () => void
+  onCancel: () => void
+}
+
+/** Asks why a record is opened, and tells the server. */
+export function JustificationPrompt({ kind, id, remark, onGiven, onCancel }: Props) {
+  const [justification, setJustification] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const isEmpty = justification.trim() === ''
+  const { submit, failure, isSending } = useSubmission(async () => {
+    await api.admin.justify({ kind, id, justification })
+    onGiven()
+  }, 'Your reason could not be recorded. Try again.')
+  const give = () => {
+    setMissing(isEmpty)
+    if (!isEmpty) void submit(undefined)
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        give()
+      }}
+    >
+      <Stack gap="md">
+        {remark !== null && <Text component="output">{remark}</Text>}
+        <Text>
+          Say why you open this {kind}. The reason stands in the audit trail with your name, and opens this one record
+          for 15 minutes.
+        </Text>
+        <FormError message={isMissing ? 'Access justification is required for HIPAA compliance.' : failure} />
+        <Textarea
+          label="Access justification"
+          required
+          data-autofocus
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={2000}
+          value={justification}
+          onChange={(event) => setJustification(event.currentTarget.value)}
+          onKeyDown={getHotkeyHandler([['mod+Enter', give]])}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isEmpty} loading={isSending}>
+            Confirm
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import type { SessionKind, SessionTime, SubscriptionPlan, SubscriptionStatus } from '#shared/contract/admin.ts'
+import type { OrganizationRole } from '#shared/contract/accounts.ts'
+import type { ClientStatus } from '#shared/contract/clients.ts'
+import type { Session, SettingType } from '#shared/contract/sessions.ts'
+
+export const roleNames: Readonly<Record<OrganizationRole, string>> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  supervisor: 'Supervisor',
+  therapist: 'Therapist',
+}
+
+export const planNames: Readonly<Record<SubscriptionPlan, string>> = {
+  free: 'Free',
+  basic: 'Basic',
+  pro: 'Pro',
+  enterprise: 'Enterprise',
+}
+
+export const subscriptionNames: Readonly<Record<SubscriptionStatus, string>> = {
+  active: 'Active',
+  trial: 'Trial',
+  inactive: 'Inactive',
+  canceled: 'Canceled',
+}
+
+export const clientStatusNames: Readonly<Record<ClientStatus, string>> = { active: 'Active', archived: 'Archived' }
+
+export const timeNames: Readonly<Record<SessionTime, string>> = {
+  today: 'Today',
+  upcoming: 'Upcoming',
+  past: 'Past',
+}
+
+export const kindNames: Readonly<Record<SessionKind, string>> = {
+  therapy: 'Therapy',
+  consultation: 'Consultation',
+  assessment: 'Assessment',
+  group: 'Group',
+}
+
+export const settingNames: Readonly<Record<SettingType, string>> = {
+  'in-person': 'In person',
+  telehealth: 'Telehealth',
+}
+
+export const sessionStatusNames: Readonly<Record<Session['status'], string>> = {
+  scheduled: 'Scheduled',
+  recording: 'Recording',
+  processing: 'Processing',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+/** The names as choices of a field. */
+export function choicesOf(names: Readonly<Record<string, string>>): { value: string; label: string }[] {
+  return Object.entries(names).map(([value, label]) => ({ value, label }))
+}
+
+/** The one of these values that was given, if it is one. */
+export function oneOf<Value extends string>(names: Readonly<Record<Value, string>>, given: unknown): Value | undefined {
+  return isOneOf(names, given) ? given : undefined
+}
+
+function isOneOf<Value extends string>(names: Readonly<Record<Value, string>>, given: unknown): given is Value {
+  return typeof given === 'string' && Object.hasOwn(names, given)
+}
+
+/** The beginning of an id (specification, section 9). */
+export function shortId(id: string): string {
+  return id.slice(0, 8)
+}
+
+export function nameOf({
+  firstName,
+  lastName,
+  email,
+}: {
+  firstName: string
+  lastName: string
+  email?: string | null
+}): string {
+  return `${firstName} ${lastName}`.trim() || (email ?? '')
+}

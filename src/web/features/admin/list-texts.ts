@@ -1,0 +1,37 @@
+/** What the four lists say; the letters are the specification's (sections 2 and 8). */
+export const listTexts = {
+  users: {
+    title: 'Users',
+    search: 'Search by email, name or clinic...',
+    failure: 'Error loading users: ',
+    none: 'No users',
+    noneYet: 'Everybody who signs up or accepts an invitation will stand here.',
+    noMatch: 'No matching users',
+  },
+  organizations: {
+    title: 'Organizations',
+    search: 'Search by name...',
+    failure: 'Error loading organizations: ',
+    none: 'No organizations',
+    noneYet: 'Every practice that somebody signs up for will stand here.',
+    noMatch: 'No matching organizations',
+  },
+  clients: {
+    title: 'Clients',
+    search: 'Search by client or therapist...',
+    failure: 'Error loading clients: ',
+    none: 'No clients',
+    noneYet: 'The clients of all therapists will stand here.',
+    noMatch: 'No matching clients',
+  },
+  sessions: {
+    title: 'Sessions',
+    search: 'Search by client, therapist or session ID...',
+    failure: 'Error loading sessions: ',
+    none: 'No sessions',
+    noneYet: 'The sessions of all therapists will stand here.',
+    noMatch: 'No matching sessions',
+  },
+} as const
+
+export type ListName = keyof typeof listTexts

@@ -1,0 +1,23 @@
+import { Card } from '@mantine/core'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/links.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+/** What somebody sees of the admin panel who does not administer the platform (decision 3). */
+export function NotAdmin({ email }: { email: string }) {
+  return (
+    <main>
+      <Page title="Not allowed" lead="Error 403">
+        <Card padding={0}>
+          <EmptyState
+            title="The admin panel is for platform admins"
+            action={<ButtonLink to="/">Back to App</ButtonLink>}
+          >
+            You are signed in as {email}, which does not administer the platform. Owners and admins of an organization
+            find its members and settings in Settings.
+          </EmptyState>
+        </Card>
+      </Page>
+    </main>
+  )
+}

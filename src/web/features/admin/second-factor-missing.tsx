@@ -1,0 +1,43 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#web/api/client.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/links.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+/** Leads a platform admin to the second factor without which nothing of the panel is shown. */
+export function SecondFactorMissing() {
+  const signOut = useSignOut()
+  // Whoever comes back from My Profile has another one than before.
+  const factor = useQuery({ ...query.accounts.secondFactor.queryOptions(), staleTime: 0 })
+  if (factor.isPending) {
+    return (
+      <Loading label="Loading two-factor sign-in">
+        <Skeleton h={140} m="lg" />
+      </Loading>
+    )
+  }
+  if (factor.isError) {
+    return (
+      <LoadFailure
+        error={factor.error}
+        fallback="Failed to load two-factor sign-in"
+        onRetry={() => void factor.refetch()}
+      />
+    )
+  }
+  const isSetUp = factor.data.recoveryCodesLeft !== null || factor.data.passkeys.length > 0
+  return isSetUp ? (
+    <EmptyState title="Sign in with your second factor" action={<Button onClick={signOut}>Sign Out</Button>}>
+      You signed in without your second factor this time, and the admin panel opens only with it. Sign out, and sign in
+      again with your authenticator app or passkey.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Set up two-factor sign-in first" action={<ButtonLink to="/profile">Open My Profile</ButtonLink>}>
+      The admin panel reaches the records of every organization, so it opens only to whoever signs in with a second
+      factor. Set up an authenticator app or a passkey in My Profile, and come back.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** Asks before edits are left unsaved, however the dialog or the page is left. */
+export function UnsavedEdits({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: () => isDirty,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  })
+  return (
+    <Dialog
+      stackId="unsaved"
+      opened={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title="Unsaved changes"
+    >
+      <Text>Your changes are not saved yet.</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" data-autofocus onClick={() => blocker.reset?.()}>
+          Keep editing
+        </Button>
+        <Button color="ember" onClick={() => blocker.proceed?.()}>
+          Discard changes
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+/** How long a reason opens a record, by the clock of this machine: it begins when the server has taken the reason. */
+const accessMs = 15 * 60_000
+
+type Access = { endsAt: number | null; isOpen: boolean }
+
+/**
+ * Whether a reason that was given still opens a record. It holds when the dialog is closed and opened again; nothing but its end
+ * is kept, in memory.
+ */
+export function useAccess(kind: 'client' | 'session', id: string) {
+  const cache = useQueryClient()
+  const key = ['admin access', kind, id]
+  const [{ endsAt, isOpen }, setAccess] = useState(() => knownAccess(cache, key))
+  useEffect(() => {
+    if (endsAt === null || !isOpen) return undefined
+    const close = () => setAccess({ endsAt, isOpen: false })
+    const timer = setTimeout(close, Math.max(0, endsAt - Date.now()))
+    return () => clearTimeout(timer)
+  }, [endsAt, isOpen])
+  return {
+    endsAt,
+    isOpen,
+    /** The server has taken a reason. */
+    begin: () => setAccess(newAccess(cache, key)),
+    /** The server wants a reason again. */
+    end: () => {
+      cache.removeQueries({ queryKey: key })
+      setAccess({ endsAt, isOpen: false })
+    },
+  }
+}
+
+function knownAccess(cache: QueryClient, key: readonly string[]): Access {
+  const endsAt = cache.getQueryData<number>(key) ?? null
+  return { endsAt, isOpen: endsAt !== null && endsAt > Date.now() }
+}
+
+function newAccess(cache: QueryClient, key: readonly string[]): Access {
+  const endsAt = Date.now() + accessMs
+  cache.setQueryData(key, endsAt)
+  return { endsAt, isOpen: true }
+}

@@ -1,0 +1,62 @@
+import { Button, Group } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import type { TrailPage } from '#shared/contract/audit.ts'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { TrailSkeleton, TrailTable } from './trail-table.tsx'
+
+type Props = {
+  label: string
+  trail: UseInfiniteQueryResult<InfiniteData<TrailPage>>
+  timeZone: string
+  saysAbout: boolean
+  /** Stands where there is no event. */
+  empty: ReactNode
+}
+
+/** A trail, newest first, loaded as one scrolls. */
+export function TrailPages({ label, trail, timeZone, saysAbout, empty }: Props) {
+  if (trail.isPending) return <TrailSkeleton />
+  const events = trail.data?.pages.flatMap((page) => page.items) ?? []
+  const failed = trail.isError && (
+    <LoadFailure
+      error={trail.error}
+      fallback="Failed to load the audit trail"
+      onRetry={() => void (trail.isFetchNextPageError ? trail.fetchNextPage() : trail.refetch())}
+    />
+  )
+  if (events.length === 0) return failed || empty
+  return (
+    <>
+      <TrailTable
+        label={label}
+        events={events}
+        timeZone={timeZone}
+        saysAbout={saysAbout}
+        isStale={trail.isPlaceholderData}
+      />
+      {failed}
+      {trail.hasNextPage && !trail.isError && (
+        <More isLoading={trail.isFetchingNextPage} onMore={() => void trail.fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+/** Loads more when it comes into view, and when it is pressed. */
+function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+  const { ref, entry } = useIntersection({ rootMargin: '400px' })
+  const isDue = entry?.isIntersecting === true && !isLoading
+  useEffect(() => {
+    if (isDue) onMore()
+    // oxlint-disable-next-line react/exhaustive-deps -- the function is new with every render
+  }, [isDue])
+  return (
+    <Group ref={ref} justify="center" p="md">
+      <Button variant="subtle" loading={isLoading} onClick={onMore}>
+        Load more
+      </Button>
+    </Group>
+  )
+}

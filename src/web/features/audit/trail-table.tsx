@@ -1,0 +1,77 @@
+import { Badge, Skeleton, Table, Text } from '@mantine/core'
+import type { TrailEvent } from '#shared/contract/audit.ts'
+import { shownMoment } from '#web/ui/dates.ts'
+import { AnchorLink } from '#web/ui/links.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import classes from './audit.module.css'
+
+type Props = {
+  label: string
+  events: readonly TrailEvent[]
+  timeZone: string
+  /** Whether it says whom an event was about: not where all are about one. */
+  saysAbout: boolean
+  isStale: boolean
+}
+
+/** Who did what, and when. Cards on small screens. */
+export function TrailTable({ label, events, timeZone, saysAbout, isStale }: Props) {
+  return (
+    <Table className={classes.table} aria-label={label} aria-busy={isStale} data-stale={isStale || undefined}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th className={classes.when}>When</Table.Th>
+          <Table.Th>Who</Table.Th>
+          <Table.Th>What</Table.Th>
+          {saysAbout && <Table.Th>About</Table.Th>}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {events.map((event) => (
+          <Table.Tr key={event.id}>
+            <Table.Td className={`${classes.when} num`}>
+              <time dateTime={event.at}>{shownMoment(event.at, timeZone)}</time>
+            </Table.Td>
+            <Table.Td>
+              <Text span fw={600} fz="sm">
+                {event.who.name || 'Nobody signed in'}
+              </Text>{' '}
+              {event.who.isPlatformAdmin && <Badge color="dusk">Attend staff</Badge>}
+              {event.viewingAs !== null && (
+                <Text fz="sm" c="dimmed">
+                  viewing as {event.viewingAs}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>{event.what}</Table.Td>
+            {saysAbout && (
+              <Table.Td>
+                <About event={event} />
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function About({ event: { about, clientId } }: { event: TrailEvent }) {
+  if (clientId === null) return about
+  return (
+    <AnchorLink to="/clients/$clientId" params={{ clientId }} fz="sm">
+      {about ?? 'A client'}
+    </AnchorLink>
+  )
+}
+
+/** The same while it is on its way. */
+export function TrailSkeleton() {
+  return (
+    <Loading label="Loading the audit trail">
+      {Array.from({ length: 8 }, (_, row) => (
+        <Skeleton key={row} h={24} m="md" />
+      ))}
+    </Loading>
+  )
+}

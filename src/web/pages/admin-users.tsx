@@ -1,0 +1,40 @@
+import { createFileRoute } from '@tanstack/react-router'
+import type { OrganizationRole } from '#shared/contract/accounts.ts'
+import { oneOf, roleNames } from '#web/features/admin/labels.ts'
+import { readText } from '#web/features/admin/read-search.ts'
+import { UserDialog } from '#web/features/admin/user-dialog.tsx'
+import { Users } from '#web/features/admin/users.tsx'
+
+type Search = { search?: string | undefined; role?: OrganizationRole | undefined; open?: string | undefined }
+
+export const Route = createFileRoute('/admin/users')({
+  validateSearch: (given): Search => ({
+    search: readText(given['search']),
+    role: oneOf(roleNames, given['role']),
+    open: readText(given['open']),
+  }),
+  component: UsersPage,
+})
+
+function UsersPage() {
+  const { search = '', role, open } = Route.useSearch()
+  const { timeZone } = Route.useRouteContext().account
+  const navigate = Route.useNavigate()
+  return (
+    <>
+      <Users
+        search={search}
+        role={role}
+        timeZone={timeZone}
+        onSearch={(text) => void navigate({ search: (old) => ({ ...old, search: text || undefined }), replace: true })}
+        onRole={(wanted) => void navigate({ search: (old) => ({ ...old, role: wanted }) })}
+        onOpen={(userId) => void navigate({ search: (old) => ({ ...old, open: userId }) })}
+      />
+      <UserDialog
+        userId={open}
+        timeZone={timeZone}
+        onClose={() => void navigate({ search: (old) => ({ ...old, open: undefined }) })}
+      />
+    </>
+  )
+}

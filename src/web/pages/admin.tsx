@@ -1,0 +1,43 @@
+import { useHotkeys } from '@mantine/hooks'
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { accountQuery } from '#web/api/account.ts'
+import { AuthFailure, AuthSpinner } from '#web/app/auth-screens.tsx'
+import { isUnfinished, signInAddress } from '#web/app/guard.ts'
+import { AdminFrame } from '#web/features/admin/admin-frame.tsx'
+import { NotAdmin } from '#web/features/admin/not-admin.tsx'
+import { focusSearch } from '#web/ui/search-field.tsx'
+
+const Toasts = lazy(() => import('#web/ui/toasts.tsx'))
+
+export const Route = createFileRoute('/admin')({
+  beforeLoad: async ({ context, location }) => {
+    const account = await context.queryClient.ensureQueryData(accountQuery)
+    if (!account || isUnfinished(account)) {
+      throw redirect({ href: signInAddress(location.href), reloadDocument: true })
+    }
+    return { account }
+  },
+  pendingComponent: AuthSpinner,
+  errorComponent: AuthFailure,
+  component: AdminLayout,
+})
+
+function AdminLayout() {
+  const { account } = Route.useRouteContext()
+  useHotkeys([
+    ['/', focusSearch],
+    // Where the key needs Shift, as on German keyboards.
+    ['shift+/', focusSearch],
+  ])
+  // The server decides again with every call.
+  if (account.role !== 'admin') return <NotAdmin email={account.email} />
+  return (
+    <AdminFrame email={account.email}>
+      <Outlet />
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </AdminFrame>
+  )
+}

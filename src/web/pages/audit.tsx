@@ -1,0 +1,73 @@
+import { Card, Text } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import type { TrailFilter } from '#shared/contract/audit.ts'
+import { isDay } from '#shared/rules/calendar.ts'
+import { isInCharge } from '#shared/rules/roles.ts'
+import { accountQuery } from '#web/api/account.ts'
+import { ExportTrail } from '#web/features/audit/export-trail.tsx'
+import { OrganizationTrail } from '#web/features/audit/organization-trail.tsx'
+import { TrailFilters } from '#web/features/audit/trail-filters.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/links.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const actionForm = /^[a-z_]+\.[a-z_]+$/
+
+function readFilter(search: Record<string, unknown>): TrailFilter {
+  const { personId, action, from, to } = search
+  return {
+    ...(typeof personId === 'string' && idForm.test(personId) && { personId }),
+    ...(typeof action === 'string' && actionForm.test(action) && { action }),
+    ...(typeof from === 'string' && isDay(from) && { from }),
+    ...(typeof to === 'string' && isDay(to) && { to }),
+  }
+}
+
+export const Route = createFileRoute('/_shell/audit')({ validateSearch: readFilter, component: AuditPage })
+
+function AuditPage() {
+  const filter = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: account } = useQuery(accountQuery)
+  const organization = account?.organization ?? null
+  if (!account || !isInCharge(organization?.role ?? null)) {
+    return (
+      <Page title="Audit trail">
+        <Card padding={0}>
+          <EmptyState
+            title="This is for owners and admins"
+            action={
+              <ButtonLink variant="default" to="/clients">
+                Go to your clients
+              </ButtonLink>
+            }
+          >
+            Owners and admins of an organization read its audit trail here. Who opened the record of one of your clients
+            stands on that client’s page.
+          </EmptyState>
+        </Card>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title="Audit trail"
+      lead={`What was done at ${organization?.name ?? ''}, and by whom`}
+      actions={<ExportTrail filter={filter} />}
+    >
+      <Card padding={0} component="section" aria-label="Audit trail">
+        <TrailFilters
+          filter={filter}
+          onChange={(wanted) => void navigate({ search: wanted, replace: true, resetScroll: false })}
+        />
+        <OrganizationTrail filter={filter} timeZone={account.timeZone} />
+      </Card>
+      <Text c="dimmed" fz="sm" mt="md" maw="75ch">
+        The trail is only ever added to: nothing in Attend changes or deletes what stands here. Reading it is written
+        down, too.
+      </Text>
+    </Page>
+  )
+}
