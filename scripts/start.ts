@@ -1,4 +1,4 @@
-// npm start: builds the pages when they are older than their sources, then serves the whole product.
+// npm start: builds the pages when they are older than their sources (not with --as-built), then serves the whole product.
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
@@ -12,7 +12,7 @@ const pagesFolder = 'dist/web'
 const config = readConfig()
 const noPages: PageServer = async (_, response) => void response.writeHead(404).end()
 
-if (config.ROLES.includes('web') && !(await isBuilt())) {
+if (config.ROLES.includes('web') && !process.argv.includes('--as-built') && !(await isBuilt())) {
   console.log('Building the pages (once)…')
   execFileSync(process.execPath, ['scripts/build-web.ts'], { stdio: ['ignore', 'ignore', 'inherit'] })
 }

@@ -148,7 +148,7 @@ test('a page that does not come, or cannot be drawn, says that something went wr
   await test.step('the app', async () => {
     await failing(page, /\/assets\/app-[^/]*\.js$/, away, async () => {
       await page.goto('/calendar')
-      await expect(failed).toContainText('Attend cannot be reached right now.')
+      await expect(failed).toContainText('A part of Attend could not be loaded.')
     })
     await failed.getByRole('button', { name: 'Reload Page' }).click()
     await expect(page.getByRole('button', { name: 'Export Month' })).toBeVisible()
@@ -156,11 +156,34 @@ test('a page that does not come, or cannot be drawn, says that something went wr
   await test.step('a page of it', async () => {
     await failing(page, /\/assets\/help-[^/]*\.js$/, away, async () => {
       await page.goto('/help')
-      await expect(failed).toContainText('Attend cannot be reached right now.')
+      await expect(failed).toContainText('A part of Attend could not be loaded.')
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     })
     await failed.getByRole('button', { name: 'Reload Page' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
+  })
+  await test.step('a part that every page has: it is loaded once more by itself', async () => {
+    const missing = page.waitForResponse((response) => response.status() === 404)
+    await page.route(/\/assets\/toasts-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }), { times: 1 })
+    await page.goto('/help')
+    await missing
+    await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
+    await expect(failed).toBeHidden()
+  })
+  await test.step('a dialog: the page behind it stays', async () => {
+    const hint = page.getByRole('alert').filter({ hasText: 'A part of Attend could not be loaded.' })
+    await failing(page, /\/assets\/command-palette-[^/]*\.js$/, away, async () => {
+      await page.keyboard.press('ControlOrMeta+K')
+      await expect(hint).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
+      await hint.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(hint).toBeHidden()
+      await page.keyboard.press('ControlOrMeta+K')
+    })
+    await hint.getByRole('button', { name: 'Reload Page' }).click()
+    await expect(hint).toBeHidden()
+    await page.keyboard.press('ControlOrMeta+K')
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
   })
   await test.step('an answer that the page cannot show', async () => {
     const empty = (route: Route) => route.fulfill({ json: {} })

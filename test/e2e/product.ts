@@ -110,14 +110,15 @@ async function launch(settings: Settings) {
   return {
     url: running.url,
     hasEnded,
-    start: async () => void (running = await ready(settings)),
+    // Pages that are open stay those of the first start, whatever is written to the sources meanwhile.
+    start: async () => void (running = await ready(settings, '--as-built')),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
 }
 
-async function ready(settings: Settings): Promise<{ process: ChildProcess; url: string }> {
-  const server = spawn(process.execPath, ['scripts/start.ts'], {
+async function ready(settings: Settings, ...options: string[]): Promise<{ process: ChildProcess; url: string }> {
+  const server = spawn(process.execPath, ['scripts/start.ts', ...options], {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

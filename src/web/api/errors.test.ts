@@ -20,6 +20,17 @@ describe('reading what a call to the server threw', () => {
     expect(readError(new TypeError('fetch failed')).sentence).toMatch(/Check your connection/)
   })
 
+  it.each([
+    new TypeError('Failed to fetch dynamically imported module: https://attend.example/assets/help-1.js'),
+    new TypeError('error loading dynamically imported module: https://attend.example/assets/help-1.js'),
+    new TypeError('Importing a module script failed.'),
+    new Error('Unable to preload CSS for /assets/help-1.css'),
+  ])('tells a file of the app that did not come from an answer that did not', (thrown) => {
+    const { code, sentence } = readError(thrown, 'Failed to load account')
+    expect(code).toBe('not_loaded')
+    expect(sentence).toMatch(/^A part of Attend could not be loaded\. .* Reload the page\.$/)
+  })
+
   it('says what failed, too, where the server only says that something did', () => {
     const unexpected = new ORPCError('unexpected', { status: 500, message: 'An unexpected error occurred. It is 7f.' })
     expect(readError(unexpected, 'Failed to add client').sentence).toBe(

@@ -2,13 +2,28 @@ import type { ErrorCode } from '#shared/contract/errors.ts'
 import { RequestError } from './auth.ts'
 
 /** What went wrong, for code to branch on and for a person to read. */
-export type Failure = { code: ErrorCode | 'unreachable' | 'unknown'; sentence: string; status: number | null }
+export type Failure = {
+  code: ErrorCode | 'unreachable' | 'not_loaded' | 'unknown'
+  sentence: string
+  status: number | null
+}
 
 const unreachable: Failure = {
   code: 'unreachable',
   sentence: 'Attend cannot be reached right now. Check your connection and try again.',
   status: null,
 }
+
+const notLoaded: Failure = {
+  code: 'not_loaded',
+  sentence:
+    'A part of Attend could not be loaded. There may be a new version, or the connection was lost. Reload the page.',
+  status: null,
+}
+
+/** How browsers, and what loads our styles, say that a file of the app did not come. */
+const fileDidNotCome =
+  /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i
 
 // The catalogue itself stays on the server: its codes are told from those of libraries by their spelling.
 function isErrorCode(code: unknown): code is ErrorCode {
@@ -39,6 +54,7 @@ export function readError(thrown: unknown, action?: string): Failure {
 }
 
 function answered(thrown: unknown, fallback: string): Failure {
+  if (thrown instanceof Error && fileDidNotCome.test(thrown.message)) return notLoaded
   const status = property(thrown, 'status')
   // fetch rejects with a TypeError when no answer came at all.
   if (typeof status !== 'number') {

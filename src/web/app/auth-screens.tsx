@@ -1,5 +1,6 @@
 import { Alert, Loader, Title } from '@mantine/core'
 import { readError } from '#web/api/errors.ts'
+import { ErrorScreen } from './error-screen.tsx'
 import classes from './screens.module.css'
 
 /** Shown while it is not yet known who is signed in. */
@@ -13,6 +14,7 @@ export function AuthSpinner() {
 
 /** Shown when that could not be found out; dismissing it reloads the page (specification, section 2). */
 export function AuthFailure({ error }: { error: unknown }) {
+  if (readError(error).code === 'not_loaded') return <ErrorScreen error={error} />
   return (
     <main className={classes.screen}>
       <title>Attend</title>

@@ -1,19 +1,22 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useEffect } from 'react'
 import { readError } from '#web/api/errors.ts'
+import { reloadIfNotLoaded } from './reload.ts'
 import classes from './screens.module.css'
 
-/** How browsers say that a file of the app did not come. Any other TypeError here is a fault of our own, not of the network. */
-const fileDidNotCome = /^(Failed to fetch|error loading|Importing a module)/i
+/** How browsers say that nothing answered. Any other TypeError here is a fault of our own, not of the network. */
+const nothingAnswered = /^(Failed to fetch|NetworkError|Load failed)/i
 
 function textOf(error: unknown): string {
   const { code, sentence } = readError(error)
   if (!(error instanceof Error) || error.message === '') return sentence
-  const isFault = error instanceof TypeError ? !fileDidNotCome.test(error.message) : code === 'unknown'
+  const isFault = code === 'unreachable' ? !nothingAnswered.test(error.message) : code === 'unknown'
   return isFault ? error.message : sentence
 }
 
 /** Shown in place of a page that could not be drawn (specification, section 2). */
 export function ErrorScreen({ error }: { error: unknown }) {
+  useEffect(() => void reloadIfNotLoaded(error), [error])
   return (
     <Stack className={classes.screen} role="alert" gap="sm">
       <Title order={1}>Something went wrong</Title>

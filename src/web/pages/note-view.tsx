@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { NotePage } from '#shared/contract/notes.ts'
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import { accountQuery } from '#web/api/account.ts'
@@ -18,6 +18,7 @@ import { PlaybackProvider, PlayButton } from '#web/features/playback/playback.ts
 import { speakerName } from '#web/features/transcripts/speakers.ts'
 import { TranscriptPanel } from '#web/features/transcripts/transcript-panel.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { mediaTime } from '#web/ui/media-time.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -26,10 +27,10 @@ import { NoteInsights } from './note-insights.tsx'
 import { NoteStanding } from './note-standing.tsx'
 import classes from './note.module.css'
 
-const ChangeNoteType = lazy(() => import('#web/features/notes/change-note-type.tsx'))
-const EnhanceNote = lazy(() => import('#web/features/notes/enhance-note.tsx'))
-const SaveConflict = lazy(() => import('#web/features/notes/save-conflict.tsx'))
-const Versions = lazy(() => import('#web/features/notes/versions.tsx'))
+const ChangeNoteType = lazyDialog(() => import('#web/features/notes/change-note-type.tsx'))
+const EnhanceNote = lazyDialog(() => import('#web/features/notes/enhance-note.tsx'))
+const SaveConflict = lazyDialog(() => import('#web/features/notes/save-conflict.tsx'))
+const Versions = lazyDialog(() => import('#web/features/notes/versions.tsx'))
 
 /** The page of one note: its parts put together. */
 export function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePage }) {
@@ -161,7 +162,7 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
               onClose={versions.close}
             />
           )}
-          {edits.conflict && <SaveConflict edits={edits} />}
+          {edits.conflict && <SaveConflict opened edits={edits} onClose={edits.dismissConflict} />}
         </Suspense>
         <UnsavedGuard isDirty={edits.isDirty} what="this note" />
       </EvidenceProvider>

@@ -13,16 +13,17 @@ import { ProfileMenu } from '#web/app/shell/profile-menu.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
 import { ViewingBanner } from '#web/features/viewing/viewing-banner.tsx'
 import type { PickerPurpose } from '#web/features/clients/client-picker.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { mayLeave } from '#web/ui/leave-guard.ts'
 import { isDialogOpen, useDialog } from '#web/ui/use-dialog.ts'
 import { focusSearch } from '#web/ui/search-field.tsx'
 import { showFailure } from '#web/ui/toast.ts'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'))
-const Shortcuts = lazy(() => import('#web/features/help/shortcuts.tsx'))
-const ClientPicker = lazy(() => import('#web/features/clients/client-picker.tsx'))
+const CommandPalette = lazyDialog(() => import('./command-palette.tsx'))
+const Shortcuts = lazyDialog(() => import('#web/features/help/shortcuts.tsx'))
+const ClientPicker = lazyDialog(() => import('#web/features/clients/client-picker.tsx'))
 const UnfinishedBanner = lazy(() => import('#web/features/recorder/unfinished-banner.tsx'))
-const ViewAs = lazy(() => import('#web/features/viewing/view-as.tsx'))
+const ViewAs = lazyDialog(() => import('#web/features/viewing/view-as.tsx'))
 const Toasts = lazy(() => import('#web/ui/toasts.tsx'))
 
 export const Route = createFileRoute('/_shell')({

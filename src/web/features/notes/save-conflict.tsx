@@ -5,19 +5,16 @@ import { FormError } from '#web/ui/form-error.tsx'
 import type { NoteEdits } from './use-note-edits.ts'
 import classes from './notes.module.css'
 
+type Props = { opened: boolean; onClose: () => void; edits: NoteEdits }
+
 /** Two versions of one note beside each other; the therapist chooses. Nothing typed is lost. */
-export default function SaveConflict({ edits }: { edits: NoteEdits }) {
+export default function SaveConflict({ opened, onClose, edits }: Props) {
   const { conflict } = edits
   const mine = conflict?.mine ?? []
   const newer = conflict?.newer.sections ?? []
   const titles = [...new Set([...mine, ...newer].map(({ title }) => title))]
   return (
-    <Dialog
-      opened={conflict !== null}
-      onClose={edits.dismissConflict}
-      size="xl"
-      title="This note was saved somewhere else"
-    >
+    <Dialog opened={opened} onClose={onClose} size="xl" title="This note was saved somewhere else">
       <Text>
         Somebody, perhaps you in another window, saved this note while you were writing. If you keep yours, the newer
         one stays under Versions. If you use the newer one, what you wrote here is given up.
@@ -32,7 +29,7 @@ export default function SaveConflict({ edits }: { edits: NoteEdits }) {
         ))}
       <FormError message={edits.failure?.sentence ?? null} />
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" disabled={edits.isSaving} onClick={edits.dismissConflict}>
+        <Button variant="default" disabled={edits.isSaving} onClick={onClose}>
           Cancel
         </Button>
         <Button variant="default" disabled={edits.isSaving} onClick={edits.useNewer}>

@@ -1,0 +1,41 @@
+import { Alert, Button } from '@mantine/core'
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { noteError } from '#web/api/error-reports.ts'
+import { readError } from '#web/api/errors.ts'
+import classes from './lazy-dialog.module.css'
+
+type DialogProps = { opened: boolean; onClose: () => void }
+
+/**
+ * A dialog that is loaded on first use. When its file does not come, it says so beside the page, which stays as it is: a
+ * recording goes on, and nothing that was typed is lost.
+ */
+export function lazyDialog<Props extends DialogProps>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(() =>
+    load().catch((error: unknown) => {
+      noteError(error)
+      return { default: (props: Props) => <NotLoaded {...props} error={error} /> }
+    }),
+  )
+}
+
+function NotLoaded({ opened, onClose, error }: DialogProps & { error: unknown }) {
+  if (!opened) return null
+  return (
+    <Alert
+      className={classes.notLoaded}
+      role="alert"
+      color="ember"
+      withCloseButton
+      closeButtonLabel="Dismiss"
+      onClose={onClose}
+    >
+      {readError(error).sentence}
+      <Button mt="sm" size="xs" onClick={() => window.location.reload()}>
+        Reload Page
+      </Button>
+    </Alert>
+  )
+}
