@@ -124,6 +124,10 @@ export const theme = createTheme({
         label: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 },
       },
     },
+    // Nothing is smaller than 13 px.
+    InputWrapper: { styles: { description: { fontSize: '13px' } } },
+    Switch: { styles: { description: { fontSize: '13px' } } },
+    Checkbox: { styles: { description: { fontSize: '13px' } } },
     Table: { defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'md', highlightOnHover: true } },
     Tooltip: { defaultProps: { openDelay: 300 } },
   },
