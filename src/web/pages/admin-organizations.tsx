@@ -1,9 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { SubscriptionStatus } from '#shared/contract/admin.ts'
+import { invitedRoles } from '#shared/rules/roles.ts'
+import { api, query } from '#web/api/client.ts'
 import { oneOf, subscriptionNames } from '#web/features/admin/labels.ts'
-import { OrganizationDialog } from '#web/features/admin/organization-dialog.tsx'
+import { type InviteProps, OrganizationDialog } from '#web/features/admin/organization-dialog.tsx'
 import { Organizations } from '#web/features/admin/organizations.tsx'
 import { readText } from '#web/features/admin/read-search.ts'
+
+const InviteMember = lazy(() => import('#web/features/invitations/invite-member.tsx'))
 
 type Search = { search?: string | undefined; status?: SubscriptionStatus | undefined; open?: string | undefined }
 
@@ -33,9 +39,32 @@ function OrganizationsPage() {
       <OrganizationDialog
         organizationId={open}
         timeZone={timeZone}
-        renderInvite={() => null}
+        renderInvite={(props) => <Invite {...props} />}
         onClose={() => void navigate({ search: (old) => ({ ...old, open: undefined }) })}
       />
     </>
+  )
+}
+
+/** The dialog that the settings have, too. */
+function Invite({ organization, opened, onClose }: InviteProps) {
+  const cache = useQueryClient()
+  const therapists = organization.members.flatMap(({ role, user: { id, ...person } }) =>
+    role === 'therapist' ? [{ userId: id, ...person }] : [],
+  )
+  return (
+    <Suspense>
+      <InviteMember
+        opened={opened}
+        roles={invitedRoles}
+        therapists={{ data: therapists, isError: false, error: null, refetch: async () => {} }}
+        send={async (invitation) => {
+          const sent = await api.admin.invite({ organizationId: organization.id, ...invitation })
+          await cache.invalidateQueries({ queryKey: query.admin.key() })
+          return sent
+        }}
+        onClose={onClose}
+      />
+    </Suspense>
   )
 }

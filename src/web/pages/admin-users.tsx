@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { OrganizationRole } from '#shared/contract/accounts.ts'
-import { oneOf, roleNames } from '#web/features/admin/labels.ts'
+import { oneOf } from '#web/features/admin/labels.ts'
 import { readText } from '#web/features/admin/read-search.ts'
 import { UserDialog } from '#web/features/admin/user-dialog.tsx'
 import { Users } from '#web/features/admin/users.tsx'
+import { roleNames } from '#web/ui/role-names.ts'
 
 type Search = { search?: string | undefined; role?: OrganizationRole | undefined; open?: string | undefined }
 

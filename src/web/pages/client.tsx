@@ -15,6 +15,7 @@ import type { Client } from '#shared/contract/clients.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { useReadOnly } from '#web/api/read-only.ts'
+import { RecordTrail } from '#web/features/audit/record-trail.tsx'
 import { ClientDetails } from '#web/features/clients/client-details.tsx'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
 import { SessionList } from '#web/features/clients/session-list.tsx'
@@ -154,6 +155,7 @@ function OneClient({ client }: { client: Client }) {
           </Tabs.List>
           <Tabs.Panel value="client">
             <ClientDetails client={client} />
+            <RecordTrail clientId={client.id} />
           </Tabs.Panel>
           <Tabs.Panel value="sessions">{tab === 'sessions' && <SessionList client={client} />}</Tabs.Panel>
           <Tabs.Panel value="progress">

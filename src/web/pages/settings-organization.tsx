@@ -6,6 +6,7 @@ import type { Account } from '#shared/contract/accounts.ts'
 import { isInCharge, rolesToInvite } from '#shared/rules/roles.ts'
 import { api, query } from '#web/api/client.ts'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
+import { TrailCard } from '#web/features/audit/trail-card.tsx'
 import { PendingInvitations } from '#web/features/invitations/pending-invitations.tsx'
 import { memberListQuery } from '#web/features/members/member-list-query.ts'
 import { SupervisorAssignments } from '#web/features/members/supervisor-assignments.tsx'
@@ -58,6 +59,7 @@ export default function OrganizationSettings({ account, isReadOnly }: { account:
       />
       <PendingInvitations timeZone={account.timeZone} isFixed={isFixed} />
       {inCharge && <SupervisorAssignments isFixed={isFixed} />}
+      {inCharge && <TrailCard />}
       {invite.isMounted && (
         <Suspense>
           <InviteMember

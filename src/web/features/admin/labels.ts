@@ -1,14 +1,6 @@
 import type { SessionKind, SessionTime, SubscriptionPlan, SubscriptionStatus } from '#shared/contract/admin.ts'
-import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import type { ClientStatus } from '#shared/contract/clients.ts'
 import type { Session, SettingType } from '#shared/contract/sessions.ts'
-
-export const roleNames: Readonly<Record<OrganizationRole, string>> = {
-  owner: 'Owner',
-  admin: 'Admin',
-  supervisor: 'Supervisor',
-  therapist: 'Therapist',
-}
 
 export const planNames: Readonly<Record<SubscriptionPlan, string>> = {
   free: 'Free',

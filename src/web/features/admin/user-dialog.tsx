@@ -6,10 +6,11 @@ import type { AdminUserDetails } from '#shared/contract/admin.ts'
 import { query } from '#web/api/client.ts'
 import { shownDay, shownMoment } from '#web/ui/dates.ts'
 import { Detail, Details } from '#web/ui/details.tsx'
+import { roleNames } from '#web/ui/role-names.ts'
 import { DetailDialog } from './detail-dialog.tsx'
 import { DetailSection } from './detail-section.tsx'
 import { DetailState } from './detail-state.tsx'
-import { nameOf, roleNames, shortId } from './labels.ts'
+import { nameOf, shortId } from './labels.ts'
 import { UserForm } from './user-form.tsx'
 
 type Props = { userId: string | undefined; timeZone: string; onClose: () => void }

@@ -4,9 +4,10 @@ import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import type { AdminUser } from '#shared/contract/admin.ts'
 import { query } from '#web/api/client.ts'
 import { shownDay } from '#web/ui/dates.ts'
+import { roleNames } from '#web/ui/role-names.ts'
 import { AdminList, Below, type Row } from './admin-list.tsx'
 import { Filter } from './filter.tsx'
-import { nameOf, roleNames, shortId } from './labels.ts'
+import { nameOf, shortId } from './labels.ts'
 
 type Props = {
   search: string

@@ -4,7 +4,8 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, useEffect } from 'react'
 import type { TrailPage } from '#shared/contract/audit.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
-import { TrailSkeleton, TrailTable } from './trail-table.tsx'
+import { TrailSkeleton } from './trail-skeleton.tsx'
+import { TrailTable } from './trail-table.tsx'
 
 type Props = {
   label: string

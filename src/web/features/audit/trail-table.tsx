@@ -1,8 +1,7 @@
-import { Badge, Skeleton, Table, Text } from '@mantine/core'
+import { Badge, Table, Text } from '@mantine/core'
 import type { TrailEvent } from '#shared/contract/audit.ts'
 import { shownMoment } from '#web/ui/dates.ts'
 import { AnchorLink } from '#web/ui/links.tsx'
-import { Loading } from '#web/ui/loading.tsx'
 import classes from './audit.module.css'
 
 type Props = {
@@ -62,16 +61,5 @@ function About({ event: { about, clientId } }: { event: TrailEvent }) {
     <AnchorLink to="/clients/$clientId" params={{ clientId }} fz="sm">
       {about ?? 'A client'}
     </AnchorLink>
-  )
-}
-
-/** The same while it is on its way. */
-export function TrailSkeleton() {
-  return (
-    <Loading label="Loading the audit trail">
-      {Array.from({ length: 8 }, (_, row) => (
-        <Skeleton key={row} h={24} m="md" />
-      ))}
-    </Loading>
   )
 }

@@ -58,6 +58,8 @@ export default function InviteMember({ opened, roles, therapists, send, onClose 
   const role = form.getInputProps('role')
   return (
     <Dialog
+      // In the admin panel it opens before another dialog.
+      stackId="invite"
       opened={opened}
       onClose={onClose}
       title="Add New Team Member"

@@ -1,0 +1,13 @@
+import { Skeleton } from '@mantine/core'
+import { Loading } from '#web/ui/loading.tsx'
+
+/** A trail while it is on its way. */
+export function TrailSkeleton() {
+  return (
+    <Loading label="Loading the audit trail">
+      {Array.from({ length: 8 }, (_, row) => (
+        <Skeleton key={row} h={24} m="md" />
+      ))}
+    </Loading>
+  )
+}
