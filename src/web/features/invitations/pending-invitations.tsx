@@ -61,14 +61,16 @@ function Rows({ items, timeZone, isFixed }: { items: readonly Invitation[]; time
           const { id, email, role, invitedBy, createdAt, status } = invitation
           return (
             <Table.Tr key={email}>
-              <Table.Td>{email}</Table.Td>
+              <Table.Td className={table.wraps}>{email}</Table.Td>
               <Table.Td>{roleNames[role]}</Table.Td>
               <Table.Td data-label="Invited by">{invitedBy}</Table.Td>
               <Table.Td data-label="Date" className="num">
                 {shownDate(todayIn(timeZone, new Date(createdAt)))}
               </Table.Td>
               <Table.Td>
-                <Badge color={status === 'sent' ? 'spruce' : 'ochre'}>{status === 'sent' ? 'Sent' : 'Pending'}</Badge>
+                <Badge miw="max-content" color={status === 'sent' ? 'spruce' : 'ochre'}>
+                  {status === 'sent' ? 'Sent' : 'Pending'}
+                </Badge>
               </Table.Td>
               {mayChange && <Table.Td>{id !== null && <Actions invitationId={id} email={email} />}</Table.Td>}
             </Table.Tr>

@@ -10,7 +10,7 @@ type Props = { people: readonly FormerMember[]; timeZone: string; onGive: ((pers
 export function FormerMembers({ people, timeZone, onGive }: Props) {
   return (
     <section aria-labelledby="former-members">
-      <div style={{ padding: '24px 24px 12px' }}>
+      <div style={{ padding: '24px 20px 12px' }}>
         <Title order={3} id="former-members">
           Former members
         </Title>
@@ -36,7 +36,7 @@ export function FormerMembers({ people, timeZone, onGive }: Props) {
           {people.map((person) => (
             <Table.Tr key={person.userId}>
               <Table.Td fw={600}>{nameOf(person)}</Table.Td>
-              <Table.Td>{person.email}</Table.Td>
+              <Table.Td className={table.wraps}>{person.email}</Table.Td>
               <Table.Td className="num" data-label="Left">
                 {shownDate(todayIn(timeZone, new Date(person.leftAt)))}
               </Table.Td>

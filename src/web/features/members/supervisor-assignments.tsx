@@ -79,7 +79,7 @@ function Assignments({ members, isFixed }: { members: readonly Member[]; isFixed
             const shown = isSaving ? assign.variables.supervisorId : managedBy
             return (
               <Table.Tr key={userId}>
-                <Table.Td>
+                <Table.Td className={table.wraps}>
                   <Text span fw={600} display="block" inherit>
                     {nameOf(therapist)}
                   </Text>

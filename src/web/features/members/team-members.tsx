@@ -76,7 +76,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                       </Badge>
                     )}
                   </Table.Td>
-                  <Table.Td>{member.email}</Table.Td>
+                  <Table.Td className={table.wraps}>{member.email}</Table.Td>
                   <Table.Td>
                     <MemberRole member={member} members={items} own={own} ownId={account.id} isFixed={isFixed} />
                   </Table.Td>
@@ -143,7 +143,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
 
 function Skeletons() {
   return (
-    <div style={{ padding: '0 24px 24px' }}>
+    <div style={{ padding: '0 20px 20px' }}>
       {Array.from({ length: 3 }, (_, row) => (
         <Skeleton key={row} h={40} mt={10} />
       ))}

@@ -8,6 +8,7 @@ import { Detail, Details } from '#web/ui/details.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import classes from './organizations.module.css'
 
 const RenameOrganization = lazy(() => import('./rename-organization.tsx'))
 
@@ -40,10 +41,12 @@ export function OrganizationDetails({ isReadOnly }: { isReadOnly: boolean }) {
     >
       {({ name, role, isDemo }) => (
         <>
-          <Details>
-            <Detail name="Name">{name}</Detail>
-            <Detail name="Your Role">{roleNames[role]}</Detail>
-          </Details>
+          <div className={classes.details}>
+            <Details>
+              <Detail name="Name">{name}</Detail>
+              <Detail name="Your Role">{roleNames[role]}</Detail>
+            </Details>
+          </div>
           {isDemo && (
             <Text px="lg" pb="lg" c="dimmed" fz="sm">
               The demo practice is shared, so its name, members and invitations cannot be changed.
