@@ -18,17 +18,17 @@ export interface ProcessingDesk {
   services: Services
   folder: string
   /** Runs the job as a worker does. */
-  run(
+  run: (
     task: { sessionId: string; userId: string },
     changes?: { files?: Files; isLastTry?: boolean; signal?: AbortSignal },
-  ): Promise<void>
-  rowOf(sessionId: string): Promise<Selectable<Recordings>>
-  progressOf(sessionId: string): Promise<Selectable<SessionProgress>>
+  ) => Promise<void>
+  rowOf: (sessionId: string) => Promise<Selectable<Recordings>>
+  progressOf: (sessionId: string) => Promise<Selectable<SessionProgress>>
   /** How many jobs of this name the session had. */
-  countJobs(sessionId: string, name: string): Promise<number>
+  countJobs: (sessionId: string, name: string) => Promise<number>
   /** The bytes in the file store. */
-  stored(sessionId: string): Promise<Buffer>
-  close(): Promise<void>
+  stored: (sessionId: string) => Promise<Buffer>
+  close: () => Promise<void>
 }
 
 export async function createProcessingDesk(providers: { speech?: Speech } = {}): Promise<ProcessingDesk> {
@@ -43,8 +43,8 @@ export async function createProcessingDesk(providers: { speech?: Speech } = {}):
     world,
     services,
     folder,
-    async run(task, { files = services.files, isLastTry = false, signal = new AbortController().signal } = {}) {
-      await recordingJobs({ ...services, files })['recordings.process'](task, { signal, isLastTry })
+    async run(task, { files: used = files, isLastTry = false, signal = new AbortController().signal } = {}) {
+      await recordingJobs({ ...services, files: used })['recordings.process'](task, { signal, isLastTry })
     },
     rowOf,
     progressOf: (sessionId) =>
