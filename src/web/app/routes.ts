@@ -1,8 +1,8 @@
 import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 
 /**
- * Every URL and the page that serves it. `shell.tsx` and `admin.tsx` ask for the account, `/changelog` for nobody. `/login` and
- * `/reset-password` are served by `entrance.tsx`.
+ * Every URL and the page that serves it. `shell.tsx` and `admin.tsx` ask for the account, `/changelog` for nobody. `/login`,
+ * `/reset-password` and `/invitation` are served by `entrance.tsx`.
  */
 export const routes = rootRoute('root.tsx', [
   layout('shell', 'shell.tsx', [
