@@ -32,7 +32,7 @@ export function NewAccount({ invitationId, offer: { email }, logInAddress }: Pro
     >
       <Stack gap="md">
         <FormError message={failure} />
-        <TextInput label="Email" type="email" autoComplete="username" value={email} readOnly />
+        <TextInput label="Email" type="email" variant="filled" autoComplete="username" value={email} readOnly />
         <div>
           <PasswordInput
             label="Create a password"

@@ -4,6 +4,7 @@ import { signOut } from '#web/api/auth.ts'
 import { joinOrganization } from '#web/api/invitation.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useSubmission } from '#web/ui/form.ts'
+import classes from './invitations.module.css'
 
 type JoinProps = { invitationId: string; organizationName: string; account: Account }
 
@@ -17,7 +18,7 @@ export function JoinOrganization({ invitationId, organizationName, account }: Jo
   return (
     <Stack gap="md">
       <FormError message={failure} />
-      <Text>You are signed in as {account.email}.</Text>
+      <Text className={classes.long}>You are signed in as {account.email}.</Text>
       {present !== undefined && (
         <Text c="dimmed" fz="sm">
           You stay a member of {present}. Your clients there stay there, and you can switch between both in Settings.
@@ -53,7 +54,7 @@ export function OtherAddress({ email, account }: { email: string; account: Accou
   return (
     <Stack gap="md">
       <FormError message={failure} />
-      <Text>
+      <Text className={classes.long}>
         This invitation is for <b>{email}</b>, and you are signed in as <b>{account.email}</b>. Log out to accept it
         with the address it was sent to.
       </Text>

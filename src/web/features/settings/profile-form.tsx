@@ -43,7 +43,7 @@ export function ProfileForm({ account, isReadOnly, onSave }: Props) {
       onSubmit={form.onSubmit(submit, focusFirstError(form))}
     >
       <Stack gap="md">
-        <TextInput label="Email" type="email" value={account.email} readOnly autoComplete="off" />
+        <TextInput label="Email" type="email" variant="filled" value={account.email} readOnly autoComplete="off" />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput label="First Name" autoComplete="given-name" required {...text('firstName', 100)} />
           <TextInput label="Last Name" autoComplete="family-name" required {...text('lastName', 100)} />
