@@ -7,12 +7,16 @@ const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '*.spec.ts',
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: 'pages', testMatch: 'test/e2e/*.spec.ts' },
+    // They compare what was captured to the tenth of a second: npm test runs them by themselves.
+    { name: 'recording', testMatch: 'test/e2e/recording/*.spec.ts', workers: 1 },
+  ],
   use: {
     browserName: 'chromium',
     actionTimeout: 10_000,

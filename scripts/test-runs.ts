@@ -24,11 +24,11 @@ export function vitest(name: string, ...args: string[]): Step {
   })
 }
 
-/** Journeys in the browser by Playwright. */
-export function playwright(name: string): Step {
+/** Journeys in the browser by Playwright: those of one project. */
+export function playwright(name: string, project: string): Step {
   return testRun(name, async (report) => {
     const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-    const { code } = await execute('playwright', ['test', '--reporter=list,json'], { env })
+    const { code } = await execute('playwright', ['test', `--project=${project}`, '--reporter=list,json'], { env })
     const { stats, errors } = PlaywrightReport.parse(await readJson(report))
     return atLeastOne(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length })
   })

@@ -13,6 +13,7 @@ close(
       name: 'browser',
       run: async () => ((await provideBrowser()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
     },
-    playwright('journeys'),
+    playwright('journeys', 'pages'),
+    playwright('journeys of a recording', 'recording'),
   ]),
 )
