@@ -10,6 +10,7 @@ import type { ErrorReports } from './error-reports/port.ts'
 import { reportedHooks } from './error-reports/reporting-log.ts'
 import { createFiles } from './files/create.ts'
 import type { Files } from './files/port.ts'
+import { loggedError } from './logged-error.ts'
 import { createMail } from './mail/create.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { Mailer } from './mail/port.ts'
@@ -36,7 +37,7 @@ export function createProviders(config: Config): Providers {
   const reports = createErrorReports(config.SENTRY_DSN)
   const log = pino({
     level: config.LOG_LEVEL,
-    redact: ['err.parameters', 'err.detail', 'err.where'],
+    serializers: { err: loggedError },
     hooks: reportedHooks(reports),
   })
   const { mailer, outbox } = createMail(
