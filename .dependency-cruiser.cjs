@@ -17,6 +17,7 @@ const featureOrder = [
   'members',
   'invitations',
   'billing',
+  'notices',
   'clients',
   'sessions',
   'recordings',

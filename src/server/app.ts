@@ -15,6 +15,8 @@ import { invitationRoutes } from './features/invitations/routes.ts'
 import { insightJobs } from './features/insights/jobs.ts'
 import { insightRoutes } from './features/insights/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { noticeJobs } from './features/notices/jobs.ts'
+import { noticeRoutes } from './features/notices/routes.ts'
 import { noteJobs } from './features/notes/jobs.ts'
 import { noteRoutes } from './features/notes/routes.ts'
 import { organizationRoutes } from './features/organizations/routes.ts'
@@ -40,6 +42,7 @@ const router = {
   organizations: organizationRoutes,
   members: memberRoutes,
   invitations: invitationRoutes,
+  notices: noticeRoutes,
   clients: clientRoutes,
   sessions: sessionRoutes,
   recordings: recordingRoutes,
@@ -60,6 +63,7 @@ const rawRoutes: readonly RawRoute[] = [...recordingRawRoutes, ...transcriptRawR
 function jobHandlers(services: Services): JobHandlers {
   const extractive = createDrafter({ kind: 'extractive' })
   return {
+    ...noticeJobs(services),
     ...recordingJobs(services),
     ...transcriptJobs(services),
     ...noteJobs(services),

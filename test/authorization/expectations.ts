@@ -170,6 +170,17 @@ export const expectations: Expectations = {
       call: (api) => api.invitations.join({ invitationId: unknownId }),
     },
   },
+  notices: {
+    list: signedIn((api) => api.notices.list()),
+    // Whose notices are whose is tested beside the feature.
+    read: {
+      about: 'caller',
+      everyone: 'notice_missing',
+      except: strangers,
+      call: (api) => api.notices.read({ noticeId: unknownId }),
+    },
+    readAll: signedIn((api) => api.notices.readAll()),
+  },
   clients: {
     list: lists(allSeen, (api, { marker }) => api.clients.list({ status: 'all', search: marker })),
     therapists: signedIn((api) => api.clients.therapists()),

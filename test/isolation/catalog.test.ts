@@ -57,6 +57,7 @@ describe('every table', () => {
     const seen = `audit_events, ${clinical
       .replace('notes,', 'notes, organization_members, organizations,')
       .replace('sessions,', 'sessions, suggestions,')}, users`
+    const told = seen.replace('notes,', 'notes, notices,')
     const shared = (tables: string) => tables.replace(' recordings,', ' recordings, resources,')
     expect(granted).toEqual([
       `app_auth: DELETE ${auth}`,
@@ -65,10 +66,10 @@ describe('every table', () => {
       `app_auth: UPDATE ${auth}`,
       `app_web: DELETE ${passing.replace('upload_chunks,', 'resources, upload_chunks,')}`,
       `app_web: INSERT audit_events, ${shared(clinical).replace('sessions,', 'sessions, suggestions,')}`,
-      `app_web: SELECT ${shared(seen).replace('clients,', 'clients, former_members,')}`,
+      `app_web: SELECT ${shared(told).replace('clients,', 'clients, former_members,')}`,
       `app_worker: DELETE ${passing}`,
       `app_worker: INSERT audit_events, ${clinical}`,
-      `app_worker: SELECT ${seen}`,
+      `app_worker: SELECT ${told}`,
     ])
   })
 })
@@ -188,6 +189,7 @@ describe('every function that acts for its owner', () => {
       'stop_viewing: app_web',
       'supervised: app_web, app_worker',
       'switch_organization: app_web',
+      'tell_of_transfer: app_web',
       'transfer_client: app_web',
     ])
   })

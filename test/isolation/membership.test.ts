@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
 import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { connectAs, refused, type RoleConnection } from './as-role.ts'
@@ -43,6 +43,8 @@ async function fillTheRest() {
   await api.resources.add({ title: 'Sleep diary', url: 'https://example.org/sleep' })
   await owner.invitations.send({ email: 'guest@example.test', role: 'therapist' })
   const other = (await buildMember(world, { organizationId })).userId
+  const { id: clientId } = await buildClient(world, { therapistId: other, organizationId })
+  await owner.clients.transfer({ clientId, therapistId: leaver })
   await owner.members.remove({ userId: other })
   const session = await db.selectFrom('auth_sessions').select('id').where('user_id', '=', ownerId).executeTakeFirst()
   await db
@@ -89,7 +91,9 @@ describe('access ends with the membership', () => {
       return [...new Set(found)]
     }
     const before = await seen(leaver)
-    expect(before).toEqual(expect.arrayContaining(['clients', 'notes', 'live_chunks', 'audit_events', 'resources']))
+    expect(before).toEqual(
+      expect.arrayContaining(['clients', 'notes', 'live_chunks', 'audit_events', 'resources', 'notices']),
+    )
     await (await world.as(ownerId)).members.remove({ userId: leaver })
     expect(await seen(leaver)).toEqual(keptBySender)
   })

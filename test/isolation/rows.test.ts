@@ -62,6 +62,7 @@ const others = [
   'former_members',
   'invitations',
   'suggestions',
+  'notices',
   'viewings',
   'admin_grants',
   'resources',

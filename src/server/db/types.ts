@@ -274,6 +274,19 @@ export interface NoteVersions {
   version: number;
 }
 
+export interface Notices {
+  actor_id: string;
+  client_id: string;
+  client_initials: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  mailed_at: Timestamp | null;
+  organization_id: string;
+  read_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface OrganizationMembers {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -453,6 +466,7 @@ export interface DB {
   note_search: NoteSearch;
   note_versions: NoteVersions;
   notes: Notes;
+  notices: Notices;
   organization_members: OrganizationMembers;
   organizations: Organizations;
   recordings: Recordings;

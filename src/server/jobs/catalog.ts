@@ -35,6 +35,8 @@ export const catalog = {
   },
   /** Tells the operator of a feature suggestion; a mail server may be down for a day. */
   'feedback.mail': { payload: z.object({ suggestionId: z.uuid(), userId: z.uuid() }), retries: 15, concurrency: 1 },
+  /** Tells somebody by mail what a notice says. */
+  'notices.mail': { payload: z.object({ noticeId: z.uuid(), userId: z.uuid() }), retries: 15, concurrency: 1 },
   /** Writes the data of the demo practice. */
   'demo.prepare': { payload: z.object({}), retries: 2, concurrency: 1 },
 } as const satisfies Record<string, JobDefinition>

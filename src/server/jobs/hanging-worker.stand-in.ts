@@ -17,6 +17,7 @@ const handlers: JobHandlers = {
   'notes.draft': hang,
   'insights.analyze': hang,
   'feedback.mail': hang,
+  'notices.mail': hang,
   'demo.prepare': hang,
 }
 await queue.work(handlers)

@@ -47,6 +47,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promis
     'notes.draft': unexpected,
     'insights.analyze': unexpected,
     'feedback.mail': unexpected,
+    'notices.mail': unexpected,
     'demo.prepare': unexpected,
   })
   return queue

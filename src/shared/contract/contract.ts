@@ -7,6 +7,7 @@ import { feedback } from './feedback.ts'
 import { insights } from './insights.ts'
 import { invitations } from './invitations.ts'
 import { members } from './members.ts'
+import { notices } from './notices.ts'
 import { notes } from './notes.ts'
 import { organizations } from './organizations.ts'
 import { progress } from './progress.ts'
@@ -22,6 +23,7 @@ export const contract = {
   organizations,
   members,
   invitations,
+  notices,
   clients,
   sessions,
   recordings,

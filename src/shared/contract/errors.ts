@@ -72,6 +72,8 @@ export const errors = {
     403,
     'This invitation is for another email address. Sign in with the address it was sent to.',
   ],
+  // Notices
+  notice_missing: [404, 'This notice is no longer there.'],
   // Clients and sessions
   client_missing: [404, 'Client not found'],
   client_busy: [

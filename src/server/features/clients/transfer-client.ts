@@ -2,6 +2,7 @@ import type { Client } from '#shared/contract/clients.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { tellOfTransfer } from '#server/features/notices/tell-of-transfer.ts'
 import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
 import { refused } from '#server/features/organizations/refused.ts'
 import { rowId } from '#server/ids.ts'
@@ -28,15 +29,18 @@ export async function transferClient(
   refused(await handOver(db, { organizationId, clientId, therapistId }, interrupted))
   const [client] = await Promise.all([
     findClient(db, clientId),
-    before.therapistId === therapistId
-      ? undefined
-      : audit(context, {
-          action: 'client.transferred',
-          resourceType: 'client',
-          resourceId: clientId,
-          clientId,
-          details: { from: before.therapistId, to: therapistId },
-        }),
+    ...(before.therapistId === therapistId
+      ? []
+      : [
+          audit(context, {
+            action: 'client.transferred',
+            resourceType: 'client',
+            resourceId: clientId,
+            clientId,
+            details: { from: before.therapistId, to: therapistId },
+          }),
+          tellOfTransfer(context, { organizationId, clientId, formerId: before.therapistId }),
+        ]),
   ])
   return client ?? fail('client_missing')
 }

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** A client was given to the reader, or one of the reader's to somebody else. */
+export const NoticeKind = z.enum(['client_received', 'client_given'])
+export type NoticeKind = z.infer<typeof NoticeKind>
+
+/** What somebody is told. Which of them is a wish of the account (`notificationSettings`). */
+export const Notice = z.object({
+  id: z.string(),
+  kind: NoticeKind,
+  clientId: z.string(),
+  /** `S.O.`; the name stands on the client's page only. */
+  clientInitials: z.string(),
+  /** Whose doing it was; null when they have left. */
+  actorName: z.string().nullable(),
+  createdAt: z.iso.datetime({ offset: true }),
+  isRead: z.boolean(),
+})
+export type Notice = z.infer<typeof Notice>
+
+/** The newest 50, and how many of all are unread. */
+export const NoticeList = z.object({ items: z.array(Notice), unread: z.int() })
+export type NoticeList = z.infer<typeof NoticeList>
+
+/** A notice belongs to its receiver alone: whoever views data as them is shown none. */
+export const notices = {
+  list: endpoint({ method: 'GET', path: '/notices', summary: "The caller's newest notices" }).output(NoticeList),
+  read: endpoint({ method: 'POST', path: '/notices/{noticeId}/read', summary: 'Mark a notice as read' })
+    // A badly formed id names nothing, so it is left to the look-up to answer 404.
+    .input(z.object({ noticeId: z.string() }))
+    .output(NoticeList),
+  readAll: endpoint({ method: 'POST', path: '/notices/read', summary: 'Mark all notices as read' }).output(NoticeList),
+}
