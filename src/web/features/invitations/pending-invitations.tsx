@@ -1,5 +1,6 @@
 import { Badge, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Invitation } from '#shared/contract/invitations.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
@@ -17,6 +18,7 @@ const roleNames = { therapist: 'Therapist', supervisor: 'Supervisor', admin: 'Ad
 /** Invitations that can still be accepted. Who is given their ids may cancel them and send them again. */
 export function PendingInvitations({ timeZone, isFixed }: { timeZone: string; isFixed: boolean }) {
   const invitations = useQuery(invitationListQuery)
+  const content = useRef<HTMLDivElement>(null)
   return (
     <Panel
       title="Pending Invitations"
@@ -25,20 +27,30 @@ export function PendingInvitations({ timeZone, isFixed }: { timeZone: string; is
       loadingLabel="Loading pending invitations"
       skeleton={<Skeleton h={60} m="lg" mt={0} />}
     >
-      {(items) =>
-        items.length === 0 ? (
-          <Text c="dimmed" className={classes.empty}>
-            Nobody is invited at the moment.
-          </Text>
-        ) : (
-          <Rows items={items} timeZone={timeZone} isFixed={isFixed} />
-        )
-      }
+      {(items) => (
+        <div ref={content} tabIndex={-1}>
+          {items.length === 0 ? (
+            <Text c="dimmed" className={classes.empty}>
+              Nobody is invited at the moment.
+            </Text>
+          ) : (
+            <Rows items={items} timeZone={timeZone} isFixed={isFixed} onGone={() => content.current?.focus()} />
+          )}
+        </div>
+      )}
     </Panel>
   )
 }
 
-function Rows({ items, timeZone, isFixed }: { items: readonly Invitation[]; timeZone: string; isFixed: boolean }) {
+interface RowsProps {
+  items: readonly Invitation[]
+  timeZone: string
+  isFixed: boolean
+  /** A row is away, with the button that was pressed: the focus goes elsewhere. */
+  onGone: () => void
+}
+
+function Rows({ items, timeZone, isFixed, onGone }: RowsProps) {
   const mayChange = !isFixed && items.some(({ id }) => id !== null)
   return (
     <Table className={table.table} aria-label="Pending Invitations">
@@ -72,7 +84,9 @@ function Rows({ items, timeZone, isFixed }: { items: readonly Invitation[]; time
                   {status === 'sent' ? 'Sent' : 'Pending'}
                 </Badge>
               </Table.Td>
-              {mayChange && <Table.Td>{id !== null && <Actions invitationId={id} email={email} />}</Table.Td>}
+              {mayChange && (
+                <Table.Td>{id !== null && <Actions invitationId={id} email={email} onGone={onGone} />}</Table.Td>
+              )}
             </Table.Tr>
           )
         })}
@@ -81,12 +95,15 @@ function Rows({ items, timeZone, isFixed }: { items: readonly Invitation[]; time
   )
 }
 
-function Actions({ invitationId, email }: { invitationId: string; email: string }) {
+type ActionsProps = { invitationId: string; email: string; onGone: () => void }
+
+function Actions({ invitationId, email, onGone }: ActionsProps) {
   const cache = useQueryClient()
   const cancel = useMutation({
     mutationFn: () => api.invitations.cancel({ invitationId }),
     onSuccess: async (items) => {
       cache.setQueryData(invitationListQuery.queryKey, items)
+      onGone()
       showSuccess(`The invitation for ${email} was cancelled.`)
       await cache.invalidateQueries({ queryKey: query.organizations.key() })
     },

@@ -9,10 +9,17 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { showSuccess } from '#web/ui/toast.ts'
 import { nameOf, showMembers } from './member-list-query.ts'
 
-type Props = { opened: boolean; member: Member; isSelf: boolean; onClose: () => void }
+type Props = {
+  opened: boolean
+  member: Member
+  isSelf: boolean
+  onClose: () => void
+  /** The dialog is away, and so is the button that opened it: the focus goes elsewhere. */
+  onGone: () => void
+}
 
 /** Asks before somebody is taken out of the organization, and says what becomes of their work. */
-export default function RemoveMember({ opened, member, isSelf, onClose }: Props) {
+export default function RemoveMember({ opened, member, isSelf, onClose, onGone }: Props) {
   const cache = useQueryClient()
   const remove = useMutation({
     mutationFn: () => api.members.remove({ userId: member.userId }),
@@ -24,7 +31,15 @@ export default function RemoveMember({ opened, member, isSelf, onClose }: Props)
     },
   })
   return (
-    <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={remove.reset} title={`Remove ${nameOf(member)}`}>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => {
+        if (remove.isSuccess) onGone()
+        remove.reset()
+      }}
+      title={`Remove ${nameOf(member)}`}
+    >
       <Stack gap="md">
         <Text>Are you sure you want to remove this member from the organization?</Text>
         <Text c="dimmed" fz="sm">

@@ -1,6 +1,6 @@
 import { Badge, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import type { Member } from '#shared/contract/members.ts'
 import { isInCharge, mayRemove } from '#shared/rules/roles.ts'
@@ -30,6 +30,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
   const members = useQuery(memberListQuery)
   const [removed, setRemoved] = useState<Member | null>(null)
   const [giver, setGiver] = useState<Giver | null>(null)
+  const list = useRef<HTMLTableElement>(null)
   const remove = useDialog()
   const give = useDialog()
   const own = account.organization?.role ?? null
@@ -49,7 +50,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
     >
       {({ items, former }) => (
         <>
-          <Table className={table.table} aria-label="Team Members">
+          <Table ref={list} tabIndex={-1} className={table.table} aria-label="Team Members">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Name</Table.Th>
@@ -123,6 +124,7 @@ export function TeamMembers({ account, isFixed, aside }: Props) {
                 member={removed}
                 isSelf={removed.userId === account.id}
                 onClose={remove.close}
+                onGone={() => list.current?.focus()}
               />
             )}
             {give.isMounted && giver && (
