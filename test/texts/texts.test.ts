@@ -6,12 +6,15 @@ import { type SpecifiedText, underway } from './specified-text.ts'
 
 const isDue = (row: SpecifiedText) => !('noun' in row && underway.has(row.noun))
 
+/** What says it, where it is known. */
+const placeOf = (row: SpecifiedText) => ('source' in row ? row.source : 'noun' in row ? row.noun : '')
+
 describe.each([
   ['core clinical workflow', coreTexts],
   ['billing, organization and admin', adminTexts],
 ])('texts of the specification: %s', (_, texts) => {
   test('are listed once for a place', () => {
-    const places = texts.map((row) => `${row.section} ${'noun' in row ? row.noun : ''} ${row.text}`)
+    const places = texts.map((row) => `${row.section} ${placeOf(row)} ${row.text}`)
     expect(new Set(places).size).toBe(places.length)
   })
 

@@ -1,0 +1,315 @@
+import type { Page, Route } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, newPerson, signIn, test } from './fixtures.ts'
+import { addClient } from './steps.ts'
+import { inDatabase, invite, joins, mailedLink, otherBrowser } from './team.ts'
+
+test.use({
+  colorScheme: 'light',
+  contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
+})
+
+const table = (page: Page, name: string) => page.getByRole('table', { name })
+
+async function openOrganization(page: Page): Promise<void> {
+  await page.goto('/settings?tab=organization')
+  await expect(table(page, 'Team Members')).toBeVisible()
+}
+
+async function accept(page: Page, { password, firstName, lastName }: ReturnType<typeof newPerson>): Promise<void> {
+  await page.getByRole('textbox', { name: 'Create a password' }).fill(password)
+  await page.getByLabel('First Name').fill(firstName)
+  await page.getByLabel('Last Name').fill(lastName)
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+}
+
+test('an owner invites a therapist, who joins with a new account and sees their own clients only', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
+  await addClient(page, product, 'Otto', 'Owned')
+  const person = newPerson({ firstName: 'Theo', lastName: 'Therapist' })
+  await openOrganization(page)
+  await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
+
+  const dialog = page.getByRole('dialog', { name: 'Add New Team Member' })
+  await test.step('the dialog checks and keeps what is typed', async () => {
+    await page.getByRole('button', { name: 'Invite Member' }).click()
+    await expect(dialog.getByLabel('Email address')).toBeFocused()
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+    await expect(dialog.getByText('Email is required.')).toBeVisible()
+    await dialog.getByRole('combobox', { name: 'Role' }).click()
+    await expect(page.getByRole('option')).toHaveText(['Therapist', 'Supervisor', 'Administrator'])
+    await page.getByRole('option', { name: 'Supervisor' }).click()
+    await expect(dialog.getByText('Assign Therapists')).toBeVisible()
+    await expect(
+      dialog.getByText('No therapists available to assign. You can assign therapists to this supervisor later.'),
+    ).toBeVisible()
+    await dialog.getByRole('combobox', { name: 'Role' }).click()
+    await page.getByRole('option', { name: 'Therapist' }).click()
+    await expect(dialog.getByText('Assign Therapists')).toBeHidden()
+    await dialog.getByLabel('Email address').fill(person.email)
+    await expectAccessible(page, 'invite dialog')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Invite Member' }).click()
+    await expect(dialog.getByLabel('Email address')).toHaveValue(person.email)
+  })
+
+  await test.step('sent', async () => {
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/api/invitations', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+    await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+    answer.resolve()
+    await expect(dialog.getByText('Invitation sent successfully!')).toBeVisible()
+    await page.unroute('**/api/invitations')
+    await expect(
+      dialog.getByText(`An email invitation was sent to ${person.email} with instructions to join.`),
+    ).toBeVisible()
+    await expect(dialog.getByText('Invitation link:')).toBeVisible()
+    await expectAccessible(page, 'invitation sent')
+    await dialog.getByRole('button', { name: 'Copy Link' }).click()
+    await expect(page.getByText('Invitation link copied.')).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain(`${product.url}/invitation?invitation=`)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(dialog).toBeHidden()
+    const row = table(page, 'Pending Invitations').getByRole('row').filter({ hasText: person.email })
+    await expect(row).toContainText('Therapist')
+    await expect(row).toContainText('Olive Owner')
+    await expect(row).toContainText('Sent')
+    await expectAccessible(page, 'organization settings')
+  })
+
+  const theirs = await otherBrowser(browser, product)
+  await test.step('accepted', async () => {
+    await theirs.goto(await mailedLink(page, person.email))
+    await expect(theirs.getByRole('heading', { name: 'Welcome to Attend' })).toBeVisible()
+    await expect(
+      theirs.getByText("You were invited by Olive Owner to join Olive Owner's Practice as a therapist."),
+    ).toBeVisible()
+    await expect(theirs.getByLabel('Email')).toHaveValue(person.email)
+    await expect(theirs.getByLabel('Email')).not.toBeEditable()
+    await expectAccessible(theirs, 'invitation')
+    await theirs.getByRole('button', { name: 'Accept Invitation' }).click()
+    await expect(theirs.getByText('Password is required.')).toBeVisible()
+    await expect(theirs.getByText('First name is required.')).toBeVisible()
+    await accept(theirs, { ...person, password: 'amber' })
+    await expect(theirs.getByText('Password must be at least 6 characters long')).toBeVisible()
+    const answer = Promise.withResolvers<void>()
+    await theirs.route('**/accept', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await accept(theirs, person)
+    await expect(theirs.getByRole('button', { name: 'Creating Account...' })).toBeDisabled()
+    answer.resolve()
+    await expect(theirs).toHaveURL(`${product.url}/`)
+    await theirs.getByRole('dialog', { name: 'Welcome to Attend' }).getByRole('button', { name: 'Get Started' }).click()
+  })
+
+  await test.step('what a therapist sees', async () => {
+    await theirs.goto('/clients')
+    await expect(theirs.getByRole('heading', { name: 'Clients', exact: true })).toBeVisible()
+    await expect(theirs.getByText('0 active, 0 archived')).toBeVisible()
+    await openOrganization(theirs)
+    await expect(theirs.getByRole('region', { name: 'Organization Details' })).toContainText('Therapist')
+    await expect(table(theirs, 'Team Members').getByRole('row')).toHaveCount(3)
+    await expect(theirs.getByRole('button', { name: /Invite Member|Rename|Remove|Cancel/ })).toHaveCount(0)
+    await expect(theirs.getByRole('heading', { name: 'Supervisor Assignments' })).toHaveCount(0)
+    await expectAccessible(theirs, 'organization settings of a therapist')
+  })
+})
+
+test('a supervisor is invited with their therapists, and sees their work from the first moment', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
+  const therapist = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  await joins(page, browser, product, 'therapist', { firstName: 'Tess', lastName: 'Other' })
+  await addClient(therapist.page, product, 'Ada', 'Moss')
+  await addClient(page, product, 'Otto', 'Owned')
+  const supervisor = newPerson({ firstName: 'Sue', lastName: 'Pervisor' })
+
+  await openOrganization(page)
+  await page.getByRole('button', { name: 'Invite Member' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Team Member' })
+  await dialog.getByLabel('Email address').fill(supervisor.email)
+  await dialog.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Supervisor' }).click()
+  const theo = dialog.getByRole('checkbox', { name: 'Theo Therapist' })
+  await theo.check()
+  await test.step('another role clears the choice', async () => {
+    await dialog.getByRole('combobox', { name: 'Role' }).click()
+    await page.getByRole('option', { name: 'Administrator' }).click()
+    await dialog.getByRole('combobox', { name: 'Role' }).click()
+    await page.getByRole('option', { name: 'Supervisor' }).click()
+    await expect(theo).not.toBeChecked()
+    await theo.check()
+  })
+  await expectAccessible(page, 'invite a supervisor')
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(dialog.getByText('Invitation sent successfully!')).toBeVisible()
+
+  const theirs = await otherBrowser(browser, product)
+  await theirs.goto(await mailedLink(page, supervisor.email))
+  await expect(theirs.getByText(/invited by Olive Owner to join .* as a supervisor\./)).toBeVisible()
+  await accept(theirs, supervisor)
+  await expect(theirs).toHaveURL(`${product.url}/`)
+  await theirs.goto('/clients')
+  await expect(theirs.getByRole('row').filter({ hasText: 'Ada Moss' })).toContainText('Therapist: Theo Therapist')
+  await expect(theirs.getByRole('row').filter({ hasText: 'Otto Owned' })).toHaveCount(0)
+  await openOrganization(page)
+  await expect(page.getByRole('combobox', { name: 'Supervisor of Theo Therapist' })).toHaveValue('Sue Pervisor')
+  await expect(page.getByRole('combobox', { name: 'Supervisor of Tess Other' })).toHaveValue('No Supervisor')
+})
+
+test.describe('what is not as it should be', () => {
+  test.use({ expectedErrors: [/status of (403|404|409|410|422|502) |Bad Gateway|net::ERR_INTERNET_DISCONNECTED/] })
+
+  const gone = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+
+  test('somebody with an account signs in first, and joins with it; the link works once', async ({
+    page,
+    browser,
+    product,
+  }) => {
+    await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
+    const theirs = await otherBrowser(browser, product)
+    const person = await signIn(theirs, product, { firstName: 'Robin', lastName: 'Hale' })
+    await theirs.context().clearCookies()
+    const link = await invite(page, product, { email: person.email, role: 'admin' })
+
+    await test.step('an account for this address cannot be made again', async () => {
+      await theirs.goto(link)
+      await accept(theirs, person)
+      await expect(theirs.getByRole('alert')).toHaveText(/^Failed to accept invitation\. If you have an account/)
+      await expect(theirs.getByLabel('First Name')).toHaveValue('Robin')
+    })
+    await test.step('signing in leads back to it', async () => {
+      await theirs.getByRole('link', { name: 'Return to login' }).click()
+      await expect(theirs.getByText('Log in to accept your invitation.')).toBeVisible()
+      await theirs.getByLabel('Email').fill(person.email)
+      await theirs.getByRole('textbox', { name: 'Password' }).fill(person.password)
+      await theirs.getByRole('button', { name: 'Log in', exact: true }).click()
+      await expect(theirs.getByText(`You are signed in as ${person.email}.`)).toBeVisible()
+      await expect(theirs.getByText(/to join Olive Owner's Practice as an administrator\./)).toBeVisible()
+      await expectAccessible(theirs, 'join')
+    })
+    const join = theirs.getByRole('button', { name: "Join Olive Owner's Practice" })
+    await theirs.route('**/join', gone)
+    await join.click()
+    await expect(theirs.getByRole('alert')).toHaveText('Failed to accept invitation')
+    await theirs.unroute('**/join')
+    await join.click()
+    await expect(theirs).toHaveURL(`${product.url}/`)
+    await theirs.goto('/settings?tab=organization')
+    await expect(theirs.getByRole('region', { name: 'Organization Details' })).toContainText("Olive Owner's Practice")
+    await expect(theirs.getByRole('button', { name: 'Invite Member' })).toBeVisible()
+
+    await test.step('and switches between both organizations', async () => {
+      await theirs.getByRole('button', { name: "Switch to Robin Hale's Practice" }).click()
+      await expect(theirs).toHaveURL(`${product.url}/`)
+      await theirs.goto('/settings?tab=organization')
+      await expect(theirs.getByRole('region', { name: 'Organization Details' })).toContainText("Robin Hale's Practice")
+    })
+    await theirs.goto(link)
+    await expect(theirs.getByRole('alert')).toContainText('This invitation is no longer valid (status: accepted)')
+    await expectAccessible(theirs, 'used invitation')
+  })
+
+  test('for somebody signed in to another address, it says so and offers to log out', async ({ page, product }) => {
+    const owner = await signIn(page, product)
+    const person = newPerson()
+    const link = await invite(page, product, { email: person.email, role: 'therapist' })
+    await page.goto(link)
+    await expect(
+      page.getByText(`This invitation is for ${person.email}, and you are signed in as ${owner.email}.`),
+    ).toBeVisible()
+    await expectAccessible(page, 'invitation for another address')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByRole('button', { name: 'Accept Invitation' })).toBeVisible()
+  })
+
+  test('an invitation has run out after seven days', async ({ page, product }) => {
+    await signIn(page, product)
+    const person = newPerson()
+    const link = await invite(page, product, { email: person.email, role: 'therapist' })
+    await inDatabase(product, `update invitations set expires_at = now() - interval '1 minute' where email = $1`, [
+      person.email,
+    ])
+    await page.goto(link)
+    await expect(page.getByRole('alert')).toContainText('This invitation is no longer valid (status: expired)')
+    await expect(page.getByText('Ask whoever invited you for a new one.')).toBeVisible()
+    await openOrganization(page)
+    await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
+  })
+
+  test('links that lead nowhere say why', async ({ page, product }) => {
+    await page.goto('/invitation')
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('No invitation found. Please check your invitation link.')
+    await page.goto('/invitation?invitation=abc')
+    await expect(alert).toContainText('Invalid invitation format. Please check your invitation link.')
+    await page.goto(`/invitation?invitation=${crypto.randomUUID()}`)
+    await expect(alert).toContainText('No invitation found. Please check your invitation link.')
+    await expectAccessible(page, 'unknown invitation')
+    await page.getByRole('link', { name: 'Return to login' }).click()
+    await expect(page).toHaveURL(`${product.url}/login`)
+    await test.step('at sign-in, one signs in as ever', async () => {
+      await page.goto(`/login?invitation=${crypto.randomUUID()}`)
+      await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+    })
+  })
+
+  test('cancelled, duplicate and unsent invitations', async ({ page, browser, product }) => {
+    await signIn(page, product)
+    const person = newPerson()
+    const link = await invite(page, product, { email: person.email, role: 'therapist' })
+    await openOrganization(page)
+    const dialog = page.getByRole('dialog', { name: 'Add New Team Member' })
+    await test.step('duplicate', async () => {
+      await page.getByRole('button', { name: 'Invite Member' }).click()
+      await dialog.getByLabel('Email address').fill(person.email)
+      await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+      await expect(dialog.getByRole('alert')).toHaveText('An invitation has already been sent to this email')
+      await expect(dialog.getByLabel('Email address')).toHaveValue(person.email)
+      await page.route('**/api/invitations', gone)
+      await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+      await expect(dialog.getByRole('alert')).toHaveText('Failed to send invitation')
+      await page.unroute('**/api/invitations')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+    })
+    await test.step('sent again', async () => {
+      await page.getByRole('button', { name: `Send the invitation for ${person.email} again` }).click()
+      await expect(page.getByRole('alert').filter({ hasText: /Too many attempts|was sent to/ })).toBeVisible()
+    })
+    await test.step('sign-in leads to an invitation that stands', async () => {
+      const theirs = await otherBrowser(browser, product)
+      await theirs.goto(`/login?invitation=${new URL(link).searchParams.get('invitation')}`)
+      await expect(theirs.getByRole('button', { name: 'Accept Invitation' })).toBeVisible()
+      await theirs.route('**/accept', gone)
+      await accept(theirs, person)
+      await expect(theirs.getByRole('alert')).toHaveText('Failed to create account')
+    })
+    await test.step('cancelled', async () => {
+      const cancel = page.getByRole('button', { name: `Cancel the invitation for ${person.email}` })
+      await page.route('**/cancel', gone)
+      await cancel.click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Failed to cancel invitation' })).toBeVisible()
+      await page.unroute('**/cancel')
+      await cancel.click()
+      await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
+      const theirs = await otherBrowser(browser, product)
+      await theirs.goto(link)
+      await expect(theirs.getByRole('alert')).toContainText('This invitation is no longer valid (status: expired)')
+    })
+  })
+})

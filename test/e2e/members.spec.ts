@@ -1,0 +1,181 @@
+import type { Locator, Page, Route } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { addClient } from './steps.ts'
+import { joins } from './team.ts'
+
+test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+async function openOrganization(page: Page): Promise<Locator> {
+  await page.goto('/settings?tab=organization')
+  const team = page.getByRole('table', { name: 'Team Members' })
+  await expect(team).toBeVisible()
+  return team
+}
+
+async function choose(page: Page, name: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('roles and supervisors are changed, and what each person sees changes with them', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.slow()
+  await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
+  const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  const sue = await joins(page, browser, product, 'therapist', { firstName: 'Sue', lastName: 'Pervisor' })
+  await addClient(theo.page, product, 'Ada', 'Moss')
+  await sue.page.goto('/clients')
+  await expect(sue.page.getByText('0 active, 0 archived')).toBeVisible()
+
+  const team = await openOrganization(page)
+  await expect(team.getByRole('row')).toHaveText([
+    /^NameEmailRole/,
+    /Olive Owner \(you\)/,
+    /Sue Pervisor/,
+    /Theo Therapist/,
+  ])
+  await test.step('the last owner stays one', async () => {
+    const own = team.getByRole('row').filter({ hasText: '(you)' })
+    await expect(own).toContainText('Owner')
+    await expect(own.getByRole('button')).toHaveCount(0)
+    await expect(own.getByRole('combobox')).toHaveCount(0)
+  })
+  await expect(
+    page.getByText('No supervisors available for assignment. Promote members to supervisor role first.'),
+  ).toBeVisible()
+  await choose(page, 'Role of Sue Pervisor', 'Supervisor')
+  await expect(page.getByText('Sue Pervisor is a supervisor now.')).toBeVisible()
+  const assignment = page.getByRole('combobox', { name: 'Supervisor of Theo Therapist' })
+  await expect(assignment).toHaveValue('No Supervisor')
+  await choose(page, 'Supervisor of Theo Therapist', 'Sue Pervisor')
+  await expect(page.getByText('Sue Pervisor supervises Theo Therapist now.')).toBeVisible()
+  await expect(assignment).toHaveValue('Sue Pervisor')
+  await expectAccessible(page, 'organization settings of an owner')
+
+  await sue.page.goto('/clients')
+  await expect(sue.page.getByRole('row').filter({ hasText: 'Ada Moss' })).toBeVisible()
+  await test.step('what follows from a change is asked about', async () => {
+    await choose(page, 'Role of Sue Pervisor', 'Therapist')
+    const question = page.getByRole('dialog', { name: 'Make Sue Pervisor a therapist?' })
+    await expect(question).toContainText('The therapist they supervise will have no supervisor.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('combobox', { name: 'Role of Sue Pervisor' })).toHaveValue('Supervisor')
+    await choose(page, 'Role of Sue Pervisor', 'Admin')
+    await question.page().getByRole('button', { name: 'Change Role' }).click()
+    await expect(page.getByText('Sue Pervisor is an admin now.')).toBeVisible()
+  })
+  await test.step('an admin does not touch an owner', async () => {
+    const theirs = await openOrganization(sue.page)
+    await expect(theirs.getByRole('row').filter({ hasText: 'Olive' }).getByRole('combobox')).toHaveCount(0)
+    await expect(theirs.getByRole('button', { name: 'Remove Olive Owner' })).toHaveCount(0)
+    await expect(theirs.getByRole('button', { name: 'Remove Theo Therapist' })).toBeVisible()
+    await sue.page.getByRole('combobox', { name: 'Role of Theo Therapist' }).click()
+    await expect(sue.page.getByRole('option')).toHaveText(['Therapist', 'Supervisor', 'Admin'])
+  })
+})
+
+test('somebody who is removed is out with the next click, and their clients go to a colleague', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.slow()
+  await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
+  const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  await joins(page, browser, product, 'therapist', { firstName: 'Tess', lastName: 'Other' })
+  const ada = await addClient(theo.page, product, 'Ada', 'Moss')
+  await addClient(theo.page, product, 'Ben', 'Stone')
+  await theo.page.goto('/clients')
+  await expect(theo.page.getByRole('link', { name: 'View Ada Moss' })).toBeVisible()
+
+  const team = await openOrganization(page)
+  await team.getByRole('button', { name: 'Remove Theo Therapist' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove Theo Therapist' })
+  await expect(question.getByText('Are you sure you want to remove this member from the organization?')).toBeVisible()
+  await expectAccessible(page, 'remove member')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(team.getByRole('button', { name: 'Remove Theo Therapist' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Theo Therapist was removed.')).toBeVisible()
+  await expect(team.getByText('Theo Therapist')).toHaveCount(0)
+
+  await test.step('out with the next click', async () => {
+    await theo.page.getByRole('link', { name: 'View Ada Moss' }).click()
+    await expect(theo.page.getByText('You are not a member of any organization.')).toBeVisible()
+    await expect(theo.page.getByText('Ada Moss')).toHaveCount(0)
+    await theo.page.goto('/settings?tab=organization')
+    await expect(theo.page.getByText('You are not a member of any organization.')).toBeVisible()
+    await expectAccessible(theo.page, 'settings without an organization')
+  })
+
+  const former = page.getByRole('table', { name: 'Former members' })
+  await expect(former.getByRole('row').filter({ hasText: 'Theo Therapist' })).toContainText('2')
+  await expectAccessible(page, 'former members')
+  const give = page.getByRole('dialog', { name: 'Give clients of Theo Therapist to a colleague' })
+  await test.step('one of them', async () => {
+    await former.getByRole('button', { name: 'Give clients of Theo Therapist to a colleague' }).click()
+    await expect(give.getByRole('checkbox', { name: 'All 2 clients' })).toBeChecked()
+    await give.getByRole('checkbox', { name: 'Ben Stone' }).uncheck()
+    await give.getByRole('button', { name: 'Give 1 client' }).click()
+    await expect(give.getByText('Choose a colleague.')).toBeVisible()
+    await give.getByRole('combobox', { name: 'Colleague' }).click()
+    await page.getByRole('option', { name: 'Tess Other, Therapist' }).click()
+    await expectAccessible(page, 'give clients')
+    await give.getByRole('button', { name: 'Give 1 client' }).click()
+    await expect(page.getByText('1 client was given to Tess Other.')).toBeVisible()
+    await expect(former.getByRole('row').filter({ hasText: 'Theo Therapist' })).toContainText('1')
+  })
+  await test.step('the rest', async () => {
+    await former.getByRole('button', { name: 'Give clients of Theo Therapist to a colleague' }).click()
+    await expect(give.getByRole('checkbox', { name: 'Ada Moss' })).toHaveCount(0)
+    await give.getByRole('checkbox', { name: 'All 1 client' }).check()
+    await give.getByRole('combobox', { name: 'Colleague' }).click()
+    await page.getByRole('option', { name: 'Olive Owner, Owner' }).click()
+    await give.getByRole('button', { name: 'Give 1 client' }).click()
+    await expect(former).toHaveCount(0)
+  })
+  await test.step('a single client is transferred from its page', async () => {
+    await page.goto(`/clients/${ada.id}`)
+    await expect(page.getByText('Therapist: Tess Other.')).toBeVisible()
+    await page.getByRole('button', { name: 'Transfer to…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Transfer Ada Moss' })
+    await dialog.getByRole('combobox', { name: 'New therapist' }).click()
+    await expect(page.getByRole('option')).toHaveText(['Olive Owner, Owner'])
+    await page.getByRole('option', { name: 'Olive Owner' }).click()
+    await expectAccessible(page, 'transfer client')
+    await dialog.getByRole('button', { name: 'Transfer' }).click()
+    await expect(page.getByText('Ada Moss was transferred to Olive Owner.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Start a session' })).toBeVisible()
+  })
+})
+
+test.describe('a change that fails', () => {
+  test.use({ expectedErrors: [/status of (409|502) |Bad Gateway/] })
+
+  const gone = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+
+  test('says so, and what stood before stands', async ({ page, browser, product }) => {
+    await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
+    await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+    await joins(page, browser, product, 'supervisor', { firstName: 'Sue', lastName: 'Pervisor' })
+    const team = await openOrganization(page)
+    await page.route('**/api/members/**', gone)
+    await choose(page, 'Supervisor of Theo Therapist', 'Sue Pervisor')
+    await expect(page.getByRole('region', { name: 'Supervisor Assignments' }).getByRole('alert')).toContainText(
+      'Failed to update assignment',
+    )
+    await expect(page.getByRole('combobox', { name: 'Supervisor of Theo Therapist' })).toHaveValue('No Supervisor')
+    await choose(page, 'Role of Theo Therapist', 'Supervisor')
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to change role' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Role of Theo Therapist' })).toHaveValue('Therapist')
+    await team.getByRole('button', { name: 'Remove Theo Therapist' }).click()
+    const question = page.getByRole('dialog', { name: 'Remove Theo Therapist' })
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await expect(question.getByRole('alert')).toHaveText('Failed to remove member')
+  })
+})

@@ -1,0 +1,91 @@
+import type { Route } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+test('my profile is changed, saved and there again', async ({ page, product }) => {
+  const person = await signIn(page, product)
+  await page.goto('/profile')
+  const form = page.getByRole('form', { name: 'My Profile' })
+  await expect(form.getByLabel('Email')).toHaveValue(person.email)
+  await expect(form.getByLabel('Email')).not.toBeEditable()
+  await expect(form.getByLabel('First Name')).toHaveValue('Robin')
+  await form.getByLabel('First Name').fill('')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form.getByText('First name is required.')).toBeVisible()
+  await expect(form.getByLabel('First Name')).toBeFocused()
+  await form.getByLabel('First Name').fill('Robyn')
+  await form.getByLabel('Clinic Name').fill('Elm Street Practice')
+  await form.getByLabel('Phone Number').fill('555 0100')
+  await form.getByRole('combobox', { name: 'License Type' }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    'Other',
+    'Support Staff / Technician',
+    'Non-licensed Intern',
+    'Masters',
+    'Doctoral',
+    'Registered Nurse',
+    'Nurse Practitioner',
+    'Physician',
+  ])
+  await page.getByRole('option', { name: 'Doctoral' }).click()
+  await form.getByRole('combobox', { name: 'Time zone' }).fill('los_ang')
+  await page.getByRole('option', { name: 'America/Los_Angeles' }).click()
+
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await expect(question).toContainText('Your changes to your profile are not saved yet.')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/me', async (route) => {
+    if (route.request().method() === 'PATCH') await answer.promise
+    await route.continue()
+  })
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  answer.resolve()
+  const said = page.getByText('Profile updated successfully')
+  await expect(said).toBeVisible()
+  await page.waitForTimeout(2000)
+  await expect(said).toBeVisible()
+  await expect(said).toBeHidden({ timeout: 2500 })
+  await page.unroute('**/api/me')
+
+  await page.reload()
+  await expect(form.getByLabel('First Name')).toHaveValue('Robyn')
+  await expect(form.getByLabel('Phone Number')).toHaveValue('555 0100')
+  await expect(form.getByRole('combobox', { name: 'License Type' })).toHaveValue('Doctoral')
+  await expect(form.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Los_Angeles')
+  await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible()
+  await expectAccessible(page, 'my profile')
+  await page.goto('/settings?tab=organization')
+  await expect(page.getByRole('region', { name: 'Organization Details' })).toContainText('Elm Street Practice')
+})
+
+test.describe('a profile that cannot be loaded or saved', () => {
+  test.use({ expectedErrors: [/status of 502 |Bad Gateway/] })
+
+  const gone = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+
+  test('says so, and keeps what was typed', async ({ page, product }) => {
+    await signIn(page, product)
+    await page.goto('/')
+    await page.getByRole('button', { name: /profile menu$/ }).click()
+    await page.route('**/api/me', gone)
+    await page.getByRole('menuitem', { name: 'My Profile' }).click()
+    await expect(page.getByRole('alert')).toContainText('Failed to load profile')
+    await page.unroute('**/api/me')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    const form = page.getByRole('form', { name: 'My Profile' })
+    await form.getByLabel('Last Name').fill('Vale')
+    await page.route('**/api/me', gone)
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(form.getByRole('alert')).toHaveText('Failed to update profile')
+    await expect(form.getByLabel('Last Name')).toHaveValue('Vale')
+    await page.unroute('**/api/me')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  })
+})

@@ -1,0 +1,140 @@
+import type { Route } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+test('preferences are changed, saved and there again', async ({ page, product }) => {
+  await signIn(page, product)
+  await page.goto('/settings')
+  const application = page.getByRole('region', { name: 'Application Settings' })
+  await test.step('dark mode takes effect at once', async () => {
+    await application.getByRole('button', { name: 'Dark Mode' }).click()
+    await expect(page.locator('html')).toHaveClass(/dark/)
+    await application.getByRole('button', { name: 'Light Mode' }).click()
+    await expect(page.locator('html')).not.toHaveClass(/dark/)
+  })
+  await expect(application.getByRole('combobox', { name: 'Default Note Type' })).toHaveValue('SOAP')
+  for (const name of ['Low sessions remaining', 'Homework completed', 'Client transferred']) {
+    await expect(page.getByRole('switch', { name })).toBeChecked()
+  }
+  await application.getByRole('combobox', { name: 'Default Note Type' }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    'SOAP',
+    'DAP',
+    'BIRP',
+    'GIRP',
+    'Intake',
+    'Case Management',
+    'SIRP',
+    'PIRP',
+    'Internal Family Systems',
+    'EMDR',
+  ])
+  await page.getByRole('option', { name: 'DAP' }).click()
+  await page.getByRole('switch', { name: 'Homework completed' }).focus()
+  await page.keyboard.press('Space')
+
+  await test.step('what is not saved is kept behind the other tab, and asked about', async () => {
+    await page.getByRole('tab', { name: 'Organization' }).click()
+    await expect(page.getByRole('table', { name: 'Team Members' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Preferences' }).click()
+    await expect(page.getByRole('switch', { name: 'Homework completed' })).not.toBeChecked()
+    await page.getByRole('link', { name: 'Clients', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+    await expect(question).toContainText('Your changes to your settings are not saved yet.')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page).toHaveURL(/\/settings/)
+  })
+
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/me', async (route) => {
+    if (route.request().method() === 'PATCH') await answer.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  answer.resolve()
+  const said = page.getByText('Changes saved successfully')
+  await expect(said).toBeVisible()
+  await page.waitForTimeout(2000)
+  await expect(said).toBeVisible()
+  await expect(said).toBeHidden({ timeout: 2500 })
+  await page.unroute('**/api/me')
+
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Default Note Type' })).toHaveValue('DAP')
+  await expect(page.getByRole('switch', { name: 'Homework completed' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Client transferred' })).toBeChecked()
+  await expectAccessible(page, 'preferences')
+})
+
+test('the owner renames the organization', async ({ page, product }) => {
+  await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
+  await page.goto('/settings?tab=organization')
+  const details = page.getByRole('region', { name: 'Organization Details' })
+  await expect(details).toContainText("NameOlive Owner's Practice")
+  await expect(details).toContainText('Your RoleOwner')
+  await details.getByRole('button', { name: 'Rename organization' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename organization' })
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await dialog.getByLabel('Name').fill('  ')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Organization name is required.')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Elm Street Practice')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(details).toContainText('Elm Street Practice')
+  await expect(details.getByRole('button', { name: 'Rename organization' })).toBeFocused()
+  await expect(page.getByText('No therapists found in the organization.')).toBeVisible()
+  await expectAccessible(page, 'organization settings of a practice of one')
+})
+
+test('in the demo practice everything is shown and nothing offered', async ({ page, product }) => {
+  const entered = await page.request.post(`${product.url}/api/demo`, { headers: { origin: product.url }, data: {} })
+  expect(entered.ok(), await entered.text()).toBe(true)
+  await page.goto('/settings?tab=organization')
+  await expect(page.getByText('The demo practice is shared, so its name')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Team Members' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: /Invite|Rename|Remove|Give/ })).toHaveCount(0)
+})
+
+test.describe('what cannot be loaded or saved', () => {
+  test.use({ expectedErrors: [/status of (502|500) |Bad Gateway/] })
+
+  const gone = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+
+  test('says so in its place, and is tried again', async ({ page, product }) => {
+    await signIn(page, product)
+    for (const path of ['organization', 'members', 'invitations']) await page.route(`**/api/${path}`, gone)
+    await page.goto('/settings?tab=organization')
+    for (const name of ['Organization Details', 'Team Members', 'Pending Invitations']) {
+      await expect(page.getByRole('region', { name }).getByRole('alert')).toContainText(
+        'Failed to load organization data',
+      )
+    }
+    await expect(page.getByRole('region', { name: 'Supervisor Assignments' }).getByRole('alert')).toContainText(
+      'Failed to load data',
+    )
+    await expectAccessible(page, 'organization settings that cannot be loaded')
+    for (const path of ['organization', 'members', 'invitations']) await page.unroute(`**/api/${path}`)
+    for (const name of ['Organization Details', 'Team Members', 'Pending Invitations']) {
+      await page.getByRole('region', { name }).getByRole('button', { name: 'Try Again' }).click()
+      await expect(page.getByRole('region', { name }).getByRole('alert')).toBeHidden()
+    }
+    await expect(page.getByRole('table', { name: 'Team Members' })).toBeVisible()
+  })
+
+  test('keeps what was chosen', async ({ page, product }) => {
+    await signIn(page, product)
+    await page.goto('/settings')
+    await page.getByText('Client transferred').click()
+    await page.route('**/api/me', gone)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Failed to save settings')
+    await expect(page.getByRole('switch', { name: 'Client transferred' })).not.toBeChecked()
+    await page.unroute('**/api/me')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Changes saved successfully')).toBeVisible()
+  })
+})

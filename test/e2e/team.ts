@@ -1,0 +1,85 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import type { InvitedRole } from '#shared/rules/roles.ts'
+import { newPerson, type Person } from './fixtures.ts'
+import { databaseUrl, type Product } from './product.ts'
+
+/** Somebody on a device of their own. */
+export interface Member {
+  page: Page
+  context: BrowserContext
+  person: Person
+}
+
+/** Opens a browser of somebody else's. */
+export async function otherBrowser(browser: Browser, product: Product): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Berlin',
+  })
+  return context.newPage()
+}
+
+/** Invites somebody as whoever the page belongs to; answers the link. */
+export async function invite(
+  page: Page,
+  product: Product,
+  invitation: { email: string; role: InvitedRole; therapistIds?: string[] },
+): Promise<string> {
+  const answer = await page.request.post(`${product.url}/api/invitations`, {
+    headers: { origin: product.url },
+    data: invitation,
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { link }: { link: string } = await answer.json()
+  return link
+}
+
+/** Somebody new joins the organization of whoever the page belongs to, without going through the screens. */
+export async function joins(
+  page: Page,
+  browser: Browser,
+  product: Product,
+  role: InvitedRole,
+  values: Partial<Person>,
+): Promise<Member> {
+  const person = newPerson(values)
+  const link = await invite(page, product, { email: person.email, role })
+  const other = await otherBrowser(browser, product)
+  const id = new URL(link).searchParams.get('invitation')
+  const accepted = await other.request.post(`${product.url}/api/invitations/${id}/accept`, {
+    headers: { origin: product.url },
+    data: { password: person.password, firstName: person.firstName, lastName: person.lastName },
+  })
+  expect(accepted.ok(), await accepted.text()).toBe(true)
+  const greeted = await other.request.patch(`${product.url}/api/me`, {
+    headers: { origin: product.url },
+    data: { welcomeVideoSeen: true, timeZone: 'Europe/Berlin' },
+  })
+  expect(greeted.ok(), await greeted.text()).toBe(true)
+  return { page: other, context: other.context(), person }
+}
+
+/** The link in the mail to somebody, read from the outbox. */
+export async function mailedLink(page: Page, email: string): Promise<string> {
+  await page.goto('/outbox')
+  const link = page.getByRole('article').filter({ hasText: email }).getByRole('link')
+  await expect(async () => {
+    await page.reload()
+    await expect(link).toHaveCount(1)
+  }).toPass()
+  return (await link.getAttribute('href')) ?? ''
+}
+
+/** Lets time pass for what waits for days. */
+export async function inDatabase(product: Product, text: string, values: unknown[]): Promise<void> {
+  const database = new pg.Client({ connectionString: await databaseUrl(product) })
+  await database.connect()
+  try {
+    await database.query(text, values)
+  } finally {
+    await database.end()
+  }
+}
