@@ -6,7 +6,6 @@ import { createAnalyst } from '#server/providers/analyst/create.ts'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
 import { conversation, importTranscript, watchToEnd } from '#test/transcript.ts'
 import { wav } from '#test/upload.ts'
-import type { Api } from '#test/world.ts'
 import { runProduct } from '../running-product.ts'
 
 const rounds = Number(process.argv[2] ?? 40)
@@ -37,12 +36,12 @@ const journeys: Record<string, () => Promise<number>> = {
     const chunk = { method: 'PUT', headers: { ...headers, 'x-chunk-sha256': sha256 }, body: recording }
     const { status } = await fetch(`${url}/api/uploads/${id}/chunks/0`, chunk)
     if (status !== 204) throw new Error(`the chunk was answered ${status}`)
-    return await untilNote(api, () => api.recordings.completeUpload({ uploadId: id }))
+    return await untilNote(() => api.recordings.completeUpload({ uploadId: id }))
   },
   'transcript handed in to note visible': () =>
-    untilNote(api, async () => ({ sessionId: await importTranscript(api, clientId) })),
+    untilNote(async () => ({ sessionId: await importTranscript(api, clientId) })),
   'transcript of an hour to note visible': () =>
-    untilNote(api, async () => ({ sessionId: await importTranscript(api, clientId, hour) })),
+    untilNote(async () => ({ sessionId: await importTranscript(api, clientId, hour) })),
 }
 for (const [name, journey] of Object.entries(journeys)) {
   await journey()
@@ -58,7 +57,7 @@ for (const [name, journey] of Object.entries(journeys)) {
 }
 
 /** Milliseconds from asking until the page of the note has been read, as the browser goes about it. */
-async function untilNote(api: Api, ask: () => Promise<{ sessionId: string }>): Promise<number> {
+async function untilNote(ask: () => Promise<{ sessionId: string }>): Promise<number> {
   const begun = performance.now()
   const { sessionId } = await ask()
   const progress = await watchToEnd(api, sessionId)

@@ -7,7 +7,6 @@ import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
 import { putLive, slicesOf, sliceMs, startLive } from '#test/live.ts'
 import { conversation } from '#test/transcript.ts'
-import type { Api } from '#test/world.ts'
 import { runProduct } from '../running-product.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
@@ -34,7 +33,7 @@ for (let round = 0; round < rounds; round++) {
     if (status !== 200) throw new Error(`chunk ${n} was answered ${status} ${code ?? ''}`)
     appends.push(performance.now() - begun)
   }
-  const { total, stages } = await untilNote(api, sessionId, chunks.length)
+  const { total, stages } = await untilNote(sessionId, chunks.length)
   ends.push(total)
   console.log(`round ${round + 1}: ${total.toFixed(0)} ms (${stages})`)
 }
@@ -51,7 +50,7 @@ function at(times: readonly number[], share: number): string {
 }
 
 /** Milliseconds from End Session until the page of the note has been read, as the browser goes about it, and when each stage began. */
-async function untilNote(api: Api, sessionId: string, count: number): Promise<{ total: number; stages: string }> {
+async function untilNote(sessionId: string, count: number): Promise<{ total: number; stages: string }> {
   const begun = performance.now()
   const before = process.cpuUsage()
   await api.recordings.end({ sessionId, chunks: count })

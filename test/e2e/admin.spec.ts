@@ -1,0 +1,452 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Locator, Page } from '@playwright/test'
+import type { Client } from '#shared/contract/clients.ts'
+import { codeOf } from '#test/authenticator-app.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, type Person, signIn, test } from './fixtures.ts'
+import { grant, inDatabase, signInAsAdmin, userIdOf } from './platform-admin.ts'
+import type { Product } from './product.ts'
+import { addClient } from './steps.ts'
+import { joins, otherBrowser } from './team.ts'
+
+test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+/** A clinic with an owner, a supervisor and a therapist, whose client has a session. */
+interface Clinic {
+  name: string
+  owner: Person
+  supervisor: Person
+  therapist: Person
+  client: Client
+  sessionId: string
+}
+
+async function aClinic(browser: Browser, product: Product): Promise<Clinic> {
+  const ownersPage = await otherBrowser(browser, product)
+  const owner = await signIn(ownersPage, product, { firstName: 'Olive', lastName: `Owner${mark()}` })
+  const supervisor = await joins(ownersPage, browser, product, 'supervisor', { firstName: 'Sue', lastName: 'Pervisor' })
+  const therapist = await joins(ownersPage, browser, product, 'therapist', {
+    firstName: 'Theo',
+    lastName: `Therapist${mark()}`,
+  })
+  const client = await addClient(therapist.page, product, 'Ada', `Moss${mark()}`)
+  const scheduled = await therapist.page.request.post(`${product.url}/api/clients/${client.id}/sessions`, {
+    headers: { origin: product.url },
+    data: { date: '2040-03-05', startTime: '09:00', durationMinutes: 50 },
+  })
+  expect(scheduled.ok(), await scheduled.text()).toBe(true)
+  const { id: sessionId }: { id: string } = await scheduled.json()
+  for (const { context } of [supervisor, therapist]) await context.close()
+  await ownersPage.context().close()
+  const name = `${owner.firstName} ${owner.lastName}'s Practice`
+  return { name, owner, supervisor: supervisor.person, therapist: therapist.person, client, sessionId }
+}
+
+/** Tells people of one journey from those of the others. */
+function mark(): string {
+  return randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .slice(0, 8)
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
+
+async function choose(page: Page, field: Locator, option: string): Promise<void> {
+  await field.click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+async function giveReason(page: Page): Promise<void> {
+  await page.getByLabel('Access justification').fill('Asked by the clinic, ticket 12')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'System information' })).toBeVisible()
+}
+
+test.describe('the door', () => {
+  test('somebody who does not administer the platform is told so', async ({ page, product }) => {
+    const { email } = await signIn(page, product)
+    await page.goto('/admin/clients')
+    await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
+    await expect(page.getByText('Error 403')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(email)
+    await expectAccessible(page, 'the admin panel for others')
+    await page.getByRole('link', { name: 'Back to App' }).click()
+    await expect(page).toHaveURL(`${product.url}/`)
+  })
+
+  test.describe('without a second factor', () => {
+    test.use({ expectedErrors: [/status of 403 .*\/api\/admin\//] })
+
+    test('a platform admin is led to set it up, and comes in', async ({ page, product }) => {
+      const person = await signIn(page, product)
+      await grant(product, person)
+      await page.goto('/admin')
+      await expect(page).toHaveURL(/\/admin\/users$/)
+      await expect(page.getByRole('heading', { name: 'Set up two-factor sign-in first' })).toBeVisible()
+      await expectAccessible(page, 'the admin panel without a second factor')
+      await page.getByRole('link', { name: 'Open My Profile' }).click()
+      await page.getByRole('button', { name: 'Set Up' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+      await dialog.getByRole('textbox', { name: 'Your password' }).fill(person.password)
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+      const key = (await dialog.locator('code').innerText()).replace(/\s/g, '')
+      await dialog.getByLabel('Code', { exact: true }).fill(codeOf(`otpauth://totp/Attend?secret=${key}`))
+      await dialog.getByRole('button', { name: 'Switch On' }).click()
+      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await page.goto('/admin')
+      await expect(page.getByText(/^Showing \d+ of \d+/)).toBeVisible()
+    })
+
+    test('whoever has one but signed in without it signs in again', async ({ page, product }) => {
+      const { email } = await signInAsAdmin(page, product)
+      const forget = `update auth_sessions set second_factor_at = null from users
+        where users.id = auth_sessions.user_id and users.email = $1`
+      await inDatabase(product, forget, [email])
+      await page.goto('/admin/sessions')
+      await expect(page.getByRole('heading', { name: /second factor|two-factor/ })).toBeVisible()
+      await page.getByRole('button', { name: 'Sign Out' }).first().click()
+      await expect(page).toHaveURL(/\/login$/)
+    })
+  })
+})
+
+test('users are found, shown, and changed in what differs', async ({ page, browser, product }) => {
+  test.slow()
+  const { therapist, name } = await aClinic(browser, product)
+  const admin = await signInAsAdmin(page, product)
+  await page.goto('/admin/users')
+  const nav = page.getByRole('navigation', { name: 'Admin' })
+  await expect(nav.getByRole('link')).toHaveText(['Users', 'Organizations', 'Clients', 'Sessions'])
+  await expect(nav.getByRole('link', { name: 'Users' })).toHaveAttribute('data-status', 'active')
+  await expect(page.getByRole('banner')).toContainText(admin.email)
+  await expect(page.getByRole('columnheader')).toHaveText(['User', 'Email', 'License', 'Clinic', 'Role & Created'])
+  await expectAccessible(page, 'users')
+
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(therapist.lastName.toLowerCase())
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+  await expect(page).toHaveURL(/search=/)
+  const row = page.getByRole('row').nth(1)
+  await expect(row).toContainText(therapist.email)
+  await expect(row).toContainText((await userIdOf(product, therapist)).slice(0, 8))
+  await expect(row).not.toContainText(await userIdOf(product, therapist))
+  await expect(row).toContainText(/Therapist\s*\d\d\/\d\d\/\d{4}/)
+  await choose(page, page.getByRole('combobox', { name: 'Role' }), 'Owner')
+  await expect(page.getByRole('heading', { name: 'No matching users' })).toBeVisible()
+  await expect(page.getByText('Try adjusting your search or filter criteria.')).toBeVisible()
+  await choose(page, page.getByRole('combobox', { name: 'Role' }), 'All Roles')
+  await page.reload()
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+
+  await page.getByRole('button', { name: nameOf(therapist) }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'User Details' })
+  await expect(dialog.getByRole('heading')).toHaveText([
+    'User Details',
+    'Basic information',
+    'Organization membership',
+    'System information',
+  ])
+  await expect(dialog).toContainText(name)
+  await expectAccessible(page, "a user's details")
+  await dialog.getByRole('button', { name: 'Edit User' }).click()
+  await dialog.getByLabel('First Name').fill('Thea')
+  await expectAccessible(page, 'a user in edit mode')
+
+  await page.keyboard.press('Escape')
+  const asking = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await expect(asking).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(asking).toBeHidden()
+  await expect(dialog.getByLabel('First Name')).toHaveValue('Thea')
+
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  expect((await sent).postDataJSON()).toEqual({ firstName: 'Thea' })
+  await expect(dialog.getByRole('button', { name: 'Edit User' })).toBeVisible()
+  await expect(dialog).toContainText(`Thea ${therapist.lastName}`)
+  await dialog.getByRole('button', { name: 'Edit User' }).click()
+  await dialog.getByLabel('First Name').fill('Nobody')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toContainText(`Thea ${therapist.lastName}`)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: `Thea ${therapist.lastName}` })).toBeFocused()
+
+  await page.getByRole('link', { name: 'Back to App' }).click()
+  await expect(page).toHaveURL(`${product.url}/`)
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('organizations are found, shown and changed, and their members invited, assigned and removed', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.slow()
+  const { name, owner, supervisor, therapist } = await aClinic(browser, product)
+  await signInAsAdmin(page, product)
+  await page.goto('/admin/organizations')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Organization',
+    'Members/Clients/Invitations',
+    'Plan',
+    'Status',
+    'Created',
+  ])
+  await expectAccessible(page, 'organizations')
+  await page.getByRole('searchbox').fill(owner.lastName)
+  await expect(page.getByRole('row').nth(1)).toContainText('3 / 1 / 0 pending')
+  await page.getByRole('button', { name }).click()
+  const dialog = page.getByRole('dialog', { name: 'Organization Details' })
+  const members = dialog.getByRole('list', { name: 'Members' })
+  await expect(members.getByRole('listitem')).toHaveCount(3)
+  await expect(members.getByRole('listitem').first().getByRole('button')).toHaveCount(0)
+  await expectAccessible(page, "an organization's details")
+
+  await choose(page, dialog.getByRole('combobox', { name: /^Assigned Supervisor of/ }), nameOf(supervisor))
+  await expect(page.getByText(`${nameOf(supervisor)} supervises ${nameOf(therapist)} now.`)).toBeVisible()
+  await choose(page, dialog.getByRole('combobox', { name: `Role of ${nameOf(supervisor)}` }), 'Therapist')
+  await expect(
+    dialog.getByText('No supervisors available for assignment. Promote members to supervisor role first.'),
+  ).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Invite Member' }).click()
+  const invite = page.getByRole('dialog', { name: 'Add New Team Member' })
+  await invite.getByLabel('Email address').fill(`${randomUUID()}@example.test`)
+  await invite.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(invite.getByText('Invitation sent successfully!')).toBeVisible()
+  await invite.getByText('Close', { exact: true }).click()
+  await expect(invite).toBeHidden()
+  await expect(dialog.getByText('Pending invitations').locator('..')).toContainText('1')
+
+  await dialog.getByRole('button', { name: `Remove ${nameOf(therapist)}` }).click()
+  const asking = page.getByRole('dialog', { name: 'Remove member' })
+  await expect(asking).toContainText('Are you sure you want to remove this member from the organization?')
+  await page.keyboard.press('Escape')
+  await expect(asking).toBeHidden()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: `Remove ${nameOf(therapist)}` }).click()
+  await asking.getByRole('button', { name: 'Remove' }).click()
+  await expect(members.getByRole('listitem')).toHaveCount(2)
+
+  await dialog.getByRole('button', { name: 'Edit Organization' }).click()
+  await choose(page, dialog.getByRole('combobox', { name: 'Plan' }), 'Pro')
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  expect((await sent).postDataJSON()).toEqual({ subscriptionPlan: 'pro' })
+  await expect(dialog.getByText('Plan', { exact: true }).locator('..')).toContainText('Pro')
+})
+
+test('clients are opened by a reason, which holds for 15 minutes, and changed', async ({ page, browser, product }) => {
+  test.slow()
+  const { client, therapist, owner } = await aClinic(browser, product)
+  await page.clock.install()
+  await signInAsAdmin(page, product)
+  await page.goto('/admin/clients')
+  await expect(page.getByRole('columnheader')).toHaveText(['Client', 'Therapist', 'Status', 'Organization', 'Created'])
+  await expect(page.getByRole('note')).toContainText('HIPAA privacy notice')
+  await expectAccessible(page, 'clients in the admin panel')
+  await page.getByRole('searchbox').fill(client.lastName)
+  await page.clock.runFor(500)
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+  expect(page.url()).not.toContain(client.lastName)
+  await page.getByRole('button', { name: nameOf(client) }).click()
+  const dialog = page.getByRole('dialog', { name: 'Client Administrative Details' })
+  const reason = dialog.getByLabel('Access justification')
+  await expect(reason).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+  await expectAccessible(page, 'the question for a reason')
+  await reason.fill('   ')
+  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+  await reason.press('Control+Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('Access justification is required for HIPAA compliance.')
+  await giveReason(page)
+  await expect(dialog).toContainText('Your reason opens this record for 15 more minutes.')
+  await expect(dialog).toContainText(nameOf(therapist))
+  await expectAccessible(page, "a client's administrative details")
+
+  await dialog.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabel('Email').fill('no address')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Enter a valid email address.')).toBeVisible()
+  await dialog.getByLabel('Email').fill('ada@example.test')
+  await page.clock.runFor(15 * 60_000 + 1000)
+  await expect(dialog.getByText(/The 15 minutes are over.*What you changed is kept/)).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toBeHidden()
+  await reason.fill('Ticket 12, once more')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByLabel('Email')).toHaveValue('ada@example.test')
+  await choose(page, dialog.getByRole('combobox', { name: 'Therapist' }), nameOf(owner))
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    email: 'ada@example.test',
+    therapistId: await userIdOf(product, owner),
+  })
+  await expect(dialog.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(dialog).toContainText(nameOf(owner))
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.clock.runFor(500)
+  await page.getByRole('button', { name: nameOf(client) }).click()
+  await expect(dialog.getByRole('heading', { name: 'System information' })).toBeVisible()
+})
+
+test('sessions are found by date, type and words, and opened by a reason', async ({ page, browser, product }) => {
+  test.slow()
+  const { client, sessionId } = await aClinic(browser, product)
+  await signInAsAdmin(page, product)
+  await page.goto('/admin/sessions')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Session',
+    'Client',
+    'Therapist',
+    'Type & Setting',
+    'Date & Time',
+  ])
+  await expect(page.getByRole('note')).toContainText('Privacy notice')
+  await expectAccessible(page, 'sessions in the admin panel')
+  await page.getByRole('searchbox').fill(sessionId)
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+  const row = page.getByRole('row').nth(1)
+  await expect(row).toContainText(nameOf(client))
+  await expect(row).toContainText('03/05/2040')
+  await expect(row).toContainText('Upcoming')
+  await choose(page, page.getByRole('combobox', { name: 'Date' }), 'Past')
+  await expect(page.getByRole('heading', { name: 'No matching sessions' })).toBeVisible()
+  await choose(page, page.getByRole('combobox', { name: 'Date' }), 'All Sessions')
+  await choose(page, page.getByRole('combobox', { name: 'Type' }), 'Therapy')
+  await page.getByRole('button', { name: sessionId.slice(0, 8) }).click()
+  await giveReason(page)
+  const dialog = page.getByRole('dialog', { name: 'Session Administrative Details' })
+  await expect(dialog).toContainText('50 minutes')
+  await expect(dialog.getByRole('button')).toHaveCount(1)
+  await expectAccessible(page, "a session's administrative details")
+})
+
+test.describe('what is not there', () => {
+  test.use({ expectedErrors: [/status of 404 .*\/api\/admin\//] })
+
+  test('is said in the dialog', async ({ page, product }) => {
+    await signInAsAdmin(page, product)
+    await page.goto(`/admin/users?open=${randomUUID()}`)
+    await expect(page.getByRole('alert')).toHaveText('User not found')
+    await page.goto(`/admin/organizations?open=${randomUUID()}`)
+    await expect(page.getByRole('alert')).toHaveText('Organization not found')
+    for (const [place, text] of [
+      ['clients', 'Client not found'],
+      ['sessions', 'Session not found'],
+    ]) {
+      await page.goto(`/admin/${place}?open=${randomUUID()}`)
+      await page.getByLabel('Access justification').fill('Ticket 12')
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByRole('alert')).toHaveText(text ?? '')
+    }
+  })
+
+  test('is told from what does not match', async ({ page, product }) => {
+    await signInAsAdmin(page, product)
+    await page.route(/\/api\/admin\/\w+\/search$/, (route) =>
+      route.fulfill({ json: { items: [], total: 0, isTotalExact: true } }),
+    )
+    const empty = [
+      ['users', 'No users', 'No matching users'],
+      ['organizations', 'No organizations', 'No matching organizations'],
+      ['clients', 'No clients', 'No matching clients'],
+      ['sessions', 'No sessions', 'No matching sessions'],
+    ] as const
+    for (const [place, none, noMatch] of empty) {
+      await page.goto(`/admin/${place}`)
+      await expect(page.getByRole('heading', { name: none })).toBeVisible()
+      await expect(page.getByText('Showing 0 of 0')).toBeVisible()
+      await page.getByRole('searchbox').fill('zzz')
+      await expect(page.getByRole('heading', { name: noMatch })).toBeVisible()
+    }
+  })
+})
+
+test.describe('what fails', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/, /status of (403|404|409|422) .*\/api\/admin\//] })
+
+  const unreachable = 'Attend cannot be reached right now. Check your connection and try again.'
+
+  test('lists say so, and are loaded again', async ({ page, product }) => {
+    await signInAsAdmin(page, product)
+    const lists = [
+      ['users', 'Error loading users: '],
+      ['organizations', 'Error loading organizations: '],
+      ['clients', 'Error loading clients: '],
+      ['sessions', 'Error loading sessions: '],
+    ] as const
+    for (const [place, text] of lists) {
+      await page.goto(`/admin/${place}`)
+      await expect(page.getByText(/^Showing/)).toBeVisible()
+      await page.context().setOffline(true)
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await expect(page.getByRole('alert')).toContainText(`${text}${unreachable}`)
+      await page.context().setOffline(false)
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    }
+  })
+
+  test('changes say what was not done, and why', async ({ page, browser, product }) => {
+    test.slow()
+    const { owner, supervisor, therapist, client, sessionId } = await aClinic(browser, product)
+    const admin = await signInAsAdmin(page, product)
+    await page.goto(`/admin/users?open=${await userIdOf(product, admin)}`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Edit User' }).click()
+    await choose(page, dialog.getByRole('combobox', { name: 'Account' }), 'Inactive')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Error saving user details: You cannot deactivate yourself')
+    await expect(dialog.getByRole('combobox', { name: 'Account' })).toHaveValue('Inactive')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.goto(`/admin/organizations?search=${owner.lastName}`)
+    await page.getByRole('button', { name: /'s Practice$/ }).click()
+    await choose(page, dialog.getByRole('combobox', { name: `Role of ${nameOf(owner)}` }), 'Admin')
+    await expect(dialog.getByRole('alert')).toContainText('Error updating member role: An organization needs an owner.')
+    const byEmail = 'where user_id = (select id from users where email = $1)'
+    await inDatabase(product, `update organization_members set role = 'admin' ${byEmail}`, [supervisor.email])
+    await choose(page, dialog.getByRole('combobox', { name: /^Assigned Supervisor of/ }), nameOf(supervisor))
+    await expect(dialog.getByText(/^Error updating supervisor assignment: Only a member with/)).toBeVisible()
+    await inDatabase(product, `delete from organization_members ${byEmail}`, [supervisor.email])
+    await dialog.getByRole('button', { name: `Remove ${nameOf(supervisor)}` }).click()
+    await page.getByRole('dialog', { name: 'Remove member' }).getByRole('button', { name: 'Remove' }).click()
+    await expect(dialog.getByText(/^Error removing member: This person is not a member/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Edit Organization' }).click()
+    await dialog.getByLabel('Name').fill('Elsewhere')
+    await page.context().setOffline(true)
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(`Error saving organization details: ${unreachable}`)
+    await page.context().setOffline(false)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.goto(`/admin/clients?open=${client.id}`)
+    await page.route('**/api/admin/clients/*', (route) => route.abort('internetdisconnected'))
+    await page.getByLabel('Access justification').fill('Ticket 12')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(`Error loading client details: ${unreachable}`)
+    await page.unroute('**/api/admin/clients/*')
+    await dialog.getByRole('button', { name: 'Try Again' }).click()
+    await dialog.getByRole('button', { name: 'Edit' }).click()
+    await choose(page, dialog.getByRole('combobox', { name: 'Therapist' }), nameOf(owner))
+    await inDatabase(product, 'update users set is_active = false where email = $1', [owner.email])
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Error saving client details: Choose an active member')
+    await inDatabase(product, 'delete from admin_grants where resource_id = $1', [client.id])
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(dialog.getByLabel('Access justification')).toBeVisible()
+
+    await page.goto('/admin/users')
+    await page.goto(`/admin/sessions?open=${sessionId}`)
+    await page.route('**/api/admin/sessions/*-*', (route) => route.abort('internetdisconnected'))
+    await page.getByLabel('Access justification').fill('Ticket 12')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(`Error loading session details: ${unreachable}`)
+    expect(therapist.email).not.toBe('')
+  })
+})
