@@ -11,6 +11,8 @@ const withoutDatabase = [
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Files wait for PostgreSQL for half of their time.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [

@@ -3,15 +3,39 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { build } from 'vite'
+import { build, type Rolldown } from 'vite'
+import { chunkGroups, filesOfApp } from './vite-chunks.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const output = here('../dist/web')
 const compressible = /\.(js|css|svg|json)$/
 const smallest = 1024
 
-await build({ configFile: here('../vite.config.ts') })
+const configFile = here('../vite.config.ts')
+const codeSplitting = chunkGroups(chunksOf(await build({ configFile, logLevel: 'warn', build: { write: false } })))
+await writeAppPage(chunksOf(await build({ configFile, build: { rolldownOptions: { output: { codeSplitting } } } })))
 await compress(output)
+
+function chunksOf(built: Awaited<ReturnType<typeof build>>): Rolldown.OutputChunk[] {
+  if (!('output' in built)) throw new Error('The pages were not built')
+  return built.output.filter((file) => file.type === 'chunk')
+}
+
+/** Writes the page of everything behind the way in: that of the entrance, naming the files of the app. */
+async function writeAppPage(chunks: readonly Rolldown.OutputChunk[]): Promise<void> {
+  const page = await readFile(join(output, 'index.html'), 'utf8')
+  const { scripts, styles } = filesOfApp(chunks)
+  const links = [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    '<link rel="preload" as="fetch" crossorigin href="/api/me">',
+  ]
+  const missing = links.filter((link) => !page.includes(link.replace(/.*href=/, '')))
+  await writeFile(
+    join(output, 'app.html'),
+    page.replace('  </head>', `${missing.map((link) => `    ${link}\n`).join('')}  </head>`),
+  )
+}
 
 /** Puts `.br` and `.gz` copies beside the files that get smaller by it; the server prefers them. */
 async function compress(folder: string): Promise<void> {

@@ -122,6 +122,7 @@ export async function signInAgain(page: Page, product: Product, { email, passwor
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-function someAddress(): string {
+/** Attempts are counted by address. */
+export function someAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 }

@@ -5,6 +5,7 @@ import { expect, signIn, test } from './fixtures.ts'
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
 test('my profile is changed, saved and there again', async ({ page, product }) => {
+  await page.clock.install()
   const person = await signIn(page, product)
   await page.goto('/profile')
   const form = page.getByRole('form', { name: 'My Profile' })
@@ -48,9 +49,10 @@ test('my profile is changed, saved and there again', async ({ page, product }) =
   answer.resolve()
   const said = page.getByText('Profile updated successfully')
   await expect(said).toBeVisible()
-  await page.waitForTimeout(2000)
+  await page.clock.runFor(2000)
   await expect(said).toBeVisible()
-  await expect(said).toBeHidden({ timeout: 2500 })
+  await page.clock.runFor(1000)
+  await expect(said).toBeHidden()
   await page.unroute('**/api/me')
 
   await page.reload()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import { expectAccessible } from './accessible.ts'
+import { inDatabase } from './database.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { databaseUrl, type Product } from './product.ts'
+import type { Product } from './product.ts'
 
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
@@ -148,17 +148,6 @@ test('many links are searched and loaded on, in one to four columns', async ({ p
   await search.fill('quetzal')
   await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible()
 })
-
-/** Writes to the product's database what screens of other features would. */
-async function inDatabase(product: Product, text: string, values: unknown[]): Promise<void> {
-  const database = new pg.Client({ connectionString: await databaseUrl(product) })
-  await database.connect()
-  try {
-    await database.query(text, values)
-  } finally {
-    await database.end()
-  }
-}
 
 test('who only views as a colleague is offered no changes', async ({ page, product }) => {
   const owner = await signIn(page, product)

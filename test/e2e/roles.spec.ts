@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, type Page } from '@playwright/test'
-import pg from 'pg'
 import type { Client } from '#shared/contract/clients.ts'
 import { expectAccessible } from './accessible.ts'
+import { inDatabase } from './database.ts'
 import { expect, type Person, signIn, signInAgain, test } from './fixtures.ts'
-import { databaseUrl, type Product } from './product.ts'
+import type { Product } from './product.ts'
 import { addClient, transcriptFile } from './steps.ts'
 
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
@@ -17,16 +17,6 @@ interface Practice {
   /** The therapist's, with a note. */
   ada: Client
   sessionId: string
-}
-
-async function inDatabase(product: Product, text: string, values: unknown[]): Promise<void> {
-  const database = new pg.Client({ connectionString: await databaseUrl(product) })
-  await database.connect()
-  try {
-    await database.query(text, values)
-  } finally {
-    await database.end()
-  }
 }
 
 /** Makes somebody a member of the owner's clinic. Until they are, they have a practice of their own. */
@@ -194,7 +184,7 @@ test.describe('without an organization', () => {
     await form.getByRole('button', { name: 'Add Client' }).click()
     // The page begins anew: what it showed belongs to an organization that is no longer theirs.
     await expect(page.getByText('You are not a member of any organization.')).toBeVisible()
-    const data = { firstName: 'Ada', lastName: 'Moss' }
+    const data = { firstName: 'Ada', lastName: 'Moss', pronouns: 'N/A', email: null, phone: null }
     const refused = await page.request.post('/api/clients', { headers: { origin: product.url }, data })
     expect(refused.status()).toBe(403)
     expect(await refused.text()).toContain('Organization not found. Please check your organization settings.')

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import pg from 'pg'
 import type { InvitedRole } from '#shared/rules/roles.ts'
-import { newPerson, type Person } from './fixtures.ts'
-import { databaseUrl, type Product } from './product.ts'
+import { inDatabase } from './database.ts'
+import { newPerson, type Person, someAddress } from './fixtures.ts'
+import type { Product } from './product.ts'
 
 /** Somebody on a device of their own. */
 export interface Member {
@@ -50,7 +50,7 @@ export async function joins(
   const other = await otherBrowser(browser, product)
   const id = new URL(link).searchParams.get('invitation')
   const accepted = await other.request.post(`${product.url}/api/invitations/${id}/accept`, {
-    headers: { origin: product.url },
+    headers: { origin: product.url, 'x-forwarded-for': someAddress() },
     data: { password: person.password, firstName: person.firstName, lastName: person.lastName },
   })
   expect(accepted.ok(), await accepted.text()).toBe(true)
@@ -73,13 +73,8 @@ export async function mailedLink(page: Page, email: string): Promise<string> {
   return (await link.getAttribute('href')) ?? ''
 }
 
-/** Lets time pass for what waits for days. */
-export async function inDatabase(product: Product, text: string, values: unknown[]): Promise<void> {
-  const database = new pg.Client({ connectionString: await databaseUrl(product) })
-  await database.connect()
-  try {
-    await database.query(text, values)
-  } finally {
-    await database.end()
-  }
+/** The id of an account. */
+export async function userIdOf(product: Product, { email }: Person): Promise<string> {
+  const { rows } = await inDatabase(product, 'select id from users where email = $1', [email])
+  return rows[0].id
 }

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, type Page } from '@playwright/test'
-import pg from 'pg'
 import { expectAccessible } from './accessible.ts'
+import { inDatabase } from './database.ts'
 import { expect, type Person, signIn, test } from './fixtures.ts'
-import { databaseUrl, type Product } from './product.ts'
+import type { Product } from './product.ts'
 import { addClient, transcriptFile } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-async function inDatabase(product: Product, text: string, values: unknown[] = []): Promise<void> {
-  const database = new pg.Client({ connectionString: await databaseUrl(product) })
-  await database.connect()
-  try {
-    await database.query(text, values)
-  } finally {
-    await database.end()
-  }
-}
 
 /** Makes somebody a therapist of the owner's clinic. Until they are, they have a practice of their own. */
 const join = `

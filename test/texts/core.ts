@@ -24,7 +24,14 @@ export const coreTexts: readonly SpecifiedText[] = [
     test: 'test/e2e/recording/whole-session.spec.ts',
   },
   { text: 'Upload Session', section: 2, source: 'src/web/app/shell/top-bar.tsx', test: 'test/e2e/main-job.spec.ts' },
-  { text: 'Viewing data as {name}', section: 2, noun: 'viewing', written: 'Viewing data as ' },
+  {
+    text: 'Viewing data as {name}',
+    section: 2,
+    source: 'src/web/features/viewing/viewing-banner.tsx',
+    test: 'test/e2e/viewing.spec.ts',
+    written: 'Viewing data as ',
+    seen: 'Viewing data as ',
+  },
   {
     text: 'Select Client',
     section: 2,
@@ -205,7 +212,12 @@ export const coreTexts: readonly SpecifiedText[] = [
     source: 'src/web/features/accounts/forgot-password.tsx',
     test: 'test/e2e/sign-in.spec.ts',
   },
-  { text: 'Invalid invitation ID format', section: 5, noun: 'invitations' },
+  {
+    text: 'Invalid invitation ID format',
+    section: 5,
+    source: 'src/shared/contract/errors.ts',
+    test: 'src/server/features/invitations/accepting.test.ts',
+  },
   {
     text: 'Signup failed',
     section: 5,

@@ -1,14 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { errors } from '#shared/contract/errors.ts'
-import { type Met, nouns, type Open, type SpecifiedText, type Unmet } from './specified-text.ts'
+import type { Met, SpecifiedText, Unmet } from './specified-text.ts'
 
 // Whether a text is said and met is looked up in the files themselves, so that the lists cannot say what is no longer so.
 const files = new Map(
-  globSync('{src,test}/**/*.{ts,tsx}', { exclude: ['test/texts/**'] }).map((path) => [path, readText(path)]),
+  globSync('{src,test}/**/*.{ts,tsx,sql}', { exclude: ['test/texts/**'] }).map((path) => [path, readText(path)]),
 )
 const sources = [...files.keys()].filter((path) => !/\.test\.tsx?$|^test\//.test(path))
 const throwing = sources.filter((path) => !path.startsWith('src/shared/'))
-const tests = [...files.keys()].filter((path) => /\.(test|spec)\.ts$/.test(path))
 
 /** Without the comments of the house, quotes as they are read, and lines as one. */
 function readText(path: string): string {
@@ -24,8 +23,7 @@ function says(path: string, words: string): boolean {
 
 /** What a row says that is not so. */
 export function faultsOf(row: SpecifiedText): string[] {
-  if ('nobody' in row) return faultsOfUnmet(row)
-  return 'noun' in row ? faultsOfOpen(row) : faultsOfMet(row)
+  return 'nobody' in row ? faultsOfUnmet(row) : faultsOfMet(row)
 }
 
 const catalogue = 'src/shared/contract/errors.ts'
@@ -46,13 +44,6 @@ function faultsOfMet({ text, source, test, written = text, seen = text }: Specif
     ...(isThrown ? [] : ['nothing fails with it']),
     ...(isMet(test, written, seen) ? [] : [`${test} does not meet it`]),
   ]
-}
-
-function faultsOfOpen({ text, noun, written = text, seen = written }: SpecifiedText & Open): string[] {
-  const isOfNoun = (path: string) => nouns[noun].test(path)
-  const isSaid = sources.some((path) => (isOfNoun(path) || path === catalogue) && says(path, written))
-  const isSeen = tests.some((path) => isOfNoun(path) && isMet(path, written, seen))
-  return [...(isSaid ? [] : [`nothing of ${noun} says it`]), ...(isSeen ? [] : [`no test of ${noun} meets it`])]
 }
 
 function faultsOfUnmet({ text }: SpecifiedText & Unmet): string[] {

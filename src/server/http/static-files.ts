@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
+import { isPublic } from '#shared/rules/entrance.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -21,21 +22,22 @@ export type PageServer = (request: IncomingMessage, response: ServerResponse) =>
 
 /**
  * Serves the built pages. Only files that were there at start are served, so no path leads elsewhere. Hashed assets are kept
- * by browsers for good; a missing one answers 404, never the page. Compressed copies (`.br`, `.gz`) are preferred.
+ * by browsers for good; a missing one answers 404, never the page. For those signed in, the page names
+ * the files of the app (`app.html`), which are then under way at once. Compressed copies (`.br`, `.gz`) are preferred.
  */
 export async function builtPages(folder: string): Promise<PageServer> {
   const files = new Set(await filesBelow(folder))
-  const page = await readFile(join(folder, 'index.html'))
+  const [outside, app] = await Promise.all([readFile(join(folder, 'index.html')), readFile(join(folder, 'app.html'))])
 
   return async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://local').pathname
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return void response.writeHead(405, { allow: 'GET, HEAD' }).end()
-    if (files.has(path) && path !== '/index.html') return sendFile(folder, files, path, request, response)
+    if (files.has(path) && !path.endsWith('.html')) return sendFile(folder, files, path, request, response)
     if (path.startsWith('/assets/'))
       return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-    response.end(request.method === 'HEAD' ? undefined : page)
+    response.end(request.method === 'HEAD' ? undefined : isPublic(path) ? outside : app)
   }
 }
 

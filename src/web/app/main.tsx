@@ -2,6 +2,7 @@ import './fonts.css'
 import './mantine.css'
 import './global.css'
 import { createRoot } from 'react-dom/client'
+import { isEntrance } from '#shared/rules/entrance.ts'
 import { noteError, watchErrors } from '#web/api/error-reports.ts'
 import { StartFailure } from './start-failure.tsx'
 
@@ -17,17 +18,23 @@ const root = createRoot(element, {
   },
 })
 
-// Sign-in is a small app of its own: it is on the screen before the router, the cache and the contract are loaded, and
-// leaving or entering through it reloads the document, so that nothing of one person's data outlives their session.
-try {
-  if (/^\/(login|reset-password|invitation)\/?$/.test(window.location.pathname)) {
-    const { startEntrance } = await import('./entrance.tsx')
-    await startEntrance(root)
-  } else {
-    const { App } = await import('./app.tsx')
-    root.render(<App />)
+void start()
+
+/**
+ * Sign-in is a small app of its own: it is on the screen before the router, the cache and the contract are loaded, and leaving
+ * or entering through it reloads the document, so that nothing of one person's data outlives their session.
+ */
+async function start(): Promise<void> {
+  try {
+    if (isEntrance(window.location.pathname)) {
+      const { startEntrance } = await import('./entrance.tsx')
+      await startEntrance(root)
+    } else {
+      const { App } = await import('./app.tsx')
+      root.render(<App />)
+    }
+  } catch (error) {
+    noteError(error)
+    root.render(<StartFailure error={error} />)
   }
-} catch (error) {
-  noteError(error)
-  root.render(<StartFailure error={error} />)
 }

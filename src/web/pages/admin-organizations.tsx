@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { SubscriptionStatus } from '#shared/contract/admin.ts'
 import { invitedRoles } from '#shared/rules/roles.ts'
 import { api, query } from '#web/api/client.ts'
@@ -8,8 +8,9 @@ import { oneOf, subscriptionNames } from '#web/features/admin/labels.ts'
 import { type InviteProps, OrganizationDialog } from '#web/features/admin/organization-dialog.tsx'
 import { Organizations } from '#web/features/admin/organizations.tsx'
 import { readText } from '#web/features/admin/read-search.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
-const InviteMember = lazy(() => import('#web/features/invitations/invite-member.tsx'))
+const InviteMember = lazyDialog(() => import('#web/features/invitations/invite-member.tsx'))
 
 type Search = { search?: string | undefined; status?: SubscriptionStatus | undefined; open?: string | undefined }
 

@@ -2,7 +2,7 @@ import { Alert, Button, Card } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { addMonths, isDay, monthOf } from '#shared/rules/calendar.ts'
 import { accountQuery } from '#web/api/account.ts'
@@ -18,11 +18,12 @@ import { todayIn } from '#web/ui/dates.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import classes from './calendar.module.css'
 
-const ScheduleSession = lazy(() => import('#web/features/calendar/schedule-session.tsx'))
-const RescheduleSession = lazy(() => import('#web/features/calendar/reschedule-session.tsx'))
-const CancelSession = lazy(() => import('#web/features/calendar/cancel-session.tsx'))
+const ScheduleSession = lazyDialog(() => import('#web/features/calendar/schedule-session.tsx'))
+const RescheduleSession = lazyDialog(() => import('#web/features/calendar/reschedule-session.tsx'))
+const CancelSession = lazyDialog(() => import('#web/features/calendar/cancel-session.tsx'))
 
 type Search = { day?: string; schedule?: true }
 

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
@@ -28,13 +28,14 @@ import { ButtonLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 import classes from './client.module.css'
 
-const ArchiveClient = lazy(() => import('#web/features/clients/archive-client.tsx'))
-const EditClient = lazy(() => import('#web/features/clients/edit-client.tsx'))
-const QuickReview = lazy(() => import('#web/features/clients/quick-review.tsx'))
-const TransferClient = lazy(() => import('#web/features/clients/transfer-client.tsx'))
+const ArchiveClient = lazyDialog(() => import('#web/features/clients/archive-client.tsx'))
+const EditClient = lazyDialog(() => import('#web/features/clients/edit-client.tsx'))
+const QuickReview = lazyDialog(() => import('#web/features/clients/quick-review.tsx'))
+const TransferClient = lazyDialog(() => import('#web/features/clients/transfer-client.tsx'))
 
 const tabs = ['client', 'sessions', 'progress', 'homework'] as const
 const labels = { client: 'Client', sessions: 'Sessions', progress: 'Progress', homework: 'Homework' }

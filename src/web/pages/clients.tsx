@@ -2,7 +2,7 @@ import { Button, Card, Group, Pagination, Tabs, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { accountQuery } from '#web/api/account.ts'
 import { query } from '#web/api/client.ts'
 import { useReadOnly } from '#web/api/read-only.ts'
@@ -13,9 +13,10 @@ import { TherapistFilter } from '#web/features/clients/therapist-filter.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import classes from './clients.module.css'
 
-const AddClient = lazy(() => import('#web/features/clients/add-client.tsx'))
+const AddClient = lazyDialog(() => import('#web/features/clients/add-client.tsx'))
 
 const pageSize = 20
 const statuses = ['all', 'active', 'archived'] as const

@@ -16,7 +16,15 @@ function HelpPage() {
   const [search, setSearch] = useState('')
   const found = findTopics(topics, search)
   return (
-    <Page title="Help Center" lead="How Attend works, in short">
+    <Page
+      title="Help Center"
+      lead="How Attend works, in short"
+      actions={
+        <AnchorLink to="/changelog" fz="sm">
+          What has changed in Attend
+        </AnchorLink>
+      }
+    >
       <div className={classes.columns}>
         <Card>
           <SearchField

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import { isInCharge, rolesToInvite } from '#shared/rules/roles.ts'
 import { api, query } from '#web/api/client.ts'
@@ -14,8 +14,9 @@ import { TeamMembers } from '#web/features/members/team-members.tsx'
 import { OrganizationDetails } from '#web/features/organizations/organization-details.tsx'
 import { OrganizationSwitcher } from '#web/features/organizations/organization-switcher.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
-const InviteMember = lazy(() => import('#web/features/invitations/invite-member.tsx'))
+const InviteMember = lazyDialog(() => import('#web/features/invitations/invite-member.tsx'))
 
 /** The Organization tab: what everybody sees of it, and what owner and admin may change. */
 export default function OrganizationSettings({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {

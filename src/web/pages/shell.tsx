@@ -11,6 +11,7 @@ import { forgetPage } from '#web/api/forget-page.ts'
 import { isUnfinished, signInAddress } from '#web/app/guard.ts'
 import { ProfileMenu } from '#web/app/shell/profile-menu.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
+import { NoticeBell } from '#web/features/notices/notice-bell.tsx'
 import { ViewingBanner } from '#web/features/viewing/viewing-banner.tsx'
 import type { PickerPurpose } from '#web/features/clients/client-picker.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -86,6 +87,7 @@ function ShellLayout() {
       canRecord={!isReadOnly}
       onStart={() => pick('start')}
       onUpload={() => pick('upload')}
+      bell={isReadOnly ? null : <NoticeBell timeZone={account.timeZone} />}
       profile={
         <ProfileMenu
           account={account}

@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { databaseUrl, type Product } from '../product.ts'
+import { withDatabase } from '../database.ts'
+import type { Product } from '../product.ts'
 import type { Witness } from './witness.ts'
 
 /** What the database holds of a recording that has not been processed yet. */
@@ -36,16 +36,6 @@ export async function letMinutesPass(product: Product, sessionId: string): Promi
       [sessionId],
     ),
   )
-}
-
-async function withDatabase<T>(product: Product, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: await databaseUrl(product) })
-  await client.connect()
-  try {
-    return await use(client)
-  } finally {
-    await client.end()
-  }
 }
 
 /** Bytes of acknowledged chunks that are not held in their place as they were captured, each slice being a chunk. */

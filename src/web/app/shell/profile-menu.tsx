@@ -6,6 +6,7 @@ import {
   IconHelp,
   IconLogout,
   IconSettings,
+  IconShieldLock,
   IconUser,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -20,7 +21,7 @@ type Props = {
   onSignOut: () => void
 }
 
-/** The menu behind the initials, with its five specified entries, and viewing as somebody else for those who may. */
+/** The menu behind the initials, with its five specified entries, the admin panel for platform admins, and viewing as somebody else for those who may. */
 export function ProfileMenu({ account, onViewAs, onSignOut }: Props) {
   const initials = `${account.firstName.charAt(0)}${account.lastName.charAt(0)}`.toUpperCase()
   const role = account.organization ? `, ${roleNames[account.organization.role]}` : ''
@@ -31,7 +32,7 @@ export function ProfileMenu({ account, onViewAs, onSignOut }: Props) {
           <Avatar size={32} radius="md" color="spruce" aria-hidden>
             {initials}
           </Avatar>
-          <IconChevronDown size={15} aria-hidden />
+          <IconChevronDown className={classes.chevron} size={15} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -48,6 +49,11 @@ export function ProfileMenu({ account, onViewAs, onSignOut }: Props) {
         <Menu.Item component={Link} to="/help" leftSection={<IconHelp size={16} aria-hidden />}>
           Help Center
         </Menu.Item>
+        {account.role === 'admin' && (
+          <Menu.Item component={Link} to="/admin" leftSection={<IconShieldLock size={16} aria-hidden />}>
+            Admin Panel
+          </Menu.Item>
+        )}
         {onViewAs && (
           <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={onViewAs}>
             View as…

@@ -13,13 +13,15 @@ type Props = {
   canRecord: boolean
   onStart: () => void
   onUpload: () => void
+  /** Null while data is viewed as somebody else. */
+  bell: ReactNode
   profile: ReactNode
   banner: ReactNode
   children: ReactNode
 }
 
 /** The frame around every page of a signed-in person. */
-export function Shell({ onPalette, canRecord, onStart, onUpload, profile, banner, children }: Props) {
+export function Shell({ onPalette, canRecord, onStart, onUpload, bell, profile, banner, children }: Props) {
   const [isMenuOpen, menu] = useDisclosure()
   const isWide = useMediaQuery('(min-width: 62em)') ?? true
   const main = useRef<HTMLElement>(null)
@@ -50,6 +52,7 @@ export function Shell({ onPalette, canRecord, onStart, onUpload, profile, banner
         canRecord={canRecord}
         onStart={onStart}
         onUpload={onUpload}
+        bell={bell}
         profile={profile}
       />
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>

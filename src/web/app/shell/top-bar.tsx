@@ -11,11 +11,12 @@ type Props = {
   canRecord: boolean
   onStart: () => void
   onUpload: () => void
+  bell: ReactNode
   profile: ReactNode
 }
 
-/** Command palette, session buttons (not while a session is open), theme switch and profile menu. */
-export function TopBar({ onMenu, onPalette, canRecord, onStart, onUpload, profile }: Props) {
+/** Command palette, session buttons (not while a session is open), theme switch, notifications and profile menu. */
+export function TopBar({ onMenu, onPalette, canRecord, onStart, onUpload, bell, profile }: Props) {
   const isInSession = useLocation({ select: ({ pathname }) => pathname.startsWith('/session/') })
   return (
     <header className={classes.header}>
@@ -50,6 +51,7 @@ export function TopBar({ onMenu, onPalette, canRecord, onStart, onUpload, profil
           </>
         )}
         <ThemeSwitch />
+        {bell}
         {profile}
       </div>
     </header>

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useFocusReturn } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -16,12 +17,15 @@ export function DetailDialog({ id, title, onClose, children }: Props) {
   const [last, setLast] = useState(id)
   if (id !== undefined && id !== last) setLast(id)
   const shown = id ?? last
+  // A dialog in a stack forgets who opened it while another one is before it.
+  useFocusReturn({ opened: id !== undefined })
   return (
     <Modal.Stack>
       <Dialog
         stackId="details"
         opened={id !== undefined}
         onClose={onClose}
+        returnFocus={false}
         onExitTransitionEnd={() => setLast(undefined)}
         title={title}
         size="xl"

@@ -1,14 +1,15 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
 import { useReadOnly } from '#web/api/read-only.ts'
 import { shownDate } from '#web/ui/dates.ts'
 import { Detail, Details } from '#web/ui/details.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { therapistOf, useRelation } from './use-relation.ts'
 
-const IntakeQuestionnaire = lazy(() => import('./intake-questionnaire.tsx'))
+const IntakeQuestionnaire = lazyDialog(() => import('./intake-questionnaire.tsx'))
 
 /** What is known about a client. */
 export function ClientDetails({ client }: { client: Client }) {

@@ -1,11 +1,12 @@
 import { Text, UnstyledButton } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useReadOnly } from '#web/api/read-only.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import classes from './feedback.module.css'
 
-const SuggestFeature = lazy(() => import('./suggest-feature.tsx'))
+const SuggestFeature = lazyDialog(() => import('./suggest-feature.tsx'))
 
 /** The sidebar's feature-suggestion prompt (core specification, section 2). */
 export function SuggestionPrompt() {

@@ -61,7 +61,10 @@ export default function GiveClients({ opened, from, colleagues, onClose }: Props
     setGiven(null)
     const done = chosen.length - refused.length
     if (done > 0) showSuccess(`${count(done)} ${done === 1 ? 'was' : 'were'} given to ${nameOf(colleague)}.`)
-    if (refused.length === 0) onClose()
+    if (refused.length > 0) return
+    setLeft(new Set())
+    setColleagueId(null)
+    onClose()
   }
 
   return (
@@ -90,6 +93,7 @@ export default function GiveClients({ opened, from, colleagues, onClose }: Props
               label="Colleague"
               placeholder="Choose who takes over"
               data-autofocus
+              openOnFocus={false}
               searchable
               data={colleagues.map((person) => ({
                 value: person.userId,

@@ -1,18 +1,19 @@
 import { Badge, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import type { Member } from '#shared/contract/members.ts'
 import { isInCharge, mayRemove } from '#shared/rules/roles.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import table from '#web/ui/stacked-table.module.css'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { FormerMembers } from './former-members.tsx'
 import { memberListQuery, nameOf } from './member-list-query.ts'
 import { MemberRole } from './member-role.tsx'
 
-const GiveClients = lazy(() => import('./give-clients.tsx'))
-const RemoveMember = lazy(() => import('./remove-member.tsx'))
+const GiveClients = lazyDialog(() => import('./give-clients.tsx'))
+const RemoveMember = lazyDialog(() => import('./remove-member.tsx'))
 
 /** Whose clients are given to others. */
 type Giver = Pick<Member, 'userId' | 'firstName' | 'lastName'>

@@ -1,16 +1,17 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isInCharge } from '#shared/rules/roles.ts'
 import { query } from '#web/api/client.ts'
 import { Detail, Details } from '#web/ui/details.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import classes from './organizations.module.css'
 
-const RenameOrganization = lazy(() => import('./rename-organization.tsx'))
+const RenameOrganization = lazyDialog(() => import('./rename-organization.tsx'))
 
 /** What the organization is called and what one is in it. */
 export function OrganizationDetails({ isReadOnly }: { isReadOnly: boolean }) {

@@ -1,18 +1,19 @@
 import { Alert, Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Resource } from '#shared/contract/resources.ts'
 import { readError } from '#web/api/errors.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ResourceCard } from './resource-card.tsx'
 import { resourceListQuery } from './resource-list-query.ts'
 import { useDeletion } from './use-deletion.ts'
 import classes from './resources.module.css'
 
-const EditResource = lazy(() => import('./edit-resource.tsx'))
-const RecentlyDeleted = lazy(() => import('./recently-deleted.tsx'))
+const EditResource = lazyDialog(() => import('./edit-resource.tsx'))
+const RecentlyDeleted = lazyDialog(() => import('./recently-deleted.tsx'))
 
 /** So many cards are looked over at a glance; more are searched. */
 const fewResources = 8

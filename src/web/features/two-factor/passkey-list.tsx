@@ -1,12 +1,13 @@
 import { Button, Text, Title } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { SecondFactor } from '#shared/contract/accounts.ts'
 import { shownDate, todayIn } from '#web/ui/dates.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import classes from './two-factor.module.css'
 
-const AddPasskey = lazy(() => import('./add-passkey.tsx'))
-const RemovePasskey = lazy(() => import('./remove-passkey.tsx'))
+const AddPasskey = lazyDialog(() => import('./add-passkey.tsx'))
+const RemovePasskey = lazyDialog(() => import('./remove-passkey.tsx'))
 
 type Passkey = SecondFactor['passkeys'][number]
 type Props = { passkeys: readonly Passkey[]; timeZone: string; onChanged: () => void }

@@ -1,17 +1,18 @@
 import { Alert, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { SecondFactor } from '#shared/contract/accounts.ts'
 import { query } from '#web/api/client.ts'
 import { useReadOnly } from '#web/api/read-only.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import classes from './two-factor.module.css'
 
-const SetUpAuthenticator = lazy(() => import('./set-up-authenticator.tsx'))
-const SwitchOffAuthenticator = lazy(() => import('./switch-off-authenticator.tsx'))
-const RenewRecoveryCodes = lazy(() => import('./renew-recovery-codes.tsx'))
+const SetUpAuthenticator = lazyDialog(() => import('./set-up-authenticator.tsx'))
+const SwitchOffAuthenticator = lazyDialog(() => import('./switch-off-authenticator.tsx'))
+const RenewRecoveryCodes = lazyDialog(() => import('./renew-recovery-codes.tsx'))
 
 const lowOnCodes = 3
 

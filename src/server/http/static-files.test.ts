@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#server/free-port.ts'
+import { builtPages } from './static-files.ts'
+
+let folder: string
+let server: Server
+let url: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attend-pages-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), 'the way in')
+  await writeFile(join(folder, 'app.html'), 'the app')
+  await writeFile(join(folder, 'assets/app-1.js'), 'plain')
+  await writeFile(join(folder, 'assets/app-1.js.br'), await promisify(brotliCompress)('small'))
+  const pages = await builtPages(folder)
+  const port = await freePort()
+  server = createServer((request, response) => void pages(request, response))
+  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await promisify(server.close.bind(server))()
+  await rm(folder, { recursive: true })
+})
+
+describe('built pages', () => {
+  test.each([
+    ['/login', 'the way in'],
+    ['/login/', 'the way in'],
+    ['/reset-password?token=1', 'the way in'],
+    ['/invitation?invitation=1', 'the way in'],
+    ['/changelog', 'the way in'],
+    ['/', 'the app'],
+    ['/loginx', 'the app'],
+    ['/clients/1', 'the app'],
+    ['/index.html', 'the app'],
+  ])('at %s: %s', async (path, text) => {
+    const answer = await fetch(url + path)
+    expect(await answer.text()).toBe(text)
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test('assets are kept for good, and come compressed to whoever takes that', async () => {
+    const plain = await fetch(`${url}/assets/app-1.js`, { headers: { 'accept-encoding': 'identity' } })
+    expect(await plain.text()).toBe('plain')
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const small = await fetch(`${url}/assets/app-1.js`, { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(await small.text()).toBe('small')
+  })
+
+  test('an asset of another build is not there, and nothing is written', async () => {
+    expect((await fetch(`${url}/assets/app-0.js`)).status).toBe(404)
+    expect((await fetch(`${url}/`, { method: 'POST' })).status).toBe(405)
+  })
+})

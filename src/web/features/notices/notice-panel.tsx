@@ -1,0 +1,105 @@
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Notice, NoticeList } from '#shared/contract/notices.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { shownMoment } from '#web/ui/dates.ts'
+import { AnchorLink } from '#web/ui/links.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { showFailure } from '#web/ui/toast.ts'
+import classes from './notices.module.css'
+
+type Props = { notices: UseQueryResult<NoticeList>; timeZone: string; onClose: () => void }
+
+/** What the bell opens: the newest notices, marked as read one by one or all at once. */
+export function NoticePanel({ notices, timeZone, onClose }: Props) {
+  const cache = useQueryClient()
+  const marking = {
+    onSuccess: (list: NoticeList) => cache.setQueryData(query.notices.list.queryKey(), list),
+    onError: (error: Error) => showFailure(readError(error, 'Failed to mark as read').sentence),
+  }
+  const read = useMutation({ mutationFn: (noticeId: string) => api.notices.read({ noticeId }), ...marking })
+  const readAll = useMutation({ mutationFn: () => api.notices.readAll(), ...marking })
+  const { data } = notices
+  return (
+    <>
+      <Group justify="space-between" className={classes.head}>
+        <Title order={2} fz="md" tabIndex={-1} data-autofocus>
+          Notifications
+        </Title>
+        {data && data.unread > 0 && (
+          <Button variant="subtle" size="compact-sm" loading={readAll.isPending} onClick={() => readAll.mutate()}>
+            Mark all as read
+          </Button>
+        )}
+      </Group>
+      {data === undefined ? (
+        notices.isError ? (
+          <LoadFailure
+            error={notices.error}
+            fallback="Failed to load notifications"
+            onRetry={() => void notices.refetch()}
+          />
+        ) : (
+          <Loading label="Loading notifications">
+            <Stack p="md" gap="xs">
+              <Skeleton h={44} />
+              <Skeleton h={44} />
+            </Stack>
+          </Loading>
+        )
+      ) : data.items.length === 0 ? (
+        <Text c="dimmed" fz="sm" p="md">
+          No notifications. When a client is given to you, or one of yours to a colleague, it will stand here.
+        </Text>
+      ) : (
+        <ul className={classes.list} aria-label="Newest notifications">
+          {data.items.map((notice) => (
+            <li key={notice.id} className={classes.item} data-unread={!notice.isRead || undefined}>
+              <Text fz="sm" fw={notice.isRead ? 400 : 600}>
+                {sentenceOf(notice)}
+              </Text>
+              <Text fz="xs" c="dimmed" className="num">
+                {shownMoment(notice.createdAt, timeZone)}
+              </Text>
+              <Group gap="md">
+                {notice.kind === 'client_received' && (
+                  <AnchorLink
+                    to="/clients/$clientId"
+                    params={{ clientId: notice.clientId }}
+                    fz="sm"
+                    aria-label={`Open client ${notice.clientInitials}`}
+                    onClick={() => {
+                      if (!notice.isRead) read.mutate(notice.id)
+                      onClose()
+                    }}
+                  >
+                    Open client
+                  </AnchorLink>
+                )}
+                {!notice.isRead && (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={`Mark as read: ${sentenceOf(notice)}`}
+                    onClick={() => read.mutate(notice.id)}
+                  >
+                    Mark as read
+                  </Button>
+                )}
+              </Group>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function sentenceOf({ kind, actorName, clientInitials }: Notice): string {
+  const actor = actorName ?? 'Somebody in charge of your organization'
+  return kind === 'client_received'
+    ? `${actor} gave the client ${clientInitials} to you.`
+    : `${actor} gave your client ${clientInitials} to another therapist.`
+}

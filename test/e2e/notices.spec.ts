@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import type { Product } from './product.ts'
+import { addClient } from './steps.ts'
+import { joins, userIdOf } from './team.ts'
+
+test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+
+async function give(page: Page, product: Product, clientId: string, therapistId: string): Promise<void> {
+  const answer = await page.request.post(`${product.url}/api/clients/${clientId}/transfer`, {
+    headers: { origin: product.url },
+    data: { therapistId },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+test('a client that was given to somebody is told by the bell, opened from there, and read', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
+  const ada = await addClient(page, product, 'Ada', 'Moss')
+  const ben = await addClient(page, product, 'Ben', 'Ito')
+  const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  const { page: theirs, context } = theo
+  const theoId = await userIdOf(product, theo.person)
+
+  await theirs.goto('/')
+  await expect(bell(theirs)).toHaveAccessibleName('Notifications')
+  await bell(theirs).click()
+  await expect(panel(theirs)).toContainText('No notifications.')
+  await expectAccessible(theirs, 'no notifications')
+  await theirs.keyboard.press('Escape')
+  await expect(panel(theirs)).toBeHidden()
+  await expect(bell(theirs)).toBeFocused()
+
+  await give(page, product, ada.id, theoId)
+  await give(page, product, ben.id, theoId)
+  // Opening it looks anew.
+  await bell(theirs).press('Enter')
+  await expect(panel(theirs).getByRole('listitem')).toHaveCount(2)
+  await expect(bell(theirs)).toHaveAccessibleName('Notifications, 2 unread')
+  await expect(panel(theirs).getByRole('listitem').first()).toContainText('Olive Owner gave the client B.I. to you.')
+  await expectAccessible(theirs, 'notifications')
+  await theirs.setViewportSize({ width: 390, height: 800 })
+  await expect(panel(theirs)).toBeInViewport({ ratio: 1 })
+  expect(await theirs.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
+  await theirs.setViewportSize({ width: 1440, height: 900 })
+
+  await panel(theirs).getByRole('link', { name: 'Open client B.I.' }).click()
+  await expect(theirs.getByRole('heading', { name: 'Ben Ito' })).toBeVisible()
+  await expect(panel(theirs)).toBeHidden()
+  await expect(bell(theirs)).toHaveAccessibleName('Notifications, 1 unread')
+  await bell(theirs).click()
+  await panel(theirs)
+    .getByRole('button', { name: /^Mark all/ })
+    .click()
+  await expect(bell(theirs)).toHaveAccessibleName('Notifications')
+  await theirs.reload()
+  await expect(bell(theirs)).toHaveAccessibleName('Notifications')
+  await context.close()
+
+  // Whoever gave them away knows it; whoever views data as the receiver is shown no bell.
+  await page.goto('/')
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await page.getByRole('button', { name: /profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'View as…' }).click()
+  await page.getByRole('dialog', { name: 'View as' }).getByRole('button', { name: 'Theo' }).click()
+  await expect(page.getByText('Viewing data as Theo')).toBeVisible()
+  await expect(bell(page)).toHaveCount(0)
+})
+
+test.describe('when it fails', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('the list says so and is tried again', async ({ page, product }) => {
+    await signIn(page, product)
+    await page.route(/\/api\/notices$/, (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.goto('/')
+    await bell(page).click()
+    await expect(panel(page).getByRole('alert')).toContainText('Failed to load notifications')
+    await page.unroute(/\/api\/notices$/)
+    await panel(page).getByRole('button', { name: 'Try Again' }).click()
+    await expect(panel(page)).toContainText('No notifications.')
+  })
+})
