@@ -289,7 +289,7 @@ test.describe('what is not as it should be', () => {
       await dialog.getByRole('button', { name: 'Cancel' }).click()
     })
     await test.step('sent again', async () => {
-      const again = page.getByRole('button', { name: `Send the invitation for ${person.email} again` })
+      const again = page.getByRole('button', { name: `Send Again: the invitation for ${person.email}` })
       await again.click()
       await expect(page.getByRole('alert').filter({ hasText: 'Too many attempts.' })).toBeVisible()
       const aMinuteAgo = `update invitations set tried_at = tried_at - interval '1 minute' where email = $1`

@@ -125,8 +125,8 @@ function Actions({ invitationId, email, onGone }: ActionsProps) {
   }
   const isBusy = cancel.isPending || again.isPending
   const actions = [
-    { word: 'Send Again', about: `Send the invitation for ${email} again`, act: () => again.mutate() },
-    { word: 'Copy Link', about: `Copy the link for ${email}`, act: () => void copyLink(linkOf(invitationId)) },
+    { word: 'Send Again', about: `Send Again: the invitation for ${email}`, act: () => again.mutate() },
+    { word: 'Copy Link', about: `Copy Link for ${email}`, act: () => void copyLink(linkOf(invitationId)) },
     { word: 'Cancel', about: `Cancel the invitation for ${email}`, act: () => cancel.mutate() },
   ]
   return (
