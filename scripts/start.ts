@@ -27,7 +27,12 @@ console.log(server.url ? `Attend is ready: ${server.url}` : 'The worker is ready
 /** Whether the built pages are newer than everything they are made from. */
 async function isBuilt(): Promise<boolean> {
   const built = statSync(`${pagesFolder}/index.html`, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  for await (const file of glob(['src/{web,shared}/**/*', 'scripts/{build-web,vite-*}.ts', 'package-lock.json', 'vite.config.ts'])) {
+  for await (const file of glob([
+    'src/{web,shared}/**/*',
+    'scripts/{build-web,vite-*}.ts',
+    'package-lock.json',
+    'vite.config.ts',
+  ])) {
     if (!file.endsWith('.test.ts') && statSync(file).isFile() && statSync(file).mtimeMs > built) return false
   }
   return true
