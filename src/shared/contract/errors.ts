@@ -132,6 +132,37 @@ export const errors = {
   live_text_busy: [503, 'The speech engine is busy. The recording is not affected.'],
   // Insights
   insights_failed: [502, 'Error: {detail}'],
+  // Billing
+  payments_unreachable: [
+    503,
+    'Connection failed. The payment service cannot be reached right now. Try again in a moment.',
+  ],
+  payments_unauthorized: [
+    502,
+    'Authentication error. The payment service refused this installation. Tell whoever runs Attend for you.',
+  ],
+  payment_processing: [502, 'The payment service could not process this. Nothing was charged; try again in a moment.'],
+  card_declined: [402, 'Your card was declined. Use another card, or ask your bank.'],
+  card_expired: [402, 'Your card has expired. Use another card.'],
+  card_cvc: [402, "Your card's security code is incorrect. Check it and try again."],
+  card_unknown: [422, 'This is not a test card. Choose one of the numbers shown; a real card is never taken here.'],
+  card_step_failed: [402, 'Your bank did not confirm this. Try again, or use another card.'],
+  setup_unsuccessful: [409, 'Setup intent was not successful'],
+  not_in_test_mode: [404, 'Test cards are not taken on this installation.'],
+  billing_no_card: [402, 'Add a payment method first.'],
+  billing_account_incomplete: [
+    409,
+    'Your billing account is still being set up. Wait a moment, then load the page again.',
+  ],
+  plan_missing: [404, 'This plan is no longer offered. Load the page again to see the plans.'],
+  subscription_missing: [404, 'There is no subscription any more. Load the page again to see where it stands.'],
+  subscription_exists: [409, 'There is a subscription already. Load the page again to see it.'],
+  payment_method_missing: [404, 'This payment method is no longer there. Load the page again to see which are.'],
+  payment_method_needed: [
+    409,
+    'Your subscription is paid with this card. Add another one and make it the default first.',
+  ],
+  invoice_missing: [404, 'Invoice download not available. Please contact support.'],
   // Resources
   resources_no_organization: [403, 'User or organization not found'],
   resource_missing: [404, 'This resource is no longer there. Load the page again to see what is.'],

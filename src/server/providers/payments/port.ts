@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream'
+import type {
+  CardSetup,
+  Invoice,
+  PaymentMethod,
+  Plan,
+  ProrationPreview,
+  Subscription,
+  TestCard,
+} from '#shared/contract/billing.ts'
+
+/** Calls that move money or make something carry a key: the same key again has the same effect once. */
+export interface Once {
+  idempotencyKey: string
+}
+
+export interface CustomerDetails {
+  organizationId: string
+  email: string
+  name: string
+}
+
+/** Something of a customer has changed at the provider. What, is read there: events come late, twice and in any order. */
+export interface PaymentEvent {
+  id: string
+  type: string
+  /** Null for what is about no customer, e.g. the catalog. */
+  customerId: string | null
+}
+
+/** Why a provider did not do what was asked. `code` is one that the person can do something about. */
+export type PaymentFailureCode =
+  | 'card_declined'
+  | 'card_expired'
+  | 'card_cvc'
+  | 'card_unknown'
+  | 'card_step_failed'
+  | 'payment_processing'
+  | 'payments_unreachable'
+  | 'payments_unauthorized'
+  | 'billing_no_card'
+  | 'plan_missing'
+  | 'subscription_missing'
+  | 'payment_method_missing'
+  | 'setup_unsuccessful'
+  | 'invoice_missing'
+
+/** Thrown by every adapter for what it refuses or cannot do. Never holds card data. */
+export class PaymentFailure extends Error {
+  override readonly name = 'PaymentFailure'
+  readonly code: PaymentFailureCode
+
+  constructor(code: PaymentFailureCode, options?: ErrorOptions) {
+    super(code, options)
+    this.code = code
+  }
+}
+
+/**
+ * Whoever takes the money. Amounts are integers of the smallest unit. Every method may throw `PaymentFailure`; what a
+ * customer has is always read from the provider.
+ */
+export interface Payments {
+  readonly kind: 'test' | 'stripe'
+  readonly publishableKey: string | null
+  /** Cheapest first. */
+  listPlans(): Promise<Plan[]>
+  createCustomer(details: CustomerDetails & Once): Promise<{ customerId: string }>
+  /** Without a card. At its end it goes on when there is one, and is canceled otherwise. */
+  startTrial(trial: { customerId: string; priceId: string; days: number } & Once): Promise<Subscription>
+  /** The one that counts: neither canceled nor never begun. */
+  findSubscription(customerId: string): Promise<Subscription | null>
+  /** Pays with the default card (`billing_no_card` without one), or leads to the provider's own page. */
+  subscribe(
+    wish: { customerId: string; priceId: string; successUrl: string; cancelUrl: string } & Once,
+  ): Promise<{ url: string | null }>
+  previewChange(wish: { customerId: string; priceId: string }): Promise<ProrationPreview>
+  /** At once, prorated to the day. */
+  changePlan(wish: { customerId: string; priceId: string } & Once): Promise<Subscription>
+  /** Sets or takes back the end with the period that runs. */
+  setCancelAtPeriodEnd(wish: { customerId: string; cancel: boolean } & Once): Promise<Subscription>
+  /** The default one first. */
+  listPaymentMethods(customerId: string): Promise<PaymentMethod[]>
+  beginCardSetup(wish: { customerId: string } & Once): Promise<CardSetup>
+  /** Attaches the card of a setup that succeeded; the first one becomes the default. @throws setup_unsuccessful */
+  finishCardSetup(wish: { customerId: string; setupId: string }): Promise<void>
+  setDefaultPaymentMethod(wish: { customerId: string; paymentMethodId: string }): Promise<void>
+  removePaymentMethod(wish: { customerId: string; paymentMethodId: string }): Promise<void>
+  /** Newest first. */
+  listInvoices(wish: {
+    customerId: string
+    limit: number
+    startingAfter?: string | undefined
+  }): Promise<{ items: Invoice[]; hasMore: boolean }>
+  /** The PDF of an invoice of this customer: where it lies, or its bytes. @throws invoice_missing */
+  invoiceFile(wish: { customerId: string; invoiceId: string }): Promise<{ url: string } | { pdf: Readable }>
+  /** Reads what the provider delivers to the webhook; null when the signature is not its own or too old. */
+  readEvent(body: Buffer, signature: string): PaymentEvent | null
+  close(): Promise<void>
+}
+
+/** What only the built-in provider offers. */
+export interface TestPayments extends Payments {
+  readonly kind: 'test'
+  fillCard(wish: { customerId: string; setupId: string; card: TestCard }): Promise<'succeeded' | 'requires_action'>
+  /** Lets trials end and periods renew up to the clock's now; answers the customers to whom that happened. */
+  advance(): Promise<string[]>
+  /** Events that were not taken yet, as they would be delivered: body and signature. */
+  takeEvents(): Promise<{ body: Buffer; signature: string }[]>
+}
