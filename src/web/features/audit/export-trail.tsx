@@ -4,14 +4,15 @@ import { useMutation } from '@tanstack/react-query'
 import type { TrailFilter } from '#shared/contract/audit.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { saveBlob } from '#web/ui/save-blob.ts'
 import { showFailure, showSuccess } from '#web/ui/toast.ts'
 
 /** Saves what the filters leave of the trail as a CSV file. */
 export function ExportTrail({ filter }: { filter: TrailFilter }) {
   const save = useMutation({
     mutationFn: () => api.audit.exportOfOrganization(filter),
-    onSuccess: (file) => {
-      download(file)
+    onSuccess: ({ fileName, content }) => {
+      saveBlob(new Blob([content], { type: 'text/csv;charset=utf-8' }), fileName)
       showSuccess('Saved as a CSV file. It names clients: keep it as you keep their records.', 8000)
     },
     onError: (error) => showFailure(readError(error, 'The file could not be made. Try again.').sentence),
@@ -26,14 +27,4 @@ export function ExportTrail({ filter }: { filter: TrailFilter }) {
       Export CSV
     </Button>
   )
-}
-
-function download({ fileName, content }: { fileName: string; content: string }): void {
-  const url = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The download has to have begun.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
