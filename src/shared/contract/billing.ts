@@ -128,7 +128,11 @@ const byPrice = z.object({ priceId: z.string() })
 /** Made by the browser once for what a person does, so that a repeated call moves money once. */
 const once = z.object({ requestId: z.uuid() })
 
-/** Plans and subscription are for every member; cards, invoices and changes for owner and admin (`not_allowed`). */
+/**
+ * Plans and subscription are for every member; cards, invoices, previews and changes for owner and admin (`not_allowed`), for nobody in
+ * the demo practice (`demo_fixed`), and not while viewing as somebody. They answer `billing_account_incomplete` until the provider knows
+ * the organization, and changes `billing_busy` while another one is under way.
+ */
 export const billing = {
   plans: endpoint({ method: 'GET', path: '/billing/plans', summary: 'The plans, cheapest first' }).output(
     z.object({ items: z.array(Plan) }),
@@ -148,7 +152,6 @@ export const billing = {
     method: 'POST',
     path: '/billing/subscription/preview',
     summary: 'What a change of plan would cost now',
-    whileViewing: true,
   })
     .input(byPrice)
     .output(ProrationPreview),
@@ -164,9 +167,12 @@ export const billing = {
   reactivate: endpoint({ method: 'POST', path: '/billing/subscription/reactivate', summary: 'Go on after all' })
     .input(once)
     .output(BillingState),
-  paymentMethods: endpoint({ method: 'GET', path: '/billing/cards', summary: 'Cards, the default one first' }).output(
-    z.object({ items: z.array(PaymentMethod) }),
-  ),
+  paymentMethods: endpoint({
+    method: 'GET',
+    path: '/billing/cards',
+    summary: 'Cards, the default one first',
+    whileViewing: false,
+  }).output(z.object({ items: z.array(PaymentMethod) })),
   beginCard: endpoint({ method: 'POST', path: '/billing/cards/setup', summary: 'Begin to add a card' })
     .input(once)
     .output(CardSetup),
@@ -185,12 +191,17 @@ export const billing = {
   setDefaultCard: endpoint({ method: 'POST', path: '/billing/cards/{paymentMethodId}/default', summary: 'Pay with it' })
     .input(byMethod)
     .output(z.object({ items: z.array(PaymentMethod) })),
-  /** @throws payment_method_missing, payment_method_needed for the last one while a subscription is paid with it */
+  /** @throws payment_method_missing, payment_method_needed for the one that a subscription is paid with */
   removeCard: endpoint({ method: 'DELETE', path: '/billing/cards/{paymentMethodId}', summary: 'Remove a card' })
     .input(byMethod)
     .output(z.object({ items: z.array(PaymentMethod) })),
   /** Ten a page, newest first. The file of one is at `/api/billing/invoices/{id}/file`. */
-  invoices: endpoint({ method: 'GET', path: '/billing/invoices', summary: 'Invoices, newest first' })
+  invoices: endpoint({
+    method: 'GET',
+    path: '/billing/invoices',
+    summary: 'Invoices, newest first',
+    whileViewing: false,
+  })
     .input(z.object({ startingAfter: z.string().optional() }))
     .output(z.object({ items: z.array(Invoice), hasMore: z.boolean() })),
 }

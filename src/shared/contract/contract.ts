@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { audit } from './audit.ts'
+import { billing } from './billing.ts'
 import { clients } from './clients.ts'
 import { demo } from './demo.ts'
 import { feedback } from './feedback.ts'
@@ -23,6 +24,7 @@ export const contract = {
   organizations,
   members,
   invitations,
+  billing,
   notices,
   clients,
   sessions,

@@ -150,6 +150,7 @@ export const errors = {
   setup_unsuccessful: [409, 'Setup intent was not successful'],
   not_in_test_mode: [404, 'Test cards are not taken on this installation.'],
   billing_no_card: [402, 'Add a payment method first.'],
+  billing_busy: [409, 'Another change of your plan or payment methods is under way. Wait a moment and try again.'],
   billing_account_incomplete: [
     409,
     'Your billing account is still being set up. Wait a moment, then load the page again.',

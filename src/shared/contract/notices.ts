@@ -1,18 +1,24 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** A client was given to the reader, or one of the reader's to somebody else. */
-export const NoticeKind = z.enum(['client_received', 'client_given'])
+/**
+ * A client was given to the reader, or one of the reader's to somebody else; or few sessions of the organization's plan remain in
+ * the period that runs, which those in charge are told.
+ */
+export const NoticeKind = z.enum(['client_received', 'client_given', 'low_sessions_remaining'])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
 /** What somebody is told. Which of them is a wish of the account (`notificationSettings`). */
 export const Notice = z.object({
   id: z.string(),
   kind: NoticeKind,
-  clientId: z.string(),
+  /** Null when it is about no client. */
+  clientId: z.string().nullable(),
   /** `S.O.`; the name stands on the client's page only. */
-  clientInitials: z.string(),
-  /** Whose doing it was; null when they have left. */
+  clientInitials: z.string().nullable(),
+  /** How many sessions of the plan remained; null when it is about something else. */
+  sessionsLeft: z.int().nullable(),
+  /** Whose doing it was; null when they have left, or when it was nobody's. */
   actorName: z.string().nullable(),
   createdAt: z.iso.datetime({ offset: true }),
   isRead: z.boolean(),
