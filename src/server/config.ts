@@ -105,6 +105,19 @@ export const Settings = z.object({
     .describe(
       'Sentry project that errors of server and browsers are reported to, without messages, texts or names. Without it nothing is reported.',
     ),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .optional()
+    .describe('Secret key of the Stripe account that takes the money. Without it, plans are tried out in test mode.'),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional().describe('Its publishable key, for the card form in the browser.'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe('Signing secret of the webhook that Stripe calls: `PUBLIC_URL/api/webhooks/payments`.'),
+  STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Another address than Stripe’s own, for a stand-in of it.'),
   FILES: z.enum(['local', 's3']).default('local').describe('Where recordings are kept (encrypted in both).'),
   S3_ENDPOINT: z.url().optional().describe('Address of the bucket, with its name.'),
   S3_REGION: z.string().default('auto').describe('Region of the bucket.'),

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
+import { addressOf, type HeaderOptions, isOwnOrigin, setSecurityHeaders } from './headers.ts'
 
 function request(headers: Record<string, string>, method = 'POST'): IncomingMessage {
   const made = new IncomingMessage(new Socket())
@@ -47,34 +47,51 @@ describe('the address of a caller', () => {
   })
 })
 
-describe('what a page may frame', () => {
-  const framesOf = (framed: string | undefined) => {
-    const response = new ServerResponse(request({}))
-    setSecurityHeaders(response, { secure: false, development: false, framed, reportsTo: undefined })
-    return /frame-src ([^;]*)/.exec(String(response.getHeader('content-security-policy')))?.[1]
-  }
+/** One directive of the content security policy. */
+function policyOf(directive: string, options: Partial<HeaderOptions> = {}) {
+  const response = new ServerResponse(request({}))
+  const none = { secure: false, development: false, framed: undefined, reportsTo: undefined, hasStripe: false }
+  setSecurityHeaders(response, { ...none, ...options })
+  return new RegExp(`${directive} ([^;]*)`).exec(String(response.getHeader('content-security-policy')))?.[1]
+}
 
+describe('what a page may frame', () => {
   test('is nothing without a welcome video', () => {
-    expect(framesOf(undefined)).toBe("'none'")
+    expect(policyOf('frame-src')).toBe("'none'")
   })
 
   test('is the site of the welcome video and no other', () => {
-    expect(framesOf('https://player.example/embed/1?a=b;%20c')).toBe('https://player.example')
+    expect(policyOf('frame-src', { framed: 'https://player.example/embed/1?a=b;%20c' })).toBe('https://player.example')
   })
 })
 
 describe('where a page may send to', () => {
-  const connectOf = (reportsTo: string | undefined) => {
-    const response = new ServerResponse(request({}))
-    setSecurityHeaders(response, { secure: false, development: false, framed: undefined, reportsTo })
-    return /connect-src ([^;]*)/.exec(String(response.getHeader('content-security-policy')))?.[1]
-  }
-
   test('is this server alone while no errors are reported', () => {
-    expect(connectOf(undefined)).toBe("'self'")
+    expect(policyOf('connect-src')).toBe("'self'")
   })
 
   test('is also the host of the error reports, without the key', () => {
-    expect(connectOf('https://key@reports.example/7')).toBe("'self' https://reports.example")
+    expect(policyOf('connect-src', { reportsTo: 'https://key@reports.example/7' })).toBe(
+      "'self' https://reports.example",
+    )
+  })
+})
+
+describe('Stripe’s card form', () => {
+  const directives = ['script-src', 'frame-src', 'connect-src']
+
+  test('may come from nowhere while Stripe takes no money here', () => {
+    for (const directive of directives) expect(policyOf(directive)).not.toContain('stripe')
+  })
+
+  test('may be loaded, framed and sent to where Stripe does', () => {
+    const framed = 'https://player.example/embed/1'
+    expect(policyOf('script-src', { hasStripe: true })).toBe(
+      "'self' 'wasm-unsafe-eval' https://js.stripe.com https://*.js.stripe.com",
+    )
+    expect(policyOf('frame-src', { hasStripe: true, framed })).toBe(
+      'https://player.example https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    )
+    expect(policyOf('connect-src', { hasStripe: true })).toBe("'self' https://api.stripe.com")
   })
 })

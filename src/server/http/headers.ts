@@ -7,14 +7,29 @@ export interface HeaderOptions {
   framed: string | undefined
   /** The one foreign address that pages may send to: where errors are reported. */
   reportsTo: string | undefined
+  /** Whether cards are filled in on Stripe's form, which is a script and frames of theirs. */
+  hasStripe: boolean
 }
 
-/** Security headers of every answer. Pages load nothing from elsewhere, save that player, send nothing elsewhere, save error reports, and run no inline script. */
+/** What Stripe's form needs, as its integration security guide lists it. */
+const stripe = {
+  scripts: ' https://js.stripe.com https://*.js.stripe.com',
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ' https://api.stripe.com',
+}
+
+/**
+ * Security headers of every answer. Pages load nothing from elsewhere, save that player and Stripe's form, send nothing
+ * elsewhere, save error reports and cards to Stripe, and run no inline script.
+ */
 export function setSecurityHeaders(response: ServerResponse, options: HeaderOptions) {
-  const scripts = options.development ? "'self' 'unsafe-inline'" : "'self' 'wasm-unsafe-eval'"
-  const frames = options.framed === undefined ? "'none'" : new URL(options.framed).origin
+  const scripts =
+    (options.development ? "'self' 'unsafe-inline'" : "'self' 'wasm-unsafe-eval'") +
+    (options.hasStripe ? stripe.scripts : '')
+  const framed = options.framed === undefined ? [] : [new URL(options.framed).origin]
+  const frames = [...framed, ...(options.hasStripe ? stripe.frames : [])].join(' ') || "'none'"
   const reports = options.reportsTo === undefined ? '' : ` ${new URL(options.reportsTo).origin}`
-  const connect = `'self'${options.development ? ' ws:' : ''}${reports}`
+  const connect = `'self'${options.development ? ' ws:' : ''}${reports}${options.hasStripe ? stripe.connect : ''}`
   response.setHeader(
     'content-security-policy',
     `default-src 'self'; script-src ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' blob:; ` +

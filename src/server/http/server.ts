@@ -82,6 +82,7 @@ export function createHttpServer(options: ServerOptions): Server {
       development: options.development,
       framed: services.config.WELCOME_VIDEO_URL,
       reportsTo: services.config.SENTRY_DSN,
+      hasStripe: services.config.STRIPE_SECRET_KEY !== undefined,
     })
     const path = new URL(request.url ?? '/', 'http://local').pathname
     const isApi = path.startsWith('/api/') || path.startsWith('/media/')
