@@ -19,6 +19,7 @@ import { createDrafter } from '#server/providers/drafter/create.ts'
 import { createNoErrorReports } from '#server/providers/error-reports/none.ts'
 import { createFiles } from '#server/providers/files/create.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
+import { createPayments } from '#server/providers/payments/create.ts'
 import type { Speech } from '#server/providers/speech/port.ts'
 import type { Api } from '#test/world.ts'
 
@@ -54,6 +55,8 @@ export async function runProduct({ speech, analyst }: { speech: Speech; analyst:
     analyst,
     mail: createFakeMailer(),
     outbox: null,
+    openPayments: (databaseUrl: string) =>
+      createPayments({ databaseUrl, clock: () => new Date(), eventKey: randomBytes(32) }),
     reports: createNoErrorReports(),
     clock: () => new Date(),
     log: pino({ level: 'error' }),

@@ -9,11 +9,12 @@ export async function openWorkerServices(world: World): Promise<{ services: Serv
   const { providers, config, urls } = world
   const pool = createPool(urls.app_worker, { max: 4, pipeline: true })
   const jobs = await openQueue(urls.app_worker, providers.log, { worker: false })
+  const payments = providers.openPayments(urls.app_payments)
   return {
-    services: { config, tenant: new Tenant(pool), jobs, ...providers },
+    services: { config, tenant: new Tenant(pool), jobs, payments, ...providers },
     async close() {
       await jobs.stop()
-      await pool.end()
+      await Promise.all([pool.end(), payments.close()])
     },
   }
 }

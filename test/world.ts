@@ -20,6 +20,7 @@ import { createNoErrorReports } from '#server/providers/error-reports/none.ts'
 import { createFakeFiles } from '#server/providers/files/fake.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import type { Providers } from '#server/providers/providers.ts'
+import { createPayments } from '#server/providers/payments/create.ts'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
 import { templateName, testSecret } from './postgres.ts'
 
@@ -68,6 +69,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     OFFER_DEMO: 'true',
   }
   const config = readConfig({ ...settings, ...options.settings })
+  const clock = options.providers?.clock ?? (() => new Date())
   const providers: Providers = {
     files: createFakeFiles(),
     speech: createFakeSpeech([]),
@@ -75,8 +77,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     analyst: createFakeAnalyst(),
     mail: createFakeMailer(),
     outbox: null,
+    openPayments: (url) =>
+      createPayments({ databaseUrl: url, clock, eventKey: deriveKey(config, 'events of the test payments') }),
     reports: createNoErrorReports(),
-    clock: () => new Date(),
+    clock,
     log: pino({ level: config.LOG_LEVEL }),
     ...options.providers,
   }

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 // The product's web process on the big practice, for run.ts.
 import { createNoErrorReports } from '#server/providers/error-reports/none.ts'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
 import { createFakeFiles } from '#server/providers/files/fake.ts'
 import { createFakeMailer } from '#server/providers/mail/fake.ts'
+import { createPayments } from '#server/providers/payments/create.ts'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
 import { pino } from 'pino'
 import { startWeb } from '#server/app.ts'
@@ -22,6 +24,8 @@ const web = await startWeb(
     analyst: createFakeAnalyst(),
     mail: createFakeMailer(),
     outbox: null,
+    openPayments: (databaseUrl: string) =>
+      createPayments({ databaseUrl, clock: () => new Date(), eventKey: randomBytes(32) }),
     reports: createNoErrorReports(),
     clock: () => new Date(),
     log: pino({ level: 'error' }),

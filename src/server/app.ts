@@ -33,6 +33,7 @@ import { viewingRoutes } from './features/viewing/routes.ts'
 import { createHttpServer, type RawRoute } from './http/server.ts'
 import type { PageServer } from './http/static-files.ts'
 import { createDrafter } from './providers/drafter/create.ts'
+import type { Payments } from './providers/payments/port.ts'
 import type { Providers } from './providers/providers.ts'
 import { openProgressHub } from './jobs/progress-hub.ts'
 import { type JobHandlers, type Jobs, openQueue } from './jobs/queue.ts'
@@ -98,7 +99,8 @@ export async function startWeb(
     log: providers.log,
     limits: options.limits,
   })
-  const services = { ...servicesOf(config, new Tenant(pool), queue, providers), auth, progress }
+  const payments = providers.openPayments(urls.app_payments)
+  const services = { ...servicesOf(config, new Tenant(pool), queue, payments, providers), auth, progress }
   const server = createHttpServer({
     services,
     router,
@@ -123,14 +125,14 @@ export async function startWeb(
       setTimeout(() => server.closeAllConnections(), 3000).unref()
       await closed
       await Promise.all([queue.stop(), progress.stop()])
-      await Promise.all([pool.end(), authPool.end()])
+      await Promise.all([pool.end(), authPool.end(), payments.close()])
     },
   }
 }
 
-function servicesOf(config: Config, tenant: Tenant, jobs: Jobs, providers: Providers): Services {
+function servicesOf(config: Config, tenant: Tenant, jobs: Jobs, payments: Payments, providers: Providers): Services {
   const { files, speech, drafter, analyst, mail, clock, log } = providers
-  return { config, tenant, jobs, files, speech, drafter, analyst, mail, clock, log }
+  return { config, tenant, jobs, files, speech, drafter, analyst, mail, payments, clock, log }
 }
 
 export interface WorkerRole {
@@ -141,12 +143,13 @@ export interface WorkerRole {
 export async function startWorker(config: Config, urls: RoleUrls, providers: Providers): Promise<WorkerRole> {
   const pool = createPool(urls.app_worker, { max: 10, pipeline: config.DATABASE_PIPELINE })
   const queue = await openQueue(urls.app_worker, providers.log, { worker: true })
-  const services = servicesOf(config, new Tenant(pool), queue, providers)
+  const payments = providers.openPayments(urls.app_payments)
+  const services = servicesOf(config, new Tenant(pool), queue, payments, providers)
   await queue.work(jobHandlers(services))
   return {
     async stop() {
       await queue.stop()
-      await pool.end()
+      await Promise.all([pool.end(), payments.close()])
     },
   }
 }

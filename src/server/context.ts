@@ -8,6 +8,7 @@ import type { Analyst } from './providers/analyst/port.ts'
 import type { NoteDrafter } from './providers/drafter/port.ts'
 import type { Files } from './providers/files/port.ts'
 import type { Mailer } from './providers/mail/port.ts'
+import type { Payments } from './providers/payments/port.ts'
 import type { Speech } from './providers/speech/port.ts'
 
 /** The outside world and the house's own machinery, the same for the whole process. */
@@ -20,6 +21,7 @@ export interface Services {
   drafter: NoteDrafter
   analyst: Analyst
   mail: Mailer
+  payments: Payments
   /** Now. Tests set it. */
   clock: () => Date
   log: Logger

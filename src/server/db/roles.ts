@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 
-export const roleNames = ['app_owner', 'app_web', 'app_worker', 'app_auth'] as const
+export const roleNames = ['app_owner', 'app_web', 'app_worker', 'app_auth', 'app_payments'] as const
 export type RoleName = (typeof roleNames)[number]
 
 /** A connection string for every role. Their passwords are derived from the secret, so there is nothing to keep. */
 export type RoleUrls = Record<RoleName, string>
 
 /**
- * Makes the four roles, sets their passwords, and hands the database to app_owner.
+ * Makes the roles, sets their passwords, and hands the database to app_owner.
  * Safe to run at every start and from several processes at once.
  */
 export async function ensureRoles(adminUrl: string, secret: string): Promise<RoleUrls> {
@@ -33,7 +33,7 @@ export async function ensureRoles(adminUrl: string, secret: string): Promise<Rol
     )
     await admin.query(`revoke all on database ${database} from public`)
     await admin.query(`grant connect, temporary, create on database ${database} to app_owner`)
-    await admin.query(`grant connect on database ${database} to app_web, app_worker, app_auth`)
+    await admin.query(`grant connect on database ${database} to app_web, app_worker, app_auth, app_payments`)
     await admin.query(
       'revoke all on schema public from public; grant all on schema public to app_owner; grant usage on schema public to app_web, app_worker, app_auth',
     )
@@ -52,7 +52,13 @@ export function roleUrls(url: string, secret: string): RoleUrls {
     target.password = passwordOf(role, secret)
     return target.href
   }
-  return { app_owner: as('app_owner'), app_web: as('app_web'), app_worker: as('app_worker'), app_auth: as('app_auth') }
+  return {
+    app_owner: as('app_owner'),
+    app_web: as('app_web'),
+    app_worker: as('app_worker'),
+    app_auth: as('app_auth'),
+    app_payments: as('app_payments'),
+  }
 }
 
 function passwordOf(role: RoleName, secret: string): string {

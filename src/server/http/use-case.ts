@@ -19,8 +19,8 @@ export function asCaller<Input, Output>(
   input: Input,
 ): Promise<Output> {
   if (!context.caller) fail('not_signed_in')
-  const { caller, config, tenant, jobs, files, speech, drafter, analyst, mail, clock, log } = context
-  const services = { config, tenant, jobs, files, speech, drafter, analyst, mail, clock, log }
+  const { caller, config, tenant, jobs, files, speech, drafter, analyst, mail, payments, clock, log } = context
+  const services = { config, tenant, jobs, files, speech, drafter, analyst, mail, payments, clock, log }
   return tenant.asCaller(caller, async (db, actor) => {
     context.resHeaders?.set(viewingHeader, actor.viewing ? actor.userId : nobodyViewed)
     context.resHeaders?.set(organizationHeader, actor.organizationId ?? noOrganization)

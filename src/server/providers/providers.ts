@@ -14,6 +14,8 @@ import { loggedError } from './logged-error.ts'
 import { createMail } from './mail/create.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { Mailer } from './mail/port.ts'
+import { createPayments } from './payments/create.ts'
+import type { Payments } from './payments/port.ts'
 import { createSpeech, type SpeechConfig } from './speech/create.ts'
 import type { Speech } from './speech/port.ts'
 
@@ -26,6 +28,8 @@ export interface Providers {
   mail: Mailer
   /** Set when mails stay on this machine. */
   outbox: Outbox | null
+  /** Opened by each role of the process: the built-in provider keeps its world in the database, which starts after the providers. */
+  openPayments: (databaseUrl: string) => Payments
   /** What was logged as an error is told to it. */
   reports: ErrorReports
   clock: () => Date
@@ -45,6 +49,7 @@ export function createProviders(config: Config): Providers {
       ? { kind: 'smtp', url: config.SMTP_URL, from: config.MAIL_FROM }
       : { kind: 'outbox', file: join(config.DATA_DIR, 'outbox.jsonl') },
   )
+  const clock = () => new Date()
   return {
     files: filesOf(config),
     speech: createSpeech(speechSettings(config)),
@@ -52,8 +57,10 @@ export function createProviders(config: Config): Providers {
     analyst: createAnalyst(drafterSettings(config)),
     mail: mailer,
     outbox,
+    openPayments: (databaseUrl) =>
+      createPayments({ databaseUrl, clock, eventKey: deriveKey(config, 'events of the test payments') }),
     reports,
-    clock: () => new Date(),
+    clock,
     log,
   }
 }

@@ -41,7 +41,9 @@ export type PaymentFailureCode =
   | 'billing_no_card'
   | 'plan_missing'
   | 'subscription_missing'
+  | 'subscription_exists'
   | 'payment_method_missing'
+  | 'payment_method_needed'
   | 'setup_unsuccessful'
   | 'invoice_missing'
 
@@ -66,16 +68,16 @@ export interface Payments {
   /** Cheapest first. */
   listPlans(): Promise<Plan[]>
   createCustomer(details: CustomerDetails & Once): Promise<{ customerId: string }>
-  /** Without a card. At its end it goes on when there is one, and is canceled otherwise. */
+  /** Without a card. At its end it goes on when there is one, and is canceled otherwise. @throws subscription_exists */
   startTrial(trial: { customerId: string; priceId: string; days: number } & Once): Promise<Subscription>
   /** The one that counts: neither canceled nor never begun. */
   findSubscription(customerId: string): Promise<Subscription | null>
-  /** Pays with the default card (`billing_no_card` without one), or leads to the provider's own page. */
+  /** Pays with the default card (`billing_no_card` without one), or leads to the provider's own page. @throws subscription_exists */
   subscribe(
     wish: { customerId: string; priceId: string; successUrl: string; cancelUrl: string } & Once,
   ): Promise<{ url: string | null }>
   previewChange(wish: { customerId: string; priceId: string }): Promise<ProrationPreview>
-  /** At once, prorated to the day. */
+  /** At once, prorated to the day. In a trial the plan changes and nothing is charged. */
   changePlan(wish: { customerId: string; priceId: string } & Once): Promise<Subscription>
   /** Sets or takes back the end with the period that runs. */
   setCancelAtPeriodEnd(wish: { customerId: string; cancel: boolean } & Once): Promise<Subscription>
@@ -85,6 +87,10 @@ export interface Payments {
   /** Attaches the card of a setup that succeeded; the first one becomes the default. @throws setup_unsuccessful */
   finishCardSetup(wish: { customerId: string; setupId: string }): Promise<void>
   setDefaultPaymentMethod(wish: { customerId: string; paymentMethodId: string }): Promise<void>
+  /**
+   * When it was the default one, the newest of the others takes its place.
+   * @throws payment_method_missing; payment_method_needed for the last one, while a subscription that goes on is paid with it
+   */
   removePaymentMethod(wish: { customerId: string; paymentMethodId: string }): Promise<void>
   /** Newest first. */
   listInvoices(wish: {
@@ -107,4 +113,9 @@ export interface TestPayments extends Payments {
   advance(): Promise<string[]>
   /** Events that were not taken yet, as they would be delivered: body and signature. */
   takeEvents(): Promise<{ body: Buffer; signature: string }[]>
+}
+
+/** Narrows to the built-in provider, whose clock and deliveries we drive ourselves. */
+export function isTestPayments(payments: Payments): payments is TestPayments {
+  return payments.kind === 'test'
 }

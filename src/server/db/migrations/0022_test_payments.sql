@@ -1,0 +1,34 @@
+-- The world of the built-in payment provider. It stands where another provider's servers would: under a role of its own, which sees
+-- nothing else, and which nothing else sees.
+
+create schema test_payments;
+grant usage on schema test_payments to app_payments;
+
+-- Customers, cards, subscriptions, invoices, and events that wait to be delivered.
+create table test_payments.objects (
+  id text primary key,
+  kind text not null check (kind in ('customer', 'setup', 'card', 'subscription', 'invoice', 'event')),
+  customer_id text not null,
+  seq bigint generated always as identity,
+  data jsonb not null
+);
+create index objects_of_customer on test_payments.objects (customer_id, kind, seq desc);
+create index events_in_order on test_payments.objects (seq) where kind = 'event';
+create index subscriptions_due on test_payments.objects ((data->>'dueAt') collate "C") where kind = 'subscription' and data->>'dueAt' is not null;
+
+-- What a key was answered, so that a repeated call has its effect once.
+create table test_payments.answers (
+  key text primary key,
+  request text not null,
+  answer jsonb
+);
+
+alter table test_payments.objects enable row level security;
+alter table test_payments.objects force row level security;
+create policy own_world on test_payments.objects to app_payments using (true) with check (true);
+alter table test_payments.answers enable row level security;
+alter table test_payments.answers force row level security;
+create policy own_world on test_payments.answers to app_payments using (true) with check (true);
+
+grant select, insert, delete, update (data) on test_payments.objects to app_payments;
+grant select, insert, update (answer) on test_payments.answers to app_payments;

@@ -1,0 +1,79 @@
+import { buffer } from 'node:stream/consumers'
+import PdfDocument from 'pdfkit'
+import type { StoredInvoice } from './objects.ts'
+
+const left = 56
+const right = 539
+const grey = '#57534e'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The invoice as a PDF of one page, marked as one of the test mode. */
+export async function writeInvoice(invoice: StoredInvoice): Promise<Buffer> {
+  const date = new Date(invoice.date)
+  const page = new PdfDocument({
+    size: 'A4',
+    margin: left,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: `Invoice ${invoice.number}`, CreationDate: date, ModDate: date },
+  })
+  const file = buffer(page)
+  const row = (y: number, label: string, value: string) =>
+    page.text(label, left, y, { width: 340 }).text(value, right - 140, y, { width: 140, align: 'right' })
+  const rule = (y: number) => page.moveTo(left, y).lineTo(right, y).lineWidth(0.5).stroke('#a8a29e')
+
+  page.font('Helvetica-Bold').fontSize(20).text('Invoice', left, 56)
+  page.fontSize(11).fillColor('#9a3412').text('Test mode, not a real invoice', left, 84)
+  page.font('Helvetica').fontSize(10).fillColor(grey)
+  row(120, 'Number', invoice.number)
+  row(138, 'Date', day.format(date))
+  row(156, 'Billed to', '')
+  page.text(western(invoice.customer.name), right - 300, 156, {
+    width: 300,
+    align: 'right',
+    lineBreak: false,
+    ellipsis: true,
+  })
+  page.text(western(invoice.customer.email), right - 300, 172, {
+    width: 300,
+    align: 'right',
+    lineBreak: false,
+    ellipsis: true,
+  })
+  page.font('Helvetica-Bold').fillColor('black').text(western(invoice.description), left, 212)
+  page.font('Helvetica')
+  let y = 236
+  rule(y)
+  for (const line of invoice.lines) {
+    y += 12
+    row(y, western(line.description), money(line.amount, invoice.currency))
+    y += 20
+    rule(y)
+  }
+  page.font('Helvetica-Bold').fontSize(12)
+  row(y + 14, 'Total', money(invoice.amount, invoice.currency))
+  page.font('Helvetica').fontSize(10).fillColor(grey)
+  row(y + 38, 'Status', statusOf(invoice))
+  page.end()
+  return file
+}
+
+function statusOf({ status, amount, paidWith }: StoredInvoice): string {
+  if (status === 'failed') return 'Not paid'
+  if (!paidWith || amount === 0) return 'Nothing to pay'
+  return `Paid, ${paidWith.brand} ending in ${paidWith.last4}`
+}
+
+function money(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+/** The fonts that every PDF reader has know the letters of western Europe only; others lose their marks, or become '?'. */
+function western(text: string): string {
+  const plain = [...text].map((letter) =>
+    letter <= '\u00ff' ? letter : letter.normalize('NFKD').replaceAll(/\p{M}/gu, ''),
+  )
+  return plain.join('').replaceAll(/[^\n\u0020-\u00ff]/gu, '?')
+}

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream'
+import type { Invoice } from '#shared/contract/billing.ts'
+import { PaymentFailure, type TestPayments } from '../port.ts'
+import type { Account } from './account.ts'
+import { currentSubscription, tell } from './account.ts'
+import { advanceCustomer } from './advance.ts'
+import { beginSetup, fillSetup, finishSetup, listCards, removeCard, setDefaultCard } from './cards.ts'
+import { catalog } from './catalog.ts'
+import { readEvent, signEvent } from './events.ts'
+import { writeInvoice } from './invoice-file.ts'
+import type { Customer, StoredInvoice } from './objects.ts'
+import { newId, Store } from './store.ts'
+import * as subscriptions from './subscriptions.ts'
+
+export interface TestPaymentsConfig {
+  /** As app_payments. */
+  databaseUrl: string
+  clock: () => Date
+  /** Signs events. */
+  eventKey: Buffer
+}
+
+/** How many events are taken at a time. */
+const handful = 100
+
+/** The built-in provider: no money moves. Every call is one transaction that holds the customer. */
+export function createTestPayments({ databaseUrl, clock, eventKey }: TestPaymentsConfig): TestPayments {
+  const store = new Store(databaseUrl)
+
+  /** Works on a customer whom nobody else changes meanwhile. */
+  function withAccount<T>(customerId: string, work: (account: Account) => Promise<T>): Promise<T> {
+    return store.transaction(async (rows) => work({ customer: await rows.lock(customerId), rows, now: clock() }))
+  }
+
+  /** The same, once for its key. */
+  function once<T, Wish extends { customerId: string; idempotencyKey: string }>(
+    name: string,
+    wish: Wish,
+    work: (account: Account) => Promise<T>,
+  ): Promise<T> {
+    return store.transaction((rows) =>
+      rows.once(wish.idempotencyKey, JSON.stringify([name, wish]), async () =>
+        work({ customer: await rows.lock(wish.customerId), rows, now: clock() }),
+      ),
+    )
+  }
+
+  return {
+    kind: 'test',
+    publishableKey: null,
+    listPlans: async () => [...catalog],
+    createCustomer: (details) =>
+      store.transaction((rows) =>
+        rows.once(details.idempotencyKey, JSON.stringify(['createCustomer', details]), async () => {
+          const { organizationId, email, name } = details
+          const id = newId('customer')
+          const customer: Customer = {
+            id,
+            organizationId,
+            email,
+            name,
+            defaultCardId: null,
+            credit: 0,
+            invoiceCount: 0,
+          }
+          await rows.add('customer', id, customer)
+          await tell({ customer, rows, now: clock() }, 'customer.created')
+          return { customerId: id }
+        }),
+      ),
+    startTrial: (trial) =>
+      once('startTrial', trial, (account) => subscriptions.startTrial(account, trial.priceId, trial.days)),
+    findSubscription: (customerId) =>
+      withAccount(customerId, async (account) => {
+        const current = await currentSubscription(account)
+        return current ? subscriptions.showSubscription(current) : null
+      }),
+    async subscribe(wish) {
+      await once('subscribe', wish, (account) => subscriptions.subscribe(account, wish.priceId))
+      return { url: null }
+    },
+    previewChange: ({ customerId, priceId }) =>
+      withAccount(customerId, (account) => subscriptions.previewChange(account, priceId)),
+    changePlan: (wish) => once('changePlan', wish, (account) => subscriptions.changePlan(account, wish.priceId)),
+    setCancelAtPeriodEnd: (wish) =>
+      once('setCancelAtPeriodEnd', wish, (account) => subscriptions.setCancelAtPeriodEnd(account, wish.cancel)),
+    listPaymentMethods: (customerId) => withAccount(customerId, listCards),
+    beginCardSetup: (wish) => once('beginCardSetup', wish, beginSetup),
+    fillCard: ({ customerId, setupId, card }) =>
+      withAccount(customerId, (account) => fillSetup(account, setupId, card)),
+    finishCardSetup: ({ customerId, setupId }) => withAccount(customerId, (account) => finishSetup(account, setupId)),
+    setDefaultPaymentMethod: ({ customerId, paymentMethodId }) =>
+      withAccount(customerId, (account) => setDefaultCard(account, paymentMethodId)),
+    removePaymentMethod: ({ customerId, paymentMethodId }) =>
+      withAccount(customerId, (account) => removeCard(account, paymentMethodId)),
+    listInvoices: ({ customerId, limit, startingAfter }) =>
+      withAccount(customerId, async ({ customer, rows }) => {
+        if (startingAfter !== undefined && !(await rows.find('invoice', customer.id, startingAfter)))
+          throw new PaymentFailure('invoice_missing')
+        const found = await rows.list('invoice', customer.id, { limit: limit + 1, startingAfter })
+        return { items: found.slice(0, limit).map(showInvoice), hasMore: found.length > limit }
+      }),
+    invoiceFile: ({ customerId, invoiceId }) =>
+      withAccount(customerId, async ({ customer, rows }) => {
+        const invoice = await rows.find('invoice', customer.id, invoiceId)
+        if (!invoice) throw new PaymentFailure('invoice_missing')
+        return { pdf: Readable.from(await writeInvoice(invoice)) }
+      }),
+    readEvent: (body, signature) => readEvent(eventKey, clock(), body, signature),
+    async advance() {
+      const advanced: string[] = []
+      for (const customerId of await store.transaction((rows) => rows.due(clock())))
+        if (await withAccount(customerId, advanceCustomer)) advanced.push(customerId)
+      return advanced
+    },
+    async takeEvents() {
+      const taken = await store.transaction((rows) => rows.takeEvents(handful))
+      return taken.map((delivery) => signEvent(eventKey, clock(), delivery))
+    },
+    close: () => store.close(),
+  }
+}
+
+function showInvoice({ id, date, description, amount, currency, status, number }: StoredInvoice): Invoice {
+  return { id, date, description, amount, currency, status, number, hasFile: true }
+}

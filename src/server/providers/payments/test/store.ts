@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { PaymentFailure } from '../port.ts'
+import type { Customer, Kinds } from './objects.ts'
+
+const prefixes: Readonly<Record<keyof Kinds, string>> = {
+  customer: 'cus',
+  setup: 'seti',
+  card: 'pm',
+  subscription: 'sub',
+  invoice: 'in',
+  event: 'evt',
+}
+
+/** An id that nobody guesses, and that shows which provider it is of. */
+export function newId(kind: keyof Kinds): string {
+  return `${prefixes[kind]}_test_${randomUUID().replaceAll('-', '')}`
+}
+
+/** The provider's objects inside one transaction. */
+export class Rows {
+  readonly #client: pg.PoolClient
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  async add<Kind extends keyof Kinds>(kind: Kind, customerId: string, object: Kinds[Kind]): Promise<void> {
+    await this.#client.query(
+      'insert into test_payments.objects (id, kind, customer_id, data) values ($1, $2, $3, $4)',
+      [object.id, kind, customerId, JSON.stringify(object)],
+    )
+  }
+
+  async save(object: Kinds[keyof Kinds]): Promise<void> {
+    await this.#client.query('update test_payments.objects set data = $2 where id = $1', [
+      object.id,
+      JSON.stringify(object),
+    ])
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#client.query('delete from test_payments.objects where id = $1', [id])
+  }
+
+  /** Of this customer only: another's object is not there. */
+  async find<Kind extends keyof Kinds>(kind: Kind, customerId: string, id: string): Promise<Kinds[Kind] | undefined> {
+    const { rows } = await this.#client.query<{ data: Kinds[Kind] }>(
+      'select data from test_payments.objects where id = $1 and kind = $2 and customer_id = $3',
+      [id, kind, customerId],
+    )
+    return rows[0]?.data
+  }
+
+  /** Newest first. */
+  async list<Kind extends keyof Kinds>(
+    kind: Kind,
+    customerId: string,
+    page: { limit?: number; startingAfter?: string | undefined } = {},
+  ): Promise<Kinds[Kind][]> {
+    const { rows } = await this.#client.query<{ data: Kinds[Kind] }>(
+      `select data from test_payments.objects where kind = $1 and customer_id = $2
+        and ($3::text is null or seq < (select seq from test_payments.objects where id = $3)) order by seq desc limit $4`,
+      [kind, customerId, page.startingAfter ?? null, page.limit ?? null],
+    )
+    return rows.map((row) => row.data)
+  }
+
+  /** The customer, whom nobody else changes until the transaction ends. */
+  async lock(customerId: string): Promise<Customer> {
+    const { rows } = await this.#client.query<{ data: Customer }>(
+      `select data from test_payments.objects where id = $1 and kind = 'customer' for update`,
+      [customerId],
+    )
+    return rows[0]?.data ?? fail(`There is no customer ${customerId}`)
+  }
+
+  /** Customers for whom something is due. */
+  async due(now: Date): Promise<string[]> {
+    const { rows } = await this.#client.query<{ customer_id: string }>(
+      `select distinct customer_id from test_payments.objects
+        where kind = 'subscription' and (data->>'dueAt') collate "C" <= $1`,
+      [now.toISOString()],
+    )
+    return rows.map((row) => row.customer_id)
+  }
+
+  /** Takes the oldest events away; two who take at once get different ones. */
+  async takeEvents(limit: number): Promise<{ customerId: string; event: Kinds['event'] }[]> {
+    const { rows } = await this.#client.query<{ customer_id: string; seq: string; data: Kinds['event'] }>(
+      `delete from test_payments.objects where id in (
+          select id from test_payments.objects where kind = 'event' order by seq limit $1 for update skip locked)
+        returning customer_id, seq, data`,
+      [limit],
+    )
+    const inOrder = rows.toSorted((one, other) => Number(one.seq) - Number(other.seq))
+    return inOrder.map((row) => ({ customerId: row.customer_id, event: row.data }))
+  }
+
+  /**
+   * Does something once for a key, and answers the same afterwards; who comes with the key meanwhile waits.
+   * @throws PaymentFailure when the key was used for something else.
+   */
+  async once<T>(key: string, request: string, work: () => Promise<T>): Promise<T> {
+    const begun = await this.#client.query(
+      'insert into test_payments.answers (key, request) values ($1, $2) on conflict do nothing',
+      [key, request],
+    )
+    if (begun.rowCount === 0) {
+      const { rows } = await this.#client.query<{ request: string; answer: T }>(
+        'select request, answer from test_payments.answers where key = $1',
+        [key],
+      )
+      const [known] = rows
+      return known?.request === request ? known.answer : fail('An idempotency key was used for two different calls')
+    }
+    const answer = await work()
+    await this.#client.query('update test_payments.answers set answer = $2 where key = $1', [
+      key,
+      JSON.stringify(answer),
+    ])
+    return answer
+  }
+}
+
+function fail(why: string): never {
+  throw new PaymentFailure('payment_processing', { cause: new Error(why) })
+}
+
+/** Transactions on the provider's own schema. Connects when it is first used. */
+export class Store {
+  readonly #pool: pg.Pool
+
+  constructor(databaseUrl: string) {
+    this.#pool = new pg.Pool({ connectionString: databaseUrl, max: 4, connectionTimeoutMillis: 5000 })
+    // A connection that breaks says so by an event; unheard it would end the process. The query fails too.
+    this.#pool.on('error', () => undefined)
+    this.#pool.on('connect', (client) => client.on('error', () => undefined))
+  }
+
+  /** All of the work or nothing. @throws PaymentFailure `payments_unreachable` when there is no connection */
+  async transaction<T>(work: (rows: Rows) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect().catch((cause: unknown) => {
+      throw new PaymentFailure('payments_unreachable', { cause })
+    })
+    let broken: Error | undefined
+    try {
+      await client.query('begin')
+      const result = await work(new Rows(client))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((cause: Error) => (broken = cause))
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+}
