@@ -1,0 +1,51 @@
+import { Stripe } from 'stripe'
+import { PaymentFailure, type PaymentFailureCode } from '../port.ts'
+
+const { errors } = Stripe
+
+/** Codes of a card's refusal that the person can do something other about than to take another card (docs.stripe.com/error-codes). */
+const ofCards: Readonly<Record<string, PaymentFailureCode>> = {
+  expired_card: 'card_expired',
+  incorrect_cvc: 'card_cvc',
+  invalid_cvc: 'card_cvc',
+  processing_error: 'payment_processing',
+  authentication_required: 'card_step_failed',
+  subscription_payment_intent_requires_action: 'card_step_failed',
+  payment_intent_authentication_failure: 'card_step_failed',
+  setup_intent_authentication_failure: 'card_step_failed',
+}
+
+/**
+ * The answer of a call to Stripe.
+ * @param missing what it means that Stripe does not know what was asked for
+ * @throws PaymentFailure, whose cause names kind and number of what Stripe said, and nothing of the card
+ */
+export async function ask<T>(call: Promise<T>, missing: PaymentFailureCode = 'payment_processing'): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!(error instanceof errors.StripeError)) throw error
+    throw new PaymentFailure(codeOf(error, missing), { cause: new Error(factsOf(error)) })
+  }
+}
+
+function codeOf(error: Stripe.errors.StripeError, missing: PaymentFailureCode): PaymentFailureCode {
+  if (error instanceof errors.StripeCardError) {
+    return ofCards[error.decline_code ?? ''] ?? ofCards[error.code ?? ''] ?? 'card_declined'
+  }
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
+    return 'payments_unauthorized'
+  }
+  if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeRateLimitError) {
+    return 'payments_unreachable'
+  }
+  return error.code === 'resource_missing' ? missing : 'payment_processing'
+}
+
+/** Stripe's own message is left out: it may quote what was sent. */
+function factsOf({ type, code, decline_code, param, statusCode, requestId }: Stripe.errors.StripeError): string {
+  return Object.entries({ type, code, decline_code, param, statusCode, requestId })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ')
+}

@@ -1,0 +1,71 @@
+import type Stripe from 'stripe'
+import type { Plan } from '#shared/contract/billing.ts'
+import { PaymentFailure } from '../port.ts'
+import { ask } from './ask.ts'
+
+/**
+ * The plans of the catalog, cheapest first: what is sold by month or year for a fixed price. Each active product stands for
+ * one plan, at its default price, else its cheapest one; what is also sold by the year is a product of its own.
+ */
+export async function listPlans(client: Stripe): Promise<Plan[]> {
+  const prices = await ask(
+    client.prices
+      .list({ active: true, type: 'recurring', expand: ['data.product'], limit: 100 })
+      .autoPagingToArray({ limit: 1000 }),
+  )
+  const plans = new Map<string, Plan>()
+  for (const price of prices.toSorted((a, b) => (a.unit_amount ?? 0) - (b.unit_amount ?? 0))) {
+    const { product } = price
+    if (typeof product === 'string' || product.deleted || !product.active) continue
+    const plan = planOf(price, product)
+    if (plan && (!plans.has(product.id) || idOf(product.default_price) === price.id)) plans.set(product.id, plan)
+  }
+  return [...plans.values()].toSorted((a, b) => a.price - b.price)
+}
+
+/** @throws plan_missing for a price that is not of the catalog, whatever else the account sells */
+export async function findPlan(client: Stripe, priceId: string): Promise<Plan> {
+  const plans = await listPlans(client)
+  const plan = plans.find((offered) => offered.priceId === priceId)
+  if (!plan) throw new PaymentFailure('plan_missing')
+  return plan
+}
+
+function planOf(price: Stripe.Price, product: Stripe.Product): Plan | null {
+  const { recurring, unit_amount: amount } = price
+  const interval = intervalOf(recurring)
+  if (amount === null || interval === null || recurring?.usage_type !== 'licensed') return null
+  const sessions = Number(product.metadata['sessions'])
+  return {
+    id: product.metadata['plan_id'] || slugOf(product.name),
+    name: product.name,
+    price: amount,
+    currency: price.currency,
+    interval,
+    sessions: Number.isInteger(sessions) && sessions > 0 ? sessions : null,
+    features: product.marketing_features.flatMap(({ name }) => name ?? []),
+    isPopular: product.metadata['popular'] === 'true',
+    productId: product.id,
+    priceId: price.id,
+  }
+}
+
+const intervals = ['month', 'year'] as const
+
+/** Null for what is not paid once a month or once a year. */
+export function intervalOf(recurring: Stripe.Price['recurring']): 'month' | 'year' | null {
+  if (recurring?.interval_count !== 1) return null
+  return intervals.find((interval) => interval === recurring.interval) ?? null
+}
+
+function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+}
+
+/** The id of what Stripe answers either whole or by its id. */
+export function idOf(named: string | { id: string } | null | undefined): string | null {
+  return typeof named === 'string' ? named : (named?.id ?? null)
+}

@@ -1,0 +1,169 @@
+import type Stripe from 'stripe'
+import type { ProrationPreview, Subscription } from '#shared/contract/billing.ts'
+import { type Once, PaymentFailure } from '../port.ts'
+import { ask } from './ask.ts'
+import { findPaying } from './cards.ts'
+import { findPlan } from './catalog.ts'
+import { describe, findRunning, isMadeBy, itemOf, madeBy, momentOf, requireRunning } from './subscriptions.ts'
+
+const day = 86_400
+
+type Wish = { customerId: string; priceId: string } & Once
+
+export async function startTrial(client: Stripe, wish: Wish & { days: number }): Promise<Subscription> {
+  const running = await findRunning(client, wish.customerId)
+  if (running) return describe(client, sameWish(running, wish))
+  await findPlan(client, wish.priceId)
+  const made = await ask(
+    client.subscriptions.create(
+      {
+        customer: wish.customerId,
+        items: [{ price: wish.priceId }],
+        trial_period_days: wish.days,
+        trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+        metadata: madeBy(wish),
+      },
+      { idempotencyKey: wish.idempotencyKey },
+    ),
+  )
+  return describe(client, made)
+}
+
+/** Pays with the card there is, or leads to Stripe's page, which asks for one. Without the money there is no subscription. */
+export async function subscribe(
+  client: Stripe,
+  wish: Wish & { successUrl: string; cancelUrl: string },
+): Promise<{ url: string | null }> {
+  const { customerId, priceId, idempotencyKey } = wish
+  const { subscription: running, cardId } = await findPaying(client, customerId)
+  if (running) {
+    sameWish(running, wish)
+    return { url: null }
+  }
+  await findPlan(client, priceId)
+  if (cardId !== null) {
+    const paid: Stripe.SubscriptionCreateParams = {
+      customer: customerId,
+      items: [{ price: priceId }],
+      payment_behavior: 'error_if_incomplete',
+      metadata: madeBy(wish),
+    }
+    await ask(client.subscriptions.create(paid, { idempotencyKey }))
+    return { url: null }
+  }
+  const page = await ask(
+    client.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        customer: customerId,
+        line_items: [{ price: priceId, quantity: 1 }],
+        allowed_payment_method_types: ['card'],
+        subscription_data: { metadata: madeBy(wish) },
+        success_url: wish.successUrl,
+        cancel_url: wish.cancelUrl,
+      },
+      { idempotencyKey: `${idempotencyKey} page` },
+    ),
+  )
+  if (!page.url) throw new PaymentFailure('payment_processing')
+  return { url: page.url }
+}
+
+/** What Stripe itself says the change would cost: nothing is computed here but the days. */
+export async function previewChange(
+  client: Stripe,
+  { customerId, priceId }: Omit<Wish, keyof Once>,
+  now: Date,
+): Promise<ProrationPreview> {
+  const [running, plan] = await Promise.all([requireRunning(client, customerId), findPlan(client, priceId)])
+  const current = await describe(client, running)
+  const { remaining, total, at } = cycleOf(running, now)
+  const change = {
+    currency: plan.currency,
+    currentPlan: { name: current.productName, amount: current.amount },
+    newPlan: { name: plan.name, amount: plan.price },
+  }
+  const days = { daysRemaining: remaining, totalDaysInCycle: total }
+  if (running.status === 'trialing') {
+    const proration = { ...days, creditAmount: 0, chargeAmount: 0, netAmount: 0 }
+    return { ...change, proration, nextInvoice: { amount: plan.price, periodStart: current.currentPeriodEnd } }
+  }
+  const invoice = await ask(
+    client.invoices.createPreview({
+      customer: customerId,
+      subscription: running.id,
+      subscription_details: {
+        items: [{ id: itemOf(running).id, price: priceId }],
+        proration_behavior: 'always_invoice',
+        proration_date: at,
+      },
+    }),
+  )
+  const periodEnd = itemOf(running).current_period_end
+  const lines = invoice.lines.data.filter(({ period }) => period.start < periodEnd)
+  const creditAmount = sum(lines.map(({ amount }) => Math.min(0, amount)))
+  const chargeAmount = sum(lines.map(({ amount }) => Math.max(0, amount)))
+  const paidUntil = plan.interval === current.interval ? periodEnd : Math.max(...lines.map(({ period }) => period.end))
+  return {
+    ...change,
+    proration: { ...days, creditAmount, chargeAmount, netAmount: creditAmount + chargeAmount },
+    nextInvoice: {
+      // Below 0, the balance is credit that the next invoice is paid with.
+      amount: Math.max(0, plan.price + (invoice.ending_balance ?? 0)),
+      periodStart: momentOf(paidUntil),
+    },
+  }
+}
+
+/** Pays the difference at once; when that cannot be done, nothing changes. */
+export async function changePlan(client: Stripe, wish: Wish, now: Date): Promise<Subscription> {
+  const { customerId, priceId, idempotencyKey } = wish
+  const { subscription: running, cardId } = await findPaying(client, customerId)
+  if (!running) throw new PaymentFailure('subscription_missing')
+  const item = itemOf(running)
+  if (item.price.id === priceId) return describe(client, running)
+  await findPlan(client, priceId)
+  const isTrial = running.status === 'trialing'
+  if (cardId === null && !isTrial) throw new PaymentFailure('billing_no_card')
+  const items = [{ id: item.id, price: priceId }]
+  const change: Stripe.SubscriptionUpdateParams = isTrial
+    ? { items, proration_behavior: 'none' }
+    : {
+        items,
+        proration_behavior: 'always_invoice',
+        proration_date: cycleOf(running, now).at,
+        payment_behavior: 'error_if_incomplete',
+      }
+  return describe(client, await ask(client.subscriptions.update(running.id, change, { idempotencyKey })))
+}
+
+export async function setCancelAtPeriodEnd(
+  client: Stripe,
+  { customerId, cancel, idempotencyKey }: { customerId: string; cancel: boolean } & Once,
+): Promise<Subscription> {
+  const running = await requireRunning(client, customerId)
+  if (running.cancel_at_period_end === cancel) return describe(client, running)
+  const change = { cancel_at_period_end: cancel }
+  return describe(client, await ask(client.subscriptions.update(running.id, change, { idempotencyKey })))
+}
+
+/** The one that this very wish has made before. @throws subscription_exists for another one */
+function sameWish(running: Stripe.Subscription, wish: Once): Stripe.Subscription {
+  if (!isMadeBy(running, wish)) throw new PaymentFailure('subscription_exists')
+  return running
+}
+
+/**
+ * The days of the period, each of 24 hours counted back from its end; the one that runs belongs to the new plan. Stripe
+ * prorates by the second: told of that day's begin (`at`), it prorates by the day, and what was previewed is what is paid.
+ */
+function cycleOf(subscription: Stripe.Subscription, now: Date): { remaining: number; total: number; at: number } {
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription)
+  const total = Math.max(1, Math.round((end - start) / day))
+  const remaining = Math.min(total, Math.max(0, Math.ceil((end - now.getTime() / 1000) / day)))
+  return { remaining, total, at: Math.min(end - 1, Math.max(start, end - remaining * day)) }
+}
+
+function sum(amounts: number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}

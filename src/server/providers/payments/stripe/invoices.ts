@@ -1,0 +1,58 @@
+import type Stripe from 'stripe'
+import type { Invoice } from '#shared/contract/billing.ts'
+import { PaymentFailure } from '../port.ts'
+import { ask } from './ask.ts'
+import { idOf } from './catalog.ts'
+import { momentOf } from './subscriptions.ts'
+
+/** Newest first. @throws invoice_missing when the one to start after is not the customer's */
+export async function listInvoices(
+  client: Stripe,
+  { customerId, limit, startingAfter }: { customerId: string; limit: number; startingAfter?: string | undefined },
+): Promise<{ items: Invoice[]; hasMore: boolean }> {
+  const after = startingAfter === undefined ? {} : { starting_after: (await own(client, customerId, startingAfter)).id }
+  const page = await ask(client.invoices.list({ customer: customerId, limit, ...after }))
+  return { items: page.data.map(described), hasMore: page.has_more }
+}
+
+/** Where Stripe keeps the PDF. @throws invoice_missing */
+export async function findInvoiceFile(client: Stripe, customerId: string, invoiceId: string): Promise<string> {
+  const { invoice_pdf: address } = await own(client, customerId, invoiceId)
+  if (!address) throw new PaymentFailure('invoice_missing')
+  return address
+}
+
+async function own(client: Stripe, customerId: string, invoiceId: string): Promise<Stripe.Invoice> {
+  const invoice = await ask(client.invoices.retrieve(invoiceId), 'invoice_missing')
+  if (idOf(invoice.customer) !== customerId) throw new PaymentFailure('invoice_missing')
+  return invoice
+}
+
+function described(invoice: Stripe.Invoice): Invoice {
+  return {
+    id: invoice.id,
+    date: momentOf(invoice.created),
+    description: invoice.description ?? 'Subscription Payment',
+    amount: invoice.total,
+    currency: invoice.currency,
+    status: statusOf(invoice),
+    number: invoice.number ?? '',
+    hasFile: Boolean(invoice.invoice_pdf),
+  }
+}
+
+/** An open invoice was not paid yet, or could not be when it was tried. */
+function statusOf({ status, attempt_count: tries }: Stripe.Invoice): Invoice['status'] {
+  switch (status) {
+    case 'paid':
+      return 'paid'
+    case 'draft':
+      return 'pending'
+    case 'open':
+      return tries > 0 ? 'failed' : 'pending'
+    case 'uncollectible':
+      return 'failed'
+    default:
+      return 'other'
+  }
+}
