@@ -14,7 +14,7 @@ import { loggedError } from './logged-error.ts'
 import { createMail } from './mail/create.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { Mailer } from './mail/port.ts'
-import { createPayments } from './payments/create.ts'
+import { createPayments, type PaymentsConfig } from './payments/create.ts'
 import type { Payments } from './payments/port.ts'
 import { createSpeech, type SpeechConfig } from './speech/create.ts'
 import type { Speech } from './speech/port.ts'
@@ -50,6 +50,7 @@ export function createProviders(config: Config): Providers {
       : { kind: 'outbox', file: join(config.DATA_DIR, 'outbox.jsonl') },
   )
   const clock = () => new Date()
+  const stripe = stripeSettings(config)
   return {
     files: filesOf(config),
     speech: createSpeech(speechSettings(config)),
@@ -58,7 +59,7 @@ export function createProviders(config: Config): Providers {
     mail: mailer,
     outbox,
     openPayments: (databaseUrl) =>
-      createPayments({ databaseUrl, clock, eventKey: deriveKey(config, 'events of the test payments') }),
+      createPayments({ databaseUrl, clock, eventKey: deriveKey(config, 'events of the test payments'), stripe }),
     reports,
     clock,
     log,
@@ -86,6 +87,19 @@ function filesOf(config: Config): Files {
   if (!endpoint || !accessKeyId || !secretAccessKey)
     throw new Error('FILES=s3 needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
   return createFiles({ kind: 's3', endpoint, region: config.S3_REGION, accessKeyId, secretAccessKey, masterKey })
+}
+
+/**
+ * Undefined without its secret key.
+ * @throws Error when the others are missing then
+ */
+function stripeSettings(config: Config): PaymentsConfig['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = config
+  const { STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = config
+  if (!secretKey) return undefined
+  if (!publishableKey || !webhookSecret)
+    throw new Error('STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.')
+  return { secretKey, publishableKey, webhookSecret, apiBase }
 }
 
 /** Notes and insights come from the same language model, or from none. */

@@ -1,9 +1,13 @@
 import type { Payments } from './port.ts'
+import { createStripePayments, type StripeConfig } from './stripe/payments.ts'
 import { createTestPayments, type TestPaymentsConfig } from './test/payments.ts'
 
-export type PaymentsConfig = TestPaymentsConfig
+export interface PaymentsConfig extends TestPaymentsConfig {
+  /** Undefined where no money is taken. */
+  stripe?: Omit<StripeConfig, 'clock'> | undefined
+}
 
-/** Who takes this installation's money: the built-in provider, with which none moves. */
-export function createPayments(config: PaymentsConfig): Payments {
-  return createTestPayments(config)
+/** Who takes this installation's money: Stripe, or the built-in provider, with which none moves. */
+export function createPayments({ stripe, ...config }: PaymentsConfig): Payments {
+  return stripe ? createStripePayments({ ...stripe, clock: config.clock }) : createTestPayments(config)
 }
