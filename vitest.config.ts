@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config'
 const withoutDatabase = [
   'src/shared/**/*.test.ts',
   'src/web/**/*.test.ts',
-  'src/server/providers/**/*.test.ts',
+  'src/server/providers/*.test.ts',
+  // The built-in payments keep their world in the database.
+  'src/server/providers/!(payments)/**/*.test.ts',
   'scripts/**/*.test.ts',
   'test/texts/*.test.ts',
 ]

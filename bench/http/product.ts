@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 // The product's web process on the big practice, for run.ts.
+import { randomBytes } from 'node:crypto'
 import { createNoErrorReports } from '#server/providers/error-reports/none.ts'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
