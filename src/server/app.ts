@@ -6,6 +6,9 @@ import { createAuth } from './features/accounts/auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { billingJobs } from './features/billing/jobs.ts'
+import { billingRawRoutes } from './features/billing/raw-routes.ts'
+import { billingRoutes } from './features/billing/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { demoJobs } from './features/demo/jobs.ts'
 import { demoRoutes } from './features/demo/routes.ts'
@@ -43,6 +46,7 @@ const router = {
   organizations: organizationRoutes,
   members: memberRoutes,
   invitations: invitationRoutes,
+  billing: billingRoutes,
   notices: noticeRoutes,
   clients: clientRoutes,
   sessions: sessionRoutes,
@@ -59,11 +63,12 @@ const router = {
   demo: demoRoutes,
 }
 
-const rawRoutes: readonly RawRoute[] = [...recordingRawRoutes, ...transcriptRawRoutes]
+const rawRoutes: readonly RawRoute[] = [...billingRawRoutes, ...recordingRawRoutes, ...transcriptRawRoutes]
 
 function jobHandlers(services: Services): JobHandlers {
   const extractive = createDrafter({ kind: 'extractive' })
   return {
+    ...billingJobs(services),
     ...noticeJobs(services),
     ...recordingJobs(services),
     ...transcriptJobs(services),

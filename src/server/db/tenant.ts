@@ -117,10 +117,20 @@ export class Tenant {
   /** Without a scope: row-level security shows nothing, and only functions made for housekeeping do their work. */
   async asNobody<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
+    let broken: Error | undefined
     try {
-      return await work(bound(client, []))
+      await client.query('begin')
+      const result = await work(bound(client, []))
+      const ended = await client.query('commit')
+      if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((reason: Error) => {
+        broken = reason
+      })
+      throw error
     } finally {
-      client.release()
+      client.release(broken)
     }
   }
 

@@ -134,6 +134,15 @@ export interface AuthVerifications {
   value: string;
 }
 
+export interface BillingCustomers {
+  busy_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string | null;
+  organization_id: string;
+  trial_started_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Clients {
   created_at: Generated<Timestamp>;
   email: string | null;
@@ -275,15 +284,16 @@ export interface NoteVersions {
 }
 
 export interface Notices {
-  actor_id: string;
-  client_id: string;
-  client_initials: string;
+  actor_id: string | null;
+  client_id: string | null;
+  client_initials: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   kind: string;
   mailed_at: Timestamp | null;
   organization_id: string;
   read_at: Timestamp | null;
+  sessions_left: number | null;
   user_id: string;
 }
 
@@ -306,6 +316,12 @@ export interface Organizations {
   subscription_plan: Generated<string>;
   subscription_status: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PaymentEvents {
+  id: string;
+  received_at: Generated<Timestamp>;
+  type: string;
 }
 
 export interface Recordings {
@@ -361,6 +377,27 @@ export interface Sessions {
   therapist_id: string;
   type: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Subscriptions {
+  amount: number | null;
+  cancel_at_period_end: Generated<boolean>;
+  currency: string | null;
+  current_period_end: Timestamp | null;
+  current_period_start: Timestamp | null;
+  interval: string | null;
+  low_told_for: Timestamp | null;
+  organization_id: string;
+  plan_id: string | null;
+  price_id: string | null;
+  product_id: string | null;
+  product_name: string | null;
+  read_at: Generated<Timestamp>;
+  reading: number;
+  session_limit: number | null;
+  status: string;
+  subscription_id: string | null;
+  trial_end: Timestamp | null;
 }
 
 export interface Suggestions {
@@ -455,6 +492,7 @@ export interface DB {
   auth_two_factors: AuthTwoFactors;
   auth_used_codes: AuthUsedCodes;
   auth_verifications: AuthVerifications;
+  billing_customers: BillingCustomers;
   clients: Clients;
   demo_practice: DemoPractice;
   former_members: FormerMembers;
@@ -469,10 +507,12 @@ export interface DB {
   notices: Notices;
   organization_members: OrganizationMembers;
   organizations: Organizations;
+  payment_events: PaymentEvents;
   recordings: Recordings;
   resources: Resources;
   session_progress: SessionProgress;
   sessions: Sessions;
+  subscriptions: Subscriptions;
   suggestions: Suggestions;
   transcripts: Transcripts;
   upload_chunks: UploadChunks;

@@ -42,6 +42,9 @@ export interface ServerOptions {
 /** The largest body of the contract is a transcript file in base64. Audio goes through the raw routes. */
 const largestJsonBytes = 12 * 1024 * 1024
 
+/** Called by other servers, which sign what they send. No cookie counts there. */
+const foreignPaths: ReadonlySet<string> = new Set(['/api/webhooks/payments'])
+
 /** Names, addresses and passwords fit easily. */
 const largestAuthBytes = 16 * 1024
 
@@ -87,7 +90,8 @@ export function createHttpServer(options: ServerOptions): Server {
     const path = new URL(request.url ?? '/', 'http://local').pathname
     const isApi = path.startsWith('/api/') || path.startsWith('/media/')
     if (isApi) response.setHeader('cache-control', 'no-store')
-    if (isApi && !isOwnOrigin(request, options.publicUrl)) return sendFailure(response, new Failure('foreign_origin'))
+    if (isApi && !foreignPaths.has(path) && !isOwnOrigin(request, options.publicUrl))
+      return sendFailure(response, new Failure('foreign_origin'))
     if (path === '/api/health') return void response.writeHead(200, { 'content-type': 'text/plain' }).end('ok')
     if (path === '/outbox' && options.outbox) return outboxPage(options.outbox, request, response)
     if (!isApi) return options.pages(request, response)

@@ -37,6 +37,20 @@ export const catalog = {
   'feedback.mail': { payload: z.object({ suggestionId: z.uuid(), userId: z.uuid() }), retries: 15, concurrency: 1 },
   /** Tells somebody by mail what a notice says. */
   'notices.mail': { payload: z.object({ noticeId: z.uuid(), userId: z.uuid() }), retries: 15, concurrency: 1 },
+  /** Makes an organization known to the payment provider, with its trial. `userId` signed up. */
+  'billing.begin': {
+    payload: z.object({ organizationId: z.uuid(), userId: z.uuid() }),
+    retries: 2,
+    concurrency: 2,
+  },
+  /** Reads what an organization has at the payment provider, and keeps it. */
+  'billing.mirror': { payload: z.object({ organizationId: z.uuid() }), retries: 10, concurrency: 2 },
+  /** The same for all organizations, and what was left undone of new ones. */
+  'billing.reconcile': { payload: z.object({}), retries: 2, concurrency: 1, cron: '43 2 * * *' },
+  /** Lets time pass for the built-in payment provider, and hears what it tells. */
+  'billing.advance': { payload: z.object({}), retries: 0, concurrency: 1, cron: '* * * * *' },
+  /** Looks whether few sessions of the plan remain, after one was held. */
+  'billing.usage': { payload: z.object({ organizationId: z.uuid() }), retries: 3, concurrency: 1 },
   /** Writes the data of the demo practice. */
   'demo.prepare': { payload: z.object({}), retries: 2, concurrency: 1 },
 } as const satisfies Record<string, JobDefinition>

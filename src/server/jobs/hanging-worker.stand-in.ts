@@ -18,6 +18,11 @@ const handlers: JobHandlers = {
   'insights.analyze': hang,
   'feedback.mail': hang,
   'notices.mail': hang,
+  'billing.begin': hang,
+  'billing.mirror': hang,
+  'billing.reconcile': hang,
+  'billing.advance': hang,
+  'billing.usage': hang,
   'demo.prepare': hang,
 }
 await queue.work(handlers)

@@ -48,6 +48,11 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promis
     'insights.analyze': unexpected,
     'feedback.mail': unexpected,
     'notices.mail': unexpected,
+    'billing.begin': unexpected,
+    'billing.mirror': unexpected,
+    'billing.reconcile': unexpected,
+    'billing.advance': unexpected,
+    'billing.usage': unexpected,
     'demo.prepare': unexpected,
   })
   return queue

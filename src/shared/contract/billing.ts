@@ -191,7 +191,7 @@ export const billing = {
   setDefaultCard: endpoint({ method: 'POST', path: '/billing/cards/{paymentMethodId}/default', summary: 'Pay with it' })
     .input(byMethod)
     .output(z.object({ items: z.array(PaymentMethod) })),
-  /** @throws payment_method_missing, payment_method_needed for the one that a subscription is paid with */
+  /** @throws payment_method_missing, payment_method_needed for the last one while a subscription is paid with it */
   removeCard: endpoint({ method: 'DELETE', path: '/billing/cards/{paymentMethodId}', summary: 'Remove a card' })
     .input(byMethod)
     .output(z.object({ items: z.array(PaymentMethod) })),

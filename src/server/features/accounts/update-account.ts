@@ -7,10 +7,10 @@ import { type AccountChanges, changeAccount, nameOwnOrganization } from './store
 
 /**
  * Changes the caller's account. Sign-up always ends with an organization (decision 9): it is named after the clinic, or
- * after the person as long as no clinic is named. Whoever was taken out of one founds another only by naming it.
+ * after the person as long as no clinic is named; its trial begins (decision 8). Whoever was taken out of one founds another only by naming it.
  */
 export async function updateAccount(context: Context, changes: AccountChanges): Promise<Account> {
-  const { db, actor } = context
+  const { db, actor, jobs } = context
   if (changes.timeZone !== undefined && !isTimeZone(changes.timeZone)) fail('time_zone_unknown')
   const before = await getAccount(context)
   await changeAccount(db, actor.userId, changes)
@@ -25,9 +25,9 @@ export async function updateAccount(context: Context, changes: AccountChanges): 
     after.clinicName || `${after.firstName} ${after.lastName}'s Practice`,
   )
   // Whoever acts in another's organization goes on doing so.
-  return getAccount(
-    organizationId && !actor.organizationId ? { ...context, actor: { ...actor, organizationId } } : context,
-  )
+  if (!organizationId || actor.organizationId) return getAccount(context)
+  await jobs.enqueue(db, 'billing.begin', { organizationId, userId: actor.userId })
+  return getAccount({ ...context, actor: { ...actor, organizationId } })
 }
 
 function isNamed({ firstName, lastName }: Account): boolean {

@@ -6,7 +6,7 @@ import type { Payload } from '#server/jobs/catalog.ts'
 import { findUnsent, markMailed, type UnsentNotice } from './store.ts'
 
 /**
- * Tells somebody by mail, once: initials and a link, nothing else of a client. Rejects when the mail server does not take it, so
+ * Tells somebody by mail, once: of a client initials and a link, nothing else. Rejects when the mail server does not take it, so
  * that the job is tried again.
  */
 export async function mailNotice(services: Services, task: Payload<'notices.mail'>): Promise<void> {
@@ -20,15 +20,31 @@ export async function mailNotice(services: Services, task: Payload<'notices.mail
 const subjects: Readonly<Record<NoticeKind, string>> = {
   client_received: 'A client was given to you in Attend',
   client_given: 'A client of yours was given to a colleague in Attend',
+  low_sessions_remaining: 'Few sessions of your plan remain in Attend',
 }
 
-function textOf({ kind, clientId, clientInitials, actorName }: UnsentNotice, config: Config): string {
+function textOf(notice: UnsentNotice, config: Config): string {
+  return `${whatOf(notice, config)}\n\nWhich mails you get is chosen in the settings:\n${addressOf('/settings', config)}\n`
+}
+
+function whatOf({ kind, clientId, clientInitials, sessionsLeft, actorName }: UnsentNotice, config: Config): string {
   const actor = actorName ?? 'Somebody in charge of your organization'
-  const what =
-    kind === 'client_received'
-      ? `${actor} gave the client ${clientInitials} to you. Sessions and notes came along:\n${addressOf(`/clients/${clientId}`, config)}`
-      : `${actor} gave the client ${clientInitials} to another therapist. Sessions and notes went along.\n${addressOf('/', config)}`
-  return `${what}\n\nWhich mails you get is chosen in the settings:\n${addressOf('/settings', config)}\n`
+  switch (kind) {
+    case 'client_received':
+      return `${actor} gave the client ${clientInitials} to you. Sessions and notes came along:\n${addressOf(`/clients/${clientId}`, config)}`
+    case 'client_given':
+      return `${actor} gave the client ${clientInitials} to another therapist. Sessions and notes went along.\n${addressOf('/', config)}`
+    case 'low_sessions_remaining':
+      return (
+        `${remain(sessionsLeft ?? 0)} of your organization's plan in the period that runs. Recording and reading go on, whatever remains.\n` +
+        `Plans and usage:\n${addressOf('/billing', config)}`
+      )
+  }
+}
+
+function remain(sessions: number): string {
+  if (sessions === 0) return 'No sessions remain'
+  return sessions === 1 ? '1 session remains' : `${sessions} sessions remain`
 }
 
 /** A page of the product, at its public address. */

@@ -50,8 +50,9 @@ export async function markAllRead(db: Db, userId: string, at: Date): Promise<voi
 /** A notice that waits to be told by mail, and to whom. */
 export interface UnsentNotice {
   kind: NoticeKind
-  clientId: string
-  clientInitials: string
+  clientId: string | null
+  clientInitials: string | null
+  sessionsLeft: number | null
   actorName: string | null
   email: string
 }
@@ -91,6 +92,7 @@ function notices(db: Db) {
       'kind',
       'client_id as clientId',
       'client_initials as clientInitials',
+      'sessions_left as sessionsLeft',
       'notices.created_at as createdAt',
       'read_at as readAt',
       sql<string | null>`nullif(trim(actor.first_name || ' ' || actor.last_name), '')`.as('actorName'),

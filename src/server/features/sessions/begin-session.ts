@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { getAccount } from '#server/features/accounts/get-account.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
+import { countSession } from '#server/features/billing/count-session.ts'
 import { takeUpScheduled } from './calendar-store.ts'
 import { insertEmptyNote, insertSession, writeProgress } from './store.ts'
 
@@ -52,7 +53,10 @@ export async function beginSession(context: Context, begin: BeginSession): Promi
   })
   const id = taken ?? (await insertSession(db, session))
   await insertEmptyNote(db, id, { noteType: begin.noteType ?? account.defaultNoteType, isTypeChosen: !isRecorded })
-  if (!isRecorded) await writeProgress(db, id, { stage: 'queued', percent: 0 })
+  if (!isRecorded) {
+    await writeProgress(db, id, { stage: 'queued', percent: 0 })
+    await countSession(context)
+  }
   await audit(context, {
     action: taken === undefined ? 'session.created' : 'session.begun',
     resourceType: 'session',

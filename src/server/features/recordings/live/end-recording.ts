@@ -1,6 +1,7 @@
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { countSession } from '#server/features/billing/count-session.ts'
 import { reportProgress, setDuration } from '#server/features/sessions/report-progress.ts'
 import { findRecording, insertRecording } from '../recordings-store.ts'
 import { getOwnLive, toKeptChunks } from './own-recording.ts'
@@ -33,6 +34,7 @@ export async function endRecording(
     setDuration(context, sessionId, live.savedMs / 1000),
     reportProgress(context, sessionId, 'queued', 0),
     jobs.enqueue(db, 'recordings.process', { sessionId, userId: actor.userId }),
+    countSession(context),
     audit(context, {
       action: 'recording.received',
       resourceType: 'recording',

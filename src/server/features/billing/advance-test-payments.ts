@@ -1,0 +1,20 @@
+import type { Services } from '#server/context.ts'
+import { isTestPayments } from '#server/providers/payments/port.ts'
+import { receiveEvent } from './receive-event.ts'
+
+/**
+ * With the built-in provider: ends trials, renews periods, and delivers its events as another provider's would come. Nothing to do
+ * with any other.
+ */
+export async function advanceTestPayments(services: Services): Promise<void> {
+  const { payments, log } = services
+  if (!isTestPayments(payments)) return
+  await payments.advance()
+  for (;;) {
+    const events = await payments.takeEvents()
+    if (events.length === 0) return
+    for (const event of events) {
+      if (!(await receiveEvent(services, event))) log.error('an event of the built-in payment provider was not its own')
+    }
+  }
+}

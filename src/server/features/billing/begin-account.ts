@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { Services } from '#server/context.ts'
+import { asUser } from '#server/jobs/as-user.ts'
+import type { Payload } from '#server/jobs/catalog.ts'
+import { auditBilling } from './account.ts'
+import { keepCustomer, markTrial, openBeginning } from './customers-store.ts'
+import { readCustomer } from './read-customer.ts'
+import { isDemo, keepReading } from './store.ts'
+
+/** Core specification, sections 8 and 9. */
+const tries = 3
+const pauseMs = 500
+const trialDays = 7
+const trialPlan = 'professional'
+
+/**
+ * Makes an organization a customer of the payment provider, with its trial. Once, however often it is asked for. When it does not
+ * work, that is logged: the nightly job, or whoever opens the billing page, begins again.
+ */
+export async function beginAccount(services: Services, task: Payload<'billing.begin'>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await begin(services, task)
+      return
+    } catch (error) {
+      if (attempt === tries) return tell(services, task, error)
+      await setTimeout(pauseMs)
+    }
+  }
+}
+
+function tell({ log }: Services, { organizationId }: Payload<'billing.begin'>, error: unknown): void {
+  // What is logged as an error is reported, too.
+  if (isNobody(error)) log.error({ organizationId }, 'No valid session found for Stripe customer creation')
+  else log.warn({ err: error, organizationId }, 'an account at the payment provider could not be begun')
+}
+
+/** The account of whoever asked was deactivated. */
+function isNobody(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '28000'
+}
+
+async function begin(services: Services, { organizationId, userId }: Payload<'billing.begin'>): Promise<void> {
+  const { tenant, payments, clock } = services
+  const beginning = await asUser(services, userId, async ({ db }) =>
+    (await isDemo(db, organizationId)) ? undefined : openBeginning(db, organizationId, userId),
+  )
+  if (!beginning) return
+  const { email, organizationName: name, hadTrial } = beginning
+  let { customerId } = beginning
+  if (customerId === null) {
+    // A key holds for one request: with another name or address it is another one.
+    const details = createHash('sha256')
+      .update(JSON.stringify([email, name]))
+      .digest('hex')
+      .slice(0, 16)
+    const idempotencyKey = `customer:${organizationId}:${details}`
+    const made = await payments.createCustomer({ organizationId, email, name, idempotencyKey })
+    customerId = await asUser(services, userId, async (context) => {
+      await auditBilling(context, organizationId, { action: 'billing.account_made' })
+      return await keepCustomer(context.db, organizationId, made.customerId)
+    })
+  }
+  if (!hadTrial) {
+    await startTrial(services, organizationId, customerId)
+    await asUser(services, userId, async (context) => {
+      await markTrial(context.db, organizationId, clock())
+      await auditBilling(context, organizationId, { action: 'billing.trial_started' })
+    })
+  }
+  const reading = await readCustomer(services, customerId)
+  await tenant.asNobody((db) => keepReading(db, organizationId, reading))
+}
+
+async function startTrial({ payments }: Services, organizationId: string, customerId: string): Promise<void> {
+  if (await payments.findSubscription(customerId)) return
+  const plan = (await payments.listPlans()).find(({ id }) => id === trialPlan)
+  if (!plan) throw new Error('the plan of the trial is not in the catalog')
+  const idempotencyKey = `trial:${organizationId}`
+  await payments.startTrial({ customerId, priceId: plan.priceId, days: trialDays, idempotencyKey })
+}

@@ -1,0 +1,21 @@
+import { isLow } from '#shared/rules/session-limit.ts'
+import type { Services } from '#server/context.ts'
+import { findSubscription, insertLowSessions } from './store.ts'
+import { usageOf } from './usage.ts'
+
+/**
+ * After a session was held: tells those in charge, once a period, when few sessions of the plan remain. Recording goes on, whatever
+ * remains (decision 26).
+ */
+export async function checkUsage({ tenant, jobs, clock }: Services, organizationId: string): Promise<void> {
+  await tenant.asNobody(async (db) => {
+    const subscription = await findSubscription(db, organizationId)
+    if (!subscription || subscription.sessionLimit === null) return
+    const used = await usageOf({ db, clock }, organizationId, subscription)
+    const { sessionLimit: limit } = subscription
+    if (!isLow({ used, limit })) return
+    for (const { noticeId, receiverId } of await insertLowSessions(db, organizationId, Math.max(0, limit - used))) {
+      await jobs.enqueue(db, 'notices.mail', { noticeId, userId: receiverId })
+    }
+  })
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tenant.ts'
+
+/** What jobs know of the organizations that the provider has as customers. */
+
+export interface Beginning {
+  organizationName: string
+  email: string
+  customerId: string | null
+  hadTrial: boolean
+}
+
+/** How far the account of an organization is, from now on on record. `userId` asks for it and is a member. */
+export async function openBeginning(db: Db, organizationId: string, userId: string): Promise<Beginning | undefined> {
+  await db
+    .insertInto('billing_customers')
+    .values({ organization_id: organizationId, user_id: userId })
+    .onConflict((conflict) => conflict.column('organization_id').doNothing())
+    .execute()
+  return await db
+    .selectFrom('billing_customers as customer')
+    .innerJoin('organizations', 'organizations.id', 'customer.organization_id')
+    .innerJoin('users', (join) => join.on('users.id', '=', userId))
+    .where('customer.organization_id', '=', organizationId)
+    .select([
+      'organizations.name as organizationName',
+      'users.email',
+      'customer.customer_id as customerId',
+      sql<boolean>`customer.trial_started_at is not null`.as('hadTrial'),
+    ])
+    .executeTakeFirst()
+}
+
+/** The first one stays. Answers which that is. */
+export async function keepCustomer(db: Db, organizationId: string, customerId: string): Promise<string> {
+  const row = await db
+    .updateTable('billing_customers')
+    .set({ customer_id: sql<string>`coalesce(customer_id, ${customerId})` })
+    .where('organization_id', '=', organizationId)
+    .returning('customer_id')
+    .executeTakeFirstOrThrow()
+  return row.customer_id ?? customerId
+}
+
+export async function markTrial(db: Db, organizationId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('billing_customers')
+    .set({ trial_started_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('trial_started_at', 'is', null)
+    .execute()
+}
+
+export async function findCustomer(db: Db, organizationId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('billing_customers')
+    .select('customer_id')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return row?.customer_id ?? null
+}
+
+/** All organizations that have begun, in a lasting order. */
+export function listBegun(db: Db): Promise<{ organizationId: string; userId: string; isComplete: boolean }[]> {
+  return db
+    .selectFrom('billing_customers')
+    .select([
+      'organization_id as organizationId',
+      'user_id as userId',
+      sql<boolean>`customer_id is not null and trial_started_at is not null`.as('isComplete'),
+    ])
+    .orderBy('organization_id')
+    .execute()
+}
+
+/** Providers deliver an event again for a few days. */
+export async function forgetEvents(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('payment_events').where('received_at', '<', before).execute()
+}

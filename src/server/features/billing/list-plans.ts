@@ -1,0 +1,11 @@
+import type { Plan } from '#shared/contract/billing.ts'
+import type { RequestContext } from '#server/context.ts'
+import { ownOrganization } from '#server/features/organizations/own-organization.ts'
+import { asCaller } from '#server/http/use-case.ts'
+import { askProvider } from './ask-provider.ts'
+
+/** For every member. @throws no_organization, and what the provider fails with */
+export async function listPlans(request: RequestContext): Promise<{ items: Plan[] }> {
+  await asCaller(request, async (context) => ownOrganization(context), undefined)
+  return { items: await askProvider(request, () => request.payments.listPlans()) }
+}

@@ -1,0 +1,19 @@
+import type { RawRoute } from '#server/http/server.ts'
+import { sendInvoice } from './invoice-route.ts'
+import { receiveWebhook } from './webhook-route.ts'
+
+const getInvoice: RawRoute = async (request, response, context, path) => {
+  const [, invoiceId] = /^\/api\/billing\/invoices\/([^/]+)\/file$/.exec(path) ?? []
+  if (request.method !== 'GET' || invoiceId === undefined) return false
+  await sendInvoice(context, response, invoiceId)
+  return true
+}
+
+const postEvent: RawRoute = async (request, response, context, path) => {
+  if (request.method !== 'POST' || path !== '/api/webhooks/payments') return false
+  await receiveWebhook(context, request, response)
+  return true
+}
+
+/** Files of invoices out, events of the payment provider in. */
+export const billingRawRoutes: readonly RawRoute[] = [getInvoice, postEvent]

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RequestContext } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { receiveEvent } from './receive-event.ts'
+
+/** An event holds one object of the provider, a few kilobytes. */
+const largestBytes = 256 * 1024
+
+/**
+ * Serves `POST /api/webhooks/payments`, which the payment provider calls: nobody is signed in, the signature is what counts. 200 once the
+ * event is kept, also when it was before; 400 for a signature that is not the provider's.
+ */
+export async function receiveWebhook(
+  context: RequestContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { 'stripe-signature': signature } = request.headers
+  const body = await readBody(request, response)
+  const isGenuine = typeof signature === 'string' && (await receiveEvent(context, { body, signature }))
+  response.writeHead(isGenuine ? 200 : 400, { 'content-type': 'application/json' }).end('{}')
+}
+
+async function readBody(request: IncomingMessage, response: ServerResponse): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request) {
+    bytes += part.length
+    if (bytes > largestBytes) {
+      response.setHeader('connection', 'close')
+      fail('too_large')
+    }
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
