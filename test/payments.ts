@@ -50,7 +50,11 @@ export async function openTestPayments(now = '2026-03-10T12:00:00Z'): Promise<Te
       const card = { number, expMonth: 12, expYear: 2034, cvc, isConfirmed: true }
       await payments.fillCard({ customerId, setupId, card })
     },
-    deliveries: () => payments.takeEvents(),
+    async deliveries() {
+      const delivered: { body: Buffer; signature: string }[] = []
+      while ((await payments.deliverEvents(async (event) => void delivered.push(event))) > 0);
+      return delivered
+    },
     setNow: (moment) => void (clock = new Date(moment)),
     async dump() {
       const client = new pg.Client({ connectionString: databaseUrl.href })

@@ -105,9 +105,11 @@ describe.each(desks)('%s', (_, open) => {
   describe('a subscription', () => {
     test('without a card is refused, or leads to a page of the provider', async () => {
       const customerId = await newCustomer(desk)
-      const answer = await subscribe(customerId, basic).catch((error: { code: string }) => error.code)
-      if (typeof answer === 'string') expect(answer).toBe('billing_no_card')
-      else expect(answer.url).toMatch(/^https?:/)
+      const answer = await subscribe(customerId, basic).then(
+        ({ url }) => url,
+        (error: { code: string }) => error.code,
+      )
+      expect(answer).toMatch(/^(billing_no_card$|https?:)/)
       expect(await payments.findSubscription(customerId)).toBeNull()
     })
 
@@ -289,8 +291,8 @@ describe.each(desks)('%s', (_, open) => {
       const [invoice] = await invoicesOf(customerId)
       const wish = { customerId, invoiceId: invoice?.id ?? '' }
       const file = await payments.invoiceFile(wish)
-      if ('url' in file) expect(file.url).toMatch(/^https?:/)
-      else expect((await buffer(file.pdf)).subarray(0, 5).toString()).toBe('%PDF-')
+      const beginning = 'url' in file ? file.url : (await buffer(file.pdf)).toString('latin1')
+      expect(beginning).toMatch(/^(https?:|%PDF-)/)
       const stranger = await newCustomer(desk)
       expect(await outcome(payments.invoiceFile({ ...wish, customerId: stranger }))).toBe('invoice_missing')
       expect(await outcome(payments.invoiceFile({ customerId, invoiceId: 'in_of_nobody' }))).toBe('invoice_missing')

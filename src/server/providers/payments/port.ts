@@ -111,8 +111,11 @@ export interface TestPayments extends Payments {
   fillCard(wish: { customerId: string; setupId: string; card: TestCard }): Promise<'succeeded' | 'requires_action'>
   /** Lets trials end and periods renew up to the clock's now; answers the customers to whom that happened. */
   advance(): Promise<string[]>
-  /** Events that were not taken yet, as they would be delivered: body and signature. */
-  takeEvents(): Promise<{ body: Buffer; signature: string }[]>
+  /**
+   * Delivers events that wait, oldest first, at most a hundred, and answers how many. When `deliver` rejects, so does this, and all
+   * of them come again.
+   */
+  deliverEvents(deliver: (event: { body: Buffer; signature: string }) => Promise<void>): Promise<number>
 }
 
 /** Narrows to the built-in provider, whose clock and deliveries we drive ourselves. */

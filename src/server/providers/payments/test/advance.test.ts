@@ -241,11 +241,16 @@ describe('two processes at once', () => {
     expect(await desk.payments.listPaymentMethods(customerId)).toMatchObject([{ isDefault: true }])
   })
 
-  test('take different events', async () => {
-    while ((await desk.payments.takeEvents()).length > 0);
+  test('deliver each event once, and again what could not be delivered', async () => {
+    await desk.deliveries()
     await Promise.all(Array.from({ length: 8 }, () => newCustomer(desk)))
-    const taken = await Promise.all([desk.payments.takeEvents(), desk.another.takeEvents()])
-    const ids = taken.flat().map(({ body, signature }) => desk.payments.readEvent(body, signature)?.id)
+    const lost = desk.payments.deliverEvents(() => Promise.reject(new Error('The receiver is down')))
+    await expect(lost).rejects.toThrow('The receiver is down')
+    const ids: (string | undefined)[] = []
+    const deliver = async ({ body, signature }: { body: Buffer; signature: string }) =>
+      void ids.push(desk.payments.readEvent(body, signature)?.id)
+    await Promise.all([desk.payments.deliverEvents(deliver), desk.another.deliverEvents(deliver)])
     expect([ids.length, new Set(ids).size]).toEqual([8, 8])
+    expect(await desk.deliveries()).toEqual([])
   })
 })

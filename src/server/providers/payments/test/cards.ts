@@ -69,7 +69,7 @@ export async function setDefaultCard(account: Account, cardId: string): Promise<
 export async function removeCard(account: Account, cardId: string): Promise<void> {
   const { customer, rows } = account
   await requireCard(account, cardId)
-  const [next] = (await rows.list('card', customer.id)).filter((card) => card.id !== cardId)
+  const next = (await rows.list('card', customer.id)).find((card) => card.id !== cardId)
   const subscription = await currentSubscription(account)
   const isPaidWith = subscription && subscription.status !== 'trialing' && !subscription.cancelAtPeriodEnd
   if (!next && isPaidWith) throw new PaymentFailure('payment_method_needed')

@@ -72,8 +72,8 @@ function money(amount: number, currency: string): string {
 
 /** The fonts that every PDF reader has know the letters of western Europe only; others lose their marks, or become '?'. */
 function western(text: string): string {
-  const plain = [...text].map((letter) =>
-    letter <= '\u00ff' ? letter : letter.normalize('NFKD').replaceAll(/\p{M}/gu, ''),
-  )
-  return plain.join('').replaceAll(/[^\n\u0020-\u00ff]/gu, '?')
+  const foreign = /[^\u0020-\u007e\u00a0-\u00ff]/gu
+  return text
+    .replaceAll(foreign, (letter) => letter.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
+    .replaceAll(foreign, '?')
 }

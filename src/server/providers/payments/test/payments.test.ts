@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestCard } from '#shared/contract/billing.ts'
 import { testCards } from '#shared/rules/test-cards.ts'
 import { cards, newCustomer, onceMore, openTestPayments, type TestPaymentsDesk } from '#test/payments.ts'
 import { catalog } from './catalog.ts'
@@ -15,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 describe('a test card', () => {
-  const good = { number: cards.good, expMonth: 12, expYear: 2034, cvc: '123', isConfirmed: false }
+  const good: TestCard = { number: cards.good, expMonth: 12, expYear: 2034, cvc: '123', isConfirmed: false }
 
-  async function fill(card: Partial<typeof good>) {
+  async function fill(card: Partial<TestCard>) {
     const customerId = await newCustomer(desk)
     const { id: setupId } = await desk.payments.beginCardSetup({ customerId, ...onceMore() })
     const answer = await desk.payments.fillCard({ customerId, setupId, card: { ...good, ...card } }).catch(codeOf)
@@ -73,7 +74,7 @@ describe('an event', () => {
   test('is read within five minutes of its delivery', async () => {
     desk.setNow('2026-03-10T12:00:00Z')
     await newCustomer(desk)
-    const [delivery] = await desk.payments.takeEvents()
+    const delivery = (await desk.deliveries()).at(-1)
     if (!delivery) throw new Error('There is no event')
     const read = (now: string) => {
       desk.setNow(now)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Invoice } from '#shared/contract/billing.ts'
-import { PaymentFailure, type TestPayments } from '../port.ts'
+import { type Once, PaymentFailure, type TestPayments } from '../port.ts'
 import type { Account } from './account.ts'
 import { currentSubscription, tell } from './account.ts'
 import { advanceCustomer } from './advance.ts'
@@ -20,7 +20,7 @@ export interface TestPaymentsConfig {
   eventKey: Buffer
 }
 
-/** How many events are taken at a time. */
+/** How many events are delivered at a time. */
 const handful = 100
 
 /** The built-in provider: no money moves. Every call is one transaction that holds the customer. */
@@ -33,9 +33,9 @@ export function createTestPayments({ databaseUrl, clock, eventKey }: TestPayment
   }
 
   /** The same, once for its key. */
-  function once<T, Wish extends { customerId: string; idempotencyKey: string }>(
+  function once<T>(
     name: string,
-    wish: Wish,
+    wish: { customerId: string } & Once,
     work: (account: Account) => Promise<T>,
   ): Promise<T> {
     return store.transaction((rows) =>
@@ -113,10 +113,15 @@ export function createTestPayments({ databaseUrl, clock, eventKey }: TestPayment
         if (await withAccount(customerId, advanceCustomer)) advanced.push(customerId)
       return advanced
     },
-    async takeEvents() {
-      const taken = await store.transaction((rows) => rows.takeEvents(handful))
-      return taken.map((delivery) => signEvent(eventKey, clock(), delivery))
-    },
+    deliverEvents: (deliver) =>
+      store.transaction(async (rows) => {
+        const held = await rows.holdEvents(handful)
+        for (const delivery of held) {
+          await deliver(signEvent(eventKey, clock(), delivery))
+          await rows.remove(delivery.event.id)
+        }
+        return held.length
+      }),
     close: () => store.close(),
   }
 }

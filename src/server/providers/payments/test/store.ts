@@ -85,16 +85,13 @@ export class Rows {
     return rows.map((row) => row.customer_id)
   }
 
-  /** Takes the oldest events away; two who take at once get different ones. */
-  async takeEvents(limit: number): Promise<{ customerId: string; event: Kinds['event'] }[]> {
-    const { rows } = await this.#client.query<{ customer_id: string; seq: string; data: Kinds['event'] }>(
-      `delete from test_payments.objects where id in (
-          select id from test_payments.objects where kind = 'event' order by seq limit $1 for update skip locked)
-        returning customer_id, seq, data`,
+  /** The oldest events that nobody else holds. */
+  async holdEvents(limit: number): Promise<{ customerId: string; event: Kinds['event'] }[]> {
+    const { rows } = await this.#client.query<{ customer_id: string; data: Kinds['event'] }>(
+      `select customer_id, data from test_payments.objects where kind = 'event' order by seq limit $1 for update skip locked`,
       [limit],
     )
-    const inOrder = rows.toSorted((one, other) => Number(one.seq) - Number(other.seq))
-    return inOrder.map((row) => ({ customerId: row.customer_id, event: row.data }))
+    return rows.map((row) => ({ customerId: row.customer_id, event: row.data }))
   }
 
   /**
