@@ -1,21 +1,55 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '#web/ui/coming-page.tsx'
-import { ButtonLink } from '#web/ui/links.tsx'
+import { useRef } from 'react'
+import { accountQuery } from '#web/api/account.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
+import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
+import { AvailablePlans } from '#web/features/billing/available-plans.tsx'
+import { plansQuery, stateQuery } from '#web/features/billing/billing-queries.ts'
+import { CurrentPlan } from '#web/features/billing/current-plan.tsx'
+import { ManageBilling } from '#web/features/billing/manage-billing.tsx'
+import { readFlags, ReturnBanner } from '#web/features/billing/return-banner.tsx'
+import { WhoManages } from '#web/features/billing/who-manages.tsx'
+import { Page } from '#web/ui/page.tsx'
 
-export const Route = createFileRoute('/_shell/billing')({ component: BillingPage })
+export const Route = createFileRoute('/_shell/billing')({
+  validateSearch: readFlags,
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(stateQuery)
+    void queryClient.prefetchQuery(plansQuery)
+  },
+  component: BillingPage,
+})
 
 function BillingPage() {
+  const flags = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: account } = useQuery(accountQuery)
+  const organization = account?.organization?.name
   return (
-    <ComingPage
-      title="Plans & Billing"
-      heading="Plans will stand here"
-      action={
-        <ButtonLink to="/" variant="default">
-          Go to the dashboard
-        </ButtonLink>
-      }
-    >
-      Plans and invoices come with a later release. Nothing is charged until then.
-    </ComingPage>
+    <Page title="Plans & Billing" lead={organization && `What ${organization} has subscribed to`}>
+      <ReturnBanner flags={flags} onSeen={() => void navigate({ search: {}, replace: true })} />
+      {account && (account.organization ? <Billing timeZone={account.timeZone} /> : <NoOrganization />)}
+    </Page>
+  )
+}
+
+function Billing({ timeZone }: { timeZone: string }) {
+  const { data: billing } = useQuery(stateQuery)
+  const isReadOnly = useReadOnly()
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <Stack gap="lg">
+      <CurrentPlan timeZone={timeZone} />
+      {billing?.mayManage === true && !isReadOnly ? (
+        <ManageBilling billing={billing} timeZone={timeZone} />
+      ) : (
+        <>
+          <AvailablePlans subscription={billing?.subscription ?? null} onChoose={null} headingRef={heading} />
+          {billing ? <WhoManages isReadOnly={isReadOnly} /> : <Skeleton h={160} aria-hidden />}
+        </>
+      )}
+    </Stack>
   )
 }

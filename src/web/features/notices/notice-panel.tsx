@@ -64,7 +64,7 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
                 {shownMoment(notice.createdAt, timeZone)}
               </Text>
               <Group gap="md">
-                {notice.kind === 'client_received' && (
+                {notice.kind === 'client_received' && notice.clientId !== null && (
                   <AnchorLink
                     to="/clients/$clientId"
                     params={{ clientId: notice.clientId }}
@@ -76,6 +76,18 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
                     }}
                   >
                     Open client
+                  </AnchorLink>
+                )}
+                {notice.kind === 'low_sessions_remaining' && (
+                  <AnchorLink
+                    to="/billing"
+                    fz="sm"
+                    onClick={() => {
+                      if (!notice.isRead) read.mutate(notice.id)
+                      onClose()
+                    }}
+                  >
+                    Plans & Billing
                   </AnchorLink>
                 )}
                 {!notice.isRead && (
@@ -97,9 +109,19 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
   )
 }
 
-function sentenceOf({ kind, actorName, clientInitials }: Notice): string {
+function sentenceOf({ kind, actorName, clientInitials, sessionsLeft }: Notice): string {
   const actor = actorName ?? 'Somebody in charge of your organization'
-  return kind === 'client_received'
-    ? `${actor} gave the client ${clientInitials} to you.`
-    : `${actor} gave your client ${clientInitials} to another therapist.`
+  switch (kind) {
+    case 'client_received':
+      return `${actor} gave the client ${clientInitials} to you.`
+    case 'client_given':
+      return `${actor} gave your client ${clientInitials} to another therapist.`
+    default:
+      return `${sessionsLeftText(sessionsLeft ?? 0)} in this period. Recording goes on all the same.`
+  }
+}
+
+function sessionsLeftText(count: number): string {
+  if (count <= 0) return 'No session of your plan remains'
+  return count === 1 ? '1 session of your plan remains' : `${count} sessions of your plan remain`
 }

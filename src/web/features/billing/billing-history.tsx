@@ -1,0 +1,160 @@
+import { Alert, Anchor, Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Invoice } from '#shared/contract/billing.ts'
+import { sentence } from '#shared/contract/errors.ts'
+import { readError } from '#web/api/errors.ts'
+import { shownDay } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import table from '#web/ui/stacked-table.module.css'
+import { invoicesQuery } from './billing-queries.ts'
+import { downloadInvoice, invoiceFile } from './invoice-file.ts'
+import { shownAmount } from './money.ts'
+import { invoiceStandings } from './standing.ts'
+import classes from './billing.module.css'
+
+/** Invoices, newest first, ten at a time, each with its file. */
+export function BillingHistory({ timeZone }: { timeZone: string }) {
+  const list = useInfiniteQuery(invoicesQuery)
+  const rows = useRef<HTMLTableElement>(null)
+  const download = useMutation({ mutationFn: downloadInvoice })
+  const isMoreFailed = list.isFetchNextPageError
+  const loadMore = async () => {
+    const { hasNextPage, isError } = await list.fetchNextPage()
+    // The button is gone with the last page.
+    if (!hasNextPage && !isError) rows.current?.focus()
+  }
+  return (
+    <Panel
+      title="Billing History"
+      query={{ ...list, isError: list.isError && !isMoreFailed }}
+      failure="Failed to fetch billing history"
+      loadingLabel="Loading billing history"
+      skeleton={<Skeleton h={140} m="lg" mt={0} />}
+    >
+      {({ pages }) => {
+        const invoices = pages.flatMap(({ items }) => items)
+        if (invoices.length === 0) {
+          return (
+            <EmptyState title="No invoices yet">
+              Each payment of your plan will stand here with its invoice as a PDF file. A free trial has none.
+            </EmptyState>
+          )
+        }
+        return (
+          <>
+            {download.isError && (
+              <Alert
+                role="alert"
+                color="ember"
+                mx="lg"
+                mb="md"
+                withCloseButton
+                closeButtonLabel="Dismiss"
+                onClose={download.reset}
+              >
+                {downloadFailure(download.error)}
+              </Alert>
+            )}
+            <Table ref={rows} tabIndex={-1} className={table.table} aria-label="Billing History">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Date</Table.Th>
+                  <Table.Th>Description</Table.Th>
+                  <Table.Th className={classes.amount}>Amount</Table.Th>
+                  <Table.Th>Status</Table.Th>
+                  <Table.Th>Invoice</Table.Th>
+                  <Table.Th className={classes.actionsHead}>Actions</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {invoices.map((invoice) => (
+                  <InvoiceRow
+                    key={invoice.id}
+                    invoice={invoice}
+                    timeZone={timeZone}
+                    onDownload={() => download.mutate(invoice.id)}
+                  />
+                ))}
+              </Table.Tbody>
+            </Table>
+            {isMoreFailed && (
+              <LoadFailure
+                error={list.error}
+                fallback="Failed to fetch billing history"
+                onRetry={() => void loadMore()}
+              />
+            )}
+            {list.hasNextPage && !isMoreFailed && (
+              <Group justify="center" p="md">
+                <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void loadMore()}>
+                  Load More Invoices
+                </Button>
+              </Group>
+            )}
+          </>
+        )
+      }}
+    </Panel>
+  )
+}
+
+type RowProps = { invoice: Invoice; timeZone: string; onDownload: () => void }
+
+function InvoiceRow({ invoice, timeZone, onDownload }: RowProps) {
+  const { id, date, description, amount, currency, status, number, hasFile } = invoice
+  const { label, color } = invoiceStandings[status]
+  const { address, name } = invoiceFile(id)
+  const day = shownDay(date, timeZone)
+  return (
+    <Table.Tr>
+      <Table.Td className="num">
+        <time dateTime={date}>{day}</time>
+      </Table.Td>
+      <Table.Td className={table.wraps}>{description}</Table.Td>
+      <Table.Td className={`${classes.amount} num`}>{shownAmount(amount, currency)}</Table.Td>
+      <Table.Td>
+        <Badge color={color}>{label}</Badge>
+      </Table.Td>
+      <Table.Td className="num" data-label="Invoice">
+        {number || (
+          <Text span c="dimmed" inherit>
+            No number yet
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <div className={table.actions}>
+          {hasFile ? (
+            <Anchor
+              className={classes.download}
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              download={name}
+              aria-label={`Download ${name}`}
+              onClick={(event) => {
+                event.preventDefault()
+                onDownload()
+              }}
+            >
+              <IconDownload size={16} aria-hidden /> Download
+            </Anchor>
+          ) : (
+            <Text span fz="sm" c="dimmed">
+              {sentence('invoice_missing')}
+            </Text>
+          )}
+        </div>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function downloadFailure(error: unknown): string {
+  const { code, sentence: why } = readError(error)
+  return code === 'invoice_missing' ? why : `Download error: ${why}`
+}

@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { answerOf } from './answer-of.ts'
+
+// The specified times (section 9).
+const plansAndSubscriptionMs = 5 * 60_000
+const invoicesMs = 2 * 60_000
+
+/** Where the list of invoices begins. */
+const firstPage = ''
+
+/** A subscription that was just begun is not mirrored yet: it is looked for again, so often and so soon. */
+const looks = 6
+const lookAgainMs = 2000
+
+export const plansQuery = queryOptions({
+  queryKey: query.billing.plans.queryKey(),
+  queryFn: ({ signal }) => answerOf(api.billing.plans({}, { signal }), 'items'),
+  staleTime: plansAndSubscriptionMs,
+})
+
+export const stateQuery = queryOptions({
+  queryKey: query.billing.state.queryKey(),
+  queryFn: ({ signal }) => answerOf(api.billing.state({}, { signal }), 'usage'),
+  staleTime: plansAndSubscriptionMs,
+  refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+    data?.subscription === null && data.mayManage && dataUpdateCount < looks ? lookAgainMs : false,
+})
+
+/** Calls of an account that the provider is still making are tried until it is there; others as everywhere. */
+const whileMade = {
+  retry: (failures: number, error: Error) => {
+    const { code, status } = readError(error)
+    return code === 'billing_account_incomplete' ? failures < looks : failures < 1 && (status ?? 500) >= 500
+  },
+  retryDelay: lookAgainMs,
+}
+
+export const cardsQuery = queryOptions({
+  ...whileMade,
+  queryKey: query.billing.paymentMethods.queryKey(),
+  queryFn: ({ signal }) => answerOf(api.billing.paymentMethods({}, { signal }), 'items'),
+})
+
+/** Ten a page, newest first. */
+export const invoicesQuery = infiniteQueryOptions({
+  ...whileMade,
+  queryKey: query.billing.invoices.key({ type: 'infinite' }),
+  queryFn: ({ pageParam, signal }) =>
+    answerOf(api.billing.invoices({ startingAfter: pageParam || undefined }, { signal }), 'items'),
+  initialPageParam: firstPage,
+  getNextPageParam: ({ items, hasMore }) => (hasMore ? items.at(-1)?.id : undefined),
+  staleTime: invoicesMs,
+})

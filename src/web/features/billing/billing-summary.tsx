@@ -1,0 +1,76 @@
+import { Alert, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Plan, ProrationPreview } from '#shared/contract/billing.ts'
+import { api, query } from '#web/api/client.ts'
+import { shownDay } from '#web/ui/dates.ts'
+import { Loading } from '#web/ui/loading.tsx'
+import { answerOf } from './answer-of.ts'
+import { shownAmount } from './money.ts'
+import classes from './billing.module.css'
+
+type Props = { plan: Plan; isOpen: boolean; timeZone: string }
+
+/** What the change costs now and later, as the provider reckons it. */
+export function BillingSummary({ plan: { priceId }, isOpen, timeZone }: Props) {
+  const preview = useQuery({
+    queryKey: query.billing.preview.queryKey({ input: { priceId } }),
+    queryFn: ({ signal }) => answerOf(api.billing.preview({ priceId }, { signal }), 'proration'),
+    enabled: isOpen,
+    // By the day and by what was paid: reckoned anew whenever it is asked.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (preview.isError) {
+    return (
+      <Alert role="alert" color="ochre">
+        Unable to calculate exact billing preview. Your subscription will be updated with standard proration.
+      </Alert>
+    )
+  }
+  if (!preview.data) {
+    return (
+      <Loading label="Loading billing summary">
+        <Skeleton h={236} />
+      </Loading>
+    )
+  }
+  return <Summary preview={preview.data} timeZone={timeZone} />
+}
+
+function Summary({ preview, timeZone }: { preview: ProrationPreview; timeZone: string }) {
+  const { currency, currentPlan, newPlan, proration, nextInvoice } = preview
+  const { daysRemaining, totalDaysInCycle, creditAmount, chargeAmount, netAmount } = proration
+  const amount = (value: number) => shownAmount(value, currency)
+  return (
+    <section aria-labelledby="billing-summary">
+      <Text id="billing-summary" component="h3" fw={600} m={0} mb={4}>
+        Billing summary
+      </Text>
+      <dl className={classes.summary}>
+        <Line name={`Current plan: ${currentPlan.name}`}>{amount(currentPlan.amount)}</Line>
+        <Line name={`New plan: ${newPlan.name}`}>{amount(newPlan.amount)}</Line>
+        <Line name="Days remaining">
+          {daysRemaining} of {totalDaysInCycle}
+        </Line>
+        <Line name={`Credit for ${currentPlan.name}`}>{amount(creditAmount)}</Line>
+        <Line name={`Charge for ${newPlan.name}`}>{amount(chargeAmount)}</Line>
+        <Line name={netAmount < 0 ? 'Credited to your next invoices' : 'Due now'} isTotal>
+          {amount(Math.abs(netAmount))}
+        </Line>
+        <Line name={`Next invoice on ${shownDay(nextInvoice.periodStart, timeZone)}`}>
+          {amount(nextInvoice.amount)}
+        </Line>
+      </dl>
+    </section>
+  )
+}
+
+function Line({ name, children, isTotal = false }: { name: string; children: ReactNode; isTotal?: boolean }) {
+  return (
+    <div data-total={isTotal || undefined}>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { Subscription } from '#shared/contract/billing.ts'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { shownDay } from '#web/ui/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { showSuccess } from '#web/ui/toast.ts'
+import { useBillingChanges } from './use-billing-changes.ts'
+import { useOnce } from './use-once.ts'
+
+type Props = {
+  opened: boolean
+  subscription: Subscription
+  timeZone: string
+  onClose: () => void
+  /** The dialog is away, and so is the button that opened it: the focus goes elsewhere. */
+  onGone: () => void
+}
+
+/** Asks before the subscription is made to end with the period that runs. */
+export default function CancelSubscription({ opened, subscription, timeZone, onClose, onGone }: Props) {
+  const { showState } = useBillingChanges()
+  const once = useOnce()
+  const day = shownDay(subscription.currentPeriodEnd, timeZone)
+  const cancel = useMutation({
+    mutationFn: () => once((requestId) => api.billing.cancel({ requestId })),
+    onSuccess: (state) => {
+      onClose()
+      showSuccess(`Your subscription ends on ${day}.`)
+      return showState(state)
+    },
+  })
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => {
+        if (cancel.isSuccess) onGone()
+        cancel.reset()
+      }}
+      title="Cancel Subscription"
+    >
+      <Stack gap="md">
+        <Text>
+          {subscription.productName} stays yours until {day}. It is not renewed then, and nothing more is charged.
+        </Text>
+        <Text c="dimmed" fz="sm">
+          Until that day you can take this back. Your clients, recordings and notes stay open to you afterwards.
+        </Text>
+        <FormError
+          message={cancel.isError ? `Failed to cancel subscription: ${readError(cancel.error).sentence}` : null}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Keep Subscription
+          </Button>
+          <Button color="ember" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel Subscription
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

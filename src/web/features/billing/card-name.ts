@@ -1,0 +1,21 @@
+import type { PaymentMethod } from '#shared/contract/billing.ts'
+
+const brands: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
+
+/** A card as it is told from others, e.g. `Visa ending in 4242`. */
+export function cardName({ card: { brand, last4 } }: Pick<PaymentMethod, 'card'>): string {
+  return `${brands[brand] ?? 'Card'} ending in ${last4}`
+}
+
+/** Month and year until which a card is valid, e.g. `04/2029`. */
+export function cardExpiry({ card: { expMonth, expYear } }: Pick<PaymentMethod, 'card'>): string {
+  return `${String(expMonth).padStart(2, '0')}/${expYear}`
+}

@@ -1,0 +1,52 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { PaymentMethod } from '#shared/contract/billing.ts'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { showSuccess } from '#web/ui/toast.ts'
+import { cardName } from './card-name.ts'
+import { useBillingChanges } from './use-billing-changes.ts'
+
+type Props = { opened: boolean; card: PaymentMethod; onClose: () => void; onGone: () => void }
+
+/** Asks before a card is taken away. */
+export function DeleteCard({ opened, card, onClose, onGone }: Props) {
+  const { showCards } = useBillingChanges()
+  const remove = useMutation({
+    mutationFn: () => api.billing.removeCard({ paymentMethodId: card.id }),
+    onSuccess: (cards) => {
+      onClose()
+      showSuccess(`${cardName(card)} was deleted.`)
+      return showCards(cards)
+    },
+  })
+  return (
+    <Dialog
+      stackId="delete-card"
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => {
+        if (remove.isSuccess) onGone()
+        remove.reset()
+      }}
+      title="Delete payment method"
+    >
+      <Stack gap="md">
+        <Text>Delete {cardName(card)}? It is not charged any more.</Text>
+        <FormError
+          message={remove.isError ? readError(remove.error, 'Failed to delete payment method').sentence : null}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color="ember" loading={remove.isPending} onClick={() => remove.mutate()}>
+            Delete
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,141 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import type { BillingState, Plan, Subscription } from '#shared/contract/billing.ts'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { showFailure, showSuccess } from '#web/ui/toast.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { AvailablePlans } from './available-plans.tsx'
+import { BillingHistory } from './billing-history.tsx'
+import { cardsQuery } from './billing-queries.ts'
+import { PaymentMethodPanel } from './payment-method-panel.tsx'
+import { QuickActions } from './quick-actions.tsx'
+import { useBillingChanges } from './use-billing-changes.ts'
+import { useOnce } from './use-once.ts'
+import classes from './billing.module.css'
+
+const CancelSubscription = lazyDialog(() => import('./cancel-subscription.tsx'))
+const ConfirmPlanChange = lazyDialog(() => import('./confirm-plan-change.tsx'))
+const PaymentMethodRequired = lazyDialog(() => import('./payment-method-required.tsx'))
+const PaymentMethods = lazyDialog(() => import('./payment-methods.tsx'))
+
+/** A plan that somebody wishes, and what it is to be changed from. */
+type Wish = { plan: Plan; subscription: Subscription | null }
+
+type Props = { billing: BillingState; timeZone: string }
+
+/** What owner and admin may do: choose a plan, see to payment methods, cancel and take that back, and see invoices. */
+export function ManageBilling({ billing, timeZone }: Props): ReactNode {
+  const { subscription, provider } = billing
+  const cards = useQuery(cardsQuery)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [wish, setWish] = useState<Wish | null>(null)
+  const [manager, setManager] = useState({ opening: 0, startsWithForm: false })
+  const confirm = useDialog()
+  const required = useDialog()
+  const methods = useDialog()
+  const cancel = useDialog()
+  const { showState } = useBillingChanges()
+  const once = useOnce()
+  const reactivate = useMutation({
+    mutationFn: () => once((requestId) => api.billing.reactivate({ requestId })),
+    onSuccess: (state) => {
+      showSuccess('Your subscription goes on.')
+      return showState(state)
+    },
+    onError: (error) => showFailure(readError(error, 'Failed to reactivate subscription').sentence),
+  })
+
+  const openMethods = (startsWithForm: boolean) => {
+    setManager(({ opening }) => ({ opening: opening + 1, startsWithForm }))
+    methods.open()
+  }
+  const choose = (plan: Plan) => {
+    setWish({ plan, subscription })
+    if (!subscription && cards.data?.items.length === 0) required.open()
+    else confirm.open()
+  }
+  const closeMethods = () => {
+    setWish(null)
+    methods.close()
+  }
+  const onAdded = () => {
+    if (wish === null) return
+    methods.close()
+    confirm.open()
+  }
+
+  return (
+    <>
+      <AvailablePlans subscription={subscription} onChoose={choose} headingRef={heading} />
+      <div className={classes.halves}>
+        <PaymentMethodPanel
+          onManage={(add) => {
+            setWish(null)
+            openMethods(add)
+          }}
+        />
+        <QuickActions
+          subscription={subscription}
+          timeZone={timeZone}
+          isReactivating={reactivate.isPending}
+          onComparePlans={() => heading.current?.focus()}
+          onManageCards={() => {
+            setWish(null)
+            openMethods(false)
+          }}
+          onCancel={cancel.open}
+          onReactivate={() => reactivate.mutate()}
+        />
+      </div>
+      <BillingHistory timeZone={timeZone} />
+      <Suspense>
+        {confirm.isMounted && wish && (
+          <ConfirmPlanChange
+            opened={confirm.isOpen}
+            plan={wish.plan}
+            subscription={wish.subscription}
+            timeZone={timeZone}
+            onNoCard={() => {
+              confirm.close()
+              required.open()
+            }}
+            onClose={confirm.close}
+          />
+        )}
+        {required.isMounted && wish && (
+          <PaymentMethodRequired
+            opened={required.isOpen}
+            plan={wish.plan}
+            hasCheckout={provider === 'stripe' && wish.subscription === null}
+            onAdd={() => {
+              required.close()
+              openMethods(true)
+            }}
+            onClose={required.close}
+          />
+        )}
+        {methods.isMounted && (
+          <PaymentMethods
+            key={manager.opening}
+            opened={methods.isOpen}
+            billing={billing}
+            startsWithForm={manager.startsWithForm}
+            onAdded={onAdded}
+            onClose={closeMethods}
+          />
+        )}
+        {cancel.isMounted && subscription && (
+          <CancelSubscription
+            opened={cancel.isOpen}
+            subscription={subscription}
+            timeZone={timeZone}
+            onClose={cancel.close}
+            onGone={() => heading.current?.focus()}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { IconCreditCard } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Panel } from '#web/ui/panel.tsx'
+import { cardsQuery } from './billing-queries.ts'
+import { cardExpiry, cardName } from './card-name.ts'
+import classes from './billing.module.css'
+
+type Props = {
+  /** Opens the manager; `add` at once with the form for a new card. */
+  onManage: (add: boolean) => void
+}
+
+/** What is paid with, and the way to change that. */
+export function PaymentMethodPanel({ onManage }: Props) {
+  const cards = useQuery(cardsQuery)
+  return (
+    <Panel
+      title="Payment Method"
+      query={cards}
+      failure="Failed to fetch payment methods"
+      loadingLabel="Loading payment method"
+      skeleton={<Skeleton h={92} m="lg" mt={0} />}
+    >
+      {({ items }) => {
+        const paid = items.find(({ isDefault }) => isDefault) ?? items[0]
+        return (
+          <div className={classes.paidWith}>
+            {paid ? (
+              <div className={classes.card}>
+                <IconCreditCard size={26} stroke={1.5} aria-hidden />
+                <div>
+                  <Text fw={600}>{cardName(paid)}</Text>
+                  <Text fz="sm" c="dimmed" className="num">
+                    Expires {cardExpiry(paid)}
+                    {items.length > 1 && `, and ${items.length - 1} more`}
+                  </Text>
+                </div>
+              </div>
+            ) : (
+              <Text c="dimmed">No payment method yet. A plan that is paid for needs one.</Text>
+            )}
+            <Button variant="default" onClick={() => onManage(paid === undefined)}>
+              {paid ? 'Manage Payment Methods' : 'Add Payment Method'}
+            </Button>
+          </div>
+        )
+      }}
+    </Panel>
+  )
+}

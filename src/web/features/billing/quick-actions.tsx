@@ -1,0 +1,83 @@
+import { Card, Text, Title, UnstyledButton } from '@mantine/core'
+import {
+  type Icon,
+  IconArrowsExchange,
+  IconChevronRight,
+  IconCircleX,
+  IconCreditCard,
+  IconRotateClockwise,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Subscription } from '#shared/contract/billing.ts'
+import { shownDay } from '#web/ui/dates.ts'
+import classes from './billing.module.css'
+
+type Props = {
+  subscription: Subscription | null
+  timeZone: string
+  isReactivating: boolean
+  onComparePlans: () => void
+  onManageCards: () => void
+  onCancel: () => void
+  onReactivate: () => void
+}
+
+/** What owner and admin do most often, in one place. */
+export function QuickActions(props: Props) {
+  const { subscription, timeZone, isReactivating, onComparePlans, onManageCards, onCancel, onReactivate } = props
+  return (
+    <Card component="section" aria-labelledby="quick-actions" padding={0}>
+      <Title order={2} id="quick-actions" p="lg" pb="sm">
+        Quick Actions
+      </Title>
+      <ul className={classes.quick}>
+        <Action
+          Icon={IconArrowsExchange}
+          name={subscription ? 'Change Plan' : 'Choose a Plan'}
+          onClick={onComparePlans}
+        >
+          Compare the plans and take another one
+        </Action>
+        <Action Icon={IconCreditCard} name="Update Payment Method" onClick={onManageCards}>
+          Add a card, or pay with another one
+        </Action>
+        {subscription?.cancelAtPeriodEnd === false && (
+          <Action Icon={IconCircleX} name="Cancel Subscription" onClick={onCancel}>
+            It ends on {shownDay(subscription.currentPeriodEnd, timeZone)}, not before
+          </Action>
+        )}
+        {subscription?.cancelAtPeriodEnd === true && (
+          <Action
+            Icon={IconRotateClockwise}
+            name="Reactivate Subscription"
+            isBusy={isReactivating}
+            onClick={onReactivate}
+          >
+            Take the cancellation back and go on
+          </Action>
+        )}
+      </ul>
+    </Card>
+  )
+}
+
+type ActionProps = { Icon: Icon; name: string; children: ReactNode; isBusy?: boolean; onClick: () => void }
+
+function Action({ Icon, name, children, isBusy = false, onClick }: ActionProps) {
+  return (
+    <li>
+      <UnstyledButton className={classes.action} aria-disabled={isBusy} onClick={onClick}>
+        <Icon size={20} stroke={1.7} aria-hidden />
+        <span>
+          <Text span fw={600} display="block">
+            {isBusy ? 'Reactivating...' : name}
+          </Text>
+          <Text span fz="sm" c="dimmed">
+            {children}
+          </Text>
+        </span>
+        <IconChevronRight size={18} className={classes.chevron} aria-hidden />
+      </UnstyledButton>
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { Alert } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
+import { useBillingChanges } from './use-billing-changes.ts'
+import classes from './billing.module.css'
+
+/** What the address says of a payment page that somebody comes back from. */
+export type ReturnFlags = { success?: true; canceled?: true; trial_created?: true; session_id?: string }
+
+// The specified time (section 9).
+const shownMs = 5000
+
+/** Reads the flags of an address; whatever else stands in it is none. */
+export function readFlags(search: Readonly<Record<string, unknown>>): ReturnFlags {
+  const isSet = (name: string) => search[name] === true || search[name] === 'true' || search[name] === 1
+  const session = search['session_id']
+  return {
+    ...(isSet('success') && { success: true }),
+    ...(isSet('canceled') && { canceled: true }),
+    ...(isSet('trial_created') && { trial_created: true }),
+    ...(typeof session === 'string' && { session_id: session }),
+  }
+}
+
+type Props = {
+  flags: ReturnFlags
+  /** The banner was seen: the address is to be cleaned of its flags. */
+  onSeen: () => void
+}
+
+/**
+ * Says for five seconds how a visit to the payment page ended. It follows the flags; the plan that is shown comes from the
+ * provider (decision 27), and is asked for anew.
+ */
+export function ReturnBanner({ flags, onSeen }: Props) {
+  const changes = useBillingChanges()
+  const isFlagged = Object.keys(flags).length > 0
+  const isBegun = flags.success === true || flags.trial_created === true
+  const refresh = useEffectEvent(() => {
+    if (isBegun) void changes.refresh()
+  })
+  const seen = useEffectEvent(() => {
+    // What the provider tells a moment later than it sends the person back is in it now.
+    refresh()
+    onSeen()
+  })
+  useEffect(() => {
+    if (!isFlagged) return undefined
+    refresh()
+    const timer = setTimeout(seen, shownMs)
+    return () => clearTimeout(timer)
+  }, [isFlagged])
+  const said = bannerOf(flags)
+  return (
+    <output className={classes.banner}>
+      {said && (
+        <Alert color={said.color} title={said.title} mb="lg">
+          {said.text}
+        </Alert>
+      )}
+    </output>
+  )
+}
+
+function bannerOf({ success, canceled, trial_created }: ReturnFlags) {
+  if (trial_created) {
+    return {
+      color: 'spruce',
+      title: 'Free Trial Started',
+      text: 'Your 7 days have begun. No payment method is needed.',
+    }
+  }
+  if (success) {
+    return { color: 'spruce', title: 'Checkout Complete', text: 'Thank you. Your plan is brought up to date below.' }
+  }
+  return (
+    canceled && { color: 'ochre', title: 'Checkout Canceled', text: 'Nothing was charged, and your plan is as it was.' }
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PaymentMethod } from '#shared/contract/billing.ts'
+import { sentence } from '#shared/contract/errors.ts'
+import { readError } from '#web/api/errors.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+
+type Cards = { items: PaymentMethod[] }
+type Props = { confirm: () => Promise<Cards>; onConfirmed: (cards: Cards) => void; onClose: () => void }
+
+/** Stands in for the page on which a bank asks its customer once more. */
+export function SecondStep({ confirm, onConfirmed, onClose }: Props) {
+  const [isOpen, setOpen] = useState(true)
+  const [isRefused, setRefused] = useState(false)
+  const step = useMutation({ mutationFn: confirm, onSuccess: () => setOpen(false) })
+  const failure = step.isError ? readError(step.error, 'Failed to add payment method').sentence : null
+  return (
+    <Dialog
+      stackId="second-step"
+      opened={isOpen}
+      onClose={() => setOpen(false)}
+      onExitTransitionEnd={() => (step.data ? onConfirmed(step.data) : onClose())}
+      closeOnClickOutside={false}
+      size="sm"
+      title="Confirm with your bank"
+    >
+      <Stack gap="md">
+        <Text>The bank of this card asks for a second step. In test mode there is none: say what it would answer.</Text>
+        <FormError message={isRefused ? sentence('card_step_failed') : failure} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => (isRefused ? setOpen(false) : setRefused(true))}>
+            {isRefused ? 'Back to the card' : 'Refuse'}
+          </Button>
+          <Button
+            data-autofocus
+            loading={step.isPending}
+            onClick={() => {
+              setRefused(false)
+              step.mutate()
+            }}
+          >
+            Confirm
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

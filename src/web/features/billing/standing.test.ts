@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { daysUntil, usageText } from './standing.ts'
+
+describe('days that are left', () => {
+  it.each([
+    ['2026-11-28T09:00:00Z', 7],
+    ['2026-11-21T22:59:00Z', 0],
+    // Already tomorrow in Berlin.
+    ['2026-11-21T23:01:00Z', 1],
+    ['2026-11-20T09:00:00Z', 0],
+  ])('until %s are %i', (moment, days) => {
+    expect(daysUntil(moment, 'Europe/Berlin', new Date('2026-11-21T19:00:00Z'))).toBe(days)
+  })
+
+  it('are whole ones across the change of the clocks', () => {
+    expect(daysUntil('2026-03-30T09:00:00Z', 'Europe/Berlin', new Date('2026-03-28T09:00:00Z'))).toBe(2)
+  })
+})
+
+it.each([
+  [{ used: 3, limit: 80 }, true, '3 of 80 sessions in this period'],
+  [{ used: 0, limit: 1 }, true, '0 of 1 session in this period'],
+  [{ used: 1, limit: null }, false, '1 session this month, no limit'],
+])('%o is read as words', (usage, isPeriod, words) => expect(usageText(usage, isPeriod)).toBe(words))

@@ -1,0 +1,59 @@
+import type { BillingState, Invoice, Subscription, SubscriptionStatus } from '#shared/contract/billing.ts'
+import { todayIn } from '#web/ui/dates.ts'
+
+type Standing = { label: string; color: string }
+
+/** How a subscription stands, as people read it. */
+export const subscriptionStandings: Readonly<Record<SubscriptionStatus, Standing>> = {
+  none: { label: 'No subscription', color: 'gray' },
+  trialing: { label: 'Free trial', color: 'dusk' },
+  active: { label: 'Active', color: 'spruce' },
+  past_due: { label: 'Payment overdue', color: 'ember' },
+  unpaid: { label: 'Unpaid', color: 'ember' },
+  incomplete: { label: 'First payment open', color: 'ochre' },
+  paused: { label: 'Paused', color: 'ochre' },
+  canceled: { label: 'Canceled', color: 'gray' },
+}
+
+export const invoiceStandings: Readonly<Record<Invoice['status'], Standing>> = {
+  paid: { label: 'Paid', color: 'spruce' },
+  pending: { label: 'Pending', color: 'ochre' },
+  failed: { label: 'Failed', color: 'ember' },
+  other: { label: 'Other', color: 'gray' },
+}
+
+/** What is wrong with it and what helps; null where nothing is. */
+export function trouble({ status }: Subscription): string | null {
+  switch (status) {
+    case 'past_due':
+      return 'The last payment did not go through. It is tried again within days. Check the payment method, so that it succeeds.'
+    case 'unpaid':
+      return 'Payments did not go through, and are not tried again by themselves. Make another payment method the default one.'
+    case 'incomplete':
+      return 'The first payment has not gone through yet. Check the payment method.'
+    case 'paused':
+      return 'The subscription waits for a payment method. Add one to go on.'
+    default:
+      return null
+  }
+}
+
+/** Days from today to the day of a moment, both where the person lives; never less than none. */
+export function daysUntil(moment: string, timeZone: string, now: Date): number {
+  const day = (at: Date) => Date.parse(`${todayIn(timeZone, at)}T00:00:00Z`) / 86_400_000
+  return Math.max(0, day(new Date(moment)) - day(now))
+}
+
+/** What the days that are left lead to. Null where they lead to nothing that is known. */
+export function comes({ status, cancelAtPeriodEnd }: Subscription): string | null {
+  if (cancelAtPeriodEnd) return 'your plan ends'
+  if (status === 'trialing') return 'your free trial ends'
+  return status === 'active' ? 'your plan renews' : null
+}
+
+/** How many sessions were held, in words. */
+export function usageText({ used, limit }: BillingState['usage'], isPeriod: boolean): string {
+  const when = isPeriod ? 'in this period' : 'this month'
+  const sessions = (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'}`
+  return limit === null ? `${sessions(used)} ${when}, no limit` : `${used} of ${sessions(limit)} ${when}`
+}

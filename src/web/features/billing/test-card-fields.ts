@@ -1,0 +1,50 @@
+import type { TestCard } from '#shared/contract/billing.ts'
+import { sentence } from '#shared/contract/errors.ts'
+import { findTestCard, type KnownTestCard } from '#shared/rules/test-cards.ts'
+
+export type CardFields = Record<'number' | 'expiry' | 'cvc', string>
+
+/** Digits in groups of four, as they stand on a card. */
+export function grouped(typed: string): string {
+  return typed
+    .replaceAll(/\D/g, '')
+    .slice(0, 19)
+    .replaceAll(/(.{4})(?=.)/g, '$1 ')
+}
+
+/** Month and year with their stroke, as they are typed: `0429` becomes `04/29`. */
+export function withStroke(typed: string): string {
+  const digits = typed.replaceAll(/\D/g, '').slice(0, 4)
+  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
+}
+
+/** What is wrong with a field before it is sent. A number that is none of the test cards is not sent at all. */
+export const faults = {
+  number: (number: string) => {
+    if (number.trim() === '') return 'Card number is required.'
+    return findTestCard(number) ? null : sentence('card_unknown')
+  },
+  expiry: (expiry: string) => (readExpiry(expiry) ? null : 'Enter month and year, e.g. 04/29.'),
+  cvc: (cvc: string) => (/^\d{3,4}$/.test(cvc.trim()) ? null : 'Enter the 3 or 4 digits.'),
+}
+
+function readExpiry(expiry: string): Pick<TestCard, 'expMonth' | 'expYear'> | null {
+  const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(\d{2})\s*$/.exec(expiry) ?? []
+  if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) return null
+  return { expMonth: Number(month), expYear: 2000 + Number(year) }
+}
+
+/** Fields without a fault as they are sent. */
+export function readCard({ number, expiry, cvc }: CardFields): Omit<TestCard, 'isConfirmed'> | null {
+  const until = readExpiry(expiry)
+  return until && { number: number.replaceAll(/\D/g, ''), ...until, cvc: cvc.trim() }
+}
+
+/** A test card filled in: valid for three more years. */
+export function filledIn({ number, brand }: KnownTestCard, now: Date): CardFields {
+  return {
+    number: grouped(number),
+    expiry: `12/${String(now.getFullYear() + 3).slice(-2)}`,
+    cvc: brand === 'amex' ? '1234' : '123',
+  }
+}

@@ -1,0 +1,32 @@
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { isInCharge } from '#shared/rules/roles.ts'
+import { query } from '#web/api/client.ts'
+import { roleNames } from '#web/ui/role-names.ts'
+
+/** Tells those who may not change plan and payment who does. */
+export function WhoManages({ isReadOnly }: { isReadOnly: boolean }) {
+  const organization = useQuery(query.organizations.get.queryOptions())
+  const members = useQuery(query.members.list.queryOptions())
+  const inCharge = members.data?.items.filter(({ role, isActive }) => isActive && isInCharge(role)) ?? []
+  return (
+    <Alert color="gray" title="Who manages plan and payments">
+      {isReadOnly
+        ? 'While you view data as somebody else, payment methods and invoices are not shown and nothing can be changed.'
+        : organization.data?.isDemo === true
+          ? 'The demo practice is shared, so its plan cannot be changed.'
+          : inCharge.length === 0
+            ? 'Owners and admins of your organization choose the plan and pay it.'
+            : `${namesOf(inCharge)} ${inCharge.length === 1 ? 'chooses' : 'choose'} the plan and pay${inCharge.length === 1 ? 's' : ''} it. Ask them if you need another one.`}
+    </Alert>
+  )
+}
+
+type Person = { firstName: string; lastName: string; role: keyof typeof roleNames }
+
+function namesOf(people: readonly Person[]): string {
+  const names = people.map(
+    ({ firstName, lastName, role }) => `${`${firstName} ${lastName}`.trim()} (${roleNames[role]})`,
+  )
+  return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names)
+}
