@@ -63,7 +63,7 @@ function Subscribed({ billing, subscription, timeZone }: SubscribedProps) {
   return (
     <>
       {wrong !== null && (
-        <Alert color="ember" title={label} mx="lg" mb="md">
+        <Alert role="note" color="ember" title={label} mx="lg" mb="md">
           {wrong}
         </Alert>
       )}

@@ -53,7 +53,7 @@ export function ReturnBanner({ flags, onSeen }: Props) {
   return (
     <output className={classes.banner}>
       {said && (
-        <Alert color={said.color} title={said.title} mb="lg">
+        <Alert role="note" color={said.color} title={said.title} mb="lg">
           {said.text}
         </Alert>
       )}

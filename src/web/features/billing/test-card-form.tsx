@@ -50,7 +50,7 @@ export function TestCardForm({ onCancel, onAdded }: CardFormProps) {
         onCancel={onCancel}
         onSubmit={form.onSubmit(submit, focusFirstError(form))}
       >
-        <Alert color="ochre" p="sm" title="Test mode">
+        <Alert role="note" color="ochre" p="sm" title="Test mode">
           No money moves. Only these cards are taken; choose one to fill it in.
           <ul className={classes.testCards}>
             {testCards.map((card) => (

@@ -10,7 +10,7 @@ export function WhoManages({ isReadOnly }: { isReadOnly: boolean }) {
   const members = useQuery(query.members.list.queryOptions())
   const inCharge = members.data?.items.filter(({ role, isActive }) => isActive && isInCharge(role)) ?? []
   return (
-    <Alert color="gray" title="Who manages plan and payments">
+    <Alert role="note" color="gray" title="Who manages plan and payments">
       {isReadOnly
         ? 'While you view data as somebody else, payment methods and invoices are not shown and nothing can be changed.'
         : organization.data?.isDemo === true

@@ -3,7 +3,7 @@ import { PaymentFailure } from '../port.ts'
 
 const monthly = { currency: 'usd', interval: 'month' } as const
 
-/** What the built-in provider sells, cheapest first. */
+/** What the built-in provider sells, cheapest first. Subscriptions name their price: one that was ever sold stays known. */
 export const catalog: readonly Plan[] = [
   {
     ...monthly,
@@ -11,7 +11,7 @@ export const catalog: readonly Plan[] = [
     name: 'Basic',
     price: 2900,
     sessions: 20,
-    features: ['20 sessions a month', 'All note types, with evidence', 'Live recording and uploads'],
+    features: ['Every note type, with evidence', 'Live recording and uploads', 'For a small caseload'],
     isPopular: false,
     productId: 'prod_test_basic',
     priceId: 'price_test_basic_month',
@@ -22,7 +22,7 @@ export const catalog: readonly Plan[] = [
     name: 'Professional',
     price: 6900,
     sessions: 80,
-    features: ['80 sessions a month', 'Everything in Basic', 'Insights and progress of every client'],
+    features: ['Everything in Basic', 'For a full caseload'],
     isPopular: true,
     productId: 'prod_test_professional',
     priceId: 'price_test_professional_month',
@@ -33,7 +33,7 @@ export const catalog: readonly Plan[] = [
     name: 'Enterprise',
     price: 14_900,
     sessions: null,
-    features: ['Sessions without a limit', 'Everything in Professional', 'For clinics with many therapists'],
+    features: ['Everything in Professional', 'For clinics with many therapists'],
     isPopular: false,
     productId: 'prod_test_enterprise',
     priceId: 'price_test_enterprise_month',
