@@ -94,6 +94,11 @@ const inOrganization = (call: AboutCaller['call']): AboutCaller =>
 const link = { title: 'Sleep diary', url: 'https://example.org/sleep-diary' }
 const added = async (api: Api) => (await api.resources.add(link)).id
 
+/** For every member of a clinic. */
+const inClinic = (call: AboutCaller['call']): AboutCaller =>
+  signedIn(call, { noOrganization: 'no_organization', platformAdmin: 'no_organization' })
+const request = { requestId: '00000000-0000-4000-8000-00000000beef' }
+
 /** For those in charge of a clinic, whatever else is then found wrong. */
 const inCharge = (found: Outcome, call: AboutCaller['call']): AboutCaller => ({
   about: 'caller',
@@ -126,10 +131,7 @@ export const expectations: Expectations = {
     update: signedIn((api) => api.accounts.update({ phoneNumber: '555 0100' })),
   },
   organizations: {
-    get: signedIn((api) => api.organizations.get(), {
-      noOrganization: 'no_organization',
-      platformAdmin: 'no_organization',
-    }),
+    get: inClinic((api) => api.organizations.get()),
     rename: inCharge('ok', (api) => api.organizations.rename({ name: 'Riverside Clinic' })),
     mine: signedIn((api) => api.organizations.mine()),
     switch: {
@@ -169,6 +171,29 @@ export const expectations: Expectations = {
       except: strangers,
       call: (api) => api.invitations.join({ invitationId: unknownId }),
     },
+  },
+  // What each may do with an account at the provider is tested beside the feature: these organizations have none yet.
+  billing: {
+    plans: inClinic((api) => api.billing.plans()),
+    state: inClinic((api) => api.billing.state()),
+    subscribe: inCharge('billing_account_incomplete', (api) => api.billing.subscribe({ priceId: 'none', ...request })),
+    preview: inCharge('billing_account_incomplete', (api) => api.billing.preview({ priceId: 'none' })),
+    changePlan: inCharge('billing_account_incomplete', (api) =>
+      api.billing.changePlan({ priceId: 'none', ...request }),
+    ),
+    cancel: inCharge('billing_account_incomplete', (api) => api.billing.cancel(request)),
+    reactivate: inCharge('billing_account_incomplete', (api) => api.billing.reactivate(request)),
+    paymentMethods: inCharge('billing_account_incomplete', (api) => api.billing.paymentMethods()),
+    beginCard: inCharge('billing_account_incomplete', (api) => api.billing.beginCard(request)),
+    fillTestCard: inCharge('billing_account_incomplete', (api) =>
+      api.billing.fillTestCard({ setupId: 'none', number: '4242424242424242', expMonth: 1, expYear: 2090, cvc: '123' }),
+    ),
+    finishCard: inCharge('billing_account_incomplete', (api) => api.billing.finishCard({ setupId: 'none' })),
+    setDefaultCard: inCharge('billing_account_incomplete', (api) =>
+      api.billing.setDefaultCard({ paymentMethodId: 'none' }),
+    ),
+    removeCard: inCharge('billing_account_incomplete', (api) => api.billing.removeCard({ paymentMethodId: 'none' })),
+    invoices: inCharge('billing_account_incomplete', (api) => api.billing.invoices({})),
   },
   notices: {
     list: signedIn((api) => api.notices.list()),

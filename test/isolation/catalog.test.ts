@@ -50,26 +50,23 @@ describe('every table', () => {
       from information_schema.table_privileges where table_schema = 'public' and grantee = any (${sql.val([...roles, 'PUBLIC'])})
       group by grantee, privilege_type order by grantee, privilege_type`)
     const clinical = `clients, insights, live_chunks, live_recordings, note_requests, note_search, note_versions, notes,
-      recordings, session_progress, sessions, transcripts, upload_chunks, uploads`.replace(/\s+/g, ' ')
+      recordings, session_progress, sessions, transcripts, upload_chunks, uploads`
     const passing = 'live_chunks, note_search, upload_chunks, uploads'
     const auth =
       'auth_accounts, auth_passkeys, auth_rate_limits, auth_sessions, auth_tries, auth_two_factors, auth_used_codes, auth_verifications'
-    const seen = `audit_events, ${clinical
-      .replace('notes,', 'notes, organization_members, organizations,')
-      .replace('sessions,', 'sessions, suggestions,')}, users`
-    const told = seen.replace('notes,', 'notes, notices,')
-    const shared = (tables: string) => tables.replace(' recordings,', ' recordings, resources,')
+    const house = 'audit_events, notices, organization_members, organizations, subscriptions, suggestions, users'
+    const tables = (...names: string[]) => names.join(', ').split(/,\s+/).toSorted().join(', ')
     expect(granted).toEqual([
       `app_auth: DELETE ${auth}`,
       `app_auth: INSERT audit_events, ${auth}, users`,
       `app_auth: SELECT ${auth}, users`,
       `app_auth: UPDATE ${auth}`,
-      `app_web: DELETE ${passing.replace('upload_chunks,', 'resources, upload_chunks,')}`,
-      `app_web: INSERT audit_events, ${shared(clinical).replace('sessions,', 'sessions, suggestions,')}`,
-      `app_web: SELECT ${shared(told).replace('clients,', 'clients, former_members,')}`,
-      `app_worker: DELETE ${passing}`,
-      `app_worker: INSERT audit_events, ${clinical}`,
-      `app_worker: SELECT ${told}`,
+      `app_web: DELETE ${tables(passing, 'resources')}`,
+      `app_web: INSERT ${tables(clinical, 'audit_events', 'resources', 'suggestions')}`,
+      `app_web: SELECT ${tables(clinical, house, 'former_members', 'resources')}`,
+      `app_worker: DELETE ${tables(passing, 'payment_events')}`,
+      `app_worker: INSERT ${tables(clinical, 'audit_events', 'billing_customers')}`,
+      `app_worker: SELECT ${tables(clinical, house, 'billing_customers', 'payment_events')}`,
     ])
   })
 })
@@ -162,21 +159,28 @@ describe('every function that acts for its owner', () => {
       'admin_user: app_web',
       'admin_users: app_web',
       'assign_supervisor: app_web',
+      'begin_billing_change: app_web',
+      'begin_reading: app_web, app_worker',
+      'billing_account: app_web',
       'cancel_invitation: app_web',
       'change_role: app_web',
       'clean_uploads: app_worker',
       'client_trail: app_web',
       'demo_owner: app_web, app_worker',
+      'end_billing_change: app_web',
       'enter_session: app_web',
       'enter_user: app_worker',
       'found_demo_practice: app_worker',
       'invitation_was_sent: app_web',
       'invite: app_web',
-      'is_demo: app_web',
+      'is_demo: app_web, app_worker',
       'is_platform_admin: app_web',
+      'keep_own_subscription: app_web',
+      'keep_subscription: app_worker',
       'look_at_invitation: app_web',
       'may_try: app_web',
       'name_own_organization: app_web',
+      'note_payment_event: app_web, app_worker',
       'open_demo_practice: app_worker',
       'open_invitations: app_web',
       'organization_trail: app_web',
@@ -185,10 +189,12 @@ describe('every function that acts for its owner', () => {
       'renew_invitation: app_web',
       'search_notes: app_web',
       'second_factor: app_web',
+      'sessions_held: app_web, app_worker',
       'start_viewing: app_web',
       'stop_viewing: app_web',
       'supervised: app_web, app_worker',
       'switch_organization: app_web',
+      'tell_of_low_sessions: app_worker',
       'tell_of_transfer: app_web',
       'transfer_client: app_web',
     ])

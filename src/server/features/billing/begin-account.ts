@@ -4,7 +4,7 @@ import type { Services } from '#server/context.ts'
 import { asUser } from '#server/jobs/as-user.ts'
 import type { Payload } from '#server/jobs/catalog.ts'
 import { auditBilling } from './account.ts'
-import { keepCustomer, markTrial, openBeginning } from './customers-store.ts'
+import { findCustomer, keepCustomer, markTrial, openBeginning } from './customers-store.ts'
 import { readCustomer } from './read-customer.ts'
 import { isDemo, keepReading } from './store.ts'
 
@@ -58,15 +58,17 @@ async function begin(services: Services, { organizationId, userId }: Payload<'bi
     const idempotencyKey = `customer:${organizationId}:${details}`
     const made = await payments.createCustomer({ organizationId, email, name, idempotencyKey })
     customerId = await asUser(services, userId, async (context) => {
-      await auditBilling(context, organizationId, { action: 'billing.account_made' })
-      return await keepCustomer(context.db, organizationId, made.customerId)
+      const isFirst = await keepCustomer(context.db, organizationId, made.customerId)
+      if (isFirst) await auditBilling(context, organizationId, { action: 'billing.account_made' })
+      return isFirst ? made.customerId : await findCustomer(context.db, organizationId)
     })
+    if (customerId === null) throw new Error('the account was taken away meanwhile')
   }
   if (!hadTrial) {
     await startTrial(services, organizationId, customerId)
     await asUser(services, userId, async (context) => {
-      await markTrial(context.db, organizationId, clock())
-      await auditBilling(context, organizationId, { action: 'billing.trial_started' })
+      if (await markTrial(context.db, organizationId, clock()))
+        await auditBilling(context, organizationId, { action: 'billing.trial_started' })
     })
   }
   const reading = await readCustomer(services, customerId)

@@ -31,24 +31,26 @@ export async function openBeginning(db: Db, organizationId: string, userId: stri
     .executeTakeFirst()
 }
 
-/** The first one stays. Answers which that is. */
-export async function keepCustomer(db: Db, organizationId: string, customerId: string): Promise<string> {
-  const row = await db
+/** The first one stays. Answers whether it is this one. */
+export async function keepCustomer(db: Db, organizationId: string, customerId: string): Promise<boolean> {
+  const kept = await db
     .updateTable('billing_customers')
-    .set({ customer_id: sql<string>`coalesce(customer_id, ${customerId})` })
+    .set({ customer_id: customerId })
     .where('organization_id', '=', organizationId)
-    .returning('customer_id')
-    .executeTakeFirstOrThrow()
-  return row.customer_id ?? customerId
+    .where('customer_id', 'is', null)
+    .executeTakeFirst()
+  return kept.numUpdatedRows > 0n
 }
 
-export async function markTrial(db: Db, organizationId: string, at: Date): Promise<void> {
-  await db
+/** Answers whether it was not marked before. */
+export async function markTrial(db: Db, organizationId: string, at: Date): Promise<boolean> {
+  const marked = await db
     .updateTable('billing_customers')
     .set({ trial_started_at: at })
     .where('organization_id', '=', organizationId)
     .where('trial_started_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return marked.numUpdatedRows > 0n
 }
 
 export async function findCustomer(db: Db, organizationId: string): Promise<string | null> {

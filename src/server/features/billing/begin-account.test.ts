@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Logger, pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
+import type { Payments } from '#server/providers/payments/port.ts'
+import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import { openWorkerServices } from '#test/jobs.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { beginAccount } from './begin-account.ts'
+import { reconcile } from './reconcile.ts'
+
+let world: World
+let opened: Awaited<ReturnType<typeof openWorkerServices>>
+let services: Services
+
+beforeAll(async () => {
+  world = await createWorld()
+  opened = await openWorkerServices(world)
+  services = opened.services
+})
+afterAll(async () => {
+  await opened.close()
+  await world.close()
+})
+
+async function begun(userId: string): Promise<{ organizationId: string; userId: string }[]> {
+  const { rows } = await sql<{ data: { organizationId: string; userId: string } }>`
+    select data from pgboss.job where name = 'billing.begin' and data->>'userId' = ${userId}`.execute(world.db)
+  return rows.map(({ data }) => data)
+}
+
+/** What was logged, by level, and the services that log so. */
+function listening(payments: Partial<Payments> = {}) {
+  const lines: { level: number; msg: string }[] = []
+  const log: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  return { lines, services: { ...services, log, payments: { ...services.payments, ...payments } } }
+}
+
+const customerOf = (organizationId: string) =>
+  world.db.selectFrom('billing_customers').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
+
+describe('whoever signs up', () => {
+  test('has their organization’s trial begun, in the transaction that makes it', async () => {
+    const userId = await buildUser(world, { firstName: '', lastName: '' })
+    const api = await world.as(userId)
+    await api.accounts.update({ firstName: 'Robin' })
+    expect(await begun(userId)).toEqual([])
+    const { organization } = await api.accounts.update({ lastName: 'Hale' })
+    const [task] = await begun(userId)
+    expect(task).toEqual({ organizationId: organization?.id, userId })
+    await api.accounts.update({ clinicName: 'Harbour Clinic' })
+    expect(await begun(userId)).toHaveLength(1)
+    if (!task) throw new Error('no trial was asked for')
+    await beginAccount(services, task)
+    expect((await api.billing.state()).subscription).toMatchObject({ status: 'trialing', productName: 'Professional' })
+  })
+
+  test('gets it from the worker', async () => {
+    await world.worker()
+    const userId = await buildUser(world, { firstName: '', lastName: '' })
+    const api = await world.as(userId)
+    await api.accounts.update({ firstName: 'Robin', lastName: 'Hale' })
+    await expect
+      .poll(async () => (await api.billing.state()).subscription?.status, { timeout: 20_000 })
+      .toBe('trialing')
+  }, 30_000)
+
+  test('invited by somebody gets none: the organization has its own', async () => {
+    const { id, ownerId } = await buildOrganization(world)
+    const email = `${randomUUID()}@example.test`
+    const { invitation } = await (await world.as(ownerId)).invitations.send({ email, role: 'therapist' })
+    const url = `${world.url}/api/invitations/${invitation.id}/accept`
+    const body = { password: 'violet harbour 41 kites', firstName: 'Ada', lastName: 'Moss', timeZone: 'Europe/Berlin' }
+    const headers = { origin: world.url, 'content-type': 'application/json' }
+    expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status).toBe(200)
+    const guest = await world.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    await (await world.as(guest.id)).accounts.update({ clinicName: 'Mine' })
+    expect([await begun(guest.id), await customerOf(id)]).toEqual([[], undefined])
+  })
+})
+
+describe('an account', () => {
+  test('is made once and has one trial, however often and at once it is asked for', async () => {
+    const { id: organizationId, ownerId: userId } = await buildOrganization(world)
+    await Promise.all(Array.from({ length: 4 }, () => beginAccount(services, { organizationId, userId })))
+    await beginAccount(services, { organizationId, userId })
+    const { rows } = await sql<{ kind: string; n: number }>`select kind, count(*)::int as n from test_payments.objects
+      where customer_id in (select customer_id from test_payments.objects where data->>'organizationId' = ${organizationId})
+        and kind in ('customer', 'subscription') group by kind order by kind`.execute(world.db)
+    expect(rows).toEqual([
+      { kind: 'customer', n: 1 },
+      { kind: 'subscription', n: 1 },
+    ])
+    const events = await world.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('organization_id', '=', organizationId)
+      .execute()
+    expect(events.map(({ action }) => action).toSorted()).toEqual([
+      'billing.account_made',
+      'billing.subscription_changed',
+      'billing.trial_started',
+    ])
+  })
+
+  test('is tried three times, half a second apart', async () => {
+    const { id: organizationId, ownerId: userId } = await buildOrganization(world)
+    let calls: number[] = []
+    const createCustomer: Payments['createCustomer'] = (details) => {
+      calls.push(performance.now())
+      return calls.length < 3 ? Promise.reject(new Error('no answer')) : services.payments.createCustomer(details)
+    }
+    const heard = listening({ createCustomer })
+    await beginAccount(heard.services, { organizationId, userId })
+    expect((await customerOf(organizationId))?.customer_id).toEqual(expect.any(String))
+    const [first = 0, second = 0, third = 0] = calls
+    expect(Math.min(second - first, third - second)).toBeGreaterThanOrEqual(490)
+    expect(heard.lines).toEqual([])
+    calls = []
+  })
+
+  test('that cannot be made is logged, and is begun again at night', async () => {
+    const { id: organizationId, ownerId: userId } = await buildOrganization(world)
+    const heard = listening({ createCustomer: () => Promise.reject(new Error('no answer')) })
+    await beginAccount(heard.services, { organizationId, userId })
+    expect(heard.lines).toMatchObject([{ level: 40, msg: 'an account at the payment provider could not be begun' }])
+    expect(await customerOf(organizationId)).toMatchObject({ customer_id: null, trial_started_at: null })
+    await reconcile(services)
+    expect(await begun(userId)).toEqual([{ organizationId, userId }])
+  })
+
+  test('of somebody who was deactivated is reported, in the words of the specification', async () => {
+    const { id: organizationId, ownerId: userId } = await buildOrganization(world)
+    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute()
+    const heard = listening()
+    await beginAccount(heard.services, { organizationId, userId })
+    expect(heard.lines).toMatchObject([{ level: 50, msg: 'No valid session found for Stripe customer creation' }])
+    expect(await customerOf(organizationId)).toBeUndefined()
+  })
+
+  test('is not made for the demo practice, nor by somebody who is no member', async () => {
+    const { id: organizationId, ownerId: userId } = await buildOrganization(world)
+    const { userId: strangerId } = await buildMember(world)
+    await expect(beginAccount(services, { organizationId, userId: strangerId })).resolves.toBeUndefined()
+    expect((await customerOf(organizationId))?.customer_id ?? null).toBeNull()
+    await world.db.insertInto('demo_practice').values({ organization_id: organizationId, owner_id: userId }).execute()
+    await beginAccount(services, { organizationId, userId })
+    expect((await customerOf(organizationId))?.customer_id ?? null).toBeNull()
+    const owner = await world.as(userId)
+    expect(await owner.billing.state()).toMatchObject({ mayManage: false, subscription: null })
+    await expect(owner.billing.paymentMethods()).rejects.toMatchObject({ code: 'demo_fixed' })
+    await expect(owner.billing.subscribe({ priceId: 'x', requestId: randomUUID() })).rejects.toMatchObject({
+      code: 'demo_fixed',
+    })
+    await world.db.deleteFrom('demo_practice').execute()
+  })
+})

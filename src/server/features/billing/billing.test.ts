@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
+import { createPayments } from '#server/providers/payments/create.ts'
+import { isTestPayments, PaymentFailure, type TestPayments } from '#server/providers/payments/port.ts'
+import { addTestCard, beginBilling, priceOf } from '#test/billing.ts'
+import { buildClient, buildMember, buildOrganization, buildSession } from '#test/build.ts'
+import { openWorkerServices } from '#test/jobs.ts'
+import { viewAs } from '#test/viewing.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+let now = new Date('2026-03-10T12:00:00Z')
+let world: World
+let opened: Awaited<ReturnType<typeof openWorkerServices>>
+let services: Services
+let organizationId: string
+let ownerId: string
+let adminId: string
+let therapistId: string
+let owner: Api
+let admin: Api
+let therapist: Api
+let stranger: Api
+
+/** What the web process's provider does instead of its own, for a test. */
+let instead: Partial<TestPayments> = {}
+
+beforeAll(async () => {
+  const eventKey = Buffer.alloc(32, 7)
+  const openPayments = (databaseUrl: string) => {
+    const real = createPayments({ databaseUrl, clock: () => now, eventKey })
+    return new Proxy(real, { get: (target, name) => Reflect.get(instead, name) ?? Reflect.get(target, name) })
+  }
+  world = await createWorld({ providers: { clock: () => now, openPayments } })
+  opened = await openWorkerServices(world)
+  services = opened.services
+})
+afterAll(async () => {
+  await opened.close()
+  await world.close()
+})
+beforeEach(async () => {
+  instead = {}
+  now = new Date('2026-03-10T12:00:00Z')
+  ;({ id: organizationId, ownerId } = await buildOrganization(world))
+  adminId = (await buildMember(world, { organizationId, role: 'admin' })).userId
+  therapistId = (await buildMember(world, { organizationId })).userId
+  await beginBilling(services, organizationId, ownerId)
+  owner = await world.as(ownerId)
+  admin = await world.as(adminId)
+  therapist = await world.as(therapistId)
+  const other = await buildOrganization(world)
+  await beginBilling(services, other.id, other.ownerId)
+  stranger = await world.as(other.ownerId)
+})
+
+async function advance() {
+  if (!isTestPayments(services.payments)) throw new Error('the provider is another one')
+  await services.payments.advance()
+}
+
+const once = () => ({ requestId: randomUUID() })
+
+const organization = () =>
+  world.db.selectFrom('organizations').selectAll().where('id', '=', organizationId).executeTakeFirstOrThrow()
+
+async function actions(): Promise<string[]> {
+  const rows = await world.db
+    .selectFrom('audit_events')
+    .select('action')
+    .where('organization_id', '=', organizationId)
+    .where('action', 'like', 'billing.%')
+    .orderBy('at')
+    .execute()
+  return rows.map(({ action }) => action)
+}
+
+describe('an organization', () => {
+  test('begins with a trial of seven days, which every member sees', async () => {
+    for (const api of [owner, admin, therapist]) {
+      const { subscription, provider, publishableKey } = await api.billing.state()
+      expect({ provider, publishableKey }).toEqual({ provider: 'test', publishableKey: null })
+      expect(subscription).toMatchObject({
+        status: 'trialing',
+        trialEnd: '2026-03-17T12:00:00.000Z',
+        cancelAtPeriodEnd: false,
+      })
+      expect((await api.billing.plans()).items.map(({ id }) => id)).toEqual(['basic', 'professional', 'enterprise'])
+    }
+    const may = await Promise.all([owner, admin, therapist].map(async (api) => (await api.billing.state()).mayManage))
+    expect(may).toEqual([true, true, false])
+    expect(await organization()).toMatchObject({ subscription_plan: 'pro', subscription_status: 'trial' })
+  })
+
+  test('has its plan changed, cancelled and taken up again by owner and admin', async () => {
+    await addTestCard(owner)
+    const enterprise = await priceOf(owner, 'enterprise')
+    const preview = await admin.billing.preview({ priceId: enterprise })
+    expect(preview.newPlan.amount).toBe(14_900)
+    const changed = await admin.billing.changePlan({ priceId: enterprise, ...once() })
+    expect(changed.subscription).toMatchObject({ priceId: enterprise })
+    expect(changed.usage.limit).toBeNull()
+    expect(await organization()).toMatchObject({ subscription_plan: 'enterprise' })
+    expect((await owner.billing.cancel(once())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
+    expect((await admin.billing.reactivate(once())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+    expect(await actions()).toEqual([
+      'billing.account_made',
+      'billing.trial_started',
+      'billing.subscription_changed',
+      'billing.card_begun',
+      'billing.card_filled',
+      'billing.card_asked',
+      'billing.card_added',
+      'billing.plan_change_asked',
+      'billing.subscription_changed',
+      'billing.cancel_asked',
+      'billing.subscription_changed',
+      'billing.reactivate_asked',
+      'billing.subscription_changed',
+    ])
+  })
+
+  test('is not another one', async () => {
+    const [card] = await addTestCard(owner)
+    const paymentMethodId = card?.id ?? ''
+    expect((await stranger.billing.paymentMethods()).items).toEqual([])
+    for (const change of ['removeCard', 'setDefaultCard'] as const)
+      await expect(stranger.billing[change]({ paymentMethodId })).rejects.toMatchObject({
+        code: 'payment_method_missing',
+      })
+    const { id: setupId } = await owner.billing.beginCard(once())
+    const filled = { setupId, number: '4242424242424242', expMonth: 12, expYear: 2090, cvc: '123' }
+    await expect(stranger.billing.fillTestCard(filled)).rejects.toMatchObject({ code: 'setup_unsuccessful' })
+    await expect(stranger.billing.finishCard({ setupId })).rejects.toMatchObject({ code: 'setup_unsuccessful' })
+    expect((await owner.billing.paymentMethods()).items).toHaveLength(1)
+  })
+
+  test('without an account has it begun, once, and changes nothing until then', async () => {
+    const fresh = await buildOrganization(world)
+    const api = await world.as(fresh.ownerId)
+    expect(await api.billing.state()).toMatchObject({ subscription: null, usage: { used: 0, limit: null } })
+    const incomplete = { code: 'billing_account_incomplete' }
+    await expect(api.billing.subscribe({ priceId: 'x', ...once() })).rejects.toMatchObject(incomplete)
+    await expect(api.billing.paymentMethods()).rejects.toMatchObject(incomplete)
+    const { rows } = await sql<{ data: object }>`
+      select data from pgboss.job where name = 'billing.begin' and data->>'organizationId' = ${fresh.id}`.execute(
+      world.db,
+    )
+    expect(rows.map(({ data }) => data)).toEqual([{ organizationId: fresh.id, userId: fresh.ownerId }])
+    await beginBilling(services, fresh.id, fresh.ownerId)
+    expect((await api.billing.paymentMethods()).items).toEqual([])
+  })
+})
+
+describe('a member who is not in charge', () => {
+  test('changes nothing, and sees neither cards nor invoices', async () => {
+    const priceId = await priceOf(owner, 'basic')
+    const [card] = await addTestCard(owner)
+    const paymentMethodId = card?.id ?? ''
+    const asked = [
+      () => therapist.billing.subscribe({ priceId, ...once() }),
+      () => therapist.billing.preview({ priceId }),
+      () => therapist.billing.changePlan({ priceId, ...once() }),
+      () => therapist.billing.cancel(once()),
+      () => therapist.billing.reactivate(once()),
+      () => therapist.billing.paymentMethods(),
+      () => therapist.billing.beginCard(once()),
+      () => therapist.billing.finishCard({ setupId: 'x' }),
+      () => therapist.billing.setDefaultCard({ paymentMethodId }),
+      () => therapist.billing.removeCard({ paymentMethodId }),
+      () => therapist.billing.invoices({}),
+    ]
+    for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: 'not_allowed' })
+    expect((await owner.billing.state()).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+  })
+})
+
+describe('whoever views data as somebody in charge', () => {
+  test('sees plans and subscription only', async () => {
+    const viewer = await viewAs(world, ownerId, adminId)
+    expect((await viewer.billing.state()).subscription).toMatchObject({ status: 'trialing' })
+    expect((await viewer.billing.plans()).items).toHaveLength(3)
+    for (const ask of [
+      () => viewer.billing.paymentMethods(),
+      () => viewer.billing.invoices({}),
+      () => viewer.billing.preview({ priceId: 'x' }),
+      () => viewer.billing.cancel(once()),
+    ])
+      await expect(ask()).rejects.toMatchObject({ code: 'viewing_read_only' })
+  })
+})
+
+describe('cards', () => {
+  test('are added, chosen and removed; the first one is the default', async () => {
+    expect(await addTestCard(owner)).toMatchObject([{ isDefault: true, card: { brand: 'visa', last4: '4242' } }])
+    const [, second] = await addTestCard(admin, '5555555555554444')
+    const paymentMethodId = second?.id ?? ''
+    const { items } = await owner.billing.setDefaultCard({ paymentMethodId })
+    expect(items.map(({ card }) => card.last4)).toEqual(['4444', '4242'])
+    const left = (await owner.billing.removeCard({ paymentMethodId })).items
+    expect(left).toMatchObject([{ isDefault: true, card: { last4: '4242' } }])
+  })
+
+  test.each([
+    ['4000000000000002', 'card_declined'],
+    ['4000000000000069', 'card_expired'],
+    ['4000000000000127', 'card_cvc'],
+    ['4111111111111111', 'card_unknown'],
+  ])('%s is refused: %s', async (number, code) => {
+    await expect(addTestCard(owner, number)).rejects.toMatchObject({ code })
+    expect((await owner.billing.paymentMethods()).items).toEqual([])
+  })
+
+  test('leave no number in the database', async () => {
+    await addTestCard(owner)
+    for (const table of ['audit_events', 'billing_customers', 'subscriptions', 'payment_events', 'pgboss.job']) {
+      const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(table)} t`.execute(world.db)
+      expect(JSON.stringify(rows)).not.toContain('4242424242')
+    }
+  })
+})
+
+describe('a change', () => {
+  test('repeated with the same request moves money once', async () => {
+    await addTestCard(owner)
+    now = new Date('2026-03-18T12:00:00Z')
+    await advance()
+    const request = { priceId: await priceOf(owner, 'enterprise'), ...once() }
+    await owner.billing.changePlan(request)
+    const before = (await owner.billing.invoices({})).items.length
+    await owner.billing.changePlan(request)
+    expect((await owner.billing.invoices({})).items).toHaveLength(before)
+  })
+
+  test('waits for no other: a second one at once is refused', async () => {
+    await addTestCard(owner)
+    let go = () => {}
+    const held = new Promise<void>((resolve) => (go = resolve))
+    const begun = new Promise<void>((began) => {
+      const { setCancelAtPeriodEnd } = services.payments
+      instead = {
+        setCancelAtPeriodEnd: async (wish) => {
+          began()
+          await held
+          return setCancelAtPeriodEnd(wish)
+        },
+      }
+    })
+    const first = owner.billing.cancel(once())
+    await begun
+    await expect(admin.billing.reactivate(once())).rejects.toMatchObject({ code: 'billing_busy' })
+    go()
+    expect((await first).subscription).toMatchObject({ cancelAtPeriodEnd: true })
+    expect((await admin.billing.reactivate(once())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+  })
+
+  test('that the provider refuses says why, and the next one may be made', async () => {
+    for (const code of ['payments_unreachable', 'card_declined', 'payment_processing'] as const) {
+      instead = { setCancelAtPeriodEnd: () => Promise.reject(new PaymentFailure(code)) }
+      await expect(owner.billing.cancel(once())).rejects.toMatchObject({ code })
+    }
+    instead = {}
+    expect((await owner.billing.cancel(once())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
+  })
+
+  test('that cannot be read afterwards has happened, and is read by a job', async () => {
+    instead = { findSubscription: () => Promise.reject(new PaymentFailure('payments_unreachable')) }
+    expect((await owner.billing.cancel(once())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job
+      where name = 'billing.mirror' and data->>'organizationId' = ${organizationId}`.execute(world.db)
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  test('holds no connection to the database while the provider thinks', async () => {
+    const busy = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where usename = 'app_web' and datname = current_database() and state like 'idle in transaction%'`.execute(
+        world.db,
+      )
+      return rows[0]?.n
+    }
+    let seen: number | undefined
+    const { setCancelAtPeriodEnd } = services.payments
+    instead = {
+      setCancelAtPeriodEnd: async (wish) => {
+        seen = await busy()
+        return setCancelAtPeriodEnd(wish)
+      },
+    }
+    await owner.billing.cancel(once())
+    expect(seen).toBe(0)
+  })
+})
+
+describe('invoices', () => {
+  test('are listed for those in charge, and their files are PDF', async () => {
+    await addTestCard(owner)
+    now = new Date('2026-03-18T12:00:00Z')
+    await advance()
+    const { items, hasMore } = await admin.billing.invoices({})
+    expect({ first: items[0], hasMore }).toMatchObject({ first: { status: 'paid', amount: 6900 }, hasMore: false })
+    const id = items[0]?.id ?? ''
+    const get = async (userId: string, name = id) =>
+      fetch(`${world.url}/api/billing/invoices/${name}/file`, { headers: await world.headersOf(userId) })
+    const file = await get(ownerId)
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="invoice-${id}.pdf"`)
+    expect(file.headers.get('content-type')).toBe('application/pdf')
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    expect(await (await get(therapistId)).json()).toMatchObject({ code: 'not_allowed' })
+    expect(await (await get(ownerId, 'in_nothing')).json()).toMatchObject({ code: 'invoice_missing' })
+    expect(await (await get(ownerId, '..%2f..')).json()).toMatchObject({ code: 'invoice_missing' })
+    const other = await stranger.accounts.me()
+    expect(await (await get(other.id)).json()).toMatchObject({ code: 'invoice_missing' })
+    const nobody = await fetch(`${world.url}/api/billing/invoices/${id}/file`)
+    expect(nobody.status).toBe(401)
+    expect((await actions()).filter((action) => action === 'billing.invoice_read').length).toBeGreaterThan(0)
+  })
+
+  test('that lie elsewhere are led to', async () => {
+    instead = { invoiceFile: () => Promise.resolve({ url: 'https://files.example.test/in_1.pdf' }) }
+    const headers = await world.headersOf(ownerId)
+    const answer = await fetch(`${world.url}/api/billing/invoices/in_1/file`, { headers, redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://files.example.test/in_1.pdf'])
+  })
+
+  test('are not shown while viewing as somebody', async () => {
+    const headers = await world.headersOf(ownerId)
+    const json = { ...headers, 'content-type': 'application/json' }
+    const body = JSON.stringify({ userId: adminId })
+    await fetch(`${world.url}/api/viewing`, { method: 'POST', headers: json, body })
+    const answer = await fetch(`${world.url}/api/billing/invoices/in_1/file`, { headers })
+    expect(await answer.json()).toMatchObject({ code: 'viewing_read_only' })
+  })
+})
+
+describe('usage', () => {
+  test('counts what was held in the period, of the whole organization, for every member', async () => {
+    const { id: clientId } = await buildClient(world, { therapistId, organizationId })
+    const colleague = await buildClient(world, { therapistId: adminId, organizationId })
+    await buildSession(world, { clientId, date: '2026-03-10' })
+    await buildSession(world, { clientId, date: '2026-03-16', status: 'failed' })
+    await buildSession(world, { clientId: colleague.id, date: '2026-03-12', status: 'processing' })
+    for (const date of ['2026-03-09', '2026-03-17']) await buildSession(world, { clientId, date })
+    for (const status of ['scheduled', 'cancelled'] as const) {
+      const { id } = await buildSession(world, { clientId, date: '2026-03-11' })
+      await world.db.updateTable('sessions').set({ status }).where('id', '=', id).execute()
+    }
+    for (const api of [owner, therapist]) expect((await api.billing.state()).usage).toEqual({ used: 3, limit: 80 })
+    expect((await stranger.billing.state()).usage.used).toBe(0)
+  })
+})

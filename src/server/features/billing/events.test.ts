@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Subscription } from '#shared/contract/billing.ts'
+import type { Services } from '#server/context.ts'
+import { createTestPayments } from '#server/providers/payments/test/payments.ts'
+import type { TestPayments } from '#server/providers/payments/port.ts'
+import { addTestCard, beginBilling, priceOf } from '#test/billing.ts'
+import { buildOrganization } from '#test/build.ts'
+import { openWorkerServices } from '#test/jobs.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+import { advanceTestPayments } from './advance-test-payments.ts'
+import { mirrorAccount } from './mirror-account.ts'
+import { reconcile } from './reconcile.ts'
+
+const eventKey = Buffer.alloc(32, 7)
+
+let now = new Date('2026-03-10T12:00:00Z')
+let world: World
+let opened: Awaited<ReturnType<typeof openWorkerServices>>
+let services: Services
+/** The provider itself, past what we know of it. */
+let payments: TestPayments
+let organizationId: string
+let customerId: string
+let owner: Api
+
+beforeAll(async () => {
+  const openPayments = (databaseUrl: string) => createTestPayments({ databaseUrl, clock: () => now, eventKey })
+  world = await createWorld({ providers: { clock: () => now, openPayments } })
+  opened = await openWorkerServices(world)
+  services = opened.services
+  payments = openPayments(world.urls.app_payments)
+})
+afterAll(async () => {
+  await payments.close()
+  await opened.close()
+  await world.close()
+})
+beforeEach(async () => {
+  now = new Date('2026-03-10T12:00:00Z')
+  const organization = await buildOrganization(world)
+  organizationId = organization.id
+  await beginBilling(services, organizationId, organization.ownerId)
+  owner = await world.as(organization.ownerId)
+  const row = await world.db
+    .selectFrom('billing_customers')
+    .select('customer_id')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  customerId = row.customer_id ?? ''
+  await sql`delete from test_payments.objects where kind = 'event'`.execute(world.db)
+})
+
+const post = ({ body, signature }: { body: Buffer; signature: string }, headers: Record<string, string> = {}) =>
+  fetch(`${world.url}/api/webhooks/payments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature, ...headers },
+    body: new Uint8Array(body),
+  })
+
+/** Changes the subscription past us; answers the events of that. */
+async function changeThere(cancel: boolean) {
+  await payments.setCancelAtPeriodEnd({ customerId, cancel, idempotencyKey: randomUUID() })
+  return await told()
+}
+
+/** Whatever waits to be delivered. */
+async function told() {
+  const events: { body: Buffer; signature: string }[] = []
+  await payments.deliverEvents(async (event) => void events.push(event))
+  return events
+}
+
+async function jobs(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job
+    where name = 'billing.mirror' and data->>'organizationId' = ${organizationId}`.execute(world.db)
+  return rows[0]?.n ?? 0
+}
+
+const state = async () => (await owner.billing.state()).subscription
+
+describe('an event', () => {
+  test('has what changed read from the provider, by a job', async () => {
+    const [event] = await changeThere(true)
+    if (!event) throw new Error('nothing was told')
+    expect((await post(event)).status).toBe(200)
+    expect([await jobs(), await state()]).toMatchObject([1, { cancelAtPeriodEnd: false }])
+    await mirrorAccount(services, organizationId)
+    expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
+  })
+
+  test('that is delivered twenty times at once has its effect once', async () => {
+    const [event] = await changeThere(true)
+    if (!event) throw new Error('nothing was told')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(event)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await jobs()).toBe(1)
+    expect((await post(event)).status).toBe(200)
+    expect(await jobs()).toBe(1)
+  })
+
+  test('that comes late, twice or before an earlier one leads to the same', async () => {
+    const events = [...(await changeThere(true)), ...(await changeThere(false)), ...(await changeThere(true))]
+    expect(events.length).toBeGreaterThanOrEqual(3)
+    for (const event of [...events.toReversed(), ...events]) {
+      expect((await post(event)).status).toBe(200)
+      await mirrorAccount(services, organizationId)
+      expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
+    }
+  })
+
+  test('is refused when its signature is another’s, old, or missing, and keeps nothing', async () => {
+    const [event] = await changeThere(true)
+    if (!event) throw new Error('nothing was told')
+    const forged = { ...event, signature: event.signature.replace(/.$/, (last: string) => (last === '0' ? '1' : '0')) }
+    const changed = { ...event, body: Buffer.from(event.body.toString().replace('customer', 'customer ')) }
+    for (const delivered of [forged, changed, { ...event, signature: '' }, { ...event, signature: 't=1' }])
+      expect((await post(delivered)).status).toBe(400)
+    now = new Date(now.getTime() + 6 * 60_000)
+    expect((await post(event)).status).toBe(400)
+    const kept = await world.db.selectFrom('payment_events').selectAll().execute()
+    expect([await jobs(), kept.filter(({ id }) => event.body.toString().includes(id))]).toEqual([0, []])
+  })
+
+  test('comes from elsewhere, without a cookie; nothing else may', async () => {
+    const [event] = await changeThere(true)
+    if (!event) throw new Error('nothing was told')
+    expect((await post(event, { origin: 'https://elsewhere.example' })).status).toBe(200)
+    const url = `${world.url}/api/billing/subscription/cancel`
+    const answer = await fetch(url, { method: 'POST', headers: { origin: 'https://elsewhere.example' } })
+    expect(await answer.json()).toMatchObject({ code: 'foreign_origin' })
+  })
+
+  test('that is larger than any is refused', async () => {
+    const answer = await post({ body: Buffer.alloc(300_000, 32), signature: 't=1' }).then(
+      ({ status }) => status,
+      // The connection may be closed while it still sends.
+      () => 413,
+    )
+    expect(answer).toBe(413)
+  })
+
+  test('of a customer that is none of ours is heard and has no effect', async () => {
+    const { customerId: unknown } = await payments.createCustomer({
+      organizationId: randomUUID(),
+      email: 'somebody@example.test',
+      name: 'Somebody',
+      idempotencyKey: randomUUID(),
+    })
+    const plan = (await payments.listPlans())[0]
+    await payments.startTrial({
+      customerId: unknown,
+      priceId: plan?.priceId ?? '',
+      days: 7,
+      idempotencyKey: randomUUID(),
+    })
+    const events = await told()
+    expect(events.length).toBeGreaterThan(0)
+    for (const event of events) expect((await post(event)).status).toBe(200)
+  })
+})
+
+describe('what is read', () => {
+  test('never takes the place of what was asked for later', async () => {
+    // The earlier reading is answered when the later one is kept already.
+    let answer = (_: Subscription | null) => {}
+    const slow = new Promise<Subscription | null>((resolve) => (answer = resolve))
+    const before = await payments.findSubscription(customerId)
+    let asked = () => {}
+    const isAsked = new Promise<void>((resolve) => (asked = resolve))
+    const findSubscription = () => {
+      asked()
+      return slow
+    }
+    const late = mirrorAccount({ ...services, payments: { ...payments, findSubscription } }, organizationId)
+    await isAsked
+    await owner.billing.cancel({ requestId: randomUUID() })
+    answer(before)
+    await late
+    expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
+  })
+
+  test('follows a trial that ends without a card: the organization is canceled', async () => {
+    now = new Date('2026-03-18T12:00:00Z')
+    await advanceTestPayments(services)
+    expect(await jobs()).toBeGreaterThan(0)
+    await mirrorAccount(services, organizationId)
+    expect(await state()).toBeNull()
+    const row = world.db.selectFrom('organizations').selectAll().where('id', '=', organizationId)
+    expect(await row.executeTakeFirst()).toMatchObject({ subscription_plan: 'free', subscription_status: 'canceled' })
+    await addTestCard(owner)
+    await owner.billing.subscribe({ priceId: await priceOf(owner, 'basic'), requestId: randomUUID() })
+    expect(await state()).toMatchObject({ status: 'active' })
+    expect(await row.executeTakeFirst()).toMatchObject({ subscription_plan: 'basic', subscription_status: 'active' })
+    const again = owner.billing.subscribe({ priceId: await priceOf(owner, 'basic'), requestId: randomUUID() })
+    await expect(again).rejects.toMatchObject({ code: 'subscription_exists' })
+  })
+
+  test('follows renewals, and a card that fails', async () => {
+    await addTestCard(owner, '4000000000000341')
+    now = new Date('2026-03-18T12:00:00Z')
+    await advanceTestPayments(services)
+    await mirrorAccount(services, organizationId)
+    expect(await state()).toMatchObject({ status: 'past_due' })
+    const row = world.db.selectFrom('organizations').selectAll().where('id', '=', organizationId)
+    expect(await row.executeTakeFirst()).toMatchObject({ subscription_plan: 'pro', subscription_status: 'active' })
+  })
+
+  test('is set right at night, whatever events got lost; old ids of events are forgotten', async () => {
+    await changeThere(true)
+    await world.db
+      .insertInto('payment_events')
+      .values({ id: 'evt_old', type: 'x', received_at: new Date('2025-11-01T00:00:00Z') })
+      .execute()
+    expect(await state()).toMatchObject({ cancelAtPeriodEnd: false })
+    await reconcile(services)
+    expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
+    const old = world.db.selectFrom('payment_events').selectAll().where('id', '=', 'evt_old')
+    expect(await old.executeTakeFirst()).toBeUndefined()
+  })
+
+  test('at night goes on when the provider fails for one', async () => {
+    await changeThere(true)
+    const findSubscription = (id: string) =>
+      id === customerId ? payments.findSubscription(id) : Promise.reject(new Error('no answer'))
+    await buildAnother()
+    await reconcile({ ...services, payments: { ...payments, findSubscription } })
+    expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
+  })
+})
+
+async function buildAnother() {
+  const { id, ownerId } = await buildOrganization(world)
+  await beginBilling(services, id, ownerId)
+}

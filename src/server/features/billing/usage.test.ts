@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
+import { mailNotice } from '#server/features/notices/mail-notice.ts'
+import { createFakeMailer } from '#server/providers/mail/fake.ts'
+import { beginBilling } from '#test/billing.ts'
+import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import { openWorkerServices } from '#test/jobs.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+import { checkUsage } from './check-usage.ts'
+
+const mail = createFakeMailer()
+let now = new Date('2026-03-10T12:00:00Z')
+let world: World
+let opened: Awaited<ReturnType<typeof openWorkerServices>>
+let services: Services
+let organizationId: string
+let ownerId: string
+let owner: Api
+let admin: Api
+let adminId: string
+let therapist: Api
+let clientId: string
+let therapistId: string
+
+beforeAll(async () => {
+  const settings = { PUBLIC_URL: 'https://attend.example.test' }
+  world = await createWorld({ settings, providers: { mail, clock: () => now } })
+  opened = await openWorkerServices(world)
+  services = opened.services
+})
+afterAll(async () => {
+  await opened.close()
+  await world.close()
+})
+beforeEach(async () => {
+  mail.sent.length = 0
+  now = new Date('2026-03-10T12:00:00Z')
+  ownerId = await buildUser(world)
+  ;({ id: organizationId } = await buildOrganization(world, { ownerId }))
+  adminId = (await buildMember(world, { organizationId, role: 'admin' })).userId
+  therapistId = (await buildMember(world, { organizationId })).userId
+  await beginBilling(services, organizationId, ownerId)
+  owner = await world.as(ownerId)
+  admin = await world.as(adminId)
+  therapist = await world.as(therapistId)
+  ;({ id: clientId } = await buildClient(world, { therapistId, organizationId }))
+})
+
+/** Sessions of the trial, whose plan includes 80. */
+async function hold(count: number) {
+  await sql`insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time, status)
+    select ${organizationId}, ${therapistId}, ${clientId}, '2026-03-11', '09:00', '09:50', 'completed' from generate_series(1, ${count})`.execute(
+    world.db,
+  )
+}
+
+const mute = (userId: string) =>
+  world.db
+    .updateTable('users')
+    .set({ notification_settings: JSON.stringify({ low_sessions_remaining: false }) })
+    .where('id', '=', userId)
+    .execute()
+
+async function mails() {
+  const { rows } = await sql<{ data: { noticeId: string; userId: string } }>`
+    select j.data from pgboss.job j join notices n on n.id::text = j.data->>'noticeId'
+    where j.name = 'notices.mail' and n.organization_id = ${organizationId}`.execute(world.db)
+  return rows.map(({ data }) => data)
+}
+
+describe('few sessions that remain', () => {
+  test('are told to owner and admin, once a period, by notice and mail', async () => {
+    await hold(71)
+    await checkUsage(services, organizationId)
+    expect((await owner.notices.list()).items).toEqual([])
+    await hold(1)
+    await Promise.all(Array.from({ length: 3 }, () => checkUsage(services, organizationId)))
+    for (const api of [owner, admin]) {
+      const { items } = await api.notices.list()
+      expect(items).toMatchObject([
+        { kind: 'low_sessions_remaining', clientId: null, clientInitials: null, sessionsLeft: 8, actorName: null },
+      ])
+    }
+    expect((await therapist.notices.list()).items).toEqual([])
+    await hold(8)
+    await checkUsage(services, organizationId)
+    expect((await owner.notices.list()).items).toHaveLength(1)
+
+    for (const task of await mails()) await mailNotice(services, task)
+    expect(mail.sent).toHaveLength(2)
+    expect(mail.sent[0]).toMatchObject({
+      subject: 'Few sessions of your plan remain in Attend',
+      text:
+        "8 sessions remain of your organization's plan in the period that runs. Recording and reading go on, whatever remains.\n" +
+        'Plans and usage:\nhttps://attend.example.test/billing\n\n' +
+        'Which mails you get is chosen in the settings:\nhttps://attend.example.test/settings\n',
+    })
+  })
+
+  test('are told to those only who wish it', async () => {
+    await mute(adminId)
+    await hold(80)
+    await checkUsage(services, organizationId)
+    expect((await owner.notices.list()).items).toMatchObject([{ sessionsLeft: 0 }])
+    expect((await admin.notices.list()).items).toEqual([])
+    expect((await mails()).map(({ userId }) => userId)).toEqual([ownerId])
+  })
+
+  test('keep nobody from recording: a session is taken after the last one, and looked at by a job', async () => {
+    await hold(200)
+    const content = Buffer.from('Therapist: How did you sleep?\nClient: Badly, I lay there and thought.\n'.repeat(4))
+    const file = { fileName: 'session.txt', content: content.toString('base64') }
+    const requestId = crypto.randomUUID()
+    await therapist.transcripts.import({ clientId, settingType: 'telehealth', requestId, ...file })
+    const { rows } = await sql<{ data: object }>`select data from pgboss.job
+      where name = 'billing.usage' and data->>'organizationId' = ${organizationId}`.execute(world.db)
+    expect(rows).toEqual([{ data: { organizationId } }])
+    await checkUsage(services, organizationId)
+    expect((await owner.billing.state()).usage).toEqual({ used: 201, limit: 80 })
+  })
+
+  test('are nobody’s concern without a subscription', async () => {
+    const other = await buildOrganization(world)
+    await checkUsage(services, other.id)
+    expect((await (await world.as(other.ownerId)).notices.list()).items).toEqual([])
+  })
+})

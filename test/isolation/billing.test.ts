@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildCast, type Cast, type Person } from '#test/authorization/cast.ts'
+import { buildSession } from '#test/build.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { connectAs, refused, type RoleConnection } from './as-role.ts'
+
+let world: World
+let cast: Cast
+let web: RoleConnection
+let worker: RoleConnection
+let auth: RoleConnection
+
+const members = ['therapist', 'colleague', 'supervisor', 'otherSupervisor', 'admin', 'owner'] as const
+const strangers = ['otherOwner', 'noOrganization', 'platformAdmin', 'verifiedAdmin'] as const
+const inCharge: readonly Person[] = ['admin', 'owner']
+
+const found = JSON.stringify({
+  status: 'active',
+  subscription_id: 'sub_1',
+  product_id: 'prod_1',
+  price_id: 'price_1',
+  product_name: 'Basic',
+  amount: 2900,
+  currency: 'usd',
+  interval: 'month',
+  current_period_start: '2026-03-01T00:00:00Z',
+  current_period_end: '2026-04-01T00:00:00Z',
+  cancel_at_period_end: false,
+  plan_id: 'basic',
+  session_limit: 20,
+})
+
+beforeAll(async () => {
+  world = await createWorld()
+  cast = await buildCast(world)
+  web = await connectAs(world, 'app_web')
+  worker = await connectAs(world, 'app_worker')
+  auth = await connectAs(world, 'app_auth')
+  await world.db
+    .insertInto('billing_customers')
+    .values({ organization_id: cast.organizationId, user_id: cast.ids.owner, customer_id: 'cus_1' })
+    .execute()
+  await sql`select app.keep_subscription(${cast.organizationId}, 1, ${found}::jsonb)`.execute(world.db)
+})
+afterAll(async () => {
+  await Promise.all([web.close(), worker.close(), auth.close()])
+  await world.close()
+})
+
+describe('a subscription', () => {
+  test('is seen by the members of its organization, and by nobody else', async () => {
+    const select = 'select from subscriptions'
+    for (const person of members)
+      expect([person, (await web.as(cast.ids[person], select)).rowCount]).toEqual([person, 1])
+    for (const person of strangers)
+      expect([person, (await web.as(cast.ids[person], select)).rowCount]).toEqual([person, 0])
+    expect((await web.as(null, select)).rowCount).toBe(0)
+    expect(await auth.outcome(null, select)).toBe(refused)
+  })
+
+  test('is written by no role of the application itself', async () => {
+    for (const connection of [web, worker]) {
+      for (const change of [
+        `update subscriptions set status = 'active'`,
+        'delete from subscriptions',
+        `insert into subscriptions (organization_id, status, reading) values ('${cast.otherOrganizationId}', 'none', 1)`,
+      ])
+        expect([change, await connection.outcome(cast.ids.owner, change)]).toEqual([change, refused])
+    }
+  })
+
+  test('is kept for those in charge of that organization only', async () => {
+    const keep = ['select app.keep_own_subscription($1, 2, $2)', [cast.organizationId, found]] as const
+    for (const person of [...members, ...strangers]) {
+      const expected = inCharge.includes(person) ? 'done' : refused
+      expect([person, await web.outcome(cast.ids[person], keep)]).toEqual([person, expected])
+    }
+    expect(await web.outcome(null, keep)).toBe(refused)
+    expect(
+      await web.outcome(cast.ids.owner, ['select app.keep_subscription($1, 2, $2)', [cast.organizationId, found]]),
+    ).toBe(refused)
+  })
+
+  test('that was read earlier does not take the place of a later one', async () => {
+    const earlier = ['select app.keep_subscription($1, 1, null)', [cast.organizationId]] as const
+    const later = ['select app.keep_subscription($1, 2, null)', [cast.organizationId]] as const
+    const look = 'select status from subscriptions'
+    expect((await worker.as(null, earlier, look)).rows).toEqual([{ status: 'active' }])
+    expect((await worker.as(null, later, look)).rows).toEqual([{ status: 'canceled' }])
+    const shown = `select subscription_plan, subscription_status from organizations where id = '${cast.organizationId}'`
+    expect((await web.as(cast.ids.owner, shown)).rows).toEqual([
+      { subscription_plan: 'basic', subscription_status: 'active' },
+    ])
+  })
+})
+
+describe('customers and events', () => {
+  test('are closed to the web, and its functions', async () => {
+    for (const table of ['billing_customers', 'payment_events'])
+      for (const verb of ['select from', 'delete from'])
+        expect([table, await web.outcome(cast.ids.owner, `${verb} ${table}`)]).toEqual([table, refused])
+    expect(await auth.outcome(null, 'select from billing_customers')).toBe(refused)
+    expect(await worker.outcome(null, `update billing_customers set organization_id = organization_id`)).toBe(refused)
+    expect(await worker.outcome(null, `update billing_customers set user_id = user_id`)).toBe(refused)
+    expect(await worker.outcome(null, 'delete from billing_customers')).toBe(refused)
+    expect(await worker.outcome(null, `insert into payment_events (id, type) values ('evt_1', 'x')`)).toBe(refused)
+  })
+
+  test('the provider’s id is told to those in charge', async () => {
+    const ask = ['select refusal, customer from app.billing_account($1)', [cast.organizationId]] as const
+    for (const person of [...members, ...strangers]) {
+      const expected = inCharge.includes(person)
+        ? { refusal: null, customer: 'cus_1' }
+        : { refusal: 'not_allowed', customer: null }
+      expect([person, (await web.as(cast.ids[person], ask)).rows]).toEqual([person, [expected]])
+    }
+    expect((await web.as(null, ask)).rows).toEqual([{ refusal: 'not_allowed', customer: null }])
+  })
+
+  test('a change is begun by those in charge, one after another', async () => {
+    const begin = ['select app.begin_billing_change($1) as refusal', [cast.organizationId]] as const
+    const end = ['select app.end_billing_change($1)', [cast.organizationId]] as const
+    for (const person of [...members, ...strangers]) {
+      const refusal = inCharge.includes(person) ? null : 'not_allowed'
+      expect([person, (await web.as(cast.ids[person], begin)).rows]).toEqual([person, [{ refusal }]])
+      expect([person, await web.outcome(cast.ids[person], end)]).toEqual([person, refusal ? refused : 'done'])
+    }
+    expect((await web.as(cast.ids.owner, begin, begin)).rows).toEqual([{ refusal: 'billing_busy' }])
+    expect((await web.as(cast.ids.owner, begin, end, begin)).rows).toEqual([{ refusal: null }])
+    const other = ['select app.begin_billing_change($1) as refusal', [cast.otherOrganizationId]] as const
+    expect((await web.as(cast.ids.otherOwner, other)).rows).toEqual([{ refusal: 'billing_account_incomplete' }])
+  })
+
+  test('an event is noted once, and names the organization that it is about', async () => {
+    const note = (customer: string | null) =>
+      [`select * from app.note_payment_event('evt_1', 'x', $1)`, [customer]] as const
+    expect((await web.as(null, note('cus_1'))).rows).toEqual([{ organization_id: cast.organizationId }])
+    expect((await web.as(null, note('cus_1'), note('cus_1'))).rows).toEqual([])
+    for (const customer of ['cus_2', null])
+      expect((await worker.as(null, note(customer))).rows).toEqual([{ organization_id: null }])
+  })
+})
+
+describe('what was used', () => {
+  test('is counted for members, and for jobs', async () => {
+    const { organizationId, date } = { organizationId: cast.organizationId, date: '2026-03-05' }
+    const client = { therapist_id: cast.ids.therapist, organization_id: organizationId }
+    const { id } = await world.db
+      .insertInto('clients')
+      .values({ ...client, first_name: 'Sam', last_name: 'Okoro' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await buildSession(world, { clientId: id, date })
+    const count = [`select app.sessions_held($1, '2026-03-01', '2026-04-01') as held`, [organizationId]] as const
+    for (const person of members)
+      expect([person, (await web.as(cast.ids[person], count)).rows]).toEqual([person, [{ held: 1 }]])
+    for (const person of strangers)
+      expect([person, (await web.as(cast.ids[person], count)).rows]).toEqual([person, [{ held: 0 }]])
+    expect((await web.as(null, count)).rows).toEqual([{ held: 0 }])
+    expect((await worker.as(null, count)).rows).toEqual([{ held: 1 }])
+  })
+})
