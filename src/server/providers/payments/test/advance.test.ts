@@ -99,6 +99,17 @@ describe('a period', () => {
     await expect(desk.payments.setCancelAtPeriodEnd(wish)).rejects.toMatchObject({ code: 'subscription_missing' })
   })
 
+  test('has renewed when it is looked at, also before anybody saw to it', async () => {
+    desk.setNow('2026-03-10T12:00:00Z')
+    const customerId = await subscribed(basic, cards.good)
+    desk.setNow('2026-04-10T12:00:00Z')
+    expect(await desk.payments.setCancelAtPeriodEnd({ customerId, cancel: true, ...onceMore() })).toMatchObject({
+      status: 'active',
+      currentPeriodEnd: '2026-05-10T12:00:00.000Z',
+    })
+    expect((await desk.payments.listInvoices({ customerId, limit: 5 })).items).toHaveLength(2)
+  })
+
   test('renews once, however many processes see to it', async () => {
     desk.setNow('2026-03-10T12:00:00Z')
     const customerId = await subscribed(basic, cards.good)

@@ -59,10 +59,16 @@ export async function writeInvoice(invoice: StoredInvoice): Promise<Buffer> {
   return file
 }
 
+const brands: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+}
+
 function statusOf({ status, amount, paidWith }: StoredInvoice): string {
   if (status === 'failed') return 'Not paid'
   if (!paidWith || amount === 0) return 'Nothing to pay'
-  return `Paid, ${paidWith.brand} ending in ${paidWith.last4}`
+  return `Paid with ${brands[paidWith.brand] ?? paidWith.brand} ending in ${paidWith.last4}`
 }
 
 function money(amount: number, currency: string): string {

@@ -113,7 +113,7 @@ describe('the file of an invoice', () => {
       '-$14.50',
       '$34.50',
       '$20.00',
-      'Paid, visa ending in 4242',
+      'Paid with Visa ending in 4242',
     ])
       expect(text).toContain(part)
     expect(await textOf(customerId, first?.id ?? '')).toContain('Basic, Apr 1, 2026 to May 1, 2026')

@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream'
 import type { Invoice } from '#shared/contract/billing.ts'
 import { type Once, PaymentFailure, type TestPayments } from '../port.ts'
-import type { Account } from './account.ts'
-import { currentSubscription, tell } from './account.ts'
+import { type Account, currentSubscription, tell } from './account.ts'
 import { advanceCustomer } from './advance.ts'
 import { beginSetup, fillSetup, finishSetup, listCards, removeCard, setDefaultCard } from './cards.ts'
 import { catalog } from './catalog.ts'
 import { readEvent, signEvent } from './events.ts'
 import { writeInvoice } from './invoice-file.ts'
 import type { Customer, StoredInvoice } from './objects.ts'
-import { newId, Store } from './store.ts'
+import { newId, type Rows, Store } from './store.ts'
 import * as subscriptions from './subscriptions.ts'
 
 export interface TestPaymentsConfig {
@@ -27,9 +26,20 @@ const handful = 100
 export function createTestPayments({ databaseUrl, clock, eventKey }: TestPaymentsConfig): TestPayments {
   const store = new Store(databaseUrl)
 
-  /** Works on a customer whom nobody else changes meanwhile. */
+  /** A customer whom nobody else changes meanwhile. */
+  async function hold(rows: Rows, customerId: string): Promise<Account> {
+    return { customer: await rows.lock(customerId), rows, now: clock() }
+  }
+
+  /** The same, when what is due by now has happened, whether or not `advance` came by. */
+  async function open(rows: Rows, customerId: string): Promise<Account> {
+    const account = await hold(rows, customerId)
+    await advanceCustomer(account)
+    return account
+  }
+
   function withAccount<T>(customerId: string, work: (account: Account) => Promise<T>): Promise<T> {
-    return store.transaction(async (rows) => work({ customer: await rows.lock(customerId), rows, now: clock() }))
+    return store.transaction(async (rows) => work(await open(rows, customerId)))
   }
 
   /** The same, once for its key. */
@@ -38,10 +48,9 @@ export function createTestPayments({ databaseUrl, clock, eventKey }: TestPayment
     wish: { customerId: string } & Once,
     work: (account: Account) => Promise<T>,
   ): Promise<T> {
+    const request = JSON.stringify([name, wish])
     return store.transaction((rows) =>
-      rows.once(wish.idempotencyKey, JSON.stringify([name, wish]), async () =>
-        work({ customer: await rows.lock(wish.customerId), rows, now: clock() }),
-      ),
+      rows.once(wish.idempotencyKey, request, async () => work(await open(rows, wish.customerId))),
     )
   }
 
@@ -109,8 +118,10 @@ export function createTestPayments({ databaseUrl, clock, eventKey }: TestPayment
     readEvent: (body, signature) => readEvent(eventKey, clock(), body, signature),
     async advance() {
       const advanced: string[] = []
-      for (const customerId of await store.transaction((rows) => rows.due(clock())))
-        if (await withAccount(customerId, advanceCustomer)) advanced.push(customerId)
+      for (const customerId of await store.transaction((rows) => rows.due(clock()))) {
+        const happened = await store.transaction(async (rows) => advanceCustomer(await hold(rows, customerId)))
+        if (happened) advanced.push(customerId)
+      }
       return advanced
     },
     deliverEvents: (deliver) =>
