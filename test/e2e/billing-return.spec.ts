@@ -1,0 +1,72 @@
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { openBilling, part, planCard } from './subscription.ts'
+import { joins } from './team.ts'
+
+test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+for (const [flags, title, isRefreshed] of [
+  ['success=true&session_id=cs_test_1', 'Checkout Complete', true],
+  ['trial_created=true', 'Free Trial Started', true],
+  ['canceled=true', 'Checkout Canceled', false],
+] as const) {
+  test(`coming back with ${flags} is said for five seconds`, async ({ page, product }) => {
+    await page.clock.install()
+    await signIn(page, product)
+    await openBilling(page)
+    let asked = 0
+    page.on('request', (request) => void (new URL(request.url()).pathname === '/api/billing' && asked++))
+    await page.goto(`/billing?${flags}`)
+    const banner = page.getByRole('status').filter({ hasText: title })
+    await expect(banner).toBeVisible()
+    await expect(part(page, 'Current Plan')).toContainText('Free trial')
+    await expectAccessible(page, title)
+    const before = asked
+    await page.clock.runFor(4000)
+    await expect(banner).toBeVisible()
+    await page.clock.runFor(1000)
+    await expect(banner).toBeHidden()
+    await expect(page).toHaveURL(`${product.url}/billing`)
+    if (isRefreshed) await expect.poll(() => asked).toBeGreaterThan(before)
+    else expect(asked).toBe(before)
+    await page.goBack()
+    await expect(page).not.toHaveURL(/canceled|success|trial_created/)
+  })
+}
+
+test('members see plan and plans, and who manages them', async ({ page, product, browser }) => {
+  await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
+  await openBilling(page)
+  const { page: theirs, context } = await joins(page, browser, product, 'therapist', { firstName: 'Theo' })
+  await theirs.goto('/billing')
+  await expect(part(theirs, 'Current Plan')).toContainText('Professional')
+  await expect(planCard(theirs, 'Basic')).toContainText('20 sessions a month')
+  await expect(theirs.getByRole('main')).toContainText('Olive Owner (Owner) chooses the plan and pays it.')
+  await expect(theirs.getByRole('main').getByRole('button')).toHaveCount(0)
+  for (const name of ['Payment Method', 'Quick Actions', 'Billing History']) {
+    await expect(part(theirs, name)).toHaveCount(0)
+  }
+  await expectAccessible(theirs, "a member's view of billing")
+  await context.close()
+
+  await test.step('and so does whoever views data as one of them', async () => {
+    await page.getByRole('button', { name: /profile menu/ }).click()
+    await page.getByRole('menuitem', { name: 'View as…' }).click()
+    await page.getByRole('dialog', { name: 'View as' }).getByRole('button', { name: /Theo/ }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Viewing data as' })).toBeVisible()
+    await page.goto('/billing')
+    await expect(part(page, 'Current Plan')).toContainText('Professional')
+    await expect(page.getByRole('main')).toContainText('payment methods and invoices are not shown')
+    await expect(part(page, 'Available Plans').getByRole('button')).toHaveCount(0)
+    await expect(part(page, 'Billing History')).toHaveCount(0)
+  })
+})
+
+test('in the demo practice nothing can be changed', async ({ page, product }) => {
+  const entered = await page.request.post(`${product.url}/api/demo`, { headers: { origin: product.url }, data: {} })
+  expect(entered.ok(), await entered.text()).toBe(true)
+  await page.goto('/billing')
+  await expect(page.getByRole('main')).toContainText('The demo practice is shared, so its plan cannot be changed.')
+  await expect(planCard(page, 'Basic')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { openBilling, part } from './subscription.ts'
+
+// The journeys' product takes test cards, so that its policy lets no script of Stripe's in; server tests see to that policy.
+test.use({
+  bypassCSP: true,
+  colorScheme: 'light',
+  contextOptions: { reducedMotion: 'reduce' },
+  expectedErrors: [/net::ERR_|js\.stripe\.com/],
+})
+
+/** Stands in for Stripe's script: what the form calls, and the answers that `answerWith` put there. */
+const script = `
+  window.Stripe = (key) => {
+    let card = null
+    const element = {
+      mount: (place) => { place.innerHTML = '<input aria-label="Credit or debit card number">' },
+      on: () => element, off: () => element, update: () => {}, destroy: () => { card = null },
+    }
+    const elements = {
+      create: () => (card = element), update: () => {},
+      getElement: () => (window.hasNoElement ? null : card),
+    }
+    return {
+      elements: () => elements, createToken: () => {}, createPaymentMethod: () => {}, confirmCardPayment: () => {},
+      confirmCardSetup: async (secret) => (window.secret = secret, window.stripeAnswer),
+    }
+  }
+`
+
+const answerWith = (page: Page, values: Record<string, unknown>) =>
+  page.evaluate((given) => void Object.assign(window, given), values)
+
+test('where Stripe takes the money, its own form takes the card', async ({ page, product }) => {
+  await signIn(page, product)
+  await openBilling(page)
+  let isThere = false
+  const asked: string[] = []
+  await page.route('https://js.stripe.com/**', (route) => {
+    asked.push(route.request().url())
+    return isThere ? route.fulfill({ contentType: 'text/javascript', body: script }) : route.abort()
+  })
+  await page.route('**/api/billing', async (route) => {
+    const answer = await route.fetch()
+    const state: object = await answer.json()
+    await route.fulfill({ response: answer, json: { ...state, provider: 'stripe', publishableKey: 'pk_test_1' } })
+  })
+  await page.reload()
+  await expect(part(page, 'Payment Method')).toContainText('No payment method yet.')
+  await expect(part(page, 'Current Plan')).not.toContainText('Test mode')
+  expect(asked).toEqual([])
+
+  await part(page, 'Payment Method').getByRole('button', { name: 'Add Payment Method' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Payment Methods' })
+  await expect(dialog.getByRole('alert')).toContainText('The card form could not be loaded')
+  await expect(dialog.getByRole('alert')).toContainText('Connection failed.')
+  isThere = true
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await expect(dialog.getByLabel('Credit or debit card number')).toBeVisible()
+  await expectAccessible(page, 'card form of Stripe')
+
+  const add = dialog.getByRole('button', { name: 'Add Card' })
+  for (const [given, words] of [
+    [{ hasNoElement: true }, 'Card element not found'],
+    [
+      { hasNoElement: false, stripeAnswer: { error: { type: 'card_error', message: 'Your card was declined.' } } },
+      'Your card was declined.',
+    ],
+    [{ stripeAnswer: { error: { type: 'api_connection_error', message: 'x' } } }, /^Connection failed\./],
+    [{ stripeAnswer: { error: { type: 'authentication_error', message: 'x' } } }, /^Authentication error\./],
+    [{ stripeAnswer: { error: { type: 'api_error', message: 'x' } } }, /could not process this/],
+    [{ stripeAnswer: { setupIntent: { status: 'processing' } } }, 'Setup intent was not successful'],
+  ] as const) {
+    await answerWith(page, given)
+    await add.click()
+    await expect(dialog.getByRole('alert')).toHaveText(words)
+  }
+
+  await page.route('**/api/billing/cards/setup/*/finish', (route) =>
+    route.fulfill({
+      json: {
+        items: [
+          {
+            id: 'pm_1',
+            type: 'card',
+            isDefault: true,
+            card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2031 },
+          },
+        ],
+      },
+    }),
+  )
+  await answerWith(page, { stripeAnswer: { setupIntent: { status: 'succeeded' } } })
+  await add.click()
+  await expect(dialog.getByRole('listitem')).toContainText('Visa ending in 4242')
+  expect(await page.evaluate(() => Reflect.get(window, 'secret'))).toMatch(/_secret_/)
+})
