@@ -1,7 +1,13 @@
 import type { SpecifiedText } from './specified-text.ts'
 
-/** Every text that sections 2, 4, 5 and 8 of the billing, organization and admin specification quote, billing left out. */
+/** Every text that sections 2, 4, 5 and 8 of the billing, organization and admin specification quote. */
 export const adminTexts: readonly SpecifiedText[] = [
+  {
+    text: 'Checkout Canceled',
+    section: 2,
+    source: 'src/web/features/billing/return-banner.tsx',
+    test: 'test/e2e/billing-return.spec.ts',
+  },
   {
     text: 'Saving...',
     section: 2,
@@ -234,6 +240,18 @@ export const adminTexts: readonly SpecifiedText[] = [
     test: 'test/e2e/sign-in.spec.ts',
   },
   {
+    text: 'Setup intent was not successful',
+    section: 5,
+    source: 'src/shared/contract/errors.ts',
+    test: 'test/e2e/stripe-form.spec.ts',
+  },
+  {
+    text: 'Payment Method Required',
+    section: 5,
+    source: 'src/web/features/billing/payment-method-required.tsx',
+    test: 'test/e2e/billing.spec.ts',
+  },
+  {
     text: 'Access justification is required for HIPAA compliance.',
     section: 5,
     source: 'src/shared/contract/errors.ts',
@@ -250,6 +268,84 @@ export const adminTexts: readonly SpecifiedText[] = [
     section: 5,
     source: 'src/web/features/members/supervisor-assignments.tsx',
     test: 'test/e2e/members.spec.ts',
+  },
+  {
+    text: 'Authentication error',
+    section: 8,
+    source: 'src/shared/contract/errors.ts',
+    test: 'test/e2e/billing-failures.spec.ts',
+    written: 'Authentication error. The payment service refused this installation. Tell whoever runs Attend for you.',
+    seen: 'Authentication error',
+  },
+  {
+    text: 'Function error',
+    section: 8,
+    source: 'src/web/features/billing/answer-of.ts',
+    test: 'test/e2e/billing-failures.spec.ts',
+  },
+  {
+    text: 'Invalid response format',
+    section: 8,
+    source: 'src/web/features/billing/answer-of.ts',
+    test: 'test/e2e/billing-failures.spec.ts',
+  },
+  {
+    text: 'Failed to fetch products',
+    section: 8,
+    source: 'src/web/features/billing/available-plans.tsx',
+    test: 'test/e2e/billing-failures.spec.ts',
+  },
+  {
+    text: 'Failed to fetch subscription',
+    section: 8,
+    source: 'src/web/features/billing/current-plan.tsx',
+    test: 'test/e2e/billing-failures.spec.ts',
+  },
+  {
+    text: 'Failed to fetch payment methods',
+    section: 8,
+    source: 'src/web/features/billing/payment-method-panel.tsx',
+    test: 'test/e2e/billing-failures.spec.ts',
+  },
+  {
+    text: 'Failed to fetch billing history',
+    section: 8,
+    source: 'src/web/features/billing/billing-history.tsx',
+    test: 'test/e2e/billing-failures.spec.ts',
+  },
+  {
+    text: 'Invoice download not available. Please contact support.',
+    section: 8,
+    source: 'src/shared/contract/errors.ts',
+    test: 'test/e2e/billing-failures.spec.ts',
+  },
+  {
+    text: 'Download error: ...',
+    section: 8,
+    source: 'src/web/features/billing/billing-history.tsx',
+    test: 'test/e2e/billing-failures.spec.ts',
+    written: 'Download error: ',
+    seen: 'Download error: ',
+  },
+  {
+    text: 'Failed to cancel subscription: ...',
+    section: 8,
+    source: 'src/web/features/billing/cancel-subscription.tsx',
+    test: 'test/e2e/billing-failures.spec.ts',
+    written: 'Failed to cancel subscription: ',
+    seen: 'Failed to cancel subscription: ',
+  },
+  {
+    text: 'Unable to calculate exact billing preview. Your subscription will be updated with standard proration.',
+    section: 8,
+    source: 'src/web/features/billing/billing-summary.tsx',
+    test: 'test/e2e/billing-failures.spec.ts',
+  },
+  {
+    text: 'Card element not found',
+    section: 8,
+    source: 'src/web/features/billing/stripe-card-form.tsx',
+    test: 'test/e2e/stripe-form.spec.ts',
   },
   {
     text: 'An invitation has already been sent to this email',

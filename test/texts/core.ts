@@ -463,8 +463,8 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'No valid session found for Stripe customer creation',
     section: 8,
-    nobody:
-      'Nothing of the browser’s session is needed to make a customer; a failure is the server’s and is logged there.',
+    source: 'src/server/features/billing/begin-account.ts',
+    test: 'src/server/features/billing/begin-account.test.ts',
   },
   {
     text: 'Failed to create session record',
