@@ -15,6 +15,9 @@ const ofCards: Readonly<Record<string, PaymentFailureCode>> = {
   setup_intent_authentication_failure: 'card_step_failed',
 }
 
+/** Nothing is known of what was asked for, after three tries with one key. */
+const unreachable = [errors.StripeConnectionError, errors.StripeRateLimitError, errors.StripeAPIError]
+
 /**
  * The answer of a call to Stripe.
  * @param missing what it means that Stripe does not know what was asked for
@@ -36,9 +39,7 @@ function codeOf(error: Stripe.errors.StripeError, missing: PaymentFailureCode): 
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
     return 'payments_unauthorized'
   }
-  if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeRateLimitError) {
-    return 'payments_unreachable'
-  }
+  if (unreachable.some((kind) => error instanceof kind)) return 'payments_unreachable'
   return error.code === 'resource_missing' ? missing : 'payment_processing'
 }
 
