@@ -13,7 +13,7 @@ let auth: RoleConnection
 
 const members = ['therapist', 'colleague', 'supervisor', 'otherSupervisor', 'admin', 'owner'] as const
 const strangers = ['otherOwner', 'noOrganization', 'platformAdmin', 'verifiedAdmin'] as const
-const inCharge: readonly Person[] = ['admin', 'owner']
+const inCharge: ReadonlySet<Person> = new Set(['admin', 'owner'])
 
 const found = JSON.stringify({
   status: 'active',
@@ -73,7 +73,7 @@ describe('a subscription', () => {
   test('is kept for those in charge of that organization only', async () => {
     const keep = ['select app.keep_own_subscription($1, 2, $2)', [cast.organizationId, found]] as const
     for (const person of [...members, ...strangers]) {
-      const expected = inCharge.includes(person) ? 'done' : refused
+      const expected = inCharge.has(person) ? 'done' : refused
       expect([person, await web.outcome(cast.ids[person], keep)]).toEqual([person, expected])
     }
     expect(await web.outcome(null, keep)).toBe(refused)
@@ -110,7 +110,7 @@ describe('customers and events', () => {
   test('the provider’s id is told to those in charge', async () => {
     const ask = ['select refusal, customer from app.billing_account($1)', [cast.organizationId]] as const
     for (const person of [...members, ...strangers]) {
-      const expected = inCharge.includes(person)
+      const expected = inCharge.has(person)
         ? { refusal: null, customer: 'cus_1' }
         : { refusal: 'not_allowed', customer: null }
       expect([person, (await web.as(cast.ids[person], ask)).rows]).toEqual([person, [expected]])
@@ -122,7 +122,7 @@ describe('customers and events', () => {
     const begin = ['select app.begin_billing_change($1) as refusal', [cast.organizationId]] as const
     const end = ['select app.end_billing_change($1)', [cast.organizationId]] as const
     for (const person of [...members, ...strangers]) {
-      const refusal = inCharge.includes(person) ? null : 'not_allowed'
+      const refusal = inCharge.has(person) ? null : 'not_allowed'
       expect([person, (await web.as(cast.ids[person], begin)).rows]).toEqual([person, [{ refusal }]])
       expect([person, await web.outcome(cast.ids[person], end)]).toEqual([person, refusal ? refused : 'done'])
     }

@@ -1,5 +1,5 @@
 import type { Services } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { Failure } from '#server/fail.ts'
 import { PaymentFailure } from '#server/providers/payments/port.ts'
 
 /** Asks the payment provider for something. What it refuses is told by its code. */
@@ -12,6 +12,6 @@ export async function askProvider<T>({ log }: Pick<Services, 'log'>, work: () =>
     if (error.code === 'payments_unauthorized')
       log.error({ err: error }, 'the payment provider refused this installation')
     else log.info({ err: error }, 'the payment provider did not do what it was asked')
-    fail(error.code)
+    throw new Failure(error.code)
   }
 }

@@ -106,7 +106,7 @@ describe('an account', () => {
 
   test('is tried three times, half a second apart', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
-    let calls: number[] = []
+    const calls: number[] = []
     const createCustomer: Payments['createCustomer'] = (details) => {
       calls.push(performance.now())
       return calls.length < 3 ? Promise.reject(new Error('no answer')) : services.payments.createCustomer(details)
@@ -117,7 +117,6 @@ describe('an account', () => {
     const [first = 0, second = 0, third = 0] = calls
     expect(Math.min(second - first, third - second)).toBeGreaterThanOrEqual(490)
     expect(heard.lines).toEqual([])
-    calls = []
   })
 
   test('that cannot be made is logged, and is begun again at night', async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
-import { createPayments } from '#server/providers/payments/create.ts'
-import { isTestPayments, PaymentFailure, type TestPayments } from '#server/providers/payments/port.ts'
+import { PaymentFailure, type TestPayments } from '#server/providers/payments/port.ts'
+import { createTestPayments } from '#server/providers/payments/test/payments.ts'
 import { addTestCard, beginBilling, priceOf } from '#test/billing.ts'
 import { buildClient, buildMember, buildOrganization, buildSession } from '#test/build.ts'
 import { openWorkerServices } from '#test/jobs.ts'
@@ -23,20 +23,23 @@ let admin: Api
 let therapist: Api
 let stranger: Api
 
-/** What the web process's provider does instead of its own, for a test. */
+/** The provider itself, past what we know of it. */
+let payments: TestPayments
+/** What it does towards us instead of its own, for a test. */
 let instead: Partial<TestPayments> = {}
 
 beforeAll(async () => {
-  const eventKey = Buffer.alloc(32, 7)
-  const openPayments = (databaseUrl: string) => {
-    const real = createPayments({ databaseUrl, clock: () => now, eventKey })
-    return new Proxy(real, { get: (target, name) => Reflect.get(instead, name) ?? Reflect.get(target, name) })
-  }
+  const open = (databaseUrl: string) =>
+    createTestPayments({ databaseUrl, clock: () => now, eventKey: Buffer.alloc(32, 7) })
+  const openPayments = (databaseUrl: string) =>
+    new Proxy(open(databaseUrl), { get: (target, name) => Reflect.get(instead, name) ?? Reflect.get(target, name) })
   world = await createWorld({ providers: { clock: () => now, openPayments } })
   opened = await openWorkerServices(world)
   services = opened.services
+  payments = open(world.urls.app_payments)
 })
 afterAll(async () => {
+  await payments.close()
   await opened.close()
   await world.close()
 })
@@ -54,11 +57,6 @@ beforeEach(async () => {
   await beginBilling(services, other.id, other.ownerId)
   stranger = await world.as(other.ownerId)
 })
-
-async function advance() {
-  if (!isTestPayments(services.payments)) throw new Error('the provider is another one')
-  await services.payments.advance()
-}
 
 const once = () => ({ requestId: randomUUID() })
 
@@ -225,7 +223,7 @@ describe('a change', () => {
   test('repeated with the same request moves money once', async () => {
     await addTestCard(owner)
     now = new Date('2026-03-18T12:00:00Z')
-    await advance()
+    await payments.advance()
     const request = { priceId: await priceOf(owner, 'enterprise'), ...once() }
     await owner.billing.changePlan(request)
     const before = (await owner.billing.invoices({})).items.length
@@ -235,22 +233,19 @@ describe('a change', () => {
 
   test('waits for no other: a second one at once is refused', async () => {
     await addTestCard(owner)
-    let go = () => {}
-    const held = new Promise<void>((resolve) => (go = resolve))
-    const begun = new Promise<void>((began) => {
-      const { setCancelAtPeriodEnd } = services.payments
-      instead = {
-        setCancelAtPeriodEnd: async (wish) => {
-          began()
-          await held
-          return setCancelAtPeriodEnd(wish)
-        },
-      }
-    })
+    const held = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    instead = {
+      setCancelAtPeriodEnd: async (wish) => {
+        begun.resolve()
+        await held.promise
+        return payments.setCancelAtPeriodEnd(wish)
+      },
+    }
     const first = owner.billing.cancel(once())
-    await begun
+    await begun.promise
     await expect(admin.billing.reactivate(once())).rejects.toMatchObject({ code: 'billing_busy' })
-    go()
+    held.resolve()
     expect((await first).subscription).toMatchObject({ cancelAtPeriodEnd: true })
     expect((await admin.billing.reactivate(once())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
   })
@@ -281,11 +276,10 @@ describe('a change', () => {
       return rows[0]?.n
     }
     let seen: number | undefined
-    const { setCancelAtPeriodEnd } = services.payments
     instead = {
       setCancelAtPeriodEnd: async (wish) => {
         seen = await busy()
-        return setCancelAtPeriodEnd(wish)
+        return payments.setCancelAtPeriodEnd(wish)
       },
     }
     await owner.billing.cancel(once())
@@ -297,7 +291,7 @@ describe('invoices', () => {
   test('are listed for those in charge, and their files are PDF', async () => {
     await addTestCard(owner)
     now = new Date('2026-03-18T12:00:00Z')
-    await advance()
+    await payments.advance()
     const { items, hasMore } = await admin.billing.invoices({})
     expect({ first: items[0], hasMore }).toMatchObject({ first: { status: 'paid', amount: 6900 }, hasMore: false })
     const id = items[0]?.id ?? ''

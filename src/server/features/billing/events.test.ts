@@ -164,19 +164,17 @@ describe('an event', () => {
 describe('what is read', () => {
   test('never takes the place of what was asked for later', async () => {
     // The earlier reading is answered when the later one is kept already.
-    let answer = (_: Subscription | null) => {}
-    const slow = new Promise<Subscription | null>((resolve) => (answer = resolve))
+    const slow = Promise.withResolvers<Subscription | null>()
+    const asked = Promise.withResolvers<void>()
     const before = await payments.findSubscription(customerId)
-    let asked = () => {}
-    const isAsked = new Promise<void>((resolve) => (asked = resolve))
     const findSubscription = () => {
-      asked()
-      return slow
+      asked.resolve()
+      return slow.promise
     }
     const late = mirrorAccount({ ...services, payments: { ...payments, findSubscription } }, organizationId)
-    await isAsked
+    await asked.promise
     await owner.billing.cancel({ requestId: randomUUID() })
-    answer(before)
+    slow.resolve(before)
     await late
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
   })

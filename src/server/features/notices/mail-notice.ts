@@ -28,18 +28,15 @@ function textOf(notice: UnsentNotice, config: Config): string {
 }
 
 function whatOf({ kind, clientId, clientInitials, sessionsLeft, actorName }: UnsentNotice, config: Config): string {
+  if (kind === 'low_sessions_remaining')
+    return (
+      `${remain(sessionsLeft ?? 0)} of your organization's plan in the period that runs. Recording and reading go on, whatever remains.\n` +
+      `Plans and usage:\n${addressOf('/billing', config)}`
+    )
   const actor = actorName ?? 'Somebody in charge of your organization'
-  switch (kind) {
-    case 'client_received':
-      return `${actor} gave the client ${clientInitials} to you. Sessions and notes came along:\n${addressOf(`/clients/${clientId}`, config)}`
-    case 'client_given':
-      return `${actor} gave the client ${clientInitials} to another therapist. Sessions and notes went along.\n${addressOf('/', config)}`
-    case 'low_sessions_remaining':
-      return (
-        `${remain(sessionsLeft ?? 0)} of your organization's plan in the period that runs. Recording and reading go on, whatever remains.\n` +
-        `Plans and usage:\n${addressOf('/billing', config)}`
-      )
-  }
+  return kind === 'client_received'
+    ? `${actor} gave the client ${clientInitials} to you. Sessions and notes came along:\n${addressOf(`/clients/${clientId}`, config)}`
+    : `${actor} gave the client ${clientInitials} to another therapist. Sessions and notes went along.\n${addressOf('/', config)}`
 }
 
 function remain(sessions: number): string {
