@@ -97,6 +97,11 @@ function Subscribed({ billing, subscription, timeZone }: SubscribedProps) {
             </Detail>
           </Details>
           <Usage billing={billing} />
+          {status === 'trialing' && billing.mayManage && !cancelAtPeriodEnd && (
+            <Text fz="sm" c="dimmed">
+              With a payment method the plan goes on after the trial; without one it ends by itself.
+            </Text>
+          )}
         </div>
       </div>
     </>

@@ -93,6 +93,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
       <Suspense>
         {confirm.isMounted && wish && (
           <ConfirmPlanChange
+            key={wish.plan.priceId}
             opened={confirm.isOpen}
             plan={wish.plan}
             subscription={wish.subscription}

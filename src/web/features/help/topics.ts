@@ -137,9 +137,19 @@ export const topics: readonly Topic[] = [
     ],
   },
   {
+    id: 'billing',
+    title: 'Plans & Billing',
+    paragraphs: [
+      'Your organization has a plan, and its owners and admins choose and pay it: choose Plans & Billing behind your initials. Everybody else sees there which plan it is and how many of its sessions were used. A new practice has a free trial of 7 days, which needs no payment method and ends by itself.',
+      'A change of plan takes effect at once and is reckoned to the day. A cancelled plan stays until its period ends, and can be taken up again until then. Recording, notes and everything you have stay open to you without a plan, and when more sessions were held than it includes.',
+    ],
+  },
+  {
     id: 'privacy',
     title: 'Privacy: what is stored where',
-    paragraphs: ['Attend runs where your clinic runs it, and its pages load nothing from elsewhere.'],
+    paragraphs: [
+      'Attend runs where your clinic runs it, and its pages load nothing from elsewhere, save the form for cards where Stripe takes the money.',
+    ],
     points: [
       'Recordings are kept encrypted on the server or in the storage that your clinic set up.',
       'Transcripts, notes and their versions are kept in the database. Live text is kept nowhere.',
