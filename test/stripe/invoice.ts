@@ -57,7 +57,7 @@ export function newInvoice(
     discounts: [],
     due_date: null,
     effective_at: now,
-    ending_balance: customer.balance + total - due,
+    ending_balance: wish.number === null ? null : customer.balance + total - due,
     footer: null,
     from_invoice: null,
     hosted_invoice_url: wish.number === null ? null : `https://invoice.stripe.test/i/${id}`,

@@ -3,14 +3,17 @@ import { PaymentFailure, type PaymentFailureCode } from '../port.ts'
 
 const { errors } = Stripe
 
-/** Codes of a card's refusal that the person can do something other about than to take another card (docs.stripe.com/error-codes). */
-const ofCards: Readonly<Record<string, PaymentFailureCode>> = {
+/** What the person can do something other about than to take another card (docs.stripe.com/error-codes). */
+const known: Readonly<Record<string, PaymentFailureCode>> = {
   expired_card: 'card_expired',
+  expired_payment_method: 'card_expired',
   incorrect_cvc: 'card_cvc',
   invalid_cvc: 'card_cvc',
   processing_error: 'payment_processing',
   authentication_required: 'card_step_failed',
   subscription_payment_intent_requires_action: 'card_step_failed',
+  invoice_payment_intent_requires_action: 'card_step_failed',
+  payment_intent_action_required: 'card_step_failed',
   payment_intent_authentication_failure: 'card_step_failed',
   setup_intent_authentication_failure: 'card_step_failed',
 }
@@ -33,9 +36,9 @@ export async function ask<T>(call: Promise<T>, missing: PaymentFailureCode = 'pa
 }
 
 function codeOf(error: Stripe.errors.StripeError, missing: PaymentFailureCode): PaymentFailureCode {
-  if (error instanceof errors.StripeCardError) {
-    return ofCards[error.decline_code ?? ''] ?? ofCards[error.code ?? ''] ?? 'card_declined'
-  }
+  const cause = known[error.decline_code ?? ''] ?? known[error.code ?? '']
+  if (cause) return cause
+  if (error instanceof errors.StripeCardError) return 'card_declined'
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
     return 'payments_unauthorized'
   }

@@ -48,7 +48,7 @@ export async function subscribe(
       payment_behavior: 'error_if_incomplete',
       metadata: madeBy(wish),
     }
-    await ask(client.subscriptions.create(paid, { idempotencyKey }))
+    await ask(client.subscriptions.create(paid, { idempotencyKey }), 'billing_no_card')
     return { url: null }
   }
   const page = await ask(
@@ -108,8 +108,8 @@ export async function previewChange(
     ...change,
     proration: { ...days, creditAmount, chargeAmount, netAmount: creditAmount + chargeAmount },
     nextInvoice: {
-      // Below 0, the balance is credit that the next invoice is paid with.
-      amount: Math.max(0, plan.price + (invoice.ending_balance ?? 0)),
+      // Below 0, what is left after this invoice is credit that the next one is paid with.
+      amount: Math.max(0, plan.price + invoice.starting_balance + invoice.total - invoice.amount_due),
       periodStart: momentOf(paidUntil),
     },
   }
@@ -134,7 +134,10 @@ export async function changePlan(client: Stripe, wish: Wish, now: Date): Promise
         proration_date: cycleOf(running, now).at,
         payment_behavior: 'error_if_incomplete',
       }
-  return describe(client, await ask(client.subscriptions.update(running.id, change, { idempotencyKey })))
+  return describe(
+    client,
+    await ask(client.subscriptions.update(running.id, change, { idempotencyKey }), 'billing_no_card'),
+  )
 }
 
 export async function setCancelAtPeriodEnd(

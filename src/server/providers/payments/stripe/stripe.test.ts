@@ -235,6 +235,7 @@ describe('what Stripe refuses', () => {
     [cardError('incorrect_cvc'), 'card_cvc'],
     [cardError('card_declined', 'authentication_required'), 'card_step_failed'],
     [cardError('processing_error'), 'payment_processing'],
+    [other(402, 'invalid_request_error', 'subscription_payment_intent_requires_action'), 'card_step_failed'],
     [other(401, 'invalid_request_error'), 'payments_unauthorized'],
     [other(403, 'invalid_request_error'), 'payments_unauthorized'],
     [other(429, 'invalid_request_error', 'rate_limit'), 'payments_unreachable'],
