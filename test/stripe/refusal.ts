@@ -10,12 +10,13 @@ export class Refusal extends Error {
   }
 }
 
-export function missing(kind: string, id: string): Refusal {
+/** `param` is what named it: the address, or a field of the request. */
+export function missing(kind: string, id: string, param = 'id'): Refusal {
   return new Refusal(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${kind}: '${id}'`,
-    param: 'id',
+    param,
   })
 }
 

@@ -63,8 +63,10 @@ export function routesOf(world: StripeWorld, breaches: Breaches): Route[] {
     }
   }
 
-  const fitting = (customer: string | undefined) => (object: { customer?: unknown }) =>
-    customer === undefined || object.customer === customer
+  const fitting = (customer: string | undefined) => {
+    if (customer !== undefined && !world.customers.find(customer)) throw missing('customer', customer, 'customer')
+    return (object: { customer?: unknown }) => customer === undefined || object.customer === customer
+  }
 
   return [
     route('GET /v1/prices', ['Prices#PriceListParams', 'list of Prices#Price'], (params) =>
@@ -120,7 +122,7 @@ export function routesOf(world: StripeWorld, breaches: Breaches): Route[] {
       'GET /v1/subscriptions',
       ['Subscriptions#SubscriptionListParams', 'list of Subscriptions#Subscription'],
       (params) => {
-        const isTheirs = fitting(world.customers.get(params.customer ?? '').id)
+        const isTheirs = fitting(params.customer)
         return world.subscriptions.list(params, (one) => isTheirs(one) && one.status !== 'canceled')
       },
     ),
