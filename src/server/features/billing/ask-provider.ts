@@ -1,9 +1,15 @@
-import type { Services } from '#server/context.ts'
-import { Failure } from '#server/fail.ts'
+import type { Context, RequestContext } from '#server/context.ts'
+import { Failure, fail } from '#server/fail.ts'
+import { ownOrganization } from '#server/features/organizations/own-organization.ts'
+import { asCaller } from '#server/http/use-case.ts'
 import { PaymentFailure } from '#server/providers/payments/port.ts'
 
-/** Asks the payment provider for something. What it refuses is told by its code. */
-export async function askProvider<T>({ log }: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T> {
+/**
+ * Asks the payment provider for something. What it refuses is told by its code; for an organization that it does not know, a job
+ * begins anew.
+ */
+export async function askProvider<T>(request: RequestContext, work: () => Promise<T>): Promise<T> {
+  const { log } = request
   try {
     return await work()
   } catch (error) {
@@ -12,6 +18,13 @@ export async function askProvider<T>({ log }: Pick<Services, 'log'>, work: () =>
     if (error.code === 'payments_unauthorized')
       log.error({ err: error }, 'the payment provider refused this installation')
     else log.info({ err: error }, 'the payment provider did not do what it was asked')
-    throw new Failure(error.code)
+    if (error.code !== 'customer_missing') throw new Failure(error.code)
+    await asCaller(request, mirrorLater, undefined)
+    fail('billing_account_incomplete')
   }
+}
+
+async function mirrorLater(context: Context): Promise<void> {
+  const organizationId = ownOrganization(context)
+  await context.jobs.enqueue(context.db, 'billing.mirror', { organizationId })
 }

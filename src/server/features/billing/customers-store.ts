@@ -62,6 +62,18 @@ export async function findCustomer(db: Db, organizationId: string): Promise<stri
   return row?.customer_id ?? null
 }
 
+/** Forgets a customer that the provider does not know, and their trial. Answers who asks for another one; null when it is forgotten already. */
+export async function forgetCustomer(db: Db, organizationId: string, customerId: string): Promise<string | null> {
+  const forgotten = await db
+    .updateTable('billing_customers')
+    .set({ customer_id: null, trial_started_at: null })
+    .where('organization_id', '=', organizationId)
+    .where('customer_id', '=', customerId)
+    .returning('user_id as userId')
+    .executeTakeFirst()
+  return forgotten?.userId ?? null
+}
+
 /** All organizations that have begun, in a lasting order. */
 export function listBegun(db: Db): Promise<{ organizationId: string; userId: string; isComplete: boolean }[]> {
   return db

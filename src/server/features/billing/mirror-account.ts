@@ -1,13 +1,32 @@
 import type { Services } from '#server/context.ts'
-import { findCustomer } from './customers-store.ts'
+import { PaymentFailure } from '#server/providers/payments/port.ts'
+import { findCustomer, forgetCustomer } from './customers-store.ts'
 import { readCustomer } from './read-customer.ts'
-import { keepReading } from './store.ts'
+import { beginReading, keepReading } from './store.ts'
 
-/** Reads what an organization has at the provider, and keeps it. Rejects when the provider does not answer, so that it is tried again. */
+/**
+ * Reads what an organization has at the provider, and keeps it. Whom the provider does not know begins anew: the installation went
+ * from test mode to Stripe, or to another account there. Rejects when the provider does not answer, so that it is tried again.
+ */
 export async function mirrorAccount(services: Services, organizationId: string): Promise<void> {
   const { tenant } = services
   const customerId = await tenant.asNobody((db) => findCustomer(db, organizationId))
   if (customerId === null) return
-  const reading = await readCustomer(services, customerId)
-  await tenant.asNobody((db) => keepReading(db, organizationId, reading))
+  try {
+    const reading = await readCustomer(services, customerId)
+    await tenant.asNobody((db) => keepReading(db, organizationId, reading))
+  } catch (error) {
+    if (!(error instanceof PaymentFailure) || error.code !== 'customer_missing') throw error
+    services.log.warn({ organizationId }, 'the payment provider does not know an organization, which begins anew')
+    await beginAnew(services, organizationId, customerId)
+  }
+}
+
+async function beginAnew({ tenant, jobs }: Services, organizationId: string, customerId: string): Promise<void> {
+  await tenant.asNobody(async (db) => {
+    const userId = await forgetCustomer(db, organizationId, customerId)
+    if (userId === null) return
+    await keepReading(db, organizationId, { number: await beginReading(db), subscription: null, plan: null })
+    await jobs.enqueue(db, 'billing.begin', { organizationId, userId })
+  })
 }

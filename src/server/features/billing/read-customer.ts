@@ -8,5 +8,9 @@ export async function readCustomer(
 ): Promise<Reading> {
   const number = await tenant.asNobody(beginReading)
   const [subscription, plans] = await Promise.all([payments.findSubscription(customerId), payments.listPlans()])
-  return { number, subscription, plan: plans.find(({ priceId }) => priceId === subscription?.priceId) ?? null }
+  // Whoever pays an earlier price of a product has its plan all the same.
+  const plan =
+    plans.find(({ priceId }) => priceId === subscription?.priceId) ??
+    plans.find(({ productId }) => productId === subscription?.productId)
+  return { number, subscription, plan: plan ?? null }
 }

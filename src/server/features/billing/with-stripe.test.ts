@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
+import { createStripePayments } from '#server/providers/payments/stripe/payments.ts'
+import { beginBilling, priceOf } from '#test/billing.ts'
+import { buildOrganization } from '#test/build.ts'
+import { openWorkerServices } from '#test/jobs.ts'
+import { payOnPage } from '#test/stripe/billing.ts'
+import { openStripePayments, type StripeDesk } from '#test/stripe/desk.ts'
+import { keys } from '#test/stripe/stand-in.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+import { mirrorAccount } from './mirror-account.ts'
+
+// The whole way from an endpoint to a local Stripe and back by its webhook. What the adapter keeps is tested beside it.
+
+const now = new Date('2026-03-10T12:00:00Z')
+let desk: StripeDesk
+let world: World
+let opened: Awaited<ReturnType<typeof openWorkerServices>>
+let services: Services
+let organizationId: string
+let owner: Api
+
+beforeAll(async () => {
+  desk = await openStripePayments(now.toISOString())
+  const { apiBase } = desk.stripe
+  const openPayments = () => createStripePayments({ ...keys, apiBase, timeoutMs: 2000, clock: () => now })
+  world = await createWorld({ providers: { openPayments, clock: () => now } })
+  opened = await openWorkerServices(world)
+  services = opened.services
+})
+afterAll(async () => {
+  await opened.close()
+  await world.close()
+  await desk.close()
+})
+beforeEach(async () => {
+  const organization = await buildOrganization(world)
+  organizationId = organization.id
+  await beginBilling(services, organizationId, organization.ownerId)
+  owner = await world.as(organization.ownerId)
+})
+
+const once = () => ({ requestId: randomUUID() })
+
+/** What Stripe has told since the last look goes to the webhook, and its jobs run. */
+async function hear(): Promise<number> {
+  const events = desk.stripe.deliveries()
+  for (const { body, signature } of events) {
+    const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+    const url = `${world.url}/api/webhooks/payments`
+    expect((await fetch(url, { method: 'POST', headers, body: new Uint8Array(body) })).status).toBe(200)
+  }
+  await mirrorAccount(services, organizationId)
+  return events.length
+}
+
+test('a trial begins, its plan is changed, cancelled and taken up again', async () => {
+  expect(await owner.billing.state()).toMatchObject({
+    provider: 'stripe',
+    publishableKey: keys.publishableKey,
+    subscription: { status: 'trialing', cancelAtPeriodEnd: false },
+    usage: { used: 0, limit: 80 },
+  })
+  const basic = await priceOf(owner, 'basic')
+  expect(await owner.billing.changePlan({ priceId: basic, ...once() })).toMatchObject({
+    subscription: { priceId: basic },
+    usage: { limit: 20 },
+  })
+  expect((await owner.billing.cancel(once())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
+  expect((await owner.billing.reactivate(once())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+  expect(await hear()).toBeGreaterThan(0)
+  expect((await owner.billing.state()).subscription).toMatchObject({ priceId: basic, cancelAtPeriodEnd: false })
+})
+
+test('a card is entered at Stripe, and never here', async () => {
+  const setup = await owner.billing.beginCard(once())
+  const card = { number: '4242424242424242', expMonth: 12, expYear: 2090, cvc: '123' }
+  await expect(owner.billing.fillTestCard({ setupId: setup.id, ...card })).rejects.toMatchObject({
+    code: 'not_in_test_mode',
+  })
+  await expect(owner.billing.finishCard({ setupId: setup.id })).rejects.toMatchObject({ code: 'setup_unsuccessful' })
+  desk.stripe.world.fillForm(setup.id, card.number)
+  const { items } = await owner.billing.finishCard({ setupId: setup.id })
+  expect(items).toMatchObject([{ isDefault: true, card: { last4: '4242' } }])
+})
+
+test('whoever has no card subscribes on Stripe’s page, and the webhook says so', async () => {
+  const { id, ownerId } = await buildOrganization(world)
+  organizationId = id
+  owner = await world.as(ownerId)
+  const { customerId } = await services.payments.createCustomer({
+    organizationId,
+    email: 'owner@example.test',
+    name: 'Northside Clinic',
+    idempotencyKey: randomUUID(),
+  })
+  const customer = { organization_id: id, user_id: ownerId, customer_id: customerId, trial_started_at: now }
+  await world.db.insertInto('billing_customers').values(customer).execute()
+  const { url } = await owner.billing.subscribe({ priceId: await priceOf(owner, 'enterprise'), ...once() })
+  if (url === null) throw new Error('there is no page to pay on')
+  expect((await owner.billing.state()).subscription).toBeNull()
+  desk.stripe.deliveries()
+  payOnPage(desk.stripe.world, url, '4242424242424242')
+  expect(await hear()).toBeGreaterThan(0)
+  expect((await owner.billing.state()).subscription).toMatchObject({ status: 'active' })
+  const organization = world.db.selectFrom('organizations').selectAll().where('id', '=', id)
+  expect(await organization.executeTakeFirst()).toMatchObject({
+    subscription_plan: 'enterprise',
+    subscription_status: 'active',
+  })
+})
