@@ -1,12 +1,14 @@
-import { Alert, Badge, Button, Group, ModalStack, Skeleton, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, ModalStack, Skeleton, Stack, Text } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { IconCreditCard, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { BillingState, PaymentMethod } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
+import { noteError } from '#web/api/error-reports.ts'
 import { readError } from '#web/api/errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { focusOnMount } from '#web/ui/form.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -18,8 +20,13 @@ import { TestCardForm } from './test-card-form.tsx'
 import { useBillingChanges } from './use-billing-changes.ts'
 import classes from './billing.module.css'
 
-// Stripe's form is asked for only where Stripe takes the money.
-const StripeCardForm = lazy(() => import('./stripe-card-form.tsx'))
+// Stripe's form is asked for only where Stripe takes the money. When its file does not come, it says so in its place.
+const StripeCardForm = lazy(() =>
+  import('./stripe-card-form.tsx').catch((error: unknown) => {
+    noteError(error)
+    return { default: () => <FormError message={readError(error).sentence} /> }
+  }),
+)
 
 type Props = {
   opened: boolean
@@ -65,11 +72,11 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
         size="lg"
       >
         <Stack gap="md">
-          {makeDefault.isError && (
-            <Alert role="alert" color="ember" p="sm">
-              {readError(makeDefault.error, 'Failed to set default payment method').sentence}
-            </Alert>
-          )}
+          <FormError
+            message={
+              makeDefault.isError ? readError(makeDefault.error, 'Failed to set default payment method').sentence : null
+            }
+          />
           {cards.isError && (
             <LoadFailure
               error={cards.error}
