@@ -9,7 +9,7 @@ export async function openWorkerServices(world: World): Promise<{ services: Serv
   const { providers, config, urls } = world
   const pool = createPool(urls.app_worker, { max: 4, pipeline: true })
   const jobs = await openQueue(urls.app_worker, providers.log, { worker: false })
-  const payments = providers.openPayments(urls.app_payments)
+  const payments = await providers.openPayments(urls.app_payments)
   return {
     services: { config, tenant: new Tenant(pool), jobs, payments, ...providers },
     async close() {

@@ -104,7 +104,7 @@ export async function startWeb(
     log: providers.log,
     limits: options.limits,
   })
-  const payments = providers.openPayments(urls.app_payments)
+  const payments = await providers.openPayments(urls.app_payments)
   const services = { ...servicesOf(config, new Tenant(pool), queue, payments, providers), auth, progress }
   const server = createHttpServer({
     services,
@@ -148,7 +148,7 @@ export interface WorkerRole {
 export async function startWorker(config: Config, urls: RoleUrls, providers: Providers): Promise<WorkerRole> {
   const pool = createPool(urls.app_worker, { max: 10, pipeline: config.DATABASE_PIPELINE })
   const queue = await openQueue(urls.app_worker, providers.log, { worker: true })
-  const payments = providers.openPayments(urls.app_payments)
+  const payments = await providers.openPayments(urls.app_payments)
   const services = servicesOf(config, new Tenant(pool), queue, payments, providers)
   await queue.work(jobHandlers(services))
   return {

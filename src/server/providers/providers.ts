@@ -29,7 +29,7 @@ export interface Providers {
   /** Set when mails stay on this machine. */
   outbox: Outbox | null
   /** Opened by each role of the process: the built-in provider keeps its world in the database, which starts after the providers. */
-  openPayments: (databaseUrl: string) => Payments
+  openPayments: (databaseUrl: string) => Payments | Promise<Payments>
   /** What was logged as an error is told to it. */
   reports: ErrorReports
   clock: () => Date

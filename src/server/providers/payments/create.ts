@@ -1,5 +1,5 @@
 import type { Payments } from './port.ts'
-import { createStripePayments, type StripeConfig } from './stripe/payments.ts'
+import type { StripeConfig } from './stripe/payments.ts'
 import { createTestPayments, type TestPaymentsConfig } from './test/payments.ts'
 
 export interface PaymentsConfig extends TestPaymentsConfig {
@@ -8,6 +8,9 @@ export interface PaymentsConfig extends TestPaymentsConfig {
 }
 
 /** Who takes this installation's money: Stripe, or the built-in provider, with which none moves. */
-export function createPayments({ stripe, ...config }: PaymentsConfig): Payments {
-  return stripe ? createStripePayments({ ...stripe, clock: config.clock }) : createTestPayments(config)
+export async function createPayments({ stripe, ...config }: PaymentsConfig): Promise<Payments> {
+  if (!stripe) return createTestPayments(config)
+  // Its library takes 30 MB, which nobody else pays for.
+  const { createStripePayments } = await import('./stripe/payments.ts')
+  return createStripePayments({ ...stripe, clock: config.clock })
 }
