@@ -9,7 +9,8 @@ const day = 86_400
 
 /** Begins with a trial, or pays the first period at once. */
 export function createSubscription(world: StripeWorld, params: Stripe.SubscriptionCreateParams): Stripe.Subscription {
-  const customer = world.customers.get(params.customer ?? '')
+  const customer = world.customers.find(params.customer ?? '')
+  if (!customer) throw missing('customer', params.customer ?? '', 'customer')
   const [wished] = params.items ?? []
   const price = priceOf(world, wished?.price)
   const trialEnd = params.trial_period_days === undefined ? null : world.now + params.trial_period_days * day

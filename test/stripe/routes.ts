@@ -110,9 +110,10 @@ export function routesOf(world: StripeWorld, breaches: Breaches): Route[] {
       ['PaymentMethods#PaymentMethodDetachParams', 'PaymentMethods#PaymentMethod'],
       (_, id) => world.detach(id),
     ),
-    route('POST /v1/setup_intents', ['SetupIntents#SetupIntentCreateParams', 'SetupIntents#SetupIntent'], (params) =>
-      world.beginSetup(params),
-    ),
+    route('POST /v1/setup_intents', ['SetupIntents#SetupIntentCreateParams', 'SetupIntents#SetupIntent'], (params) => {
+      fitting(params.customer)
+      return world.beginSetup(params)
+    }),
     route(
       'GET /v1/setup_intents/:id',
       ['SetupIntents#SetupIntentRetrieveParams', 'SetupIntents#SetupIntent'],

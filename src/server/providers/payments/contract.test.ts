@@ -67,6 +67,22 @@ describe.each(desks)('%s', (_, open) => {
       expect(other.customerId).not.toBe(made[0]?.customerId)
     })
 
+    test('whom the provider does not know is missing', async () => {
+      const customerId = 'cus_of_another_provider'
+      const outcomes = await Promise.all(
+        [
+          payments.findSubscription(customerId),
+          payments.listPaymentMethods(customerId),
+          payments.listInvoices({ customerId, limit: 10 }),
+          payments.previewChange({ customerId, priceId: basic }),
+          payments.beginCardSetup({ customerId, ...onceMore() }),
+          trial(customerId),
+          subscribe(customerId, basic),
+        ].map(outcome),
+      )
+      expect(new Set(outcomes)).toEqual(new Set(['customer_missing']))
+    })
+
     test('begins with nothing', async () => {
       const customerId = await newCustomer(desk)
       expect(await payments.findSubscription(customerId)).toBeNull()

@@ -40,6 +40,8 @@ export type PaymentFailureCode =
   | 'payments_unauthorized'
   | 'billing_no_card'
   | 'plan_missing'
+  /** Another provider's, or of another account there: whoever has such an id begins anew. */
+  | 'customer_missing'
   | 'subscription_missing'
   | 'subscription_exists'
   | 'payment_method_missing'

@@ -43,7 +43,8 @@ function codeOf(error: Stripe.errors.StripeError, missing: PaymentFailureCode): 
     return 'payments_unauthorized'
   }
   if (unreachable.some((kind) => error instanceof kind)) return 'payments_unreachable'
-  return error.code === 'resource_missing' ? missing : 'payment_processing'
+  if (error.code !== 'resource_missing') return 'payment_processing'
+  return error.param === 'customer' ? 'customer_missing' : missing
 }
 
 /** Stripe's own message is left out: it may quote what was sent. */

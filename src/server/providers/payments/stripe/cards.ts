@@ -8,10 +8,10 @@ import { findRunning } from './subscriptions.ts'
 /** The customer's subscription, and the id of the card that pays: the subscription's own one comes before the customer's. */
 export async function findPaying(client: Stripe, customerId: string) {
   const [customer, subscription] = await Promise.all([
-    ask(client.customers.retrieve(customerId)),
+    ask(client.customers.retrieve(customerId), 'customer_missing'),
     findRunning(client, customerId),
   ])
-  if (customer.deleted) throw new PaymentFailure('payment_method_missing')
+  if (customer.deleted) throw new PaymentFailure('customer_missing')
   const cardId = idOf(subscription?.default_payment_method) ?? idOf(customer.invoice_settings.default_payment_method)
   return { subscription, cardId }
 }
@@ -19,7 +19,7 @@ export async function findPaying(client: Stripe, customerId: string) {
 /** The one that pays first, then the newest. */
 export async function listCards(client: Stripe, customerId: string): Promise<PaymentMethod[]> {
   const [{ data }, { cardId }] = await Promise.all([
-    ask(client.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 })),
+    ask(client.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }), 'customer_missing'),
     findPaying(client, customerId),
   ])
   const cards = data.flatMap(({ id, card }) => {
@@ -77,7 +77,10 @@ export async function removeCard(client: Stripe, customerId: string, cardId: str
 
 /** A subscription that was made on Stripe's own page has a card of its own, which would go before the customer's. */
 async function payWith(client: Stripe, customerId: string, cardId: string, subscription: Stripe.Subscription | null) {
-  await ask(client.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } }))
+  await ask(
+    client.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } }),
+    'customer_missing',
+  )
   if (subscription?.default_payment_method == null) return
   await ask(client.subscriptions.update(subscription.id, { default_payment_method: cardId }))
 }

@@ -72,7 +72,8 @@ export class Rows {
       `select data from test_payments.objects where id = $1 and kind = 'customer' for update`,
       [customerId],
     )
-    return rows[0]?.data ?? fail(`There is no customer ${customerId}`)
+    if (!rows[0]) throw new PaymentFailure('customer_missing')
+    return rows[0].data
   }
 
   /** Customers for whom something is due. */
