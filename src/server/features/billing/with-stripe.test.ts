@@ -7,6 +7,7 @@ import { buildOrganization } from '#test/build.ts'
 import { openWorkerServices } from '#test/jobs.ts'
 import { payOnPage } from '#test/stripe/billing.ts'
 import { openStripePayments, type StripeDesk } from '#test/stripe/desk.ts'
+import { Refusal } from '#test/stripe/refusal.ts'
 import { keys } from '#test/stripe/stand-in.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 import { mirrorAccount } from './mirror-account.ts'
@@ -19,6 +20,7 @@ let world: World
 let opened: Awaited<ReturnType<typeof openWorkerServices>>
 let services: Services
 let organizationId: string
+let ownerId: string
 let owner: Api
 
 beforeAll(async () => {
@@ -35,10 +37,9 @@ afterAll(async () => {
   await desk.close()
 })
 beforeEach(async () => {
-  const organization = await buildOrganization(world)
-  organizationId = organization.id
-  await beginBilling(services, organizationId, organization.ownerId)
-  owner = await world.as(organization.ownerId)
+  ;({ id: organizationId, ownerId } = await buildOrganization(world))
+  await beginBilling(services, organizationId, ownerId)
+  owner = await world.as(ownerId)
 })
 
 const once = () => ({ requestId: randomUUID() })
@@ -86,16 +87,16 @@ test('a card is entered at Stripe, and never here', async () => {
 })
 
 test('whoever has no card subscribes on Stripe’s page, and the webhook says so', async () => {
-  const { id, ownerId } = await buildOrganization(world)
+  const { id, ownerId: userId } = await buildOrganization(world)
   organizationId = id
-  owner = await world.as(ownerId)
+  owner = await world.as(userId)
   const { customerId } = await services.payments.createCustomer({
     organizationId,
     email: 'owner@example.test',
     name: 'Northside Clinic',
     idempotencyKey: randomUUID(),
   })
-  const customer = { organization_id: id, user_id: ownerId, customer_id: customerId, trial_started_at: now }
+  const customer = { organization_id: id, user_id: userId, customer_id: customerId, trial_started_at: now }
   await world.db.insertInto('billing_customers').values(customer).execute()
   const { url } = await owner.billing.subscribe({ priceId: await priceOf(owner, 'enterprise'), ...once() })
   if (url === null) throw new Error('there is no page to pay on')
@@ -109,4 +110,27 @@ test('whoever has no card subscribes on Stripe’s page, and the webhook says so
     subscription_plan: 'enterprise',
     subscription_status: 'active',
   })
+})
+
+test('an invoice’s file lies at Stripe', async () => {
+  const { subscription } = await owner.billing.state()
+  const there = desk.stripe.world.subscriptions
+  there.put({ ...there.get(subscription?.id ?? ''), status: 'canceled' })
+  await mirrorAccount(services, organizationId)
+  const setup = await owner.billing.beginCard(once())
+  desk.stripe.world.fillForm(setup.id, '4242424242424242')
+  await owner.billing.finishCard({ setupId: setup.id })
+  expect(await owner.billing.subscribe({ priceId: await priceOf(owner, 'basic'), ...once() })).toEqual({ url: null })
+  const [invoice] = (await owner.billing.invoices({})).items
+  expect(invoice).toMatchObject({ amount: 2900, status: 'paid', hasFile: true })
+  const headers = await world.headersOf(ownerId)
+  const file = await fetch(`${world.url}/api/billing/invoices/${invoice?.id}/file`, { headers, redirect: 'manual' })
+  expect(file.headers.get('location')).toBe(`https://pay.stripe.test/invoice/${invoice?.id}/pdf`)
+})
+
+test('what Stripe refuses is told by its cause', async () => {
+  desk.stripe.failNext(new Refusal(402, { type: 'card_error', code: 'incorrect_cvc', message: 'CVC 123' }))
+  await expect(owner.billing.beginCard(once())).rejects.toMatchObject({ code: 'card_cvc' })
+  desk.stripe.failNext(new Refusal(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Slowly.' }))
+  await expect(owner.billing.beginCard(once())).rejects.toMatchObject({ code: 'payments_unreachable' })
 })
