@@ -1,5 +1,5 @@
 import type { Context, RequestContext } from '#server/context.ts'
-import { Failure, fail } from '#server/fail.ts'
+import { Failure } from '#server/fail.ts'
 import { ownOrganization } from '#server/features/organizations/own-organization.ts'
 import { asCaller } from '#server/http/use-case.ts'
 import { PaymentFailure } from '#server/providers/payments/port.ts'
@@ -20,7 +20,7 @@ export async function askProvider<T>(request: RequestContext, work: () => Promis
     else log.info({ err: error }, 'the payment provider did not do what it was asked')
     if (error.code !== 'customer_missing') throw new Failure(error.code)
     await asCaller(request, mirrorLater, undefined)
-    fail('billing_account_incomplete')
+    throw new Failure('billing_account_incomplete')
   }
 }
 
