@@ -138,6 +138,7 @@ export interface BillingCustomers {
   busy_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   customer_id: string | null;
+  former_ids: Generated<string[]>;
   organization_id: string;
   trial_started_at: Timestamp | null;
   user_id: string;

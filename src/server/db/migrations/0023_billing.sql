@@ -7,6 +7,8 @@ create table billing_customers (
   user_id uuid not null references users,
   -- The provider's id; null until the provider has made it.
   customer_id text unique check (length(customer_id) <= 255),
+  -- Those that the provider did not know: another one's, or of another account there. Should its keys be the former ones again, so is the customer.
+  former_ids text[] not null default '{}',
   trial_started_at timestamptz,
   -- Whoever changes something at the provider keeps others from doing so meanwhile; no longer than this, should it never come back.
   busy_until timestamptz,
@@ -62,7 +64,7 @@ do $$ declare t text; begin
 end $$;
 create policy member on subscriptions for select to app_web using (organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]));
 grant select on subscriptions to app_web, app_worker;
-grant select, insert, update (customer_id, trial_started_at) on billing_customers to app_worker;
+grant select, insert, update (customer_id, former_ids, trial_started_at) on billing_customers to app_worker;
 grant select, delete on payment_events to app_worker;
 
 -- For those in charge: why they may not, else null; and the provider's id of their organization, when there is one.

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
-import type { Payments } from '#server/providers/payments/port.ts'
+import { PaymentFailure, type Payments } from '#server/providers/payments/port.ts'
 import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
 import { openWorkerServices } from '#test/jobs.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { beginAccount } from './begin-account.ts'
+import { mirrorAccount } from './mirror-account.ts'
 import { reconcile } from './reconcile.ts'
 
 let world: World
@@ -136,6 +137,31 @@ describe('an account', () => {
     await beginAccount(heard.services, { organizationId, userId })
     expect(heard.lines).toMatchObject([{ level: 50, msg: 'No valid session found for Stripe customer creation' }])
     expect(await customerOf(organizationId)).toBeUndefined()
+  })
+
+  test('of before is found again when the provider’s keys are those of before', async () => {
+    const { id: organizationId, ownerId: userId } = await buildOrganization(world)
+    await beginAccount(services, { organizationId, userId })
+    const first = (await customerOf(organizationId))?.customer_id ?? ''
+    // Another account knows nobody of ours.
+    const others = new Set<string>()
+    const elsewhere = listening({
+      createCustomer: async () => {
+        const customerId = `cus_elsewhere_${others.size}`
+        others.add(customerId)
+        return { customerId }
+      },
+      findSubscription: (id) =>
+        others.has(id) ? Promise.resolve(null) : Promise.reject(new PaymentFailure('customer_missing')),
+      startTrial: (trial) => Promise.reject(new Error(`no trial for ${trial.customerId}`)),
+    })
+    await mirrorAccount(elsewhere.services, organizationId)
+    await beginAccount(elsewhere.services, { organizationId, userId })
+    expect((await customerOf(organizationId))?.customer_id).toBe('cus_elsewhere_0')
+    await mirrorAccount(services, organizationId)
+    await beginAccount(services, { organizationId, userId })
+    expect((await customerOf(organizationId))?.customer_id).toBe(first)
+    expect((await (await world.as(userId)).billing.state()).subscription).toMatchObject({ status: 'trialing' })
   })
 
   test('is not made for the demo practice, nor by somebody who is no member', async () => {

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Services } from '#server/context.ts'
 import { asUser } from '#server/jobs/as-user.ts'
 import type { Payload } from '#server/jobs/catalog.ts'
+import { PaymentFailure } from '#server/providers/payments/port.ts'
 import { auditBilling } from './account.ts'
 import { findCustomer, keepCustomer, markTrial, openBeginning } from './customers-store.ts'
 import { readCustomer } from './read-customer.ts'
@@ -47,22 +48,25 @@ async function begin(services: Services, { organizationId, userId }: Payload<'bi
     (await isDemo(db, organizationId)) ? undefined : openBeginning(db, organizationId, userId),
   )
   if (!beginning) return
-  const { email, organizationName: name, hadTrial } = beginning
-  let { customerId } = beginning
+  const { email, organizationName: name, formerIds } = beginning
+  let { customerId, hadTrial } = beginning
   if (customerId === null) {
+    const former = await findFormer(services, formerIds)
     // A key holds for one request: with another name or address it is another one.
     const details = createHash('sha256')
       .update(JSON.stringify([email, name]))
       .digest('hex')
       .slice(0, 16)
     const idempotencyKey = `customer:${organizationId}:${details}`
-    const made = await payments.createCustomer({ organizationId, email, name, idempotencyKey })
+    const made = former ?? (await payments.createCustomer({ organizationId, email, name, idempotencyKey }))
     customerId = await asUser(services, userId, async (context) => {
       const isFirst = await keepCustomer(context.db, organizationId, made.customerId)
-      if (isFirst) await auditBilling(context, organizationId, { action: 'billing.account_made' })
+      if (isFirst && former) await markTrial(context.db, organizationId, clock())
+      else if (isFirst) await auditBilling(context, organizationId, { action: 'billing.account_made' })
       return isFirst ? made.customerId : await findCustomer(context.db, organizationId)
     })
     if (customerId === null) throw new Error('the account was taken away meanwhile')
+    hadTrial = former !== null
   }
   if (!hadTrial) {
     await startTrial(services, organizationId, customerId)
@@ -75,10 +79,26 @@ async function begin(services: Services, { organizationId, userId }: Payload<'bi
   await tenant.asNobody((db) => keepReading(db, organizationId, reading))
 }
 
+/** A customer of before whom the provider knows: for a while the installation had the keys of another account there. */
+async function findFormer(
+  { payments }: Services,
+  formerIds: readonly string[],
+): Promise<{ customerId: string } | null> {
+  for (const customerId of formerIds.toReversed()) {
+    try {
+      await payments.findSubscription(customerId)
+      return { customerId }
+    } catch (error) {
+      if (!(error instanceof PaymentFailure) || error.code !== 'customer_missing') throw error
+    }
+  }
+  return null
+}
+
 async function startTrial({ payments }: Services, organizationId: string, customerId: string): Promise<void> {
   if (await payments.findSubscription(customerId)) return
   const plan = (await payments.listPlans()).find(({ id }) => id === trialPlan)
   if (!plan) throw new Error('the plan of the trial is not in the catalog')
-  const idempotencyKey = `trial:${organizationId}`
+  const idempotencyKey = `trial:${organizationId}:${customerId}`
   await payments.startTrial({ customerId, priceId: plan.priceId, days: trialDays, idempotencyKey })
 }

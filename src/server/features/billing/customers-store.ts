@@ -7,6 +7,8 @@ export interface Beginning {
   organizationName: string
   email: string
   customerId: string | null
+  /** Of times when the provider did not know them, oldest first. */
+  formerIds: string[]
   hadTrial: boolean
 }
 
@@ -26,6 +28,7 @@ export async function openBeginning(db: Db, organizationId: string, userId: stri
       'organizations.name as organizationName',
       'users.email',
       'customer.customer_id as customerId',
+      'customer.former_ids as formerIds',
       sql<boolean>`customer.trial_started_at is not null`.as('hadTrial'),
     ])
     .executeTakeFirst()
@@ -62,16 +65,20 @@ export async function findCustomer(db: Db, organizationId: string): Promise<stri
   return row?.customer_id ?? null
 }
 
-/** Forgets a customer that the provider does not know, and their trial. Answers who asks for another one; null when it is forgotten already. */
-export async function forgetCustomer(db: Db, organizationId: string, customerId: string): Promise<string | null> {
-  const forgotten = await db
+/** Sets a customer aside whom the provider does not know, and their trial. Answers who asks for another one; null when that is done already. */
+export async function setCustomerAside(db: Db, organizationId: string, customerId: string): Promise<string | null> {
+  const aside = await db
     .updateTable('billing_customers')
-    .set({ customer_id: null, trial_started_at: null })
+    .set({
+      customer_id: null,
+      trial_started_at: null,
+      former_ids: sql<string[]>`array_append(array_remove(former_ids, ${customerId}), ${customerId})`,
+    })
     .where('organization_id', '=', organizationId)
     .where('customer_id', '=', customerId)
     .returning('user_id as userId')
     .executeTakeFirst()
-  return forgotten?.userId ?? null
+  return aside?.userId ?? null
 }
 
 /** All organizations that have begun, in a lasting order. */

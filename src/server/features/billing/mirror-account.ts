@@ -1,6 +1,6 @@
 import type { Services } from '#server/context.ts'
 import { PaymentFailure } from '#server/providers/payments/port.ts'
-import { findCustomer, forgetCustomer } from './customers-store.ts'
+import { findCustomer, setCustomerAside } from './customers-store.ts'
 import { readCustomer } from './read-customer.ts'
 import { beginReading, keepReading } from './store.ts'
 
@@ -24,7 +24,7 @@ export async function mirrorAccount(services: Services, organizationId: string):
 
 async function beginAnew({ tenant, jobs }: Services, organizationId: string, customerId: string): Promise<void> {
   await tenant.asNobody(async (db) => {
-    const userId = await forgetCustomer(db, organizationId, customerId)
+    const userId = await setCustomerAside(db, organizationId, customerId)
     if (userId === null) return
     await keepReading(db, organizationId, { number: await beginReading(db), subscription: null, plan: null })
     await jobs.enqueue(db, 'billing.begin', { organizationId, userId })
