@@ -47,13 +47,18 @@ export function updateSubscription(
   return changed
 }
 
-/** What an update would be invoiced for, at once. */
+/** What an update would be invoiced for at once, and the next period. */
 export function previewInvoice(world: StripeWorld, params: Stripe.InvoiceCreatePreviewParams): Stripe.Invoice {
   const subscription = world.subscriptions.get(params.subscription ?? '')
   const customer = world.customers.get(subscription.customer)
   const { items: [wished] = [], proration_behavior, proration_date } = params.subscription_details ?? {}
   if (!wished) throw invalid('Nothing to preview.', 'invoice_upcoming_none')
   const lines = prorated(world, subscription, wished, { proration_behavior, proration_date })
+  const price = priceOf(world, wished.price)
+  const start =
+    lines.find(({ isProration }) => !isProration)?.end ?? subscription.items.data[0]?.current_period_end ?? 0
+  const next = { description: '1 × plan', isProration: false, amount: price.unit_amount ?? 0 }
+  lines.push({ ...next, start, end: periodAfter(start, price) })
   return newInvoice(world.now, { customer, subscription, lines, number: null })
 }
 

@@ -99,19 +99,21 @@ export async function previewChange(
       },
     }),
   )
-  const periodEnd = itemOf(running).current_period_end
-  const lines = invoice.lines.data.filter(({ period }) => period.start < periodEnd)
+  // A preview may go on to the next period's line, which is not paid now. A period of another length begins at once.
+  const tomorrow = now.getTime() / 1000 + day
+  const isOtherLength = plan.interval !== current.interval
+  const begun = invoice.lines.data.filter((line) => isOtherLength && !isProration(line) && line.period.start < tomorrow)
+  const lines = [...invoice.lines.data.filter(isProration), ...begun]
   const creditAmount = sum(lines.map(({ amount }) => Math.min(0, amount)))
   const chargeAmount = sum(lines.map(({ amount }) => Math.max(0, amount)))
-  const paidUntil = plan.interval === current.interval ? periodEnd : Math.max(...lines.map(({ period }) => period.end))
+  const netAmount = creditAmount + chargeAmount
+  // Below 0 the balance is credit; what this change leaves of it the next invoice is paid with.
+  const credit = Math.min(0, invoice.starting_balance + netAmount)
+  const paidUntil = begun[0]?.period.end ?? itemOf(running).current_period_end
   return {
     ...change,
-    proration: { ...days, creditAmount, chargeAmount, netAmount: creditAmount + chargeAmount },
-    nextInvoice: {
-      // Below 0, what is left after this invoice is credit that the next one is paid with.
-      amount: Math.max(0, plan.price + invoice.starting_balance + invoice.total - invoice.amount_due),
-      periodStart: momentOf(paidUntil),
-    },
+    proration: { ...days, creditAmount, chargeAmount, netAmount },
+    nextInvoice: { amount: Math.max(0, plan.price + credit), periodStart: momentOf(paidUntil) },
   }
 }
 
@@ -165,6 +167,10 @@ function cycleOf(subscription: Stripe.Subscription, now: Date): { remaining: num
   const total = Math.max(1, Math.round((end - start) / day))
   const remaining = Math.min(total, Math.max(0, Math.ceil((end - now.getTime() / 1000) / day)))
   return { remaining, total, at: Math.min(end - 1, Math.max(start, end - remaining * day)) }
+}
+
+function isProration({ parent }: Stripe.InvoiceLineItem): boolean {
+  return (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false
 }
 
 function sum(amounts: number[]): number {

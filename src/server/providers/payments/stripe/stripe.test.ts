@@ -162,6 +162,10 @@ describe('a change of plan', () => {
     expect(nextInvoice.amount).toBe(0)
     await payments.changePlan({ customerId, priceId, ...onceMore() })
     expect(desk.stripe.world.customers.get(customerId).balance).toBe(-12_000)
+    desk.setNow('2026-03-25T12:00:00Z')
+    const back = await payments.previewChange({ customerId, priceId: await priceOf('professional') })
+    expect(back.proration).toMatchObject({ creditAmount: -1497, chargeAmount: 3561, netAmount: 2064 })
+    expect(back.nextInvoice.amount).toBe(0)
   })
 
   test('to a year begins a new period', async () => {
@@ -173,6 +177,16 @@ describe('a change of plan', () => {
     expect(preview.nextInvoice).toEqual({ amount: 60_000, periodStart: '2027-03-20T12:00:00.000Z' })
     const changed = await payments.changePlan({ customerId, priceId: price.id, ...onceMore() })
     expect(changed).toMatchObject({ interval: 'year', currentPeriodEnd: '2027-03-20T12:00:00.000Z' })
+  })
+
+  test('from a year to a month begins a new period too, and the rest of the year is credit', async () => {
+    const { price } = desk.stripe.world.sell('By the year', 36_500, { interval: 'year' })
+    const customerId = await newCustomer(desk, cards.good)
+    await payments.subscribe({ customerId, priceId: price.id, ...addresses, ...onceMore() })
+    desk.setNow('2026-03-20T12:00:00Z')
+    const preview = await payments.previewChange({ customerId, priceId: await priceOf('basic') })
+    expect(preview.proration).toMatchObject({ creditAmount: -35_500, chargeAmount: 2900, netAmount: -32_600 })
+    expect(preview.nextInvoice).toEqual({ amount: 0, periodStart: '2026-04-20T12:00:00.000Z' })
   })
 
   test('is not paid with a card that has gone', async () => {
