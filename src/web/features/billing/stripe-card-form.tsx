@@ -13,6 +13,9 @@ import { CardForm, type CardFormProps } from './card-form.tsx'
 import { useOnce } from './use-once.ts'
 import classes from './billing.module.css'
 
+// The script stays in the page, which goes on to clients: it is not to watch for fraud how people move about there.
+loadStripe.setLoadParameters({ advancedFraudSignals: false })
+
 /** Stripe's own form: the number goes from its frame to Stripe and is never seen here. */
 export default function StripeCardForm(props: CardFormProps) {
   const { publishableKey } = props
