@@ -6,6 +6,7 @@ import { addCard, endSubscription, openBilling, part, planCard, sendCard, takePl
 test.use({
   colorScheme: 'light',
   contextOptions: { reducedMotion: 'reduce' },
+  viewport: { width: 1280, height: 1600 },
   expectedErrors: [/status of (400|402|404|409|502|503) /, /net::ERR_/],
 })
 

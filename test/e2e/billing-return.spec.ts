@@ -3,7 +3,11 @@ import { expect, signIn, test } from './fixtures.ts'
 import { openBilling, part, planCard } from './subscription.ts'
 import { joins } from './team.ts'
 
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+test.use({
+  colorScheme: 'light',
+  contextOptions: { reducedMotion: 'reduce' },
+  viewport: { width: 1280, height: 1600 },
+})
 
 for (const [flags, title, isRefreshed] of [
   ['success=true&session_id=cs_test_1', 'Checkout Complete', true],

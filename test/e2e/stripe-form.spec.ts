@@ -8,6 +8,7 @@ test.use({
   bypassCSP: true,
   colorScheme: 'light',
   contextOptions: { reducedMotion: 'reduce' },
+  viewport: { width: 1280, height: 1600 },
   expectedErrors: [/net::ERR_|js\.stripe\.com/],
 })
 

@@ -26,7 +26,7 @@ export function planCard(page: Page, name: string): Locator {
 export async function endSubscription(product: Product, { email }: Person): Promise<void> {
   await withDatabase(product, async (client) => {
     const { rows } = await client.query(
-      'select current_organization_id as id from users where email = $1 and current_organization_id is not null',
+      'select m.organization_id as id from organization_members m join users u on u.id = m.user_id where u.email = $1',
       [email],
     )
     await client.query(

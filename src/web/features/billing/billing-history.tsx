@@ -6,7 +6,6 @@ import type { Invoice } from '#shared/contract/billing.ts'
 import { sentence } from '#shared/contract/errors.ts'
 import { readError } from '#web/api/errors.ts'
 import { shownDay } from '#web/ui/dates.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import table from '#web/ui/stacked-table.module.css'
@@ -39,9 +38,10 @@ export function BillingHistory({ timeZone }: { timeZone: string }) {
         const invoices = pages.flatMap(({ items }) => items)
         if (invoices.length === 0) {
           return (
-            <EmptyState title="No invoices yet">
-              Each payment of your plan will stand here with its invoice as a PDF file. A free trial has none.
-            </EmptyState>
+            <Text c="dimmed" px="lg" pb="lg">
+              No invoices yet. Each payment of your plan will stand here with its invoice as a PDF file; a free trial
+              has none.
+            </Text>
           )
         }
         return (
@@ -59,7 +59,12 @@ export function BillingHistory({ timeZone }: { timeZone: string }) {
                 {downloadFailure(download.error)}
               </Alert>
             )}
-            <Table ref={rows} tabIndex={-1} className={table.table} aria-label="Billing History">
+            <Table
+              ref={rows}
+              tabIndex={-1}
+              className={`${table.table} ${classes.invoices}`}
+              aria-label="Billing History"
+            >
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Date</Table.Th>

@@ -1,4 +1,4 @@
-import { Alert, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Badge, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ChangeEvent, useState } from 'react'
 import type { TestCard } from '#shared/contract/billing.ts'
@@ -13,11 +13,11 @@ import classes from './billing.module.css'
 
 const outcomes: Readonly<Record<TestCardOutcome, string>> = {
   succeeds: 'succeeds',
-  second_step: 'asks for a second step',
-  declined: 'is declined',
-  expired: 'has expired',
-  wrong_cvc: 'has an incorrect CVC',
-  charge_fails: 'is kept, but cannot be charged',
+  second_step: 'second step',
+  declined: 'declined',
+  expired: 'expired',
+  wrong_cvc: 'incorrect CVC',
+  charge_fails: 'fails when charged',
 }
 
 const blank: CardFields = { number: '', expiry: '', cvc: '' }
@@ -50,8 +50,13 @@ export function TestCardForm({ onCancel, onAdded }: CardFormProps) {
         onCancel={onCancel}
         onSubmit={form.onSubmit(submit, focusFirstError(form))}
       >
-        <Alert role="note" color="ochre" p="sm" title="Test mode">
-          No money moves. Only these cards are taken; choose one to fill it in.
+        <div className={classes.testMode}>
+          <Badge color="ochre" mr={8}>
+            Test mode
+          </Badge>
+          <Text span fz="sm">
+            No money moves. Only these cards are taken; choose one to fill it in.
+          </Text>
           <ul className={classes.testCards}>
             {testCards.map((card) => (
               <li key={card.number}>
@@ -70,7 +75,7 @@ export function TestCardForm({ onCancel, onAdded }: CardFormProps) {
               </li>
             ))}
           </ul>
-        </Alert>
+        </div>
         <div className={classes.cardFields}>
           <TextInput
             ref={focusOnMount}
