@@ -107,6 +107,19 @@ describe('customers and events', () => {
     expect(await worker.outcome(null, `insert into payment_events (id, type) values ('evt_1', 'x')`)).toBe(refused)
   })
 
+  test('of others are not seen by a job that acts as somebody', async () => {
+    for (const [person, count] of [
+      ['therapist', 1],
+      ['otherOwner', 0],
+      ['noOrganization', 0],
+    ] as const)
+      for (const table of ['billing_customers', 'subscriptions'])
+        expect([person, (await worker.as(cast.ids[person], `select from ${table}`)).rowCount]).toEqual([person, count])
+    const planted = `insert into billing_customers (organization_id, user_id) values ($1, $2)`
+    const values = [cast.otherOrganizationId, cast.ids.owner]
+    expect(await worker.outcome(cast.ids.owner, [planted, values])).toBe(refused)
+  })
+
   test('the provider’s id is told to those in charge', async () => {
     const ask = ['select refusal, customer from app.billing_account($1)', [cast.organizationId]] as const
     for (const person of [...members, ...strangers]) {

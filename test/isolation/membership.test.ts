@@ -46,6 +46,13 @@ async function fillTheRest() {
   const { id: clientId } = await buildClient(world, { therapistId: other, organizationId })
   await owner.clients.transfer({ clientId, therapistId: leaver })
   await owner.members.remove({ userId: other })
+  await db
+    .insertInto('billing_customers')
+    .values({ organization_id: organizationId, user_id: leaver, customer_id: 'cus_1' })
+    .execute()
+  await sql`select app.keep_subscription(${organizationId}, 1, null)`.execute(db)
+  await db.insertInto('billing_customers').values({ organization_id: organizationId, user_id: leaver }).execute()
+  await sql`select app.keep_subscription(${organizationId}, 1, null)`.execute(db)
   const session = await db.selectFrom('auth_sessions').select('id').where('user_id', '=', ownerId).executeTakeFirst()
   await db
     .insertInto('viewings')
@@ -92,7 +99,15 @@ describe('access ends with the membership', () => {
     }
     const before = await seen(leaver)
     expect(before).toEqual(
-      expect.arrayContaining(['clients', 'notes', 'live_chunks', 'audit_events', 'resources', 'notices']),
+      expect.arrayContaining([
+        'clients',
+        'notes',
+        'live_chunks',
+        'audit_events',
+        'resources',
+        'notices',
+        'subscriptions',
+      ]),
     )
     await (await world.as(ownerId)).members.remove({ userId: leaver })
     expect(await seen(leaver)).toEqual(keptBySender)

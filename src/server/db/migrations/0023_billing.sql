@@ -55,13 +55,22 @@ do $$ declare t text; begin
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy definer on %I to app_owner using (true) with check (true)', t);
-    -- Its jobs are about organizations, not about somebody who asks.
-    execute format('create policy worker on %I to app_worker using (true) with check (true)', t);
   end loop;
+  -- Jobs are about all organizations; one that acts as somebody sees theirs.
+  foreach t in array array['billing_customers', 'subscriptions'] loop
+    execute format($p$create policy worker on %I to app_worker using (coalesce((select app.user_id()) is null
+      or organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]), false))$p$, t);
+  end loop;
+  create policy worker on payment_events to app_worker using ((select app.user_id()) is null);
   perform app.follow_viewing('billing_customers', 'nothing');
   perform app.follow_viewing('subscriptions', 'organization');
   perform app.follow_viewing('payment_events', 'nothing');
 end $$;
+-- Once they are about somebody, who is a member still.
+create policy still_member on billing_customers as restrictive to app_worker
+  using ((select app.user_id()) is null or coalesce(organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]), false));
+create policy still_member on subscriptions as restrictive to app_worker
+  using ((select app.user_id()) is null or coalesce(organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]), false));
 create policy member on subscriptions for select to app_web using (organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]));
 grant select on subscriptions to app_web, app_worker;
 grant select, insert, update (customer_id, former_ids, trial_started_at) on billing_customers to app_worker;

@@ -12,26 +12,32 @@ export interface Beginning {
   hadTrial: boolean
 }
 
-/** How far the account of an organization is, from now on on record. `userId` asks for it and is a member. */
+/** How far the account of an organization is, from now on on record. Undefined when whoever asks for it, `userId`, is no member. */
 export async function openBeginning(db: Db, organizationId: string, userId: string): Promise<Beginning | undefined> {
+  const names = await db
+    .selectFrom('organization_members as member')
+    .innerJoin('organizations', 'organizations.id', 'member.organization_id')
+    .innerJoin('users', 'users.id', 'member.user_id')
+    .where('member.organization_id', '=', organizationId)
+    .where('member.user_id', '=', userId)
+    .select(['organizations.name as organizationName', 'users.email'])
+    .executeTakeFirst()
+  if (!names) return undefined
   await db
     .insertInto('billing_customers')
     .values({ organization_id: organizationId, user_id: userId })
     .onConflict((conflict) => conflict.column('organization_id').doNothing())
     .execute()
-  return await db
-    .selectFrom('billing_customers as customer')
-    .innerJoin('organizations', 'organizations.id', 'customer.organization_id')
-    .innerJoin('users', (join) => join.on('users.id', '=', userId))
-    .where('customer.organization_id', '=', organizationId)
+  const account = await db
+    .selectFrom('billing_customers')
+    .where('organization_id', '=', organizationId)
     .select([
-      'organizations.name as organizationName',
-      'users.email',
-      'customer.customer_id as customerId',
-      'customer.former_ids as formerIds',
-      sql<boolean>`customer.trial_started_at is not null`.as('hadTrial'),
+      'customer_id as customerId',
+      'former_ids as formerIds',
+      sql<boolean>`trial_started_at is not null`.as('hadTrial'),
     ])
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
+  return { ...names, ...account }
 }
 
 /** The first one stays. Answers whether it is this one. */
