@@ -66,11 +66,6 @@ do $$ declare t text; begin
   perform app.follow_viewing('subscriptions', 'organization');
   perform app.follow_viewing('payment_events', 'nothing');
 end $$;
--- Once they are about somebody, who is a member still.
-create policy still_member on billing_customers as restrictive to app_worker
-  using ((select app.user_id()) is null or coalesce(organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]), false));
-create policy still_member on subscriptions as restrictive to app_worker
-  using ((select app.user_id()) is null or coalesce(organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]), false));
 create policy member on subscriptions for select to app_web using (organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]));
 grant select on subscriptions to app_web, app_worker;
 grant select, insert, update (customer_id, former_ids, trial_started_at) on billing_customers to app_worker;
