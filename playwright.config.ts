@@ -22,6 +22,8 @@ export default defineConfig({
     actionTimeout: 10_000,
     viewport: { width: 1280, height: 800 },
     timezoneId: 'Europe/Berlin',
+    // What moves is looked at when it has arrived.
+    contextOptions: { reducedMotion: 'reduce' },
     // It costs a tenth of the time; `npx playwright test --trace on` keeps it. What a page held when it failed is kept anyway.
     trace: 'off',
     launchOptions: {

@@ -3,8 +3,6 @@ import { expect, signIn, test } from './fixtures.ts'
 import { addClient, openNewNote, pick, quotes, sentences, transcriptFile } from './steps.ts'
 
 // What is still fading in has not its own colours yet.
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
 test('the way in keeps to the accessibility rules', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()

@@ -10,8 +10,6 @@ import type { Product } from './product.ts'
 import { addClient } from './steps.ts'
 import { joins, otherBrowser, userIdOf } from './team.ts'
 
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
 /** A clinic with an owner, a supervisor and a therapist, whose client has a session. */
 interface Clinic {
   name: string

@@ -5,8 +5,6 @@ import { signInAsAdmin } from './platform-admin.ts'
 import { addClient } from './steps.ts'
 import { joins } from './team.ts'
 
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
 test('a therapist reads who opened a record, in plain words', async ({ page, browser, product }) => {
   test.slow()
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })

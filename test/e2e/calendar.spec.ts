@@ -10,8 +10,6 @@ import type { Product } from './product.ts'
 import { addClient } from './steps.ts'
 
 // What is still fading in has not its own colours yet.
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
 const { date: today } = localDateTime(new Date(), 'Europe/Berlin')
 const month = monthOf(today)
 /** A day of this month that is not today. */

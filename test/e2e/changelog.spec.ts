@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
 const file = new URL('../../CHANGELOG.md', import.meta.url)
 
 test('the changelog is read by anybody, and says what its file says', async ({ page }) => {

@@ -6,8 +6,6 @@ import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { addClient, transcriptFile } from './steps.ts'
 
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Clients' })
 const rows = (page: Page): Locator => table(page).getByRole('link', { name: /^View / })
 const toast = (page: Page, words: string): Locator => page.getByRole('alert').filter({ hasText: words })

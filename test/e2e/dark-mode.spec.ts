@@ -4,7 +4,6 @@ import { expect, signIn, test } from './fixtures.ts'
 // What the first journey keeps from loading.
 test.use({
   colorScheme: 'light',
-  contextOptions: { reducedMotion: 'reduce' },
   expectedErrors: [/ERR_FAILED .*\/assets\//],
 })
 

@@ -7,8 +7,6 @@ import type { Product } from './product.ts'
 import { addClient, transcriptFile } from './steps.ts'
 
 // What is still fading in has not its own colours yet.
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
 /** A Thursday, 9:36 in Berlin. */
 const moment = new Date('2026-11-19T08:36:00Z')
 const today = '2026-11-19'

@@ -1,8 +1,6 @@
 import { expect, signIn, test } from './fixtures.ts'
 import { expectAccessible } from './accessible.ts'
 
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
 test('help is found from the profile menu and searched', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/')

@@ -7,7 +7,7 @@ import { invite, joins, mailedLink, otherBrowser } from './team.ts'
 
 test.use({
   colorScheme: 'light',
-  contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
+  permissions: ['clipboard-read', 'clipboard-write'],
 })
 
 const table = (page: Page, name: string) => page.getByRole('table', { name })

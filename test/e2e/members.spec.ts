@@ -4,8 +4,6 @@ import { expect, signIn, test } from './fixtures.ts'
 import { addClient } from './steps.ts'
 import { joins } from './team.ts'
 
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
 async function openOrganization(page: Page): Promise<Locator> {
   await page.goto('/settings?tab=organization')
   const team = page.getByRole('table', { name: 'Team Members' })

@@ -5,8 +5,6 @@ import type { Product } from './product.ts'
 import { addClient } from './steps.ts'
 import { joins, userIdOf } from './team.ts'
 
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 

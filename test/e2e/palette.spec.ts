@@ -3,8 +3,6 @@ import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient } from './steps.ts'
 
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Search or go to' })
 const box = (page: Page): Locator => palette(page).getByRole('combobox', { name: 'Search or go to' })
 const selected = (page: Page): Locator => palette(page).getByRole('option', { selected: true })

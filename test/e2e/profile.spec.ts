@@ -2,8 +2,6 @@ import type { Route } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
 test('my profile is changed, saved and there again', async ({ page, product }) => {
   await page.clock.install()
   const person = await signIn(page, product)

@@ -166,8 +166,6 @@ test.describe('when the server fails', () => {
 })
 
 test.describe('accessibility', () => {
-  test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
   test('the page keeps to the rules, empty and with every section open, and fits a phone', async ({
     page,
     product,

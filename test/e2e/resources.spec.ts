@@ -4,8 +4,6 @@ import { inDatabase } from './database.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
 const cards = (page: Page) => page.getByRole('region', { name: 'Shared links' }).getByRole('listitem')
 const nothing = 'No resources added yet. Add a link above to get started!'
 const everyCall = /\/api\/resources/

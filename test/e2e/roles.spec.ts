@@ -7,8 +7,6 @@ import { expect, type Person, signIn, signInAgain, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { addClient, transcriptFile } from './steps.ts'
 
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
 /** A clinic as its owner, a supervisor and a supervised therapist know it; each of them holds a client. */
 interface Practice {
   owner: Person

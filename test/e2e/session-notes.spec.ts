@@ -99,8 +99,6 @@ test.describe('when the server fails', () => {
 })
 
 test.describe('accessibility', () => {
-  test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
   test('the list keeps to the rules, full and empty', async ({ page, product }) => {
     await signIn(page, product)
     await page.goto('/session-notes')

@@ -2,8 +2,6 @@ import type { Route } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
-
 test('preferences are changed, saved and there again', async ({ page, product }) => {
   await page.clock.install()
   await signIn(page, product)

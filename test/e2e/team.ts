@@ -16,7 +16,6 @@ export async function otherBrowser(browser: Browser, product: Product): Promise<
   const context = await browser.newContext({
     baseURL: product.url,
     colorScheme: 'light',
-    reducedMotion: 'reduce',
     timezoneId: 'Europe/Berlin',
   })
   return context.newPage()

@@ -7,7 +7,6 @@ import { otherBrowser } from './team.ts'
 test.use({
   settings: { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` },
   colorScheme: 'light',
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 test('an invitation whose mail does not go out stays pending, and its link works', async ({

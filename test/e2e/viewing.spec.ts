@@ -6,8 +6,6 @@ import { expect, type Person, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { addClient, transcriptFile } from './steps.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Makes somebody a therapist of the owner's clinic. Until they are, they have a practice of their own. */
 const join = `
   update organization_members m set role = 'therapist', organization_id = (select id from organizations where owner_id = o.id)

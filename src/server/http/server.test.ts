@@ -1,11 +1,13 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildMember } from '#test/build.ts'
+import { noOrganization, nobodyViewed, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
+import { buildMember, buildUser } from '#test/build.ts'
 import { type Answer, exchange } from '#test/browser.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
 let headers: Record<string, string>
+let organizationId: string
 const nobody = '00000000-0000-4000-8000-000000000000'
 const logged: string[] = []
 
@@ -22,7 +24,9 @@ beforeAll(async () => {
   ]
   const outbox = { send: async () => {}, list: async () => mails }
   world = await createWorld({ providers: { log, outbox } })
-  headers = await world.headersOf((await buildMember(world)).userId)
+  const member = await buildMember(world)
+  organizationId = member.organizationId
+  headers = await world.headersOf(member.userId)
 })
 afterAll(() => world.close())
 
@@ -52,6 +56,17 @@ describe('every answer', () => {
 
   test('of the API is kept by nobody', async () => {
     expect((await ask('GET', '/api/me')).headers['cache-control']).toBe('no-store')
+  })
+
+  test('of the API says as whom, and in which organization, it was given', async () => {
+    expect((await ask('GET', '/api/me')).headers).toMatchObject({
+      [viewingHeader]: nobodyViewed,
+      [organizationHeader]: organizationId,
+    })
+    const alone = await exchange(`${world.url}/api/me`, 'GET', await world.headersOf(await buildUser(world)))
+    expect(alone.headers[organizationHeader]).toBe(noOrganization)
+    const stranger = await exchange(`${world.url}/api/me`, 'GET', {})
+    expect(stranger.headers).not.toHaveProperty(organizationHeader)
   })
 })
 

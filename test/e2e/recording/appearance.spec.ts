@@ -4,7 +4,7 @@ import { addClient } from '../steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { recorded, startSession, state, timer } from './steps.ts'
 
-test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' }, expectedErrors: [/net::ERR_/] })
+test.use({ expectedErrors: [/net::ERR_/] })
 
 async function expectNothingCutOff(page: Page): Promise<void> {
   const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const)
