@@ -51,8 +51,6 @@ async function fillTheRest() {
     .values({ organization_id: organizationId, user_id: leaver, customer_id: 'cus_1' })
     .execute()
   await sql`select app.keep_subscription(${organizationId}, 1, null)`.execute(db)
-  await db.insertInto('billing_customers').values({ organization_id: organizationId, user_id: leaver }).execute()
-  await sql`select app.keep_subscription(${organizationId}, 1, null)`.execute(db)
   const session = await db.selectFrom('auth_sessions').select('id').where('user_id', '=', ownerId).executeTakeFirst()
   await db
     .insertInto('viewings')

@@ -141,7 +141,7 @@ export const errors = {
     502,
     'Authentication error. The payment service refused this installation. Tell whoever runs Attend for you.',
   ],
-  payment_processing: [502, 'The payment service could not process this. Nothing was charged; try again in a moment.'],
+  payment_processing: [402, 'The payment service could not process this. Nothing was charged; try again in a moment.'],
   card_declined: [402, 'Your card was declined. Use another card, or ask your bank.'],
   card_expired: [402, 'Your card has expired. Use another card.'],
   card_cvc: [402, "Your card's security code is incorrect. Check it and try again."],

@@ -115,6 +115,6 @@ function refusal({ type, message }: StripeError): RequestError {
     case 'authentication_error':
       return new RequestError('payments_unauthorized', sentence('payments_unauthorized'), 502)
     default:
-      return new RequestError('payment_processing', sentence('payment_processing'), 502)
+      return new RequestError('payment_processing', sentence('payment_processing'), 402)
   }
 }
