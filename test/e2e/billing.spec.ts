@@ -74,6 +74,8 @@ test('whoever signs up has a trial, and keeps cards for what comes after it', as
   await test.step('a bank that asks once more', async () => {
     await sendCard(dialog, '4000 0025 0000 3155')
     const step = page.getByRole('dialog', { name: 'Confirm with your bank' })
+    await expect(step.getByRole('button', { name: 'Confirm' })).toBeFocused()
+    await expect(step).toHaveCSS('opacity', '1')
     await expectAccessible(page, 'second step')
     await step.getByRole('button', { name: 'Refuse' }).click()
     await expect(step.getByRole('alert')).toHaveText('Your bank did not confirm this. Try again, or use another card.')
