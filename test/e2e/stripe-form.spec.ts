@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { openBilling, part } from './subscription.ts'
+import { cardsIn, openBilling, part } from './subscription.ts'
 
 // The journeys' product takes test cards, so that its policy lets no script of Stripe's in; server tests see to that policy.
 test.use({
@@ -95,6 +95,6 @@ test('where Stripe takes the money, its own form takes the card', async ({ page,
   )
   await answerWith(page, { stripeAnswer: { setupIntent: { status: 'succeeded' } } })
   await add.click()
-  await expect(dialog.getByRole('listitem')).toContainText('Visa ending in 4242')
+  await expect(cardsIn(dialog)).toContainText('Visa ending in 4242')
   expect(await page.evaluate(() => Reflect.get(window, 'secret'))).toMatch(/_secret_/)
 })
