@@ -43,11 +43,10 @@ test('where Stripe takes the money, its own form takes the card', async ({ page,
     asked.push(route.request().url())
     return isThere ? route.fulfill({ contentType: 'text/javascript', body: script }) : route.abort()
   })
-  await page.route('**/api/billing', async (route) => {
-    const answer = await route.fetch()
-    const state: object = await answer.json()
-    await route.fulfill({ response: answer, json: { ...state, provider: 'stripe', publishableKey: 'pk_test_1' } })
-  })
+  const state: object = await (await page.request.get('/api/billing')).json()
+  await page.route('**/api/billing', (route) =>
+    route.fulfill({ json: { ...state, provider: 'stripe', publishableKey: 'pk_test_1' } }),
+  )
   await page.reload()
   await expect(part(page, 'Payment Method')).toContainText('No payment method yet.')
   await expect(part(page, 'Current Plan')).not.toContainText('Test mode')
