@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { inDatabase } from './database.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { addClient } from './steps.ts'
@@ -86,4 +87,29 @@ test.describe('when it fails', () => {
     await panel(page).getByRole('button', { name: 'Try Again' }).click()
     await expect(panel(page)).toContainText('No notifications.')
   })
+})
+
+test('that few sessions of the plan remain is told, with the way to the plans', async ({ page, product }) => {
+  const person = await signIn(page, product)
+  await inDatabase(
+    product,
+    `insert into notices (user_id, organization_id, kind, sessions_left)
+      select u.id, m.organization_id, 'low_sessions_remaining', left_over
+      from users u join organization_members m on m.user_id = u.id cross join unnest(array[8, 1, 0]) left_over
+      where u.email = $1`,
+    [person.email],
+  )
+  await page.goto('/')
+  await bell(page).click()
+  for (const words of [
+    '8 sessions of your plan remain in this period. Recording goes on all the same.',
+    '1 session of your plan remains in this period.',
+    'No session of your plan remains in this period.',
+  ]) {
+    await expect(panel(page)).toContainText(words)
+  }
+  await expectAccessible(page, 'few sessions remain')
+  await panel(page).getByRole('link', { name: 'Plans & Billing' }).first().click()
+  await expect(page).toHaveURL(/\/billing$/)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
 })

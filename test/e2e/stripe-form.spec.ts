@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { openBilling, part } from './subscription.ts'
+import { cardsIn, openBilling, part, planCard } from './subscription.ts'
 
 // The journeys' product takes test cards, so that its policy lets no script of Stripe's in; server tests see to that policy.
 test.use({
@@ -43,11 +43,10 @@ test('where Stripe takes the money, its own form takes the card', async ({ page,
     asked.push(route.request().url())
     return isThere ? route.fulfill({ contentType: 'text/javascript', body: script }) : route.abort()
   })
-  await page.route('**/api/billing', async (route) => {
-    const answer = await route.fetch()
-    const state: object = await answer.json()
-    await route.fulfill({ response: answer, json: { ...state, provider: 'stripe', publishableKey: 'pk_test_1' } })
-  })
+  const state: object = await (await page.request.get('/api/billing')).json()
+  await page.route('**/api/billing', (route) =>
+    route.fulfill({ json: { ...state, provider: 'stripe', publishableKey: 'pk_test_1' } }),
+  )
   await page.reload()
   await expect(part(page, 'Payment Method')).toContainText('No payment method yet.')
   await expect(part(page, 'Current Plan')).not.toContainText('Test mode')
@@ -95,6 +94,29 @@ test('where Stripe takes the money, its own form takes the card', async ({ page,
   )
   await answerWith(page, { stripeAnswer: { setupIntent: { status: 'succeeded' } } })
   await add.click()
-  await expect(dialog.getByRole('listitem')).toContainText('Visa ending in 4242')
+  await expect(cardsIn(dialog)).toContainText('Visa ending in 4242')
   expect(await page.evaluate(() => Reflect.get(window, 'secret'))).toMatch(/_secret_/)
+})
+
+test("a first plan can be paid on Stripe's page, from which one comes back", async ({ page, product }) => {
+  await signIn(page, product)
+  await openBilling(page)
+  const state: object = await (await page.request.get('/api/billing')).json()
+  await page.route('**/api/billing', (route) =>
+    route.fulfill({ json: { ...state, provider: 'stripe', publishableKey: 'pk_test_1', subscription: null } }),
+  )
+  const sent: { priceId: string }[] = []
+  await page.route('**/api/billing/subscription', (route) => {
+    sent.push(route.request().postDataJSON())
+    return route.fulfill({ json: { url: `${product.url}/billing?success=true&session_id=cs_test_1` } })
+  })
+  await page.reload()
+  await planCard(page, 'Basic').getByRole('button', { name: 'Choose Basic' }).click()
+  await page
+    .getByRole('dialog', { name: 'Payment Method Required' })
+    .getByRole('button', { name: 'Pay on Stripe’s Page' })
+    .click()
+  await expect(page.getByRole('status').filter({ hasText: 'Checkout Complete' })).toBeVisible()
+  await expect(page).toHaveURL(`${product.url}/billing`)
+  expect(sent).toMatchObject([{ priceId: 'price_test_basic_month' }])
 })

@@ -22,6 +22,11 @@ export function planCard(page: Page, name: string): Locator {
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 }
 
+/** The cards that the manager of payment methods lists. */
+export function cardsIn(dialog: Locator): Locator {
+  return dialog.getByRole('list', { name: 'Payment methods' }).getByRole('listitem')
+}
+
 /** Ends the subscription of somebody's organization at the provider and here, as time would. */
 export async function endSubscription(product: Product, { email }: Person): Promise<void> {
   await withDatabase(product, async (client) => {

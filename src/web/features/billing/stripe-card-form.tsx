@@ -50,9 +50,19 @@ export default function StripeCardForm(props: CardFormProps) {
 
 /** @throws RequestError where Stripe's script does not come */
 async function loadForm(publishableKey: string | null): Promise<Stripe> {
-  const stripe = publishableKey === null ? null : await loadStripe(publishableKey).catch(() => null)
-  if (stripe === null) throw new RequestError('payments_unreachable', sentence('payments_unreachable'), 503)
-  return stripe
+  window.addEventListener('error', dropScript, { capture: true })
+  try {
+    const stripe = publishableKey === null ? null : await loadStripe(publishableKey).catch(() => null)
+    if (stripe === null) throw new RequestError('payments_unreachable', sentence('payments_unreachable'), 503)
+    return stripe
+  } finally {
+    window.removeEventListener('error', dropScript, { capture: true })
+  }
+}
+
+/** A script that did not come is taken away: where it stands, Stripe's loader waits for it for ever instead of trying again. */
+function dropScript({ target }: Event): void {
+  if (target instanceof HTMLScriptElement && target.src.startsWith('https://js.stripe.com/')) target.remove()
 }
 
 function Fields({ onCancel, onAdded }: CardFormProps) {

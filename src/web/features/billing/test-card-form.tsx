@@ -79,6 +79,7 @@ export function TestCardForm({ onCancel, onAdded }: CardFormProps) {
         <div className={classes.cardFields}>
           <TextInput
             ref={focusOnMount}
+            data-autofocus
             className={classes.cardNumber}
             label="Card number"
             inputMode="numeric"
