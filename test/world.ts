@@ -4,6 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { Kysely, PostgresDialect } from 'kysely'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
@@ -92,8 +93,6 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   })
   let worker: Promise<WorkerRole> | undefined
   const pool = new pg.Pool({ connectionString: databaseUrl.href, max: 3 })
-  // A pool has ended before its connections are closed: the database that is dropped says so to the last ones.
-  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const key = deriveKey(config, 'session cookies').toString('base64url')
 
@@ -118,7 +117,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       await (await worker)?.stop()
       await web.stop()
       await db.destroy()
-      await asAdmin(adminUrl, `drop database ${name} with (force)`)
+      await drop(adminUrl, name)
     },
   }
 }
@@ -127,11 +126,22 @@ function api(url: string, headers: Record<string, string>): Api {
   return createORPCClient(new OpenAPILink(contract, { url: `${url}/api`, headers }))
 }
 
-async function asAdmin(adminUrl: string, statement: string) {
+/** A pool has ended before its connections are closed. Dropped before, the database would say so to nobody who listens. */
+async function drop(adminUrl: string, name: string) {
+  const connections = `select count(*)::int as open from pg_stat_activity where datname = '${name}'`
+  for (let looks = 0; looks < 100; looks++) {
+    const [row] = await asAdmin<{ open: number }>(adminUrl, connections)
+    if (row?.open === 0) break
+    await setTimeout(20)
+  }
+  await asAdmin(adminUrl, `drop database ${name} with (force)`)
+}
+
+async function asAdmin<Row extends pg.QueryResultRow>(adminUrl: string, statement: string): Promise<Row[]> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   try {
-    await admin.query(statement)
+    return (await admin.query<Row>(statement)).rows
   } finally {
     await admin.end()
   }
