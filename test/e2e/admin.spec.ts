@@ -240,11 +240,11 @@ test('organizations are found, shown and changed, and their members invited, ass
   await expect(members.getByRole('listitem')).toHaveCount(2)
 
   await dialog.getByRole('button', { name: 'Edit Organization' }).click()
-  await choose(page, dialog.getByRole('combobox', { name: 'Plan' }), 'Pro')
+  await choose(page, dialog.getByRole('combobox', { name: 'Plan' }), 'Enterprise')
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  expect((await sent).postDataJSON()).toEqual({ subscriptionPlan: 'pro' })
-  await expect(dialog.getByText('Plan', { exact: true }).locator('..')).toContainText('Pro')
+  expect((await sent).postDataJSON()).toEqual({ subscriptionPlan: 'enterprise' })
+  await expect(dialog.getByText('Plan', { exact: true }).locator('..')).toContainText('Enterprise')
 })
 
 test('clients are opened by a reason, which holds for 15 minutes, and changed', async ({ page, browser, product }) => {
