@@ -5,7 +5,6 @@ import { cardsIn, addCard, endSubscription, openBilling, part, planCard, sendCar
 
 test.use({
   colorScheme: 'light',
-  contextOptions: { reducedMotion: 'reduce' },
   viewport: { width: 1280, height: 1600 },
   expectedErrors: [/status of (400|402|404|409|502|503) |net::ERR_/],
 })

@@ -5,7 +5,6 @@ import { joins } from './team.ts'
 
 test.use({
   colorScheme: 'light',
-  contextOptions: { reducedMotion: 'reduce' },
   viewport: { width: 1280, height: 1600 },
 })
 

@@ -16,7 +16,6 @@ import {
 // High enough that nothing is scrolled behind the top bar: what is dimmed there has too little contrast.
 test.use({
   colorScheme: 'light',
-  contextOptions: { reducedMotion: 'reduce' },
   viewport: { width: 1280, height: 1600 },
   // What a card is refused for.
   expectedErrors: [/status of 402 /],

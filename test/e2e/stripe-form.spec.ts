@@ -7,7 +7,6 @@ import { cardsIn, openBilling, part, planCard } from './subscription.ts'
 test.use({
   bypassCSP: true,
   colorScheme: 'light',
-  contextOptions: { reducedMotion: 'reduce' },
   viewport: { width: 1280, height: 1600 },
   expectedErrors: [/net::ERR_|js\.stripe\.com/],
 })

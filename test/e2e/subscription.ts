@@ -6,6 +6,7 @@ import type { Product } from './product.ts'
 
 /** Opens the page as soon as the trial that begins with sign-up has begun. */
 export async function openBilling(page: Page): Promise<void> {
+  await expect.poll(async () => (await page.request.get('/api/billing')).text()).toContain('"trialing"')
   await page.goto('/billing')
   await expect(part(page, 'Current Plan')).toContainText('Free trial')
 }
