@@ -51,9 +51,11 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
     setManager(({ opening }) => ({ opening: opening + 1, startsWithForm }))
     methods.open()
   }
-  const choose = (plan: Plan) => {
+  const choose = async (plan: Plan) => {
     setWish({ plan, subscription })
-    if (!subscription && cards.data?.items.length === 0) required.open()
+    // Whoever is quicker than the list of cards waits for it. Without one, the server says what is missing.
+    const { data } = cards.isPending ? await cards.refetch({ cancelRefetch: false }) : cards
+    if (!subscription && data?.items.length === 0) required.open()
     else confirm.open()
   }
   const closeMethods = () => {
@@ -68,7 +70,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
 
   return (
     <>
-      <AvailablePlans subscription={subscription} onChoose={choose} headingRef={heading} />
+      <AvailablePlans subscription={subscription} onChoose={(plan) => void choose(plan)} headingRef={heading} />
       <div className={classes.halves}>
         <PaymentMethodPanel
           onManage={(add) => {
