@@ -36,8 +36,13 @@ export async function request(method: string, path: string, fallback: string, bo
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
   if (response.ok) return response
+  throw await refusalOf(response, fallback)
+}
+
+/** What an answer that was not a success says; `fallback` is the sentence where it brings none. */
+export async function refusalOf(response: Response, fallback: string): Promise<RequestError> {
   const answer: unknown = await response.json().catch(() => null)
-  throw new RequestError(text(answer, 'code'), text(answer, 'message') || fallback, response.status)
+  return new RequestError(text(answer, 'code'), text(answer, 'message') || fallback, response.status)
 }
 
 /** Who is signed in, or null. */

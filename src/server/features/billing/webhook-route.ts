@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestContext } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { readBody } from '#server/http/read-body.ts'
 import { receiveEvent } from './receive-event.ts'
 
 /** An event holds one object of the provider, a few kilobytes. */
@@ -16,21 +16,7 @@ export async function receiveWebhook(
   response: ServerResponse,
 ): Promise<void> {
   const { 'stripe-signature': signature } = request.headers
-  const body = await readBody(request, response)
+  const body = await readBody(request, response, Buffer.alloc(largestBytes))
   const isGenuine = typeof signature === 'string' && (await receiveEvent(context, { body, signature }))
   response.writeHead(isGenuine ? 200 : 400, { 'content-type': 'application/json' }).end('{}')
-}
-
-async function readBody(request: IncomingMessage, response: ServerResponse): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of request) {
-    bytes += part.length
-    if (bytes > largestBytes) {
-      response.setHeader('connection', 'close')
-      fail('too_large')
-    }
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
 }

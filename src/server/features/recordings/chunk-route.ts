@@ -4,7 +4,7 @@ import { fail } from '#server/fail.ts'
 import { asCaller } from '#server/http/use-case.ts'
 import { inTurn, withChunkBuffer } from './chunk-memory.ts'
 import { putChunk } from './put-chunk.ts'
-import { readChunk } from './read-chunk.ts'
+import { readBody } from '#server/http/read-body.ts'
 
 /** Serves `PUT /api/uploads/{uploadId}/chunks/{n}`: 204 once the chunk is durable. */
 export async function receiveChunk(
@@ -18,7 +18,7 @@ export async function receiveChunk(
   const number = /^\d{1,9}$/.test(n) ? Number(n) : fail('chunk_out_of_range')
   await withChunkBuffer(async (buffer) => {
     // Read before the transaction begins: a slow line must not hold a connection to the database.
-    const data = await readChunk(request, response, buffer)
+    const data = await readBody(request, response, buffer)
     if (typeof sha256 !== 'string') fail('chunk_damaged')
     await inTurn(() => asCaller(context, putChunk, { uploadId, n: number, sha256, data }))
   })

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LiveText } from '#shared/contract/transcripts.ts'
 import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { readChunk } from '#server/features/recordings/read-chunk.ts'
+import { readBody } from '#server/http/read-body.ts'
 import type { RawRoute } from '#server/http/server.ts'
 import { asCaller } from '#server/http/use-case.ts'
 import { withPlace } from './live-places.ts'
@@ -31,7 +31,7 @@ async function answerPiece(
   const hungUp = new AbortController()
   response.once('close', () => hungUp.abort(new Error('the client hung up')))
   try {
-    const samples = readPiece(await readChunk(request, response, Buffer.allocUnsafe(mostBytes)))
+    const samples = readPiece(await readBody(request, response, Buffer.allocUnsafe(mostBytes)))
     const userId = await asCaller(context, beginPiece, { sessionId })
     const text = await withPlace(userId, () => hearPiece(context, { sessionId, samples, signal: hungUp.signal }))
     response.writeHead(200, { 'content-type': 'application/json' })

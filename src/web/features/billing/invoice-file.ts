@@ -1,4 +1,4 @@
-import { RequestError } from '#web/api/auth.ts'
+import { refusalOf } from '#web/api/auth.ts'
 import { saveBlob } from '#web/ui/save-blob.ts'
 
 /** Where the PDF of an invoice lies, and what it is called. */
@@ -15,14 +15,6 @@ export async function downloadInvoice(invoiceId: string): Promise<void> {
   const { address, name } = invoiceFile(invoiceId)
   const answer = await fetch(address, { redirect: 'manual' })
   if (answer.type === 'opaqueredirect') return void window.open(address, '_blank', 'noopener')
-  if (!answer.ok) throw refusal(await answer.json().catch(() => null), answer.status)
+  if (!answer.ok) throw await refusalOf(answer, 'Function error')
   saveBlob(await answer.blob(), name)
-}
-
-function refusal(answer: unknown, status: number): RequestError {
-  const part = (key: string) => {
-    const found: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, key) : undefined
-    return typeof found === 'string' && found !== '' ? found : null
-  }
-  return new RequestError(part('code') ?? 'function_error', part('message') ?? 'Function error', status)
 }

@@ -1,4 +1,5 @@
 import type { Upload } from '#shared/contract/recordings.ts'
+import { refusalOf } from '#web/api/auth.ts'
 import { readError } from '#web/api/errors.ts'
 import { pause } from '#web/api/pause.ts'
 import { sha256Hex } from './sha256.ts'
@@ -122,10 +123,6 @@ async function putChunk(id: string, n: number, data: ArrayBuffer, sha256: string
     signal,
   })
   if (response.ok) return
-  const answer: unknown = await response.json().catch(() => null)
-  const text = (key: string) => {
-    const value: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, key) : undefined
-    return typeof value === 'string' ? value : ''
-  }
-  throw new ChunkRefused(response.status, text('code'), text('message'))
+  const { status, code, message } = await refusalOf(response, '')
+  throw new ChunkRefused(status, code, message)
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { asCaller } from '#server/http/use-case.ts'
 import { inTurn, withChunkBuffer } from '../chunk-memory.ts'
-import { readChunk } from '../read-chunk.ts'
+import { readBody } from '#server/http/read-body.ts'
 import { appendToRecording } from './append-chunks.ts'
 
 const largestNumber = 2 ** 31 - 1
@@ -20,7 +20,7 @@ export async function receiveLiveChunks(
   const first = wholeNumber(n) ?? fail('chunk_out_of_range')
   const kept = await withChunkBuffer(async (buffer) => {
     // Read before the transaction begins: a slow line must not hold a connection to the database.
-    const data = await readChunk(request, response, buffer)
+    const data = await readBody(request, response, buffer)
     if (mediaType.length > 200) fail('recording_format')
     if (typeof sha256 !== 'string') fail('chunk_damaged')
     const count = figure(request, 'x-chunk-count')

@@ -5,7 +5,7 @@ import { fail } from '#server/fail.ts'
  * Reads a request's body into `buffer`; answers the part of it that was filled.
  * @throws too_large when the buffer cannot hold it
  */
-export async function readChunk(request: IncomingMessage, response: ServerResponse, buffer: Buffer): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, response: ServerResponse, buffer: Buffer): Promise<Buffer> {
   const tooLarge = (): never => {
     // What is still on its way is not worth reading.
     response.setHeader('connection', 'close')
