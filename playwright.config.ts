@@ -1,9 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './scripts/browser.ts'
+import { type Browser, findBrowser, findShell } from './scripts/browser.ts'
 
-const executablePath = findBrowser()
 // Chromium's sandbox does not start as root.
 const isRoot = process.getuid?.() === 0
+
+function launching(browser: Browser | undefined) {
+  return { launchOptions: { ...browser, args: isRoot ? ['--no-sandbox'] : [] } }
+}
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -13,9 +16,9 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   projects: [
-    { name: 'pages', testMatch: 'test/e2e/*.spec.ts' },
-    // They compare what was captured to the tenth of a second: npm test runs them by themselves.
-    { name: 'recording', testMatch: 'test/e2e/recording/*.spec.ts' },
+    { name: 'pages', testMatch: 'test/e2e/*.spec.ts', use: launching(findShell() ?? findBrowser()) },
+    // They compare what was captured to the tenth of a second: npm test runs them by themselves. The shell has no microphone.
+    { name: 'recording', testMatch: 'test/e2e/recording/*.spec.ts', use: launching(findBrowser()) },
   ],
   use: {
     browserName: 'chromium',
@@ -26,9 +29,5 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // It costs a tenth of the time; `npx playwright test --trace on` keeps it. What a page held when it failed is kept anyway.
     trace: 'off',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: isRoot ? ['--no-sandbox'] : [],
-    },
   },
 })
