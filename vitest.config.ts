@@ -15,6 +15,10 @@ export default defineConfig({
     pool: 'forks',
     // Files wait for PostgreSQL for half of their time.
     maxWorkers: '100%',
+    // What a worker has imported it keeps for its next file; nothing that a test replaces outlives it.
+    isolate: false,
+    unstubGlobals: true,
+    restoreMocks: true,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
