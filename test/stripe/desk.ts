@@ -9,7 +9,7 @@ export interface StripeDesk extends PaymentsDesk {
 
 /**
  * Stripe's adapter before a local Stripe that sells three plans, with a clock that stands still. Closing it fails where
- * a request or an answer was not as Stripe's library has it.
+ * a request, an answer or an event was not as Stripe's library and its description of the interface have it.
  */
 export async function openStripePayments(now = '2026-03-10T12:00:00Z'): Promise<StripeDesk> {
   let moment = new Date(now)
@@ -32,7 +32,7 @@ export async function openStripePayments(now = '2026-03-10T12:00:00Z'): Promise<
     async close() {
       await payments.close()
       await stripe.close()
-      if (stripe.breaches.length > 0) throw new Error(`Not as Stripe's library has it: ${stripe.breaches.join('; ')}`)
+      if (stripe.breaches.length > 0) throw new Error(`Not as Stripe has it: ${stripe.breaches.join('; ')}`)
     },
   }
 }

@@ -7,8 +7,12 @@ import { newSession } from './session.ts'
 import type { StripeWorld } from './world.ts'
 
 export interface Route {
+  /** E.g. `GET /v1/customers/:id`. */
+  call: string
   method: 'GET' | 'POST'
   path: RegExp
+  /** The library's types of the parameters and of the answer, which begins with `list of` for a list's entries. */
+  types: { params: string; answer: string }
   /** What it answers, as JSON has it. */
   run: (form: unknown, id: string) => unknown
 }
@@ -35,19 +39,21 @@ interface ParamsOf {
   'Invoices#InvoiceRetrieveParams': Stripe.InvoiceRetrieveParams
 }
 
-/** Breaches of the library's types, by requests and by the stand-in itself. None is expected. */
+/** Breaches of the library's types and of Stripe's description, by requests and by the stand-in itself. None is expected. */
 export type Breaches = string[]
 
 /** As much of Stripe as billing speaks. Requests and answers are read by the types of Stripe's library. */
 export function routesOf(world: StripeWorld, breaches: Breaches): Route[] {
-  /** @param paramsType, answerType of the request's parameters and of the answer; that of a list's entries begins with `list of` */
   function route<Name extends keyof ParamsOf>(
     call: `${'GET' | 'POST'} /v1/${string}`,
     [paramsType, answerType]: readonly [params: Name, answer: string],
     handle: (params: ParamsOf[Name], id: string) => unknown,
   ): Route {
     const [method, path = ''] = call.split(' ')
+    const isList = answerType.startsWith('list of ')
     return {
+      call,
+      types: { params: paramsType, answer: answerType },
       method: method === 'GET' ? 'GET' : 'POST',
       path: new RegExp(`^${path.replace(':id', '([^/]+)')}$`),
       run(form, id) {
@@ -55,7 +61,9 @@ export function routesOf(world: StripeWorld, breaches: Breaches): Route[] {
         breaches.push(...problems)
         if (problems.length > 0) throw invalid(problems.join('; '), 'parameter_unknown')
         assertRead(paramsType, value)
-        const answer: unknown = JSON.parse(JSON.stringify(handle(value, id)))
+        const made = handle(value, id)
+        const whole = isList && isRecord(made) ? { ...made, url: path.replace(':id', id) } : made
+        const answer: unknown = JSON.parse(JSON.stringify(whole))
         for (const place of value.expand ?? []) expand(world, answer, place)
         breaches.push(...problemsOf(answerType, answer))
         return answer

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import { Stripe } from 'stripe'
+import { problemsOfAnswer, problemsOfEvent, problemsOfRequest } from './description.ts'
 import { newId } from './objects.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { type Breaches, routesOf } from './routes.ts'
@@ -15,7 +16,7 @@ export const keys = {
 }
 
 /** The version whose types requests and answers are read by. */
-const version = '2026-10-28.endive'
+export const version = '2026-10-28.endive'
 
 export interface StripeStandIn {
   apiBase: string
@@ -44,11 +45,14 @@ export async function startStripe(clock: () => Date): Promise<StripeStandIn> {
     const call = `${request.method} ${url.pathname}`
     const key = request.headers['idempotency-key']?.toString()
     requests.push({ call, idempotencyKey: key, form })
+    breaches.push(...problemsOfRequest(call, form))
     const failure = failures.shift()
     if (failure === 'never') return
     const { status, body } = failure ? refused(failure) : settle(call, key, form, request)
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req') })
-    response.end(JSON.stringify(body))
+    const written = JSON.stringify(body)
+    breaches.push(...problemsOfAnswer(call, status, JSON.parse(written)))
+    response.end(written)
   }
 
   /** The same key again has the same answer, if it comes with the same request. */
@@ -91,7 +95,11 @@ export async function startStripe(clock: () => Date): Promise<StripeStandIn> {
     breaches,
     requests,
     failNext: (failure, times = 1) => failures.push(...Array.from({ length: times }, () => failure)),
-    deliveries: () => world.events.splice(0).map((event) => deliver(event, clock())),
+    deliveries() {
+      const delivered = world.events.splice(0).map((event) => deliver(event, clock()))
+      breaches.push(...delivered.flatMap(({ body }) => problemsOfEvent(JSON.parse(body.toString()))))
+      return delivered
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

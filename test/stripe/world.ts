@@ -38,7 +38,7 @@ class Shelf<T extends { id: string }> {
   ) {
     const all = [...this.objects.values()].toReversed().filter(fits)
     const start = after === undefined ? 0 : all.indexOf(this.get(after)) + 1
-    return { object: 'list', data: all.slice(start, start + limit), has_more: all.length > start + limit, url: '/v1' }
+    return { object: 'list', data: all.slice(start, start + limit), has_more: all.length > start + limit }
   }
 }
 
