@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
+import { idOf } from '#server/providers/payments/stripe/catalog.ts'
 import { createStripePayments } from '#server/providers/payments/stripe/payments.ts'
 import { beginBilling, priceOf } from '#test/billing.ts'
 import { buildOrganization } from '#test/build.ts'
 import { openWorkerServices } from '#test/jobs.ts'
-import { payOnPage } from '#test/stripe/billing.ts'
+import { createSubscription, payOnPage } from '#test/stripe/billing.ts'
 import { openStripePayments, type StripeDesk } from '#test/stripe/desk.ts'
 import { Refusal } from '#test/stripe/refusal.ts'
 import { keys } from '#test/stripe/stand-in.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 import { mirrorAccount } from './mirror-account.ts'
+import { reconcile } from './reconcile.ts'
 
 // The whole way from an endpoint to a local Stripe and back by its webhook. What the adapter keeps is tested beside it.
 
@@ -98,7 +101,14 @@ test('whoever has no card subscribes on Stripe’s page, and the webhook says so
   })
   const customer = { organization_id: id, user_id: userId, customer_id: customerId, trial_started_at: now }
   await world.db.insertInto('billing_customers').values(customer).execute()
-  const { url } = await owner.billing.subscribe({ priceId: await priceOf(owner, 'enterprise'), ...once() })
+  await expect(
+    owner.billing.subscribe({ priceId: await priceOf(owner, 'enterprise'), ...once() }),
+  ).rejects.toMatchObject({ code: 'billing_no_card' })
+  const { url } = await owner.billing.subscribe({
+    priceId: await priceOf(owner, 'enterprise'),
+    pay: 'page',
+    ...once(),
+  })
   if (url === null) throw new Error('there is no page to pay on')
   expect((await owner.billing.state()).subscription).toBeNull()
   desk.stripe.deliveries()
@@ -110,6 +120,24 @@ test('whoever has no card subscribes on Stripe’s page, and the webhook says so
     subscription_plan: 'enterprise',
     subscription_status: 'active',
   })
+})
+
+test('two subscriptions are told to whoever runs the installation, by an event and at night', async () => {
+  const first = (await owner.billing.state()).subscription
+  const there = desk.stripe.world
+  const { id: second } = createSubscription(there, {
+    customer: idOf(there.subscriptions.get(first?.id ?? '').customer) ?? '',
+    items: [{ price: await priceOf(owner, 'basic') }],
+    trial_period_days: 3,
+  })
+  const lines: { level: number; msg: string; organizationId: string; subscriptionIds?: string[] }[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const told = { level: 50, organizationId, subscriptionIds: [second, first?.id] }
+  await mirrorAccount({ ...services, log }, organizationId)
+  expect(lines).toMatchObject([told])
+  await reconcile({ ...services, log })
+  expect(lines).toMatchObject([told, told])
+  there.subscriptions.put({ ...there.subscriptions.get(second), status: 'canceled' })
 })
 
 test('an invoice’s file lies at Stripe', async () => {

@@ -74,9 +74,14 @@ export interface Payments {
   startTrial(trial: { customerId: string; priceId: string; days: number } & Once): Promise<Subscription>
   /** The one that counts: neither canceled nor never begun. */
   findSubscription(customerId: string): Promise<Subscription | null>
-  /** Pays with the default card (`billing_no_card` without one), or leads to the provider's own page. @throws subscription_exists */
+  /** Of all that count, newest first. More than one is paid for twice: somebody has to look at that. */
+  listSubscriptionIds(customerId: string): Promise<string[]>
+  /**
+   * Pays with the default card; with `page` it never does, but leads to the provider's own page (`url`), and back to these addresses.
+   * @throws subscription_exists, billing_no_card without a card, or without a page
+   */
   subscribe(
-    wish: { customerId: string; priceId: string; successUrl: string; cancelUrl: string } & Once,
+    wish: { customerId: string; priceId: string; page?: { successUrl: string; cancelUrl: string } | undefined } & Once,
   ): Promise<{ url: string | null }>
   previewChange(wish: { customerId: string; priceId: string }): Promise<ProrationPreview>
   /** At once, prorated to the day. In a trial the plan changes and nothing is charged. */
