@@ -1,5 +1,5 @@
 import type { RequestContext } from '#server/context.ts'
-import { changeAccount } from './account.ts'
+import { changeAccount } from './change-account.ts'
 import { keyOf } from './key-of.ts'
 
 /** @throws billing_no_card, subscription_exists, plan_missing, what a card is refused for, and what `changeAccount` throws */
@@ -16,14 +16,18 @@ export function subscribe(
   }
   return changeAccount(
     request,
-    { action: 'billing.subscribe_asked', details: { priceId, pay, requestId } },
-    ({ organizationId, customerId }) =>
-      payments.subscribe({
-        customerId,
-        priceId,
-        page: pay === 'page' ? page : undefined,
-        idempotencyKey: keyOf('subscribe', organizationId, requestId),
-      }),
+    {
+      call: `subscribe ${requestId}`,
+      asked: { action: 'billing.subscribe_asked', details: { priceId, pay, requestId } },
+      ask: ({ organizationId, customerId }) =>
+        payments.subscribe({
+          customerId,
+          priceId,
+          page: pay === 'page' ? page : undefined,
+          idempotencyKey: keyOf('subscribe', organizationId, requestId),
+        }),
+      isShown: (subscription, { url }) => url !== null || subscription?.priceId === priceId,
+    },
     async (_, result) => result,
   )
 }

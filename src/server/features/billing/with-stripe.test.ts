@@ -77,6 +77,14 @@ test('a trial begins, its plan is changed, cancelled and taken up again', async 
   expect((await owner.billing.state()).subscription).toMatchObject({ priceId: basic, cancelAtPeriodEnd: false })
 })
 
+test('a cancellation that is sent again after it was taken back is no success', async () => {
+  const cancel = once()
+  await owner.billing.cancel(cancel)
+  await owner.billing.reactivate(once())
+  await expect(owner.billing.cancel(cancel)).rejects.toMatchObject({ code: 'billing_overtaken' })
+  expect((await owner.billing.state()).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+})
+
 test('a card is entered at Stripe, and never here', async () => {
   const setup = await owner.billing.beginCard(once())
   const card = { number: '4242424242424242', expMonth: 12, expYear: 2090, cvc: '123' }

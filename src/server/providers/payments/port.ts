@@ -36,7 +36,10 @@ export type PaymentFailureCode =
   | 'card_unknown'
   | 'card_step_failed'
   | 'payment_processing'
+  /** It may have been done, or not, or be done yet. */
   | 'payments_unreachable'
+  /** The provider's own error: it may have been done, or not. The same key has this answer again. */
+  | 'payments_failed'
   | 'payments_unauthorized'
   | 'billing_no_card'
   | 'plan_missing'
@@ -91,8 +94,8 @@ export interface Payments {
   /** The default one first. */
   listPaymentMethods(customerId: string): Promise<PaymentMethod[]>
   beginCardSetup(wish: { customerId: string } & Once): Promise<CardSetup>
-  /** Attaches the card of a setup that succeeded; the first one becomes the default. @throws setup_unsuccessful */
-  finishCardSetup(wish: { customerId: string; setupId: string }): Promise<void>
+  /** Attaches the card of a setup that succeeded, and answers its id; the first one becomes the default. @throws setup_unsuccessful */
+  finishCardSetup(wish: { customerId: string; setupId: string }): Promise<string>
   setDefaultPaymentMethod(wish: { customerId: string; paymentMethodId: string }): Promise<void>
   /**
    * When it was the default one, the newest of the others takes its place.

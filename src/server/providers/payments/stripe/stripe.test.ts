@@ -304,6 +304,7 @@ describe('what Stripe refuses', () => {
     [other(429, 'invalid_request_error', 'rate_limit'), 'payments_unreachable'],
     [other(400, 'invalid_request_error', 'parameter_unknown'), 'payment_processing'],
     [other(400, 'idempotency_error'), 'payment_processing'],
+    [other(400, 'idempotency_error', 'idempotency_key_in_use'), 'payments_unreachable'],
   ])('is told by its cause: %#', async (refusal, code) => {
     const customerId = await newCustomer(desk)
     desk.stripe.failNext(refusal)
@@ -324,21 +325,27 @@ describe('what Stripe refuses', () => {
 })
 
 describe('what does not come through', () => {
-  test.each([
-    new Refusal(500, { type: 'api_error', message: '' }),
-    new Refusal(503, { type: 'api_error', message: '' }),
-  ])('is tried again with the same key, and has one effect: %#', async (failure) => {
+  test('is tried again with the same key, and has one effect', async () => {
     const customerId = await newCustomer(desk)
     desk.stripe.requests.length = 0
-    desk.stripe.failNext(failure, 2)
+    desk.stripe.failNext(new Refusal(503, { type: 'api_error', message: '' }), 2)
     await payments.beginCardSetup({ customerId, ...onceMore() })
     expect(desk.stripe.requests).toHaveLength(3)
     expect(new Set(desk.stripe.requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   })
 
+  test('is answered the same for its key where Stripe itself failed: it takes another one', async () => {
+    const customerId = await newCustomer(desk)
+    const wish = { customerId, ...onceMore() }
+    desk.stripe.failNext(new Refusal(500, { type: 'api_error', message: '' }))
+    expect((await failureOf(payments.beginCardSetup(wish))).code).toBe('payments_failed')
+    expect((await failureOf(payments.beginCardSetup(wish))).code).toBe('payments_failed')
+    expect(await payments.beginCardSetup({ customerId, ...onceMore() })).toMatchObject({ id: expect.any(String) })
+  })
+
   test('three times is a failure that says nothing of what was charged', async () => {
     desk.stripe.failNext(new Refusal(500, { type: 'api_error', message: '' }), 3)
-    expect((await failureOf(payments.listPlans())).code).toBe('payments_unreachable')
+    expect((await failureOf(payments.listPlans())).code).toBe('payments_failed')
   })
 
   test('in time is a failure of the connection', async () => {
