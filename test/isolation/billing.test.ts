@@ -131,17 +131,26 @@ describe('customers and events', () => {
     expect((await web.as(null, ask)).rows).toEqual([{ refusal: 'not_allowed', customer: null }])
   })
 
-  test('a change is begun by those in charge, one after another', async () => {
-    const begin = ['select app.begin_billing_change($1) as refusal', [cast.organizationId]] as const
-    const end = ['select app.end_billing_change($1)', [cast.organizationId]] as const
+  test('a change is begun by those in charge, one after another, and ended by whoever began it', async () => {
+    const begin = ['select refusal from app.begin_billing_change($1, $2)', [cast.organizationId, 'a']] as const
+    const end = (unsure: string | null) =>
+      [
+        `select app.end_billing_change($1, (select turn from app.begin_billing_change($1, 'a')), $2)`,
+        [cast.organizationId, unsure],
+      ] as const
+    const endAnother = ['select app.end_billing_change($1, gen_random_uuid(), null)', [cast.organizationId]] as const
     for (const person of [...members, ...strangers]) {
       const refusal = inCharge.has(person) ? null : 'not_allowed'
       expect([person, (await web.as(cast.ids[person], begin)).rows]).toEqual([person, [{ refusal }]])
-      expect([person, await web.outcome(cast.ids[person], end)]).toEqual([person, refusal ? refused : 'done'])
+      expect([person, await web.outcome(cast.ids[person], end(null))]).toEqual([person, refusal ? refused : 'done'])
     }
-    expect((await web.as(cast.ids.owner, begin, begin)).rows).toEqual([{ refusal: 'billing_busy' }])
-    expect((await web.as(cast.ids.owner, begin, end, begin)).rows).toEqual([{ refusal: null }])
-    const other = ['select app.begin_billing_change($1) as refusal', [cast.otherOrganizationId]] as const
+    const [going, busy] = [[{ refusal: null }], [{ refusal: 'billing_busy' }]]
+    expect((await web.as(cast.ids.owner, begin, begin)).rows).toEqual(busy)
+    expect((await web.as(cast.ids.owner, begin, endAnother, begin)).rows).toEqual(busy)
+    expect((await web.as(cast.ids.owner, end(null), begin)).rows).toEqual(going)
+    expect((await web.as(cast.ids.owner, end('a'), begin)).rows).toEqual(going)
+    expect((await web.as(cast.ids.owner, end('b'), begin)).rows).toEqual(busy)
+    const other = [begin[0], [cast.otherOrganizationId, 'a']] as const
     expect((await web.as(cast.ids.otherOwner, other)).rows).toEqual([{ refusal: 'billing_account_incomplete' }])
   })
 

@@ -62,8 +62,11 @@ export function previewInvoice(world: StripeWorld, params: Stripe.InvoiceCreateP
   return newInvoice(world.now, { customer, subscription, lines, number: null })
 }
 
-/** Whoever was led to Stripe's page pays there: the card becomes the subscription's own. */
+/** Whoever was led to Stripe's page pays there: the card becomes the subscription's own. @throws Refusal where it is closed */
 export function payOnPage(world: StripeWorld, url: string, number: string): Stripe.Subscription {
+  const [session] = world.sessions.list({ limit: 1 }, (one) => one.url === url && one.status === 'open').data
+  if (!session) throw invalid('This page is not open any more.')
+  world.sessions.put({ ...session, status: 'complete', url: null })
   const { customer = '', line_items: items = [], subscription_data: data } = world.pages.get(url) ?? {}
   return createSubscription(world, {
     customer,

@@ -34,6 +34,9 @@ interface ParamsOf {
   'Subscriptions#SubscriptionCreateParams': Stripe.SubscriptionCreateParams
   'Subscriptions#SubscriptionUpdateParams': Stripe.SubscriptionUpdateParams
   'Checkout/Sessions#Checkout.SessionCreateParams': Stripe.Checkout.SessionCreateParams
+  'Checkout/Sessions#Checkout.SessionListParams': Stripe.Checkout.SessionListParams
+  'Checkout/Sessions#Checkout.SessionRetrieveParams': Stripe.Checkout.SessionRetrieveParams
+  'Checkout/Sessions#Checkout.SessionExpireParams': Stripe.Checkout.SessionExpireParams
   'Invoices#InvoiceCreatePreviewParams': Stripe.InvoiceCreatePreviewParams
   'Invoices#InvoiceListParams': Stripe.InvoiceListParams
   'Invoices#InvoiceRetrieveParams': Stripe.InvoiceRetrieveParams
@@ -151,7 +154,29 @@ export function routesOf(world: StripeWorld, breaches: Breaches): Route[] {
       (params) => {
         const session = newSession(world.now, params)
         world.pages.set(session.url ?? '', params)
-        return session
+        return world.sessions.put(session)
+      },
+    ),
+    route(
+      'GET /v1/checkout/sessions',
+      ['Checkout/Sessions#Checkout.SessionListParams', 'list of Checkout/Sessions#Session'],
+      (params) => {
+        const isTheirs = fitting(params.customer)
+        return world.sessions.list(params, (one) => isTheirs(one) && one.status === (params.status ?? one.status))
+      },
+    ),
+    route(
+      'GET /v1/checkout/sessions/:id',
+      ['Checkout/Sessions#Checkout.SessionRetrieveParams', 'Checkout/Sessions#Session'],
+      (_, id) => world.sessions.get(id),
+    ),
+    route(
+      'POST /v1/checkout/sessions/:id/expire',
+      ['Checkout/Sessions#Checkout.SessionExpireParams', 'Checkout/Sessions#Session'],
+      (_, id) => {
+        const session = world.sessions.get(id)
+        if (session.status !== 'open') throw invalid('Only open Checkout Sessions can be expired.')
+        return world.sessions.put({ ...session, status: 'expired', url: null })
       },
     ),
     route('POST /v1/invoices/create_preview', ['Invoices#InvoiceCreatePreviewParams', 'Invoices#Invoice'], (params) =>

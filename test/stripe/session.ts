@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { newId } from './objects.ts'
+import { newId, textsOf } from './objects.ts'
 
 /** Stripe's own page, to pay on. */
 export function newSession(now: number, params: Stripe.Checkout.SessionCreateParams): Stripe.Checkout.Session {
@@ -39,7 +39,7 @@ export function newSession(now: number, params: Stripe.Checkout.SessionCreatePar
     livemode: false,
     locale: null,
     managed_payments: null,
-    metadata: {},
+    metadata: textsOf(params.metadata),
     mode: 'subscription',
     origin_context: null,
     payment_intent: null,

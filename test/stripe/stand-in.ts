@@ -48,6 +48,8 @@ export async function startStripe(clock: () => Date): Promise<StripeStandIn> {
     breaches.push(...problemsOfRequest(call, form))
     const failure = failures.shift()
     if (failure === 'never') return
+    // A failure of its own, too, is what a key is answered with from then on.
+    if (failure?.status === 500 && key !== undefined) answered.set(key, { asked: { call, form }, ...refused(failure) })
     const { status, body } = failure ? refused(failure) : settle(call, key, form, request)
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req') })
     const written = JSON.stringify(body)

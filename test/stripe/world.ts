@@ -54,6 +54,7 @@ export class StripeWorld {
   readonly events: { id: string; type: string; data: { object: unknown } }[] = []
   /** What Stripe's own pages were opened for, by their addresses. */
   readonly pages = new Map<string, Stripe.Checkout.SessionCreateParams>()
+  readonly sessions = new Shelf<Stripe.Checkout.Session>('checkout.session')
   /** Cards that are kept, and refused when they are charged. */
   readonly refused = new Set<string>()
   invoiceCount = 0

@@ -135,12 +135,14 @@ export interface AuthVerifications {
 }
 
 export interface BillingCustomers {
+  busy_turn: string | null;
   busy_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   customer_id: string | null;
   former_ids: Generated<string[]>;
   organization_id: string;
   trial_started_at: Timestamp | null;
+  unsure_call: string | null;
   user_id: string;
 }
 

@@ -140,13 +140,16 @@ export const billing = {
   state: endpoint({ method: 'GET', path: '/billing', summary: "The organization's subscription and its use" }).output(
     BillingState,
   ),
-  /** @throws billing_no_card without a card to pay with, subscription_exists, plan_missing, and what a card is refused for */
+  /**
+   * With `card`, the default card is charged at once. With `page` no card that is kept here is: the person pays on the provider's own
+   * page (`url`), where it has one. @throws billing_no_card, subscription_exists, plan_missing, and what a card is refused for
+   */
   subscribe: endpoint({
     method: 'POST',
     path: '/billing/subscription',
-    summary: "Subscribe: on the provider's page, when it has one (`url`), else at once",
+    summary: "Subscribe, with the default card or on the provider's page",
   })
-    .input(byPrice.extend(once.shape))
+    .input(byPrice.extend({ ...once.shape, pay: z.enum(['card', 'page']).default('card') }))
     .output(z.object({ url: z.string().nullable() })),
   preview: endpoint({
     method: 'POST',

@@ -137,6 +137,10 @@ export const errors = {
     503,
     'Connection failed. The payment service cannot be reached right now. Try again in a moment.',
   ],
+  payments_failed: [
+    502,
+    'The payment service had an error of its own. Check how your plan and payment methods stand, then try again.',
+  ],
   payments_unauthorized: [
     502,
     'Authentication error. The payment service refused this installation. Tell whoever runs Attend for you.',
@@ -151,6 +155,10 @@ export const errors = {
   not_in_test_mode: [404, 'Test cards are not taken on this installation.'],
   billing_no_card: [402, 'Add a payment method first.'],
   billing_busy: [409, 'Another change of your plan or payment methods is under way. Wait a moment and try again.'],
+  billing_overtaken: [
+    409,
+    'Your plan was changed somewhere else in the meantime. Look at it once more before you try again.',
+  ],
   billing_account_incomplete: [
     409,
     'Your billing account is still being set up. Wait a moment, then load the page again.',

@@ -10,8 +10,12 @@ create table billing_customers (
   -- Those that the provider did not know: another one's, or of another account there. Should its keys be the former ones again, so is the customer.
   former_ids text[] not null default '{}',
   trial_started_at timestamptz,
-  -- Whoever changes something at the provider keeps others from doing so meanwhile; no longer than this, should it never come back.
+  -- Whoever changes something at the provider has a turn, and keeps others from doing so meanwhile; no longer than this, should it never come
+  -- back. Longer than all its calls can take: eight, one after another, of three tries of 15 seconds with pauses between them.
   busy_until timestamptz,
+  busy_turn uuid,
+  -- A change of which nobody knows whether it happened: for a while only this same one may be tried again.
+  unsure_call text check (length(unsure_call) <= 300),
   created_at timestamptz not null default now()
 );
 
@@ -79,22 +83,35 @@ language sql stable security definer set search_path = pg_catalog, public as $$
     when app.is_demo(org) then 'demo_fixed' end as refusal) asked
 $$;
 
--- One change after another. Answers null when the caller may go ahead, else the code of the failure.
-create function app.begin_billing_change(org uuid) returns text language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare refusal text := app.refusal_in(org);
+-- One change after another. Answers a turn when the caller may go ahead, else the code of the failure. `call` names what somebody does, the same
+-- when it is tried again.
+create function app.begin_billing_change(org uuid, call text) returns table (refusal text, turn uuid)
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
-  if refusal is not null then return refusal; end if;
-  update public.billing_customers set busy_until = clock_timestamp() + interval '2 minutes'
-    where organization_id = org and customer_id is not null and coalesce(busy_until <= clock_timestamp(), true);
-  return case when found then null when exists (select from public.billing_customers where organization_id = org and customer_id is not null)
-    then 'billing_busy' else 'billing_account_incomplete' end;
+  refusal := app.refusal_in(org);
+  if refusal is null then
+    update public.billing_customers c
+      set busy_until = clock_timestamp() + interval '10 minutes', busy_turn = gen_random_uuid(), unsure_call = null
+      where c.organization_id = org and c.customer_id is not null and (coalesce(c.busy_until <= clock_timestamp(), true) or c.unsure_call = call)
+      returning c.busy_turn into turn;
+    if turn is null then
+      refusal := case when exists (select from public.billing_customers c where c.organization_id = org and c.customer_id is not null)
+        then 'billing_busy' else 'billing_account_incomplete' end;
+    end if;
+  end if;
+  return next;
 end $$;
 
-create function app.end_billing_change(org uuid) returns void language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+-- Gives one's own turn back; another's stays. With `unsure`, others than that call wait two minutes longer: what the provider may still be
+-- about to do is done by then.
+create function app.end_billing_change(org uuid, turn uuid, unsure text) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
   perform app.may_change();
   if app.charge_of(org) is null then raise exception 'not in charge of the organization' using errcode = '42501'; end if;
-  update public.billing_customers set busy_until = null where organization_id = org;
+  update public.billing_customers set unsure_call = unsure, busy_turn = null,
+      busy_until = case when unsure is not null then clock_timestamp() + interval '2 minutes' end
+    where organization_id = org and busy_turn = turn;
 end $$;
 
 create function app.begin_reading() returns bigint language plpgsql volatile security definer set search_path = pg_catalog, public as $$

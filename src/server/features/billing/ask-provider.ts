@@ -24,7 +24,8 @@ export async function askProvider<T>(request: RequestContext, work: () => Promis
   }
 }
 
-async function mirrorLater(context: Context): Promise<void> {
+/** Has a job read what the caller's organization has at the provider. */
+export async function mirrorLater(context: Context): Promise<void> {
   const organizationId = ownOrganization(context)
   await context.jobs.enqueue(context.db, 'billing.mirror', { organizationId })
 }

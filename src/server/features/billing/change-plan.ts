@@ -1,6 +1,6 @@
 import type { BillingState } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
-import { changeAccount } from './account.ts'
+import { changeAccount } from './change-account.ts'
 import { getState } from './get-state.ts'
 import { keyOf } from './key-of.ts'
 
@@ -11,10 +11,14 @@ export function changePlan(
 ): Promise<BillingState> {
   return changeAccount(
     request,
-    { action: 'billing.plan_change_asked', details: { priceId, requestId } },
-    ({ organizationId, customerId }) => {
-      const idempotencyKey = keyOf('change-plan', organizationId, requestId)
-      return request.payments.changePlan({ customerId, priceId, idempotencyKey })
+    {
+      call: `change-plan ${requestId}`,
+      asked: { action: 'billing.plan_change_asked', details: { priceId, requestId } },
+      ask: ({ organizationId, customerId }) => {
+        const idempotencyKey = keyOf('change-plan', organizationId, requestId)
+        return request.payments.changePlan({ customerId, priceId, idempotencyKey })
+      },
+      isShown: (subscription) => subscription?.priceId === priceId,
     },
     getState,
   )

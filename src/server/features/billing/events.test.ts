@@ -195,6 +195,24 @@ describe('what is read', () => {
     await expect(again).rejects.toMatchObject({ code: 'subscription_exists' })
   })
 
+  test('is set right by a change that meets what nobody told of', async () => {
+    await payments.setCancelAtPeriodEnd({ customerId, cancel: true, idempotencyKey: randomUUID() })
+    now = new Date('2026-03-18T12:00:00Z')
+    await payments.advance()
+    expect(await state()).toMatchObject({ status: 'trialing' })
+    await expect(owner.billing.cancel({ requestId: randomUUID() })).rejects.toMatchObject({
+      code: 'subscription_missing',
+    })
+    expect(await state()).toBeNull()
+    await addTestCard(owner)
+    const priceId = await priceOf(owner, 'basic')
+    await payments.subscribe({ customerId, priceId, idempotencyKey: randomUUID() })
+    expect(await state()).toBeNull()
+    const again = owner.billing.subscribe({ priceId, requestId: randomUUID() })
+    await expect(again).rejects.toMatchObject({ code: 'subscription_exists' })
+    expect(await state()).toMatchObject({ status: 'active', priceId })
+  })
+
   test('follows renewals, and a card that fails', async () => {
     await addTestCard(owner, '4000000000000341')
     now = new Date('2026-03-18T12:00:00Z')

@@ -14,7 +14,7 @@ export async function fillTestCard(
   { setupId, ...card }: TestCard & { setupId: string },
 ): Promise<{ status: 'succeeded' | 'requires_action' }> {
   const { payments } = request
-  const { customerId } = await openAccount(request, { action: 'billing.card_filled' })
+  const { customerId } = await openAccount(request, { action: 'billing.card_filled', details: { setupId } })
   if (!isTestPayments(payments)) fail('not_in_test_mode')
   return { status: await askProvider(request, () => payments.fillCard({ customerId, setupId, card })) }
 }

@@ -7,6 +7,6 @@ export function finishCard(
   request: RequestContext,
   { setupId }: { setupId: string },
 ): Promise<{ items: PaymentMethod[] }> {
-  const events = { asked: { action: 'billing.card_asked' }, done: { action: 'billing.card_added' } }
+  const events = { asked: 'billing.card_asked', done: 'billing.card_added', subject: { setupId } }
   return changeCards(request, events, ({ customerId }) => request.payments.finishCardSetup({ customerId, setupId }))
 }

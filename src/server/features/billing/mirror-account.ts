@@ -13,7 +13,13 @@ export async function mirrorAccount(services: Services, organizationId: string):
   const customerId = await tenant.asNobody((db) => findCustomer(db, organizationId))
   if (customerId === null) return
   try {
-    const reading = await readCustomer(services, customerId)
+    const [reading, subscriptionIds] = await Promise.all([
+      readCustomer(services, customerId),
+      services.payments.listSubscriptionIds(customerId),
+    ])
+    // Each of them is paid for, and only one is shown here: somebody has to end the others, and to give the money back.
+    if (subscriptionIds.length > 1)
+      services.log.error({ organizationId, subscriptionIds }, 'an organization has more than one subscription')
     await tenant.asNobody((db) => keepReading(db, organizationId, reading))
   } catch (error) {
     if (!(error instanceof PaymentFailure) || error.code !== 'customer_missing') throw error

@@ -7,8 +7,9 @@ export function removeCard(
   request: RequestContext,
   { paymentMethodId }: { paymentMethodId: string },
 ): Promise<{ items: PaymentMethod[] }> {
-  const events = { asked: { action: 'billing.removal_asked' }, done: { action: 'billing.card_removed' } }
-  return changeCards(request, events, ({ customerId }) =>
-    request.payments.removePaymentMethod({ customerId, paymentMethodId }),
-  )
+  const events = { asked: 'billing.removal_asked', done: 'billing.card_removed', subject: { paymentMethodId } }
+  return changeCards(request, events, async ({ customerId }) => {
+    await request.payments.removePaymentMethod({ customerId, paymentMethodId })
+    return paymentMethodId
+  })
 }

@@ -7,8 +7,9 @@ export function setDefaultCard(
   request: RequestContext,
   { paymentMethodId }: { paymentMethodId: string },
 ): Promise<{ items: PaymentMethod[] }> {
-  const events = { asked: { action: 'billing.default_asked' }, done: { action: 'billing.default_changed' } }
-  return changeCards(request, events, ({ customerId }) =>
-    request.payments.setDefaultPaymentMethod({ customerId, paymentMethodId }),
-  )
+  const events = { asked: 'billing.default_asked', done: 'billing.default_changed', subject: { paymentMethodId } }
+  return changeCards(request, events, async ({ customerId }) => {
+    await request.payments.setDefaultPaymentMethod({ customerId, paymentMethodId })
+    return paymentMethodId
+  })
 }

@@ -1,6 +1,6 @@
 import type { BillingState } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
-import { changeAccount } from './account.ts'
+import { changeAccount } from './change-account.ts'
 import { getState } from './get-state.ts'
 import { keyOf } from './key-of.ts'
 
@@ -8,17 +8,20 @@ import { keyOf } from './key-of.ts'
 export function setEnd(
   request: RequestContext,
   call: 'cancel' | 'reactivate',
-  input: { requestId: string },
+  { requestId }: { requestId: string },
 ): Promise<BillingState> {
+  const cancel = call === 'cancel'
   return changeAccount(
     request,
-    { action: `billing.${call}_asked`, details: input },
-    ({ organizationId, customerId }) =>
-      request.payments.setCancelAtPeriodEnd({
-        customerId,
-        cancel: call === 'cancel',
-        idempotencyKey: keyOf(call, organizationId, input.requestId),
-      }),
+    {
+      call: `${call} ${requestId}`,
+      asked: { action: `billing.${call}_asked`, details: { requestId } },
+      ask: ({ organizationId, customerId }) => {
+        const idempotencyKey = keyOf(call, organizationId, requestId)
+        return request.payments.setCancelAtPeriodEnd({ customerId, cancel, idempotencyKey })
+      },
+      isShown: (subscription) => subscription?.cancelAtPeriodEnd === cancel,
+    },
     getState,
   )
 }

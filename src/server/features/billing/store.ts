@@ -13,15 +13,23 @@ export async function findAccount(
   return rows[0] ?? { refusal: 'not_allowed', customerId: null }
 }
 
-/** Answers null when the caller may go ahead, or the code of the failure. */
-export async function beginChange(db: Db, organizationId: string): Promise<string | null> {
-  const { rows } = await sql<{ refusal: string | null }>`
-    select app.begin_billing_change(${organizationId}) as refusal`.execute(db)
-  return rows[0]?.refusal ?? null
+/** The caller's turn to change something, or the code of the failure. `call` names what somebody does, the same when it is tried again. */
+export async function beginChange(
+  db: Db,
+  organizationId: string,
+  call: string,
+): Promise<{ refusal: string | null; turn: string | null }> {
+  const { rows } = await sql<{ refusal: string | null; turn: string | null }>`
+    select refusal, turn from app.begin_billing_change(${organizationId}, ${call})`.execute(db)
+  return rows[0] ?? { refusal: 'not_allowed', turn: null }
 }
 
-export async function endChange(db: Db, organizationId: string): Promise<void> {
-  await sql`select app.end_billing_change(${organizationId})`.execute(db)
+/** With `unsure`, only that call may be tried again for a while: nobody knows whether it happened. */
+export async function endChange(
+  db: Db,
+  { organizationId, turn, unsure }: { organizationId: string; turn: string | null; unsure: string | null },
+): Promise<void> {
+  await sql`select app.end_billing_change(${organizationId}, ${turn}, ${unsure})`.execute(db)
 }
 
 /** What the provider says of a customer, and when it was asked in the order of all who ask. */

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
+import { idOf } from '#server/providers/payments/stripe/catalog.ts'
 import { createStripePayments } from '#server/providers/payments/stripe/payments.ts'
 import { beginBilling, priceOf } from '#test/billing.ts'
 import { buildOrganization } from '#test/build.ts'
 import { openWorkerServices } from '#test/jobs.ts'
-import { payOnPage } from '#test/stripe/billing.ts'
+import { createSubscription, payOnPage } from '#test/stripe/billing.ts'
 import { openStripePayments, type StripeDesk } from '#test/stripe/desk.ts'
 import { Refusal } from '#test/stripe/refusal.ts'
 import { keys } from '#test/stripe/stand-in.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 import { mirrorAccount } from './mirror-account.ts'
+import { reconcile } from './reconcile.ts'
 
 // The whole way from an endpoint to a local Stripe and back by its webhook. What the adapter keeps is tested beside it.
 
@@ -74,6 +77,14 @@ test('a trial begins, its plan is changed, cancelled and taken up again', async 
   expect((await owner.billing.state()).subscription).toMatchObject({ priceId: basic, cancelAtPeriodEnd: false })
 })
 
+test('a cancellation that is sent again after it was taken back is no success', async () => {
+  const cancel = once()
+  await owner.billing.cancel(cancel)
+  await owner.billing.reactivate(once())
+  await expect(owner.billing.cancel(cancel)).rejects.toMatchObject({ code: 'billing_overtaken' })
+  expect((await owner.billing.state()).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+})
+
 test('a card is entered at Stripe, and never here', async () => {
   const setup = await owner.billing.beginCard(once())
   const card = { number: '4242424242424242', expMonth: 12, expYear: 2090, cvc: '123' }
@@ -98,7 +109,14 @@ test('whoever has no card subscribes on Stripe’s page, and the webhook says so
   })
   const customer = { organization_id: id, user_id: userId, customer_id: customerId, trial_started_at: now }
   await world.db.insertInto('billing_customers').values(customer).execute()
-  const { url } = await owner.billing.subscribe({ priceId: await priceOf(owner, 'enterprise'), ...once() })
+  await expect(
+    owner.billing.subscribe({ priceId: await priceOf(owner, 'enterprise'), ...once() }),
+  ).rejects.toMatchObject({ code: 'billing_no_card' })
+  const { url } = await owner.billing.subscribe({
+    priceId: await priceOf(owner, 'enterprise'),
+    pay: 'page',
+    ...once(),
+  })
   if (url === null) throw new Error('there is no page to pay on')
   expect((await owner.billing.state()).subscription).toBeNull()
   desk.stripe.deliveries()
@@ -110,6 +128,24 @@ test('whoever has no card subscribes on Stripe’s page, and the webhook says so
     subscription_plan: 'enterprise',
     subscription_status: 'active',
   })
+})
+
+test('two subscriptions are told to whoever runs the installation, by an event and at night', async () => {
+  const first = (await owner.billing.state()).subscription
+  const there = desk.stripe.world
+  const { id: second } = createSubscription(there, {
+    customer: idOf(there.subscriptions.get(first?.id ?? '').customer) ?? '',
+    items: [{ price: await priceOf(owner, 'basic') }],
+    trial_period_days: 3,
+  })
+  const lines: { level: number; msg: string; organizationId: string; subscriptionIds?: string[] }[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const told = { level: 50, organizationId, subscriptionIds: [second, first?.id] }
+  await mirrorAccount({ ...services, log }, organizationId)
+  expect(lines).toMatchObject([told])
+  await reconcile({ ...services, log })
+  expect(lines).toMatchObject([told, told])
+  there.subscriptions.put({ ...there.subscriptions.get(second), status: 'canceled' })
 })
 
 test('an invoice’s file lies at Stripe', async () => {

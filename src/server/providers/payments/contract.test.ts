@@ -10,11 +10,6 @@ const desks: [name: string, open: () => Promise<PaymentsDesk>][] = [
   ['Stripe', openStripePayments],
 ]
 
-const addresses = {
-  successUrl: 'https://attend.example.test/billing',
-  cancelUrl: 'https://attend.example.test/billing',
-}
-
 /** What every adapter keeps. */
 describe.each(desks)('%s', (_, open) => {
   let desk: PaymentsDesk
@@ -37,7 +32,7 @@ describe.each(desks)('%s', (_, open) => {
   const trial = (customerId: string, priceId = professional) =>
     payments.startTrial({ customerId, priceId, days: 7, ...onceMore() })
   const subscribe = (customerId: string, priceId: string, once = onceMore()) =>
-    payments.subscribe({ customerId, priceId, ...addresses, ...once })
+    payments.subscribe({ customerId, priceId, ...once })
   const invoicesOf = async (customerId: string) => (await payments.listInvoices({ customerId, limit: 50 })).items
   const idsOfCards = async (customerId: string) => (await payments.listPaymentMethods(customerId)).map(({ id }) => id)
   const outcome = (call: Promise<unknown>) =>
@@ -123,14 +118,22 @@ describe.each(desks)('%s', (_, open) => {
   })
 
   describe('a subscription', () => {
-    test('without a card is refused, or leads to a page of the provider', async () => {
+    test('without a card is refused', async () => {
       const customerId = await newCustomer(desk)
-      const answer = await subscribe(customerId, basic).then(
+      expect(await outcome(subscribe(customerId, basic))).toBe('billing_no_card')
+      expect(await payments.findSubscription(customerId)).toBeNull()
+      expect(await payments.listSubscriptionIds(customerId)).toEqual([])
+    })
+
+    test('on a page of the provider never charges the card there is', async () => {
+      const customerId = await newCustomer(desk, cards.good)
+      const page = { successUrl: 'https://attend.example.test/a', cancelUrl: 'https://attend.example.test/b' }
+      const answer = await payments.subscribe({ customerId, priceId: basic, page, ...onceMore() }).then(
         ({ url }) => url,
         (error: { code: string }) => error.code,
       )
       expect(answer).toMatch(/^(billing_no_card$|https?:)/)
-      expect(await payments.findSubscription(customerId)).toBeNull()
+      expect([await payments.findSubscription(customerId), await invoicesOf(customerId)]).toEqual([null, []])
     })
 
     test('is paid with the default card at once, once for a key', async () => {
@@ -144,6 +147,7 @@ describe.each(desks)('%s', (_, open) => {
         trialEnd: null,
       })
       expect(await invoicesOf(customerId)).toMatchObject([{ amount: 2900, currency: 'usd', status: 'paid' }])
+      expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
       expect(await outcome(subscribe(customerId, basic))).toBe('subscription_exists')
       expect(await invoicesOf(customerId)).toHaveLength(1)
     })

@@ -36,7 +36,10 @@ export type PaymentFailureCode =
   | 'card_unknown'
   | 'card_step_failed'
   | 'payment_processing'
+  /** It may have been done, or not, or be done yet. */
   | 'payments_unreachable'
+  /** The provider's own error: it may have been done, or not. The same key has this answer again. */
+  | 'payments_failed'
   | 'payments_unauthorized'
   | 'billing_no_card'
   | 'plan_missing'
@@ -74,9 +77,14 @@ export interface Payments {
   startTrial(trial: { customerId: string; priceId: string; days: number } & Once): Promise<Subscription>
   /** The one that counts: neither canceled nor never begun. */
   findSubscription(customerId: string): Promise<Subscription | null>
-  /** Pays with the default card (`billing_no_card` without one), or leads to the provider's own page. @throws subscription_exists */
+  /** Of all that count, newest first. More than one is paid for twice: somebody has to look at that. */
+  listSubscriptionIds(customerId: string): Promise<string[]>
+  /**
+   * Pays with the default card; with `page` it never does, but leads to the provider's own page (`url`), and back to these addresses.
+   * @throws subscription_exists, billing_no_card without a card, or without a page
+   */
   subscribe(
-    wish: { customerId: string; priceId: string; successUrl: string; cancelUrl: string } & Once,
+    wish: { customerId: string; priceId: string; page?: { successUrl: string; cancelUrl: string } | undefined } & Once,
   ): Promise<{ url: string | null }>
   previewChange(wish: { customerId: string; priceId: string }): Promise<ProrationPreview>
   /** At once, prorated to the day. In a trial the plan changes and nothing is charged. */
@@ -86,8 +94,8 @@ export interface Payments {
   /** The default one first. */
   listPaymentMethods(customerId: string): Promise<PaymentMethod[]>
   beginCardSetup(wish: { customerId: string } & Once): Promise<CardSetup>
-  /** Attaches the card of a setup that succeeded; the first one becomes the default. @throws setup_unsuccessful */
-  finishCardSetup(wish: { customerId: string; setupId: string }): Promise<void>
+  /** Attaches the card of a setup that succeeded, and answers its id; the first one becomes the default. @throws setup_unsuccessful */
+  finishCardSetup(wish: { customerId: string; setupId: string }): Promise<string>
   setDefaultPaymentMethod(wish: { customerId: string; paymentMethodId: string }): Promise<void>
   /**
    * When it was the default one, the newest of the others takes its place.

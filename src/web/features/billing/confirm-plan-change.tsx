@@ -30,8 +30,8 @@ export default function ConfirmPlanChange({ opened, plan, subscription, timeZone
   const change = useMutation({
     mutationFn: async () => {
       if (subscription) return await once((requestId) => api.billing.changePlan({ priceId, requestId }))
-      const { url } = await once((requestId) => api.billing.subscribe({ priceId, requestId }))
-      return url === null ? null : await leaveFor(url)
+      await once((requestId) => api.billing.subscribe({ priceId, pay: 'card', requestId }))
+      return null
     },
     onSuccess: (state) => {
       onClose()
@@ -63,10 +63,4 @@ export default function ConfirmPlanChange({ opened, plan, subscription, timeZone
       </Stack>
     </Dialog>
   )
-}
-
-/** Never comes back: the provider's own page takes over. */
-function leaveFor(url: string): Promise<never> {
-  window.location.assign(url)
-  return new Promise(() => {})
 }

@@ -109,6 +109,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
         )}
         {required.isMounted && wish && (
           <PaymentMethodRequired
+            key={wish.plan.priceId}
             opened={required.isOpen}
             plan={wish.plan}
             hasCheckout={provider === 'stripe' && wish.subscription === null}

@@ -5,7 +5,10 @@ import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { showSuccess } from '#web/ui/toast.ts'
+import { leaveFor } from './leave-for.ts'
 import { shownPrice } from './money.ts'
+import { useBillingChanges } from './use-billing-changes.ts'
 import { useOnce } from './use-once.ts'
 
 type Props = {
@@ -19,12 +22,19 @@ type Props = {
 
 /** A plan was chosen and there is nothing to pay it with. */
 export default function PaymentMethodRequired({ opened, plan, hasCheckout, onAdd, onClose }: Props) {
+  const { refresh } = useBillingChanges()
   const once = useOnce()
   const { name, price, currency, interval, priceId } = plan
   const checkout = useMutation({
     mutationFn: async () => {
-      const { url } = await once((requestId) => api.billing.subscribe({ priceId, requestId }))
-      if (url !== null) window.location.assign(url)
+      const { url } = await once((requestId) => api.billing.subscribe({ priceId, pay: 'page', requestId }))
+      if (url !== null) await leaveFor(url)
+    },
+    // Without an address, the page of this very request was paid before.
+    onSuccess: () => {
+      onClose()
+      showSuccess(`Your plan is ${name} now.`)
+      return refresh()
     },
   })
   return (

@@ -16,9 +16,11 @@ const known: Readonly<Record<string, PaymentFailureCode>> = {
   payment_intent_action_required: 'card_step_failed',
   payment_intent_authentication_failure: 'card_step_failed',
   setup_intent_authentication_failure: 'card_step_failed',
+  // The same request is still under way.
+  idempotency_key_in_use: 'payments_unreachable',
 }
 
-/** Nothing is known of what was asked for, after three tries with one key. */
+/** Nothing is known of what was asked for, after three tries with one key. It may be tried again with that key. */
 const unreachable = [errors.StripeConnectionError, errors.StripeRateLimitError, errors.StripeAPIError]
 
 /**
@@ -42,6 +44,8 @@ function codeOf(error: Stripe.errors.StripeError, missing: PaymentFailureCode): 
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
     return 'payments_unauthorized'
   }
+  // Stripe keeps an answer for its key, also this one.
+  if (error instanceof errors.StripeAPIError && (error.statusCode ?? 0) >= 500) return 'payments_failed'
   if (unreachable.some((kind) => error instanceof kind)) return 'payments_unreachable'
   if (error.code !== 'resource_missing') return 'payment_processing'
   return error.param === 'customer' ? 'customer_missing' : missing

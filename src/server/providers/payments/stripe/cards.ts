@@ -46,7 +46,7 @@ export async function beginSetup(
 }
 
 /** @throws setup_unsuccessful unless the browser's form went through, for this customer */
-export async function finishSetup(client: Stripe, customerId: string, setupId: string) {
+export async function finishSetup(client: Stripe, customerId: string, setupId: string): Promise<string> {
   const setup = await ask(client.setupIntents.retrieve(setupId), 'setup_unsuccessful')
   const cardId = idOf(setup.payment_method)
   if (setup.status !== 'succeeded' || idOf(setup.customer) !== customerId || cardId === null) {
@@ -54,6 +54,7 @@ export async function finishSetup(client: Stripe, customerId: string, setupId: s
   }
   const paying = await findPaying(client, customerId)
   if (paying.cardId === null) await payWith(client, customerId, cardId, paying.subscription)
+  return cardId
 }
 
 /** @throws payment_method_missing for a card that is not the customer's */

@@ -4,6 +4,7 @@ import { type Once, PaymentFailure } from '../port.ts'
 import { ask } from './ask.ts'
 import { findPaying } from './cards.ts'
 import { findPlan } from './catalog.ts'
+import { closePages, openPage } from './pages.ts'
 import { describe, findRunning, isMadeBy, itemOf, madeBy, momentOf, requireRunning } from './subscriptions.ts'
 
 const day = 86_400
@@ -29,44 +30,36 @@ export async function startTrial(client: Stripe, wish: Wish & { days: number }):
   return describe(client, made)
 }
 
-/** Pays with the card there is, or leads to Stripe's page, which asks for one. Without the money there is no subscription. */
+/**
+ * Pays with the default card, or leads to Stripe's page where one is wished. Without the money there is no subscription. Pages that were
+ * opened before are closed first: what is paid there until then is seen, and afterwards nothing can be.
+ */
 export async function subscribe(
   client: Stripe,
-  wish: Wish & { successUrl: string; cancelUrl: string },
+  { page, ...wish }: Wish & { page?: { successUrl: string; cancelUrl: string } | undefined },
 ): Promise<{ url: string | null }> {
   const { customerId, priceId, idempotencyKey } = wish
+  const open = await closePages(client, customerId, page ? priceId : null)
   const { subscription: running, cardId } = await findPaying(client, customerId)
   if (running) {
     sameWish(running, wish)
     return { url: null }
   }
   await findPlan(client, priceId)
-  if (cardId !== null) {
-    const paid: Stripe.SubscriptionCreateParams = {
-      customer: customerId,
-      items: [{ price: priceId }],
-      payment_behavior: 'error_if_incomplete',
-      metadata: madeBy(wish),
-    }
-    await ask(client.subscriptions.create(paid, { idempotencyKey }), 'billing_no_card')
-    return { url: null }
+  if (page) {
+    const { url } = open ?? (await openPage(client, { ...wish, page }))
+    if (!url) throw new PaymentFailure('payment_processing')
+    return { url }
   }
-  const page = await ask(
-    client.checkout.sessions.create(
-      {
-        mode: 'subscription',
-        customer: customerId,
-        line_items: [{ price: priceId, quantity: 1 }],
-        allowed_payment_method_types: ['card'],
-        subscription_data: { metadata: madeBy(wish) },
-        success_url: wish.successUrl,
-        cancel_url: wish.cancelUrl,
-      },
-      { idempotencyKey: `${idempotencyKey} page` },
-    ),
-  )
-  if (!page.url) throw new PaymentFailure('payment_processing')
-  return { url: page.url }
+  if (cardId === null) throw new PaymentFailure('billing_no_card')
+  const paid: Stripe.SubscriptionCreateParams = {
+    customer: customerId,
+    items: [{ price: priceId }],
+    payment_behavior: 'error_if_incomplete',
+    metadata: madeBy(wish),
+  }
+  await ask(client.subscriptions.create(paid, { idempotencyKey }), 'billing_no_card')
+  return { url: null }
 }
 
 /** What Stripe itself says the change would cost: nothing is computed here but the days. */

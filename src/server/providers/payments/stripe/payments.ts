@@ -6,7 +6,7 @@ import { type ClientSettings, createClient } from './client.ts'
 import { createCustomer } from './customers.ts'
 import { readEvent } from './events.ts'
 import { findInvoiceFile, listInvoices } from './invoices.ts'
-import { describe, findRunning } from './subscriptions.ts'
+import { describe, findRunning, listRunning } from './subscriptions.ts'
 
 export interface StripeConfig extends ClientSettings {
   publishableKey: string
@@ -27,6 +27,7 @@ export function createStripePayments({ publishableKey, webhookSecret, clock, ...
       const running = await findRunning(client, customerId)
       return running && (await describe(client, running))
     },
+    listSubscriptionIds: async (customerId) => (await listRunning(client, customerId)).map(({ id }) => id),
     subscribe: (wish) => subscribe(client, wish),
     previewChange: (wish) => previewChange(client, wish, clock()),
     changePlan: (wish) => changePlan(client, wish, clock()),

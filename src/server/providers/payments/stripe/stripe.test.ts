@@ -9,7 +9,7 @@ import { PaymentFailure, type Payments } from '../port.ts'
 import { createStripePayments } from './payments.ts'
 
 const start = '2026-03-10T12:00:00Z'
-const addresses = { successUrl: 'https://attend.example.test/a', cancelUrl: 'https://attend.example.test/b' }
+const page = { successUrl: 'https://attend.example.test/a', cancelUrl: 'https://attend.example.test/b' }
 
 let desk: StripeDesk
 let payments: Payments
@@ -27,7 +27,7 @@ async function priceOf(id: string): Promise<string> {
 
 async function subscribed(planId: string, ...numbers: string[]): Promise<string> {
   const customerId = await newCustomer(desk, ...(numbers.length > 0 ? numbers : [cards.good]))
-  await payments.subscribe({ customerId, priceId: await priceOf(planId), ...addresses, ...onceMore() })
+  await payments.subscribe({ customerId, priceId: await priceOf(planId), ...onceMore() })
   return customerId
 }
 
@@ -104,22 +104,71 @@ describe('a trial', () => {
 })
 
 describe("Stripe's own page", () => {
-  test('is where somebody without a card subscribes', async () => {
+  test('is where a first plan is paid, also by somebody with a card', async () => {
     const customerId = await newCustomer(desk)
-    const wish = { customerId, priceId: await priceOf('basic'), ...addresses, ...onceMore() }
+    const wish = { customerId, priceId: await priceOf('basic'), page, ...onceMore() }
     const { url } = await payments.subscribe(wish)
     expect(await payments.subscribe(wish)).toEqual({ url })
-    const page = desk.stripe.world.pages.get(url ?? '')
-    expect(page).toMatchObject({ mode: 'subscription', customer: customerId, success_url: addresses.successUrl })
+    const opened = desk.stripe.world.pages.get(url ?? '')
+    expect(opened).toMatchObject({ mode: 'subscription', customer: customerId, success_url: page.successUrl })
     payOnPage(desk.stripe.world, url ?? '', cards.good)
     expect(await payments.findSubscription(customerId)).toMatchObject({ status: 'active', amount: 2900 })
     expect(await payments.subscribe(wish)).toEqual({ url: null })
     expect(await payments.listPaymentMethods(customerId)).toMatchObject([{ isDefault: true, card: { last4: '4242' } }])
   })
 
+  test('is the only one that is open: nothing is paid twice', async () => {
+    const { world } = desk.stripe
+    const customerId = await newCustomer(desk)
+    const open = async (planId: string) => {
+      const wish = { customerId, priceId: await priceOf(planId), page, ...onceMore() }
+      return (await payments.subscribe(wish)).url ?? ''
+    }
+    const first = await open('basic')
+    expect(await open('basic')).toBe(first)
+    const second = await open('enterprise')
+    expect(second).not.toBe(first)
+    expect(() => payOnPage(world, first, cards.good)).toThrow('not open')
+    // The first page's own request comes once more: it is not led to what is closed.
+    const again = await open('basic')
+    expect(() => payOnPage(world, second, cards.good)).toThrow('not open')
+    payOnPage(world, again, cards.good)
+    expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
+  })
+
+  test('is closed before a card is charged', async () => {
+    const { world } = desk.stripe
+    const customerId = await newCustomer(desk)
+    const { url } = await payments.subscribe({ customerId, priceId: await priceOf('basic'), page, ...onceMore() })
+    await addCard(desk, customerId, cards.good)
+    await payments.subscribe({ customerId, priceId: await priceOf('basic'), ...onceMore() })
+    expect(() => payOnPage(world, url ?? '', cards.good)).toThrow('not open')
+    expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
+  })
+
+  test('that is paid while it is being closed is not paid once more', async () => {
+    const { world } = desk.stripe
+    const customerId = await newCustomer(desk)
+    const { url } = await payments.subscribe({ customerId, priceId: await priceOf('basic'), page, ...onceMore() })
+    await addCard(desk, customerId, cards.good)
+    // As if it were paid between the list of pages and its being closed.
+    const list = world.sessions.list.bind(world.sessions)
+    world.sessions.list = (...asked) => {
+      const listed = structuredClone(list(...asked))
+      world.sessions.list = list
+      payOnPage(world, url ?? '', cards.good)
+      return listed
+    }
+    const failure = await failureOf(
+      payments.subscribe({ customerId, priceId: await priceOf('enterprise'), ...onceMore() }),
+    )
+    expect(failure.code).toBe('subscription_exists')
+    expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
+  })
+
   test('leaves a card that another one takes the place of', async () => {
     const customerId = await newCustomer(desk)
-    const wish = { customerId, priceId: await priceOf('basic'), ...addresses, ...onceMore() }
+    const wish = { customerId, priceId: await priceOf('basic'), page, ...onceMore() }
     payOnPage(desk.stripe.world, (await payments.subscribe(wish)).url ?? '', cards.good)
     await addCard(desk, customerId, cards.other)
     const [, other] = await payments.listPaymentMethods(customerId)
@@ -182,7 +231,7 @@ describe('a change of plan', () => {
   test('from a year to a month begins a new period too, and the rest of the year is credit', async () => {
     const { price } = desk.stripe.world.sell('By the year', 36_500, { interval: 'year' })
     const customerId = await newCustomer(desk, cards.good)
-    await payments.subscribe({ customerId, priceId: price.id, ...addresses, ...onceMore() })
+    await payments.subscribe({ customerId, priceId: price.id, ...onceMore() })
     desk.setNow('2026-03-20T12:00:00Z')
     const preview = await payments.previewChange({ customerId, priceId: await priceOf('basic') })
     expect(preview.proration).toMatchObject({ creditAmount: -35_500, chargeAmount: 2900, netAmount: -32_600 })
@@ -255,6 +304,7 @@ describe('what Stripe refuses', () => {
     [other(429, 'invalid_request_error', 'rate_limit'), 'payments_unreachable'],
     [other(400, 'invalid_request_error', 'parameter_unknown'), 'payment_processing'],
     [other(400, 'idempotency_error'), 'payment_processing'],
+    [other(400, 'idempotency_error', 'idempotency_key_in_use'), 'payments_unreachable'],
   ])('is told by its cause: %#', async (refusal, code) => {
     const customerId = await newCustomer(desk)
     desk.stripe.failNext(refusal)
@@ -275,21 +325,27 @@ describe('what Stripe refuses', () => {
 })
 
 describe('what does not come through', () => {
-  test.each([
-    new Refusal(500, { type: 'api_error', message: '' }),
-    new Refusal(503, { type: 'api_error', message: '' }),
-  ])('is tried again with the same key, and has one effect: %#', async (failure) => {
+  test('is tried again with the same key, and has one effect', async () => {
     const customerId = await newCustomer(desk)
     desk.stripe.requests.length = 0
-    desk.stripe.failNext(failure, 2)
+    desk.stripe.failNext(new Refusal(503, { type: 'api_error', message: '' }), 2)
     await payments.beginCardSetup({ customerId, ...onceMore() })
     expect(desk.stripe.requests).toHaveLength(3)
     expect(new Set(desk.stripe.requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   })
 
+  test('is answered the same for its key where Stripe itself failed: it takes another one', async () => {
+    const customerId = await newCustomer(desk)
+    const wish = { customerId, ...onceMore() }
+    desk.stripe.failNext(new Refusal(500, { type: 'api_error', message: '' }))
+    expect((await failureOf(payments.beginCardSetup(wish))).code).toBe('payments_failed')
+    expect((await failureOf(payments.beginCardSetup(wish))).code).toBe('payments_failed')
+    expect(await payments.beginCardSetup({ customerId, ...onceMore() })).toMatchObject({ id: expect.any(String) })
+  })
+
   test('three times is a failure that says nothing of what was charged', async () => {
     desk.stripe.failNext(new Refusal(500, { type: 'api_error', message: '' }), 3)
-    expect((await failureOf(payments.listPlans())).code).toBe('payments_unreachable')
+    expect((await failureOf(payments.listPlans())).code).toBe('payments_failed')
   })
 
   test('in time is a failure of the connection', async () => {
@@ -310,7 +366,7 @@ test('every call that makes or changes something carries a key, ours where the c
   const priceId = await priceOf('basic')
   const [first, second] = [`first ${customerId}`, `second ${customerId}`]
   const [third, fourth] = [`third ${customerId}`, `fourth ${customerId}`]
-  await payments.subscribe({ customerId, priceId, ...addresses, idempotencyKey: first })
+  await payments.subscribe({ customerId, priceId, idempotencyKey: first })
   await payments.changePlan({ customerId, priceId: await priceOf('enterprise'), idempotencyKey: second })
   await payments.setCancelAtPeriodEnd({ customerId, cancel: true, idempotencyKey: third })
   await payments.beginCardSetup({ customerId, idempotencyKey: fourth })

@@ -15,9 +15,14 @@ export function isMadeBy({ metadata }: Stripe.Subscription, { idempotencyKey }: 
 
 /** Its newest one that runs. Stripe lists newest first, and leaves out what was canceled. */
 export async function findRunning(client: Stripe, customerId: string): Promise<Stripe.Subscription | null> {
+  return (await listRunning(client, customerId))[0] ?? null
+}
+
+/** All that run. More than one is a mistake. */
+export async function listRunning(client: Stripe, customerId: string): Promise<Stripe.Subscription[]> {
   const { data } = await ask(client.subscriptions.list({ customer: customerId, limit: 100 }))
-  return (
-    data.find((subscription) => runs(subscription.status) && intervalOf(itemOf(subscription).price.recurring)) ?? null
+  return data.filter(
+    (subscription) => runs(subscription.status) && intervalOf(itemOf(subscription).price.recurring) !== null,
   )
 }
 

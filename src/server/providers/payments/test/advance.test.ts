@@ -18,7 +18,7 @@ async function trial(...numbers: string[]): Promise<string> {
 
 async function subscribed(priceId: string, ...numbers: string[]): Promise<string> {
   const customerId = await newCustomer(desk, ...numbers)
-  await desk.payments.subscribe({ customerId, priceId, successUrl: '', cancelUrl: '', ...onceMore() })
+  await desk.payments.subscribe({ customerId, priceId, ...onceMore() })
   return customerId
 }
 
@@ -67,7 +67,7 @@ describe('a trial ends', () => {
     const customerId = await trial(cards.good)
     await desk.payments.setCancelAtPeriodEnd({ customerId, cancel: true, ...onceMore() })
     expect(await at('2026-03-17T12:00:00Z', customerId)).toMatchObject({ status: 'none', invoices: [] })
-    const again = { customerId, priceId: basic, successUrl: '', cancelUrl: '', ...onceMore() }
+    const again = { customerId, priceId: basic, ...onceMore() }
     await desk.payments.subscribe(again)
     expect(await at('2026-03-18T12:00:00Z', customerId)).toMatchObject({ status: 'active', ends: '2026-04-17' })
   })
@@ -242,7 +242,7 @@ describe('two processes at once', () => {
 
   test('do what a key stands for once', async () => {
     const customerId = await newCustomer(desk, cards.good)
-    const wish = { customerId, priceId: basic, successUrl: '', cancelUrl: '', ...onceMore() }
+    const wish = { customerId, priceId: basic, ...onceMore() }
     const both = [desk.payments, desk.another]
     await Promise.all([...both, ...both, ...both, ...both].map((payments) => payments.subscribe(wish)))
     expect((await desk.payments.listInvoices({ customerId, limit: 20 })).items).toHaveLength(1)
@@ -266,7 +266,7 @@ describe('two processes at once', () => {
     for (let round = 0; round < 5; round++) {
       const customerId = await newCustomer(desk, cards.good)
       const begin = (payments: typeof desk.payments) =>
-        payments.subscribe({ customerId, priceId: basic, successUrl: '', cancelUrl: '', ...onceMore() })
+        payments.subscribe({ customerId, priceId: basic, ...onceMore() })
       const outcomes = await Promise.allSettled([1, 2, 3, 4].flatMap(() => [begin(desk.payments), begin(desk.another)]))
       expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
       expect((await desk.payments.listInvoices({ customerId, limit: 20 })).items).toHaveLength(1)

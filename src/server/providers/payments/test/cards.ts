@@ -50,15 +50,16 @@ export async function fillSetup(
 }
 
 /** Keeps the card of a setup that succeeded; done twice it is kept once. */
-export async function finishSetup(account: Account, setupId: string): Promise<void> {
+export async function finishSetup(account: Account, setupId: string): Promise<string> {
   const { customer, rows } = account
   const setup = await rows.find('setup', customer.id, setupId)
-  if (setup?.status === 'finished') return
+  if (setup?.card && setup.status === 'finished') return setup.card.id
   if (!setup?.card || setup.status !== 'succeeded') throw new PaymentFailure('setup_unsuccessful')
   await rows.add('card', customer.id, setup.card)
   await rows.save({ ...setup, status: 'finished' })
   await tell(account, 'payment_method.attached')
   if (customer.defaultCardId === null) await makeDefault(account, setup.card.id)
+  return setup.card.id
 }
 
 export async function setDefaultCard(account: Account, cardId: string): Promise<void> {

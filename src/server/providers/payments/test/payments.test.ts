@@ -98,7 +98,7 @@ describe('the file of an invoice', () => {
   test('is a PDF that says number, date, amount and what for, and that it is none', async () => {
     desk.setNow('2026-04-01T12:00:00Z')
     const customerId = await newCustomer(desk, cards.good)
-    await desk.payments.subscribe({ customerId, priceId: basic, successUrl: '', cancelUrl: '', ...onceMore() })
+    await desk.payments.subscribe({ customerId, priceId: basic, ...onceMore() })
     desk.setNow('2026-04-16T12:00:00Z')
     await desk.payments.changePlan({ customerId, priceId: professional, ...onceMore() })
     const [change, first] = (await desk.payments.listInvoices({ customerId, limit: 2 })).items

@@ -84,7 +84,14 @@ export function createTestPayments({ databaseUrl, clock, eventKey }: TestPayment
         const current = await currentSubscription(account)
         return current ? subscriptions.showSubscription(current) : null
       }),
+    listSubscriptionIds: (customerId) =>
+      withAccount(customerId, async (account) => {
+        const current = await currentSubscription(account)
+        return current ? [current.id] : []
+      }),
     async subscribe(wish) {
+      // There is no page here.
+      if (wish.page) throw new PaymentFailure('billing_no_card')
       await once('subscribe', wish, (account) => subscriptions.subscribe(account, wish.priceId))
       return { url: null }
     },
