@@ -37,6 +37,8 @@ describe('a request', () => {
   test.each([
     ['POST /v1/customers', { colour: 'red' }, 'additional properties (colour)'],
     ['GET /v1/customers', { mail: 'a@example.test' }, 'additional properties (mail)'],
+    ['GET /v1/checkout/sessions', { status: 'paid' }, '/status must be equal to one of'],
+    ['POST /v1/checkout/sessions/cs_1/expire', { status: 'expired' }, 'additional properties (status)'],
     ['POST /v1/subscriptions/sub_1', { proration_behavior: 'at_once' }, '/proration_behavior must be equal to one of'],
     [
       'POST /v1/setup_intents',
