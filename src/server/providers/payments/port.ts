@@ -81,6 +81,8 @@ export interface Payments {
   previewChange(wish: { customerId: string; priceId: string }): Promise<ProrationPreview>
   /** At once, prorated to the day. In a trial the plan changes and nothing is charged. */
   changePlan(wish: { customerId: string; priceId: string } & Once): Promise<Subscription>
+  /** Has what could not be paid paid with the default card. Without any such thing, nothing happens. @throws billing_no_card */
+  payOpen(wish: { customerId: string } & Once): Promise<Subscription>
   /** Sets or takes back the end with the period that runs. */
   setCancelAtPeriodEnd(wish: { customerId: string; cancel: boolean } & Once): Promise<Subscription>
   /** The default one first. */

@@ -91,6 +91,7 @@ export function createTestPayments({ databaseUrl, clock, eventKey }: TestPayment
     previewChange: ({ customerId, priceId }) =>
       withAccount(customerId, (account) => subscriptions.previewChange(account, priceId)),
     changePlan: (wish) => once('changePlan', wish, (account) => subscriptions.changePlan(account, wish.priceId)),
+    payOpen: (wish) => once('payOpen', wish, subscriptions.payOpen),
     setCancelAtPeriodEnd: (wish) =>
       once('setCancelAtPeriodEnd', wish, (account) => subscriptions.setCancelAtPeriodEnd(account, wish.cancel)),
     listPaymentMethods: (customerId) => withAccount(customerId, listCards),
