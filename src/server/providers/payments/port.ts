@@ -9,7 +9,7 @@ import type {
   TestCard,
 } from '#shared/contract/billing.ts'
 
-/** Calls that move money or make something carry a key: the same key again has the same effect once. */
+/** Calls that move money or make something carry a key: the same key again has the same effect once, for a day at least. */
 export interface Once {
   idempotencyKey: string
 }
@@ -113,7 +113,7 @@ export interface Payments {
 export interface TestPayments extends Payments {
   readonly kind: 'test'
   fillCard(wish: { customerId: string; setupId: string; card: TestCard }): Promise<'succeeded' | 'requires_action'>
-  /** Lets trials end and periods renew up to the clock's now; answers the customers to whom that happened. */
+  /** Lets trials end and periods renew up to the clock's now, and forgets keys of days ago; answers the customers to whom something happened. */
   advance(): Promise<string[]>
   /**
    * Delivers events that wait, oldest first, at most a hundred, and answers how many. When `deliver` rejects, so does this, and all

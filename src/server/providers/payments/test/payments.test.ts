@@ -136,6 +136,20 @@ describe('the file of an invoice', () => {
   })
 })
 
+test('a key is known for two days, and forgotten then', async () => {
+  desk.setNow('2026-05-01T12:00:00Z')
+  const customerId = await newCustomer(desk)
+  const wish = { customerId, idempotencyKey: `key of ${customerId}` }
+  const { id } = await desk.payments.beginCardSetup(wish)
+  desk.setNow('2026-05-03T12:00:00Z')
+  await desk.payments.advance()
+  expect(await desk.payments.beginCardSetup(wish)).toMatchObject({ id })
+  desk.setNow('2026-05-03T12:00:01Z')
+  await desk.payments.advance()
+  expect(await desk.dump()).not.toContain(wish.idempotencyKey)
+  expect((await desk.payments.beginCardSetup(wish)).id).not.toBe(id)
+})
+
 test('a provider that cannot be reached says so', async () => {
   const lost = createTestPayments({
     databaseUrl: 'postgres://app_payments:wrong@127.0.0.1:1/nowhere',
