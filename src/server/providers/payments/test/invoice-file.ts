@@ -31,10 +31,10 @@ export async function writeInvoice(invoice: StoredInvoice): Promise<Buffer> {
   row(120, 'Number', invoice.number)
   row(138, 'Date', day.format(date))
   row(156, 'Billed to', '')
-  const line = { width: 300, height: 10, align: 'right', ellipsis: true, baseline: 'alphabetic' } as const
+  const oneLine = { width: 300, height: 10, align: 'right', ellipsis: true, baseline: 'alphabetic' } as const
   const { name, email } = invoice.customer
-  page.font(fontFor(name)).text(readable(name), right - 300, 163, line)
-  page.font(fontFor(email)).text(readable(email), right - 300, 179, line)
+  page.font(fontFor(name)).text(readable(name), right - 300, 163, oneLine)
+  page.font(fontFor(email)).text(readable(email), right - 300, 179, oneLine)
   page.font('Helvetica-Bold').fillColor('black').text(invoice.description, left, 212)
   page.font('Helvetica')
   let y = 236
@@ -82,7 +82,7 @@ function readable(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(
-      /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\u0020-\u007e\u00a0-\u00ff\u0300-\u036f\u2010-\u2026\u20ac]/gu,
+      /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}\u0020-\u007e\u00a0-\u00ff\u2010-\u2026\u20ac]/gu,
       '?',
     )
 }
