@@ -182,6 +182,7 @@ export const expectations: Expectations = {
       api.billing.changePlan({ priceId: 'none', ...request }),
     ),
     cancel: inCharge('billing_account_incomplete', (api) => api.billing.cancel(request)),
+    payOpen: inCharge('billing_account_incomplete', (api) => api.billing.payOpen(request)),
     reactivate: inCharge('billing_account_incomplete', (api) => api.billing.reactivate(request)),
     paymentMethods: inCharge('billing_account_incomplete', (api) => api.billing.paymentMethods()),
     beginCard: inCharge('billing_account_incomplete', (api) => api.billing.beginCard(request)),

@@ -37,6 +37,25 @@ for (const [flags, title, isRefreshed] of [
   })
 }
 
+test('what is said on coming back keeps to the accessibility rules', async ({ page, product }) => {
+  await signIn(page, product)
+  await openBilling(page)
+  // It stays while it is looked at.
+  await page.addInitScript(() => {
+    const later = window.setTimeout.bind(window)
+    Object.assign(window, { setTimeout: (run: () => void, ms?: number) => (ms === 5000 ? 0 : later(run, ms)) })
+  })
+  for (const [flag, title] of [
+    ['success', 'Checkout Complete'],
+    ['canceled', 'Checkout Canceled'],
+  ] as const) {
+    await page.goto(`/billing?${flag}=true`)
+    await expect(part(page, 'Current Plan')).toContainText('Free trial')
+    await expectAccessible(page, title)
+    await expect(page.getByRole('status').filter({ hasText: title })).toBeVisible()
+  }
+})
+
 test('members see plan and plans, and who manages them', async ({ page, product, browser }) => {
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
   await openBilling(page)

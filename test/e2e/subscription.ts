@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { withDatabase } from './database.ts'
+import type { PaymentMethod } from '#shared/contract/billing.ts'
+import { inDatabase, withDatabase } from './database.ts'
 import type { Person } from './fixtures.ts'
 import type { Product } from './product.ts'
 
@@ -44,11 +45,70 @@ export async function endSubscription(product: Product, { email }: Person): Prom
   })
 }
 
+/**
+ * Lets days pass at the provider for somebody's organization, whose moments are moved back by them, and has the worker see to what
+ * is due by then.
+ */
+export async function letPass(product: Product, { email }: Person, days: number): Promise<void> {
+  await withDatabase(product, async (client) => {
+    const { rows } = await client.query<{ id: string; data: object }>(
+      `select o.id, o.data from test_payments.objects o join billing_customers c using (customer_id)
+        join organization_members m using (organization_id) join users u on u.id = m.user_id
+        where u.email = $1 and o.kind in ('subscription', 'invoice')`,
+      [email],
+    )
+    for (const { id, data } of rows) {
+      const moved = JSON.stringify(data).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) =>
+        new Date(Date.parse(moment) - days * 86_400_000).toISOString(),
+      )
+      await client.query('update test_payments.objects set data = $2 where id = $1', [id, moved])
+    }
+    // What was read of it is of those days, too.
+    await client.query(
+      `update subscriptions s set current_period_start = current_period_start - $2::interval, trial_end = trial_end - $2::interval,
+          current_period_end = current_period_end - $2::interval
+        from organization_members m join users u on u.id = m.user_id
+        where m.organization_id = s.organization_id and u.email = $1`,
+      [email, `${days} days`],
+    )
+    const job = await client.query(`insert into pgboss.job (name, data) values ('billing.advance', '{}') returning id`)
+    await client.query(`select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), 'billing.advance')`)
+    await expect
+      .poll(async () => {
+        const { rows: jobs } = await client.query('select state from pgboss.job where id = $1', [job.rows[0].id])
+        return jobs[0].state
+      })
+      .toBe('completed')
+  })
+}
+
+/** Sets how somebody's subscription was read last, for good, where no real way leads there with the built-in provider. */
+export async function setStatus(product: Product, { email }: Person, status: string): Promise<void> {
+  await inDatabase(
+    product,
+    `update subscriptions s set status = $2, reading = 1e15 from organization_members m join users u on u.id = m.user_id
+      where m.organization_id = s.organization_id and u.email = $1`,
+    [email, status],
+  )
+}
+
+/** Makes another one of the cards the default one, without going through the screens. */
+export async function payWith(page: Page, product: Product, last4: string): Promise<void> {
+  const { items } = await (await page.request.get('/api/billing/cards')).json()
+  const card = items.find((one: PaymentMethod) => one.card.last4 === last4)
+  await post(page, product, `cards/${card.id}/default`, {})
+}
+
 /** Adds the card that succeeds, without going through the screens. */
 export async function addCard(page: Page, product: Product, number = '4242424242424242'): Promise<void> {
   const { id } = await post(page, product, 'cards/setup', { requestId: randomUUID() })
   await post(page, product, `cards/setup/${id}/test`, { number, expMonth: 12, expYear: 2031, cvc: '123' })
   await post(page, product, `cards/setup/${id}/finish`, {})
+}
+
+/** Has the subscription end with its period, without going through the screens. */
+export async function cancelPlan(page: Page, product: Product): Promise<void> {
+  await post(page, product, 'subscription/cancel', { requestId: randomUUID() })
 }
 
 /** Subscribes, or changes the plan, without going through the screens. */

@@ -197,6 +197,7 @@ describe('every function that acts for its owner', () => {
       'tell_of_low_sessions: app_worker',
       'tell_of_transfer: app_web',
       'transfer_client: app_web',
+      'without_account: app_worker',
     ])
   })
 })

@@ -62,6 +62,20 @@ export function previewInvoice(world: StripeWorld, params: Stripe.InvoiceCreateP
   return newInvoice(world.now, { customer, subscription, lines, number: null })
 }
 
+/** Tries once more to have an invoice paid, after which its subscription goes on. @throws Refusal without the money */
+export function payInvoice(world: StripeWorld, id: string): Stripe.Invoice {
+  const invoice = world.invoices.get(id)
+  if (invoice.status !== 'open') throw invalid('Invoice is already paid.')
+  const subscription = world.subscriptions.get(invoice.parent?.subscription_details?.subscription ?? '')
+  const customer = world.customers.get(invoice.customer)
+  const cardId = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method
+  const refusal = refusalOf(world, invoice.amount_due, cardId)
+  if (refusal) throw refusal
+  const { amount_due: paid } = invoice
+  world.subscriptions.put({ ...subscription, status: 'active' })
+  return world.invoices.put({ ...invoice, status: 'paid', amount_paid: paid, amount_remaining: 0 })
+}
+
 /** Whoever was led to Stripe's page pays there: the card becomes the subscription's own. @throws Refusal where it is closed */
 export function payOnPage(world: StripeWorld, url: string, number: string): Stripe.Subscription {
   const [session] = world.sessions.list({ limit: 1 }, (one) => one.url === url && one.status === 'open').data

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { createSubscription, previewInvoice, updateSubscription } from './billing.ts'
+import { createSubscription, payInvoice, previewInvoice, updateSubscription } from './billing.ts'
 import { readAs } from './fits.ts'
 import { textsOf } from './objects.ts'
 import { invalid, missing } from './refusal.ts'
@@ -40,6 +40,7 @@ interface ParamsOf {
   'Invoices#InvoiceCreatePreviewParams': Stripe.InvoiceCreatePreviewParams
   'Invoices#InvoiceListParams': Stripe.InvoiceListParams
   'Invoices#InvoiceRetrieveParams': Stripe.InvoiceRetrieveParams
+  'Invoices#InvoicePayParams': Stripe.InvoicePayParams
 }
 
 /** Breaches of the library's types and of Stripe's description, by requests and by the stand-in itself. None is expected. */
@@ -182,8 +183,19 @@ export function routesOf(world: StripeWorld, breaches: Breaches): Route[] {
     route('POST /v1/invoices/create_preview', ['Invoices#InvoiceCreatePreviewParams', 'Invoices#Invoice'], (params) =>
       previewInvoice(world, params),
     ),
-    route('GET /v1/invoices', ['Invoices#InvoiceListParams', 'list of Invoices#Invoice'], (params) =>
-      world.invoices.list(params, fitting(params.customer)),
+    route('GET /v1/invoices', ['Invoices#InvoiceListParams', 'list of Invoices#Invoice'], (params) => {
+      const isTheirs = fitting(params.customer)
+      const { subscription, status } = params
+      return world.invoices.list(
+        params,
+        (one) =>
+          isTheirs(one) &&
+          (subscription === undefined || one.parent?.subscription_details?.subscription === subscription) &&
+          (status === undefined || one.status === status),
+      )
+    }),
+    route('POST /v1/invoices/:id/pay', ['Invoices#InvoicePayParams', 'Invoices#Invoice'], (_, id) =>
+      payInvoice(world, id),
     ),
     route('GET /v1/invoices/:id', ['Invoices#InvoiceRetrieveParams', 'Invoices#Invoice'], (_, id) =>
       world.invoices.get(id),

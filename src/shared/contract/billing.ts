@@ -64,6 +64,8 @@ export const BillingState = z.object({
   mayManage: z.boolean(),
   /** Null where there is none, or none any more. */
   subscription: Subscription.nullable(),
+  /** What there was last, where there is none any more. */
+  ended: z.object({ productName: z.string(), wasTrial: z.boolean() }).nullable(),
   /** Sessions held in the period that runs (this month, without a subscription), and what the plan includes. */
   usage: z.object({ used: z.int(), limit: z.int().nullable() }),
 })
@@ -164,6 +166,10 @@ export const billing = {
     .output(BillingState),
   /** @throws subscription_missing */
   cancel: endpoint({ method: 'POST', path: '/billing/subscription/cancel', summary: 'End with the period that runs' })
+    .input(once)
+    .output(BillingState),
+  /** At once, with the card that is the default one now. @throws subscription_missing, billing_no_card, and what a card is refused for */
+  payOpen: endpoint({ method: 'POST', path: '/billing/subscription/pay', summary: 'Pay what could not be paid' })
     .input(once)
     .output(BillingState),
   /** @throws subscription_missing when it has ended */

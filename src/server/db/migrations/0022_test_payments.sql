@@ -16,12 +16,14 @@ create index objects_of_customer on test_payments.objects (customer_id, kind, se
 create index events_in_order on test_payments.objects (seq) where kind = 'event';
 create index subscriptions_due on test_payments.objects ((data->>'dueAt') collate "C") where kind = 'subscription';
 
--- What a key was answered, so that a repeated call has its effect once.
+-- What a key was answered, so that a repeated call has its effect once. Kept for days.
 create table test_payments.answers (
   key text primary key,
   request text not null,
-  answer jsonb
+  answer jsonb,
+  asked_at timestamptz not null
 );
+create index on test_payments.answers (asked_at);
 
 alter table test_payments.objects enable row level security;
 alter table test_payments.objects force row level security;
@@ -31,4 +33,4 @@ alter table test_payments.answers force row level security;
 create policy own_world on test_payments.answers to app_payments using (true) with check (true);
 
 grant select, insert, delete, update (data) on test_payments.objects to app_payments;
-grant select, insert, update (answer) on test_payments.answers to app_payments;
+grant select, insert, delete, update (answer) on test_payments.answers to app_payments;

@@ -207,7 +207,21 @@ begin
     returning id, user_id;
 end $$;
 
+-- Organizations for which nobody has asked for an account, e.g. those from before there were any, and in whose name it is to be asked for:
+-- somebody in charge who was here since a moment, the owner first. Where nobody was, no trial runs out unseen.
+create function app.without_account(since timestamptz) returns table (organization_id uuid, user_id uuid)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select distinct on (m.organization_id) m.organization_id, m.user_id
+  from organization_members m join users u on u.id = m.user_id and u.is_active
+  where m.role in ('owner', 'admin') and not app.is_demo(m.organization_id)
+    and not exists (select from billing_customers c where c.organization_id = m.organization_id)
+    and exists (select from audit_events e where e.actor_id = m.user_id and e.at > since
+      and (e.organization_id = m.organization_id or e.organization_id is null))
+  order by m.organization_id, m.role desc, m.user_id
+$$;
+
 revoke execute on all functions in schema app from public;
+grant execute on function app.without_account to app_worker;
 grant execute on function app.billing_account, app.begin_billing_change, app.end_billing_change, app.keep_own_subscription to app_web;
 grant execute on function app.begin_reading, app.note_payment_event, app.sessions_held to app_web, app_worker;
 grant execute on function app.keep_subscription, app.tell_of_low_sessions, app.is_demo to app_worker;

@@ -76,6 +76,7 @@ const words: Readonly<Record<string, string>> = {
   'billing.subscribe_asked': 'Asked to subscribe to a plan',
   'billing.plan_change_asked': 'Asked to change the plan',
   'billing.cancel_asked': 'Asked to cancel the subscription',
+  'billing.payment_asked': 'Asked to pay what could not be paid',
   'billing.reactivate_asked': 'Asked to go on with the subscription',
   'billing.subscription_changed': 'The subscription changed',
   'billing.cards_listed': 'Looked at the payment methods',

@@ -130,6 +130,29 @@ describe('an account', () => {
     expect(await begun(userId)).toEqual([{ organizationId, userId }])
   })
 
+  test('of an organization from before is begun at night, once somebody in charge has been here', async () => {
+    const seen = await buildOrganization(world)
+    const unseen = await buildOrganization(world)
+    const led = await buildOrganization(world)
+    const { userId: adminId } = await buildMember(world, { organizationId: led.id, role: 'admin' })
+    const { userId: therapistId } = await buildMember(world, { organizationId: unseen.id })
+    const demo = await buildOrganization(world)
+    await world.db.insertInto('demo_practice').values({ organization_id: demo.id, owner_id: demo.ownerId }).execute()
+    for (const id of [seen.ownerId, adminId, therapistId, demo.ownerId])
+      await (await world.as(id)).accounts.update({ licenseType: 'Masters' })
+    expect(await begun(seen.ownerId)).toEqual([])
+    await reconcile(services)
+    expect(await begun(seen.ownerId)).toEqual([{ organizationId: seen.id, userId: seen.ownerId }])
+    expect(await begun(adminId)).toEqual([{ organizationId: led.id, userId: adminId }])
+    for (const id of [unseen.ownerId, therapistId, led.ownerId, demo.ownerId]) expect(await begun(id)).toEqual([])
+    const later = { ...services, clock: () => new Date(Date.now() + 3 * 86_400_000) }
+    await beginAccount(services, { organizationId: seen.id, userId: seen.ownerId })
+    await reconcile(later)
+    expect([await begun(seen.ownerId), await begun(adminId)]).toMatchObject([{ length: 1 }, { length: 1 }])
+    expect((await customerOf(seen.id))?.trial_started_at).toEqual(expect.any(Date))
+    await world.db.deleteFrom('demo_practice').execute()
+  })
+
   test('of somebody who was deactivated is reported, in the words of the specification', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute()

@@ -9,6 +9,7 @@ import { buildClient, buildMember, buildOrganization, buildSession } from '#test
 import { openWorkerServices } from '#test/jobs.ts'
 import { viewAs } from '#test/viewing.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
+import { mirrorAccount } from './mirror-account.ts'
 
 let now = new Date('2026-03-10T12:00:00Z')
 let world: World
@@ -125,6 +126,35 @@ describe('an organization', () => {
     ])
   })
 
+  test('that could not pay does so at once with another card', async () => {
+    await addTestCard(owner, '4000000000000341')
+    now = new Date('2026-03-17T12:00:00Z')
+    await mirrorAccount(services, organizationId)
+    expect((await owner.billing.state()).subscription).toMatchObject({ status: 'past_due' })
+    await expect(owner.billing.payOpen(once())).rejects.toMatchObject({ code: 'card_declined' })
+    const [, good] = await addTestCard(owner)
+    await owner.billing.setDefaultCard({ paymentMethodId: good?.id ?? '' })
+    expect((await admin.billing.payOpen(once())).subscription).toMatchObject({ status: 'active' })
+    expect((await owner.billing.invoices({})).items).toMatchObject([{ amount: 6900, status: 'paid' }])
+    expect(await actions()).toContain('billing.payment_asked')
+  })
+
+  test('that has its plan no more is told what there was', async () => {
+    expect(await therapist.billing.state()).toMatchObject({ ended: null })
+    now = new Date('2026-03-17T12:00:00Z')
+    await mirrorAccount(services, organizationId)
+    const trial = { productName: 'Professional', wasTrial: true }
+    expect(await therapist.billing.state()).toMatchObject({ subscription: null, ended: trial })
+    await addTestCard(owner)
+    await owner.billing.subscribe({ priceId: await priceOf(owner, 'basic'), ...once() })
+    expect(await owner.billing.state()).toMatchObject({ subscription: { status: 'active' }, ended: null })
+    await owner.billing.cancel(once())
+    now = new Date('2026-04-17T12:00:00Z')
+    await mirrorAccount(services, organizationId)
+    const plan = { productName: 'Basic', wasTrial: false }
+    expect(await owner.billing.state()).toMatchObject({ subscription: null, ended: plan })
+  })
+
   test('is not another one', async () => {
     const [card] = await addTestCard(owner)
     const paymentMethodId = card?.id ?? ''
@@ -168,6 +198,7 @@ describe('a member who is not in charge', () => {
       () => therapist.billing.changePlan({ priceId, ...once() }),
       () => therapist.billing.cancel(once()),
       () => therapist.billing.reactivate(once()),
+      () => therapist.billing.payOpen(once()),
       () => therapist.billing.paymentMethods(),
       () => therapist.billing.beginCard(once()),
       () => therapist.billing.finishCard({ setupId: 'x' }),

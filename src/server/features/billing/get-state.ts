@@ -2,7 +2,7 @@ import type { BillingState } from '#shared/contract/billing.ts'
 import { isInCharge } from '#shared/rules/roles.ts'
 import type { Context } from '#server/context.ts'
 import { ownOrganization } from '#server/features/organizations/own-organization.ts'
-import { findSubscription, isDemo } from './store.ts'
+import { findEnded, findSubscription, isDemo } from './store.ts'
 import { usageOf } from './usage.ts'
 
 /** For every member. @throws no_organization */
@@ -15,6 +15,7 @@ export async function getState(context: Context): Promise<BillingState> {
     publishableKey: payments.publishableKey,
     mayManage: isInCharge(actor.organizationRole) && !isShared,
     subscription: found ?? null,
+    ended: found ? null : await findEnded(db, organizationId),
     usage: { used: await usageOf(context, organizationId, found), limit: found?.sessionLimit ?? null },
   }
 }

@@ -10,6 +10,7 @@ import { getState } from './get-state.ts'
 import { listCards } from './list-cards.ts'
 import { listInvoices } from './list-invoices.ts'
 import { listPlans } from './list-plans.ts'
+import { payOpen } from './pay-open.ts'
 import { previewChange } from './preview-change.ts'
 import { reactivateSubscription } from './reactivate-subscription.ts'
 import { removeCard } from './remove-card.ts'
@@ -29,6 +30,7 @@ export const billingRoutes = {
   subscribe: billing.subscribe.handler(betweenTransactions(subscribe)),
   preview: billing.preview.handler(betweenTransactions(previewChange)),
   changePlan: billing.changePlan.handler(betweenTransactions(changePlan)),
+  payOpen: billing.payOpen.handler(betweenTransactions(payOpen)),
   cancel: billing.cancel.handler(betweenTransactions(cancelSubscription)),
   reactivate: billing.reactivate.handler(betweenTransactions(reactivateSubscription)),
   paymentMethods: billing.paymentMethods.handler(betweenTransactions(listCards)),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { type Plan, Subscription } from '#shared/contract/billing.ts'
+import { type BillingState, type Plan, Subscription } from '#shared/contract/billing.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 /** Why the caller may not manage an organization's billing, else the provider's id of it. */
@@ -113,6 +113,20 @@ export async function findSubscription(db: Db, organizationId: string): Promise<
     currentPeriodEnd: end?.toISOString(),
     trialEnd: trialEnd?.toISOString() ?? null,
   })
+}
+
+/** What an organization had last, where it has it no more. */
+export async function findEnded(db: Db, organizationId: string): Promise<BillingState['ended']> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'canceled')
+    .select([
+      'product_name as productName',
+      sql<boolean>`coalesce(trial_end = current_period_end, false)`.as('wasTrial'),
+    ])
+    .executeTakeFirst()
+  return row?.productName == null ? null : { productName: row.productName, wasTrial: row.wasTrial }
 }
 
 /** How many sessions an organization held from a day to before another. */

@@ -9,7 +9,7 @@ import type {
   TestCard,
 } from '#shared/contract/billing.ts'
 
-/** Calls that move money or make something carry a key: the same key again has the same effect once. */
+/** Calls that move money or make something carry a key: the same key again has the same effect once, for a day at least. */
 export interface Once {
   idempotencyKey: string
 }
@@ -89,6 +89,8 @@ export interface Payments {
   previewChange(wish: { customerId: string; priceId: string }): Promise<ProrationPreview>
   /** At once, prorated to the day. In a trial the plan changes and nothing is charged. */
   changePlan(wish: { customerId: string; priceId: string } & Once): Promise<Subscription>
+  /** Has what could not be paid paid with the default card. Without any such thing, nothing happens. @throws billing_no_card */
+  payOpen(wish: { customerId: string } & Once): Promise<Subscription>
   /** Sets or takes back the end with the period that runs. */
   setCancelAtPeriodEnd(wish: { customerId: string; cancel: boolean } & Once): Promise<Subscription>
   /** The default one first. */
@@ -119,7 +121,7 @@ export interface Payments {
 export interface TestPayments extends Payments {
   readonly kind: 'test'
   fillCard(wish: { customerId: string; setupId: string; card: TestCard }): Promise<'succeeded' | 'requires_action'>
-  /** Lets trials end and periods renew up to the clock's now; answers the customers to whom that happened. */
+  /** Lets trials end and periods renew up to the clock's now, and forgets keys of days ago; answers the customers to whom something happened. */
   advance(): Promise<string[]>
   /**
    * Delivers events that wait, oldest first, at most a hundred, and answers how many. When `deliver` rejects, so does this, and all

@@ -1,19 +1,22 @@
 import { Alert, Badge, Progress, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { BillingState, Subscription } from '#shared/contract/billing.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
 import { shownDay } from '#web/ui/dates.ts'
 import { Detail, Details } from '#web/ui/details.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { stateQuery } from './billing-queries.ts'
 import { shownPrice } from './money.ts'
-import { comes, daysUntil, subscriptionStandings, trouble, usageText } from './standing.ts'
+import { PayNow } from './pay-now.tsx'
+import { comes, daysUntil, remaining, subscriptionStandings, trouble, usageText } from './standing.ts'
 import classes from './billing.module.css'
 
 /** What the organization has subscribed to, until when, and how much of it was used. */
 export function CurrentPlan({ timeZone }: { timeZone: string }) {
   const state = useQuery(stateQuery)
+  const isReadOnly = useReadOnly()
   return (
     <Panel
       title="Current Plan"
@@ -34,40 +37,57 @@ export function CurrentPlan({ timeZone }: { timeZone: string }) {
     >
       {(billing) =>
         billing.subscription ? (
-          <Subscribed billing={billing} subscription={billing.subscription} timeZone={timeZone} />
+          <Subscribed
+            billing={billing}
+            subscription={billing.subscription}
+            mayManage={billing.mayManage && !isReadOnly}
+            timeZone={timeZone}
+          />
         ) : (
-          <>
-            <EmptyState title="No plan yet">
-              {billing.mayManage
-                ? 'Choose one of the plans below. Recording, notes and everything you have stay open to you either way.'
-                : 'Your organization has chosen none. Recording, notes and everything you have stay open to you either way.'}
-            </EmptyState>
-            <div className={classes.usage}>
-              <Usage billing={billing} />
-            </div>
-          </>
+          <div className={classes.none}>
+            <NoPlan {...billing} mayManage={billing.mayManage && !isReadOnly} />
+            <Usage billing={billing} />
+          </div>
         )
       }
     </Panel>
   )
 }
 
-type SubscribedProps = { billing: BillingState; subscription: Subscription; timeZone: string }
+function NoPlan({ ended, mayManage }: Pick<BillingState, 'ended' | 'mayManage'>) {
+  const title = ended?.wasTrial ? 'The free trial has ended' : ended && `The ${ended.productName} plan has ended`
+  const wish = ended ? 'Choose one of the plans below to go on.' : 'Choose one of the plans below.'
+  const told = ended ? 'Your organization has no plan right now.' : 'Your organization has chosen none.'
+  return (
+    <div>
+      <Text className={classes.plan}>{title ?? 'No plan yet'}</Text>
+      <Text c="dimmed" mt={4} maw="64ch">
+        {mayManage ? wish : told} Recording, notes and everything you have stay open to you either way.
+      </Text>
+    </div>
+  )
+}
 
-function Subscribed({ billing, subscription, timeZone }: SubscribedProps) {
+type SubscribedProps = { billing: BillingState; subscription: Subscription; mayManage: boolean; timeZone: string }
+
+function Subscribed({ billing, subscription, mayManage, timeZone }: SubscribedProps) {
   const { productName, amount, currency, interval, status, trialEnd, currentPeriodEnd, cancelAtPeriodEnd } =
     subscription
   const { label, color } = subscriptionStandings[status]
   const wrong = trouble(subscription)
+  const plan = useRef<HTMLDivElement>(null)
   const next = comes(subscription)
   return (
     <>
       {wrong !== null && (
-        <Alert role="note" color="ember" title={label} mx="lg" mb="md">
-          {wrong}
+        <Alert role="note" color={color} title={label} mx="lg" mb="md">
+          <Text inherit maw="72ch">
+            {wrong.what} {mayManage && wrong.help}
+          </Text>
+          {mayManage && wrong.isOpen && <PayNow onPaid={() => plan.current?.focus()} />}
         </Alert>
       )}
-      <div className={classes.current} data-counts={next !== null || undefined}>
+      <div className={classes.current} ref={plan} tabIndex={-1} data-counts={next !== null || undefined}>
         {next !== null && <Countdown until={currentPeriodEnd} what={next} timeZone={timeZone} />}
         <div className={classes.subscribed}>
           <div className={classes.named}>
@@ -97,7 +117,7 @@ function Subscribed({ billing, subscription, timeZone }: SubscribedProps) {
             </Detail>
           </Details>
           <Usage billing={billing} />
-          {status === 'trialing' && billing.mayManage && !cancelAtPeriodEnd && (
+          {status === 'trialing' && mayManage && !cancelAtPeriodEnd && (
             <Text fz="sm" c="dimmed">
               With a payment method the plan goes on after the trial; without one it ends by itself.
             </Text>
@@ -130,7 +150,7 @@ function Countdown({ until, what, timeZone }: { until: string; what: string; tim
 
 function Usage({ billing: { usage, subscription } }: { billing: BillingState }) {
   const text = usageText(usage, subscription !== null)
-  const isOver = usage.limit !== null && usage.used > usage.limit
+  const left = remaining(usage)
   return (
     <div>
       <Text fz="sm" fw={600} className="num">
@@ -141,13 +161,13 @@ function Usage({ billing: { usage, subscription } }: { billing: BillingState }) 
           mt={6}
           size="md"
           value={Math.min(100, (usage.used / usage.limit) * 100)}
-          color={usage.used / usage.limit > 0.9 ? 'ochre' : 'spruce'}
+          color={left === null ? 'spruce' : 'ochre.5'}
           aria-label={text}
         />
       )}
-      {isOver && (
-        <Text fz="sm" c="dimmed" mt={6}>
-          More than the plan includes. Recording goes on all the same.
+      {left !== null && (
+        <Text fz="sm" c="dimmed" mt={6} className="num">
+          {left}
         </Text>
       )}
     </div>

@@ -33,7 +33,7 @@ export function PaymentMethodPanel({ onManage }: Props) {
                   <Text fw={600}>{cardName(paid)}</Text>
                   <Text fz="sm" c="dimmed" className="num">
                     Expires {cardExpiry(paid)}
-                    {items.length > 1 && `, and ${items.length - 1} more`}
+                    {items.length > 1 && `, and ${items.length - 1} more ${items.length === 2 ? 'card' : 'cards'}`}
                   </Text>
                 </div>
               </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysUntil, usageText } from './standing.ts'
+import { daysUntil, remaining, usageText } from './standing.ts'
 
 describe('days that are left', () => {
   it.each([
@@ -22,3 +22,12 @@ it.each([
   [{ used: 0, limit: 1 }, true, '0 of 1 session in this period'],
   [{ used: 1, limit: null }, false, '1 session this month, no limit'],
 ])('%o is read as words', (usage, isPeriod, words) => expect(usageText(usage, isPeriod)).toBe(words))
+
+it.each([
+  [{ used: 71, limit: 80 }, null],
+  [{ used: 72, limit: 80 }, '8 sessions remain in this period. Recording goes on all the same.'],
+  [{ used: 19, limit: 20 }, '1 session remains in this period. Recording goes on all the same.'],
+  [{ used: 20, limit: 20 }, 'No session remains in this period. Recording goes on all the same.'],
+  [{ used: 21, limit: 20 }, 'More than the plan includes. Recording goes on all the same.'],
+  [{ used: 900, limit: null }, null],
+])('of %o is said: %s', (usage, words) => expect(remaining(usage)).toBe(words))

@@ -1,4 +1,5 @@
 import type { BillingState, Invoice, Subscription, SubscriptionStatus } from '#shared/contract/billing.ts'
+import { isLow } from '#shared/rules/session-limit.ts'
 import { todayIn } from '#web/ui/dates.ts'
 
 type Standing = { label: string; color: string }
@@ -22,17 +23,41 @@ export const invoiceStandings: Readonly<Record<Invoice['status'], Standing>> = {
   other: { label: 'Other', color: 'gray' },
 }
 
+export type Trouble = {
+  what: string
+  /** For those who may do something about it. */
+  help: string
+  /** Whether what is open can be paid at once. */
+  isOpen: boolean
+}
+
 /** What is wrong with it and what helps; null where nothing is. */
-export function trouble({ status }: Subscription): string | null {
+export function trouble({ status }: Subscription): Trouble | null {
   switch (status) {
     case 'past_due':
-      return 'The last payment did not go through. It is tried again within days. Check the payment method, so that it succeeds.'
+      return {
+        what: 'The last payment did not go through. It is tried again within days.',
+        help: 'If the card does not work any more, make another one the default first. Then pay now, or wait for the next try.',
+        isOpen: true,
+      }
     case 'unpaid':
-      return 'Payments did not go through, and are not tried again by themselves. Make another payment method the default one.'
+      return {
+        what: 'Payments did not go through, and are not tried again by themselves.',
+        help: 'If the card does not work any more, make another one the default first. Then pay now.',
+        isOpen: true,
+      }
     case 'incomplete':
-      return 'The first payment has not gone through yet. Check the payment method.'
+      return {
+        what: 'The first payment has not gone through yet.',
+        help: 'Check the payment method.',
+        isOpen: false,
+      }
     case 'paused':
-      return 'The subscription waits for a payment method. Add one to go on.'
+      return {
+        what: 'The subscription waits for a payment method.',
+        help: 'Add one to go on.',
+        isOpen: false,
+      }
     default:
       return null
   }
@@ -56,4 +81,13 @@ export function usageText({ used, limit }: BillingState['usage'], isPeriod: bool
   const when = isPeriod ? 'in this period' : 'this month'
   const sessions = (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'}`
   return limit === null ? `${sessions(used)} ${when}, no limit` : `${used} of ${sessions(limit)} ${when}`
+}
+
+/** What is to be known about the sessions that are left; null while there are plenty. */
+export function remaining({ used, limit }: BillingState['usage']): string | null {
+  if (limit === null || !isLow({ used, limit })) return null
+  const left = limit - used
+  if (left < 0) return 'More than the plan includes. Recording goes on all the same.'
+  const sessions = left === 0 ? 'No session remains' : left === 1 ? '1 session remains' : `${left} sessions remain`
+  return `${sessions} in this period. Recording goes on all the same.`
 }

@@ -135,6 +135,21 @@ export async function changePlan(client: Stripe, wish: Wish, now: Date): Promise
   )
 }
 
+/** Pays its open invoices, the oldest first. Stripe then has the subscription go on by itself. */
+export async function payOpen(
+  client: Stripe,
+  { customerId, idempotencyKey }: { customerId: string } & Once,
+): Promise<Subscription> {
+  const { subscription: running, cardId } = await findPaying(client, customerId)
+  if (!running) throw new PaymentFailure('subscription_missing')
+  const { data } = await ask(client.invoices.list({ subscription: running.id, status: 'open', limit: 100 }))
+  if (data.length > 0 && cardId === null) throw new PaymentFailure('billing_no_card')
+  for (const { id } of data.toReversed()) {
+    await ask(client.invoices.pay(id, {}, { idempotencyKey: `${idempotencyKey}:${id}` }), 'billing_no_card')
+  }
+  return describe(client, await requireRunning(client, customerId))
+}
+
 export async function setCancelAtPeriodEnd(
   client: Stripe,
   { customerId, cancel, idempotencyKey }: { customerId: string; cancel: boolean } & Once,

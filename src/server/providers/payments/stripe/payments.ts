@@ -1,7 +1,7 @@
 import type { Payments } from '../port.ts'
 import { beginSetup, finishSetup, listCards, removeCard, setDefaultCard } from './cards.ts'
 import { listPlans } from './catalog.ts'
-import { changePlan, previewChange, setCancelAtPeriodEnd, startTrial, subscribe } from './changes.ts'
+import { changePlan, payOpen, previewChange, setCancelAtPeriodEnd, startTrial, subscribe } from './changes.ts'
 import { type ClientSettings, createClient } from './client.ts'
 import { createCustomer } from './customers.ts'
 import { readEvent } from './events.ts'
@@ -31,6 +31,7 @@ export function createStripePayments({ publishableKey, webhookSecret, clock, ...
     subscribe: (wish) => subscribe(client, wish),
     previewChange: (wish) => previewChange(client, wish, clock()),
     changePlan: (wish) => changePlan(client, wish, clock()),
+    payOpen: (wish) => payOpen(client, wish),
     setCancelAtPeriodEnd: (wish) => setCancelAtPeriodEnd(client, wish),
     listPaymentMethods: (customerId) => listCards(client, customerId),
     beginCardSetup: (wish) => beginSetup(client, wish),

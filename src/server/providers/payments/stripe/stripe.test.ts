@@ -180,6 +180,36 @@ describe("Stripe's own page", () => {
   })
 })
 
+describe('what could not be paid', () => {
+  test('is paid at once with another card, for this customer only', async () => {
+    const customerId = await newCustomer(desk)
+    const wish = { customerId, priceId: await priceOf('basic'), page, ...onceMore() }
+    payOnPage(desk.stripe.world, (await payments.subscribe(wish)).url ?? '', cards.failsLater)
+    expect(await payments.findSubscription(customerId)).toMatchObject({ status: 'past_due' })
+    const pay = () => payments.payOpen({ customerId, ...onceMore() })
+    expect((await failureOf(pay())).code).toBe('card_declined')
+    await addCard(desk, customerId, cards.good)
+    const [, good] = await payments.listPaymentMethods(customerId)
+    await payments.setDefaultPaymentMethod({ customerId, paymentMethodId: good?.id ?? '' })
+    const other = await newCustomer(desk, cards.good)
+    expect((await failureOf(payments.payOpen({ customerId: other, ...onceMore() }))).code).toBe('subscription_missing')
+    expect(await payments.findSubscription(customerId)).toMatchObject({ status: 'past_due' })
+    for (const again of [1, 2]) expect([again, await pay()]).toMatchObject([again, { status: 'active' }])
+    expect((await payments.listInvoices({ customerId, limit: 5 })).items).toMatchObject([
+      { amount: 2900, status: 'paid' },
+    ])
+  })
+
+  test('needs a card', async () => {
+    const customerId = await newCustomer(desk)
+    const wish = { customerId, priceId: await priceOf('basic'), page, ...onceMore() }
+    payOnPage(desk.stripe.world, (await payments.subscribe(wish)).url ?? '', cards.failsLater)
+    const { data } = desk.stripe.world.subscriptions.list({}, () => true)
+    for (const subscription of data) subscription.default_payment_method = null
+    expect((await failureOf(payments.payOpen({ customerId, ...onceMore() }))).code).toBe('billing_no_card')
+  })
+})
+
 describe('a change of plan', () => {
   test.each([
     ['at the period’s begin', start, 31, -2900, 6900],

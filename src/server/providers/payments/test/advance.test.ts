@@ -157,6 +157,20 @@ describe('what was not paid', () => {
     expect(await at('2026-05-10T12:00:00Z', customerId)).toMatchObject({ status: 'active', ends: '2026-06-10' })
   })
 
+  test('is paid at once when somebody says so, and not twice', async () => {
+    const customerId = await pastDue()
+    const pay = (key = onceMore()) => desk.payments.payOpen({ customerId, ...key })
+    await expect(pay()).rejects.toMatchObject({ code: 'card_declined' })
+    await payWith('4242', customerId)
+    const key = onceMore()
+    for (const wish of [key, key, onceMore()]) expect(await pay(wish)).toMatchObject({ status: 'active' })
+    expect(await at('2026-04-13T12:00:00Z', customerId)).toEqual({
+      status: 'active',
+      ends: '2026-05-10',
+      invoices: ['2900 paid 2026-04-10', '2900 paid 2026-03-10'],
+    })
+  })
+
   test('is collected before the plan changes', async () => {
     const customerId = await pastDue()
     const change = () => desk.payments.changePlan({ customerId, priceId: enterprise, ...onceMore() })

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import type { StoredInvoice } from './objects.ts'
 
 const left = 56
@@ -30,25 +31,17 @@ export async function writeInvoice(invoice: StoredInvoice): Promise<Buffer> {
   row(120, 'Number', invoice.number)
   row(138, 'Date', day.format(date))
   row(156, 'Billed to', '')
-  page.text(western(invoice.customer.name), right - 300, 156, {
-    width: 300,
-    align: 'right',
-    lineBreak: false,
-    ellipsis: true,
-  })
-  page.text(western(invoice.customer.email), right - 300, 172, {
-    width: 300,
-    align: 'right',
-    lineBreak: false,
-    ellipsis: true,
-  })
-  page.font('Helvetica-Bold').fillColor('black').text(western(invoice.description), left, 212)
+  const oneLine = { width: 300, height: 10, align: 'right', ellipsis: true, baseline: 'alphabetic' } as const
+  const { name, email } = invoice.customer
+  page.font(fontFor(name)).text(readable(name), right - 300, 163, oneLine)
+  page.font(fontFor(email)).text(readable(email), right - 300, 179, oneLine)
+  page.font('Helvetica-Bold').fillColor('black').text(invoice.description, left, 212)
   page.font('Helvetica')
   let y = 236
   rule(y)
   for (const line of invoice.lines) {
     y += 12
-    row(y, western(line.description), money(line.amount, invoice.currency))
+    row(y, line.description, money(line.amount, invoice.currency))
     y += 20
     rule(y)
   }
@@ -77,10 +70,19 @@ function money(amount: number, currency: string): string {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-/** The fonts that every PDF reader has know the letters of western Europe only; others lose their marks, or become '?'. */
-function western(text: string): string {
-  const foreign = /[^\u0020-\u007e\u00a0-\u00ff]/gu
+const wideFont = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'))
+
+/** The fonts that every PDF reader has know the letters of western Europe only. For others the letters used are put into the file. */
+function fontFor(text: string): string {
+  return /^[\u0020-\u007e\u00a0-\u00ff]*$/.test(text) ? 'Helvetica' : wideFont
+}
+
+/** Letters that the wide font has not become '?'. */
+function readable(text: string): string {
   return text
-    .replaceAll(foreign, (letter) => letter.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
-    .replaceAll(foreign, '?')
+    .normalize('NFC')
+    .replaceAll(
+      /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}\u0020-\u007e\u00a0-\u00ff\u2010-\u2026\u20ac]/gu,
+      '?',
+    )
 }

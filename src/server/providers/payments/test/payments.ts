@@ -22,6 +22,9 @@ export interface TestPaymentsConfig {
 /** How many events are delivered at a time. */
 const handful = 100
 
+/** How long a key is known: as with Stripe, at least a day. */
+const keepKeysMs = 2 * 86_400_000
+
 /** The built-in provider: no money moves. Every call is one transaction that holds the customer. */
 export function createTestPayments({ databaseUrl, clock, eventKey }: TestPaymentsConfig): TestPayments {
   const store = new Store(databaseUrl)
@@ -42,15 +45,20 @@ export function createTestPayments({ databaseUrl, clock, eventKey }: TestPayment
     return store.transaction(async (rows) => work(await open(rows, customerId)))
   }
 
+  const called = (name: string, wish: Once) => ({
+    key: wish.idempotencyKey,
+    request: JSON.stringify([name, wish]),
+    at: clock(),
+  })
+
   /** The same, once for its key. */
   function once<T>(
     name: string,
     wish: { customerId: string } & Once,
     work: (account: Account) => Promise<T>,
   ): Promise<T> {
-    const request = JSON.stringify([name, wish])
     return store.transaction((rows) =>
-      rows.once(wish.idempotencyKey, request, async () => work(await open(rows, wish.customerId))),
+      rows.once(called(name, wish), async () => work(await open(rows, wish.customerId))),
     )
   }
 
@@ -60,7 +68,7 @@ export function createTestPayments({ databaseUrl, clock, eventKey }: TestPayment
     listPlans: async () => [...catalog],
     createCustomer: (details) =>
       store.transaction((rows) =>
-        rows.once(details.idempotencyKey, JSON.stringify(['createCustomer', details]), async () => {
+        rows.once(called('createCustomer', details), async () => {
           const { organizationId, email, name } = details
           const id = newId('customer')
           const customer: Customer = {
@@ -98,6 +106,7 @@ export function createTestPayments({ databaseUrl, clock, eventKey }: TestPayment
     previewChange: ({ customerId, priceId }) =>
       withAccount(customerId, (account) => subscriptions.previewChange(account, priceId)),
     changePlan: (wish) => once('changePlan', wish, (account) => subscriptions.changePlan(account, wish.priceId)),
+    payOpen: (wish) => once('payOpen', wish, subscriptions.payOpen),
     setCancelAtPeriodEnd: (wish) =>
       once('setCancelAtPeriodEnd', wish, (account) => subscriptions.setCancelAtPeriodEnd(account, wish.cancel)),
     listPaymentMethods: (customerId) => withAccount(customerId, listCards),
@@ -125,6 +134,7 @@ export function createTestPayments({ databaseUrl, clock, eventKey }: TestPayment
     readEvent: (body, signature) => readEvent(eventKey, clock(), body, signature),
     async advance() {
       const advanced: string[] = []
+      await store.transaction((rows) => rows.forgetAnswers(new Date(clock().getTime() - keepKeysMs)))
       for (const customerId of await store.transaction((rows) => rows.due(clock()))) {
         const happened = await store.transaction(async (rows) => advanceCustomer(await hold(rows, customerId)))
         if (happened) advanced.push(customerId)

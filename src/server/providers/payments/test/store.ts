@@ -17,6 +17,13 @@ export function newId(kind: keyof Kinds): string {
   return `${prefixes[kind]}_test_${randomUUID().replaceAll('-', '')}`
 }
 
+/** What somebody asks for under a key, and when. */
+interface Call {
+  key: string
+  request: string
+  at: Date
+}
+
 /** The provider's objects inside one transaction. */
 export class Rows {
   readonly #client: pg.PoolClient
@@ -99,10 +106,10 @@ export class Rows {
    * Does something once for a key, and answers the same afterwards; who comes with the key meanwhile waits.
    * @throws PaymentFailure when the key was used for something else.
    */
-  async once<T>(key: string, request: string, work: () => Promise<T>): Promise<T> {
+  async once<T>({ key, request, at }: Call, work: () => Promise<T>): Promise<T> {
     const begun = await this.#client.query(
-      'insert into test_payments.answers (key, request) values ($1, $2) on conflict do nothing',
-      [key, request],
+      'insert into test_payments.answers (key, request, asked_at) values ($1, $2, $3) on conflict do nothing',
+      [key, request, at],
     )
     if (begun.rowCount === 0) {
       const { rows } = await this.#client.query<{ request: string; answer: T }>(
@@ -118,6 +125,11 @@ export class Rows {
       JSON.stringify(answer),
     ])
     return answer
+  }
+
+  /** A key of before has its effect again. */
+  async forgetAnswers(before: Date): Promise<void> {
+    await this.#client.query('delete from test_payments.answers where asked_at < $1', [before])
   }
 }
 

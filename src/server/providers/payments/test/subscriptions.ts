@@ -84,14 +84,10 @@ export async function previewChange(account: Account, priceId: string): Promise<
 
 /** What is still unpaid is collected first. Nothing changes when the money does not come. */
 export async function changePlan(account: Account, priceId: string): Promise<Subscription> {
-  let subscription = await requireCurrent(account)
-  const [current, next] = [planOf(subscription.priceId), planOf(priceId)]
-  if (current.priceId === next.priceId) return showSubscription(subscription)
-  if (subscription.unpaid) {
-    const refused = await collect(account, subscription.unpaid.invoiceId)
-    if (refused) throw new PaymentFailure(refused)
-    subscription = paid(subscription)
-  }
+  const owing = await requireCurrent(account)
+  const [current, next] = [planOf(owing.priceId), planOf(priceId)]
+  if (current.priceId === next.priceId) return showSubscription(owing)
+  const subscription = await settle(account, owing)
   const { creditAmount, chargeAmount } = proratedChange(account, subscription, next)
   if (creditAmount !== 0 || chargeAmount !== 0)
     await charge(account, next, `Change from ${current.name} to ${next.name}`, [
@@ -102,6 +98,12 @@ export async function changePlan(account: Account, priceId: string): Promise<Sub
       },
     ])
   return change(account, { ...subscription, priceId })
+}
+
+/** Tries at once to have paid what is unpaid. */
+export async function payOpen(account: Account): Promise<Subscription> {
+  const owing = await requireCurrent(account)
+  return owing.unpaid ? change(account, await settle(account, owing)) : showSubscription(owing)
 }
 
 export async function setCancelAtPeriodEnd(account: Account, cancelAtPeriodEnd: boolean): Promise<Subscription> {
@@ -141,6 +143,14 @@ function proratedChange({ now }: Account, subscription: StoredSubscription, next
 async function charge(account: Account, plan: Plan, description: string, lines: InvoiceLine[]): Promise<void> {
   const { refused } = await bill(account, { description, currency: plan.currency, lines })
   if (refused) throw new PaymentFailure(refused)
+}
+
+/** The subscription when nothing of it is unpaid any more. */
+async function settle(account: Account, subscription: StoredSubscription): Promise<StoredSubscription> {
+  if (!subscription.unpaid) return subscription
+  const refused = await collect(account, subscription.unpaid.invoiceId)
+  if (refused) throw new PaymentFailure(refused)
+  return paid(subscription)
 }
 
 async function begin(account: Account, subscription: StoredSubscription): Promise<Subscription> {

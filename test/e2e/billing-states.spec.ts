@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { inDatabase } from './database.ts'
+import { expect, type Person, signIn, test } from './fixtures.ts'
+import type { Product } from './product.ts'
+import { addClient } from './steps.ts'
+import {
+  addCard,
+  cancelPlan,
+  dayIn,
+  letPass,
+  openBilling,
+  part,
+  payWith,
+  planCard,
+  setStatus,
+  takePlan,
+} from './subscription.ts'
+import { joins } from './team.ts'
+
+test.use({
+  colorScheme: 'light',
+  viewport: { width: 1280, height: 1600 },
+  // What a card is refused for.
+  expectedErrors: [/status of 402 /],
+})
+
+/** Opens the page when the subscription has become so. */
+async function openWhen(page: Page, status: string): Promise<void> {
+  await expect
+    .poll(async () => (await (await page.request.get('/api/billing')).json()).subscription?.status ?? 'none')
+    .toBe(status)
+  await page.goto('/billing')
+}
+
+test('a trial without a card is over when its days are; a plan that is not paid, after three more tries', async ({
+  page,
+  product,
+}) => {
+  const person = await signIn(page, product)
+  await openBilling(page)
+  const current = part(page, 'Current Plan')
+  const quick = part(page, 'Quick Actions')
+
+  await test.step('the last day', async () => {
+    await letPass(product, person, 6)
+    await page.reload()
+    await expect(current).toContainText('1 day until your free trial ends')
+    await expect(current).toContainText(`Trial ends${dayIn(1)}`)
+    await expect(current).toContainText('without one it ends by itself')
+  })
+
+  await test.step('over', async () => {
+    await letPass(product, person, 1)
+    await openWhen(page, 'none')
+    await expect(current).toContainText('The free trial has ended')
+    await expect(current).toContainText('Choose one of the plans below to go on.')
+    await expect(current).toContainText('everything you have stay open to you')
+    await expect(current).toContainText('0 sessions this month, no limit')
+    await expect(current).not.toContainText('Professional')
+    await expect(planCard(page, 'Professional').getByRole('button')).toHaveText('Choose Professional')
+    await expect(quick.getByRole('button', { name: /^Choose a Plan/ })).toBeVisible()
+    await expect(quick.getByRole('button', { name: /Subscription/ })).toHaveCount(0)
+    await expect(part(page, 'Billing History')).toContainText('No invoices yet')
+    await expectAccessible(page, 'a trial that has ended')
+  })
+
+  await test.step('a plan that could not be paid in nine days', async () => {
+    await addCard(page, product)
+    await takePlan(page, product, 'basic', false)
+    await addCard(page, product, '4000000000000341')
+    await payWith(page, product, '0341')
+    await letPass(product, person, 31)
+    await letPass(product, person, 9)
+    await openWhen(page, 'none')
+    await expect(current).toContainText('The Basic plan has ended')
+    await expect(current.getByRole('button')).toHaveCount(0)
+    await expect(part(page, 'Billing History').getByRole('row').nth(1)).toContainText('Failed')
+    await expect(planCard(page, 'Basic').getByRole('button')).toHaveText('Choose Basic')
+    await expectAccessible(page, 'a plan that was given up')
+  })
+})
+
+test('the trial goes on with a card, is renewed, cannot be paid, is paid with another card, and ends when it was cancelled', async ({
+  page,
+  product,
+}) => {
+  const person = await signIn(page, product)
+  await openBilling(page)
+  await addCard(page, product)
+  const current = part(page, 'Current Plan')
+  const quick = part(page, 'Quick Actions')
+  const invoice = (number: number) => part(page, 'Billing History').getByRole('row').nth(number)
+
+  await test.step('paid when the trial ends', async () => {
+    await letPass(product, person, 7)
+    await openWhen(page, 'active')
+    await expect(current).toContainText('until your plan renews')
+    await expect(current.getByText('Active', { exact: true })).toBeVisible()
+    await expect(current).not.toContainText('trial')
+    await expect(invoice(1)).toContainText('$69.00')
+    await expect(invoice(1)).toContainText('Paid')
+    await expect(invoice(2)).toHaveCount(0)
+  })
+
+  await test.step('renewed', async () => {
+    await letPass(product, person, 31)
+    await openWhen(page, 'active')
+    await expect(invoice(2)).toContainText(dayIn(-31))
+    await expect(invoice(1)).toContainText('Paid')
+    await expect(invoice(3)).toHaveCount(0)
+    await expectAccessible(page, 'a plan that was renewed')
+  })
+
+  await test.step('not paid, and why', async () => {
+    await addCard(page, product, '4000000000000341')
+    await payWith(page, product, '0341')
+    await letPass(product, person, 31)
+    await openWhen(page, 'past_due')
+    await expect(current.getByRole('note', { name: 'Payment overdue' })).toContainText(
+      'The last payment did not go through. It is tried again within days.',
+    )
+    await expect(current).not.toContainText('until your plan renews')
+    await expect(invoice(1)).toContainText('Failed')
+    await expectAccessible(page, 'a payment that is overdue')
+    await current.getByRole('button', { name: 'Pay Now' }).click()
+    await expect(current.getByRole('alert')).toHaveText('Your card was declined. Use another card, or ask your bank.')
+  })
+
+  await test.step('paid with another card', async () => {
+    await quick.getByRole('button', { name: /^Update Payment Method/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Payment Methods' })
+    await dialog.getByRole('button', { name: 'Set Default: Visa ending in 4242' }).click()
+    await expect(dialog.getByRole('button', { name: 'Set Default: Visa ending in 0341' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await current.getByRole('button', { name: 'Pay Now' }).click()
+    await expect(page.getByText('The payment went through.')).toBeVisible()
+    await expect(current.getByText('Active', { exact: true })).toBeVisible()
+    await expect(current.getByRole('note')).toHaveCount(0)
+    await expect(invoice(1)).toContainText('Paid')
+    await expect(current.locator(':focus')).toContainText('Professional')
+  })
+
+  await test.step('ended with the period in which it was cancelled', async () => {
+    await cancelPlan(page, product)
+    await letPass(product, person, 31)
+    await openWhen(page, 'none')
+    await expect(current).toContainText('The Professional plan has ended')
+    await expect(quick.getByRole('button', { name: /Subscription/ })).toHaveCount(0)
+    await expect(invoice(3)).toContainText('$69.00')
+    await expect(invoice(4)).toHaveCount(0)
+    await expectAccessible(page, 'a plan that has ended')
+  })
+})
+
+/** Sessions that somebody has held today. */
+async function hold(product: Product, { email }: Person, clientId: string, count: number): Promise<void> {
+  await inDatabase(
+    product,
+    `insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time, status)
+      select c.organization_id, u.id, c.id, (now() at time zone 'UTC')::date, '09:00', '09:50', 'completed'
+      from users u, clients c, generate_series(1, $3) where u.email = $1 and c.id = $2`,
+    [email, clientId, count],
+  )
+}
+
+test('sessions that remain, and states that only another provider has', async ({ page, product, browser }) => {
+  const person = await signIn(page, product)
+  await openBilling(page)
+  const client = await addClient(page, product)
+  const current = part(page, 'Current Plan')
+
+  await test.step('few sessions remain, none, and less than none', async () => {
+    for (const [more, used, words] of [
+      [74, 74, '6 sessions remain in this period. Recording goes on all the same.'],
+      [6, 80, 'No session remains in this period. Recording goes on all the same.'],
+      [5, 85, 'More than the plan includes. Recording goes on all the same.'],
+    ] as const) {
+      await hold(product, person, client.id, more)
+      await page.reload()
+      await expect(current.getByRole('progressbar', { name: `${used} of 80 sessions in this period` })).toBeAttached()
+      await expect(current).toContainText(words)
+    }
+    await expectAccessible(page, 'more sessions than the plan includes')
+  })
+
+  for (const [status, label, words, help, isOpen] of [
+    ['unpaid', 'Unpaid', 'are not tried again by themselves', 'Then pay now.', true],
+    ['incomplete', 'First payment open', 'has not gone through yet', 'Check the payment method.', false],
+    ['paused', 'Paused', 'waits for a payment method', 'Add one to go on.', false],
+  ] as const) {
+    await test.step(status, async () => {
+      await setStatus(product, person, status)
+      await page.reload()
+      const note = current.getByRole('note', { name: label })
+      await expect(note).toContainText(words)
+      await expect(note).toContainText(help)
+      await expect(note.getByRole('button', { name: 'Pay Now' })).toHaveCount(isOpen ? 1 : 0)
+      await expect(current).not.toContainText('until your')
+      await expectAccessible(page, label)
+    })
+  }
+
+  await test.step('members are told what is wrong, and not what others have to do', async () => {
+    await setStatus(product, person, 'unpaid')
+    const { page: theirs, context } = await joins(page, browser, product, 'therapist', { firstName: 'Theo' })
+    await theirs.goto('/billing')
+    const note = part(theirs, 'Current Plan').getByRole('note', { name: 'Unpaid' })
+    await expect(note).toContainText('Payments did not go through')
+    await expect(note).not.toContainText('pay now')
+    await expect(theirs.getByRole('main').getByRole('button')).toHaveCount(0)
+    await context.close()
+  })
+})
