@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { openBilling, part, planCard } from './subscription.ts'
+import { endThere, openBilling, part, planCard } from './subscription.ts'
 import { joins } from './team.ts'
 
 test.use({
@@ -36,6 +36,16 @@ for (const [flags, title, isRefreshed] of [
     await expect(page).not.toHaveURL(/canceled|success|trial_created/)
   })
 }
+
+test('coming back shows what the provider has, before it has told', async ({ page, product }) => {
+  const person = await signIn(page, product)
+  await openBilling(page)
+  await endThere(product, person)
+  await page.reload()
+  await expect(part(page, 'Current Plan')).toContainText('Free trial')
+  await page.goto('/billing?success=true')
+  await expect(part(page, 'Current Plan')).toContainText('No plan yet')
+})
 
 test('members see plan and plans, and who manages them', async ({ page, product, browser }) => {
   await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })

@@ -140,6 +140,11 @@ export const billing = {
   state: endpoint({ method: 'GET', path: '/billing', summary: "The organization's subscription and its use" }).output(
     BillingState,
   ),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/billing/refresh',
+    summary: 'Read the subscription from the provider',
+  }).output(BillingState),
   /**
    * With `card`, the default card is charged at once. With `page` no card that is kept here is: the person pays on the provider's own
    * page (`url`), where it has one. @throws billing_no_card, subscription_exists, plan_missing, and what a card is refused for

@@ -163,6 +163,7 @@ describe('a member who is not in charge', () => {
     const [card] = await addTestCard(owner)
     const paymentMethodId = card?.id ?? ''
     const asked = [
+      () => therapist.billing.refresh(),
       () => therapist.billing.subscribe({ priceId, ...once() }),
       () => therapist.billing.preview({ priceId }),
       () => therapist.billing.changePlan({ priceId, ...once() }),

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { showSuccess } from '#web/ui/toast.ts'
 import { BillingSummary } from './billing-summary.tsx'
+import { subjectOf } from './call-once.ts'
 import { shownAmount, shownPrice } from './money.ts'
 import { useBillingChanges } from './use-billing-changes.ts'
 import { useOnce } from './use-once.ts'
@@ -25,7 +26,7 @@ type Props = {
 /** Asks before the plan becomes another one, and says what that costs. */
 export default function ConfirmPlanChange({ opened, plan, subscription, timeZone, onNoCard, onClose }: Props) {
   const { showState, refresh } = useBillingChanges()
-  const once = useOnce()
+  const once = useOnce(subjectOf(subscription))
   const { name, price, currency, interval, priceId } = plan
   const change = useMutation({
     mutationFn: async () => {

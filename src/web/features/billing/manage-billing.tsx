@@ -9,6 +9,7 @@ import { useDialog } from '#web/ui/use-dialog.ts'
 import { AvailablePlans } from './available-plans.tsx'
 import { BillingHistory } from './billing-history.tsx'
 import { cardsQuery } from './billing-queries.ts'
+import { subjectOf } from './call-once.ts'
 import { PaymentMethodPanel } from './payment-method-panel.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { useBillingChanges } from './use-billing-changes.ts'
@@ -37,7 +38,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   const methods = useDialog()
   const cancel = useDialog()
   const { showState } = useBillingChanges()
-  const once = useOnce()
+  const once = useOnce(subjectOf(subscription))
   const reactivate = useMutation({
     mutationFn: () => once((requestId) => api.billing.reactivate({ requestId })),
     onSuccess: (state) => {
