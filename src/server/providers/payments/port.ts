@@ -89,7 +89,7 @@ export interface Payments {
   previewChange(wish: { customerId: string; priceId: string }): Promise<ProrationPreview>
   /** At once, prorated to the day. In a trial the plan changes and nothing is charged. */
   changePlan(wish: { customerId: string; priceId: string } & Once): Promise<Subscription>
-  /** Sets or takes back the end with the period that runs. */
+  /** Sets the end with the period that runs, or takes it back. @throws billing_no_card when it is to go on, past a trial, without a card */
   setCancelAtPeriodEnd(wish: { customerId: string; cancel: boolean } & Once): Promise<Subscription>
   /** The default one first. */
   listPaymentMethods(customerId: string): Promise<PaymentMethod[]>
