@@ -176,6 +176,7 @@ export const expectations: Expectations = {
   billing: {
     plans: inClinic((api) => api.billing.plans()),
     state: inClinic((api) => api.billing.state()),
+    refresh: inCharge('billing_account_incomplete', (api) => api.billing.refresh()),
     subscribe: inCharge('billing_account_incomplete', (api) => api.billing.subscribe({ priceId: 'none', ...request })),
     preview: inCharge('billing_account_incomplete', (api) => api.billing.preview({ priceId: 'none' })),
     changePlan: inCharge('billing_account_incomplete', (api) =>

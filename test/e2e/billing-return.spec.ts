@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { openBilling, part, planCard } from './subscription.ts'
+import { endThere, openBilling, part, planCard } from './subscription.ts'
 import { joins } from './team.ts'
 
 test.use({
@@ -54,6 +54,16 @@ test('what is said on coming back keeps to the accessibility rules', async ({ pa
     await expectAccessible(page, title)
     await expect(page.getByRole('status').filter({ hasText: title })).toBeVisible()
   }
+})
+
+test('coming back shows what the provider has, before it has told', async ({ page, product }) => {
+  const person = await signIn(page, product)
+  await openBilling(page)
+  await endThere(product, person)
+  await page.reload()
+  await expect(part(page, 'Current Plan')).toContainText('Free trial')
+  await page.goto('/billing?success=true')
+  await expect(part(page, 'Current Plan')).toContainText('The free trial has ended')
 })
 
 test('members see plan and plans, and who manages them', async ({ page, product, browser }) => {

@@ -30,18 +30,25 @@ export function cardsIn(dialog: Locator): Locator {
 }
 
 /** Ends the subscription of somebody's organization at the provider and here, as time would. */
-export async function endSubscription(product: Product, { email }: Person): Promise<void> {
-  await withDatabase(product, async (client) => {
+export async function endSubscription(product: Product, person: Person): Promise<void> {
+  const organizationId = await endThere(product, person)
+  await inDatabase(product, 'delete from subscriptions where organization_id = $1', [organizationId])
+}
+
+/** Ends it at the provider, which does not tell; answers whose it was. */
+export async function endThere(product: Product, { email }: Person): Promise<string> {
+  return await withDatabase(product, async (client) => {
     const { rows } = await client.query(
       'select m.organization_id as id from organization_members m join users u on u.id = m.user_id where u.email = $1',
       [email],
     )
+    const organizationId: string = rows[0].id
     await client.query(
       `update test_payments.objects set data = data || '{"status": "canceled", "dueAt": null}' where kind = 'subscription'
         and customer_id = (select customer_id from billing_customers where organization_id = $1)`,
-      [rows[0].id],
+      [organizationId],
     )
-    await client.query('delete from subscriptions where organization_id = $1', [rows[0].id])
+    return organizationId
   })
 }
 

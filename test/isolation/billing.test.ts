@@ -154,6 +154,14 @@ describe('customers and events', () => {
     expect((await web.as(cast.ids.otherOwner, other)).rows).toEqual([{ refusal: 'billing_account_incomplete' }])
   })
 
+  test('a card is begun by those in charge', async () => {
+    const begin = ['select app.begin_card($1) as refusal', [cast.organizationId]] as const
+    for (const person of [...members, ...strangers]) {
+      const refusal = inCharge.has(person) ? null : 'not_allowed'
+      expect([person, (await web.as(cast.ids[person], begin)).rows]).toEqual([person, [{ refusal }]])
+    }
+  })
+
   test('an event is noted once, and names the organization that it is about', async () => {
     const note = (customer: string | null) =>
       [`select * from app.note_payment_event('evt_1', 'x', $1)`, [customer]] as const

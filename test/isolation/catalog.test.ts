@@ -160,6 +160,7 @@ describe('every function that acts for its owner', () => {
       'admin_users: app_web',
       'assign_supervisor: app_web',
       'begin_billing_change: app_web',
+      'begin_card: app_web',
       'begin_reading: app_web, app_worker',
       'billing_account: app_web',
       'cancel_invitation: app_web',

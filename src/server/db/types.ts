@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -137,6 +145,7 @@ export interface AuthVerifications {
 export interface BillingCustomers {
   busy_turn: string | null;
   busy_until: Timestamp | null;
+  cards_begun: Generated<ArrayType<Timestamp>>;
   created_at: Generated<Timestamp>;
   customer_id: string | null;
   former_ids: Generated<string[]>;

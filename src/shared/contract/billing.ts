@@ -125,8 +125,10 @@ export const TestCard = z.object({
 })
 export type TestCard = z.infer<typeof TestCard>
 
-const byMethod = z.object({ paymentMethodId: z.string() })
-const byPrice = z.object({ priceId: z.string() })
+/** As the provider names its things. */
+const ProviderId = z.string().min(1).max(255)
+const byMethod = z.object({ paymentMethodId: ProviderId })
+const byPrice = z.object({ priceId: ProviderId })
 /** Made by the browser once for what a person does, so that a repeated call moves money once. */
 const once = z.object({ requestId: z.uuid() })
 
@@ -142,6 +144,11 @@ export const billing = {
   state: endpoint({ method: 'GET', path: '/billing', summary: "The organization's subscription and its use" }).output(
     BillingState,
   ),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/billing/refresh',
+    summary: 'Read the subscription from the provider',
+  }).output(BillingState),
   /**
    * With `card`, the default card is charged at once. With `page` no card that is kept here is: the person pays on the provider's own
    * page (`url`), where it has one. @throws billing_no_card, subscription_exists, plan_missing, and what a card is refused for
@@ -172,7 +179,7 @@ export const billing = {
   payOpen: endpoint({ method: 'POST', path: '/billing/subscription/pay', summary: 'Pay what could not be paid' })
     .input(once)
     .output(BillingState),
-  /** @throws subscription_missing when it has ended */
+  /** @throws subscription_missing when it has ended, billing_no_card where nothing would pay for what comes */
   reactivate: endpoint({ method: 'POST', path: '/billing/subscription/reactivate', summary: 'Go on after all' })
     .input(once)
     .output(BillingState),
@@ -182,6 +189,7 @@ export const billing = {
     summary: 'Cards, the default one first',
     whileViewing: false,
   }).output(z.object({ items: z.array(PaymentMethod) })),
+  /** @throws cards_too_many within an hour */
   beginCard: endpoint({ method: 'POST', path: '/billing/cards/setup', summary: 'Begin to add a card' })
     .input(once)
     .output(CardSetup),
@@ -191,11 +199,11 @@ export const billing = {
     path: '/billing/cards/setup/{setupId}/test',
     summary: 'Fill in a test card',
   })
-    .input(z.object({ setupId: z.string() }).extend(TestCard.shape))
+    .input(z.object({ setupId: ProviderId }).extend(TestCard.shape))
     .output(z.object({ status: z.enum(['succeeded', 'requires_action']) })),
   /** The first card becomes the default one. @throws setup_unsuccessful 'Setup intent was not successful' */
   finishCard: endpoint({ method: 'POST', path: '/billing/cards/setup/{setupId}/finish', summary: 'Keep the card' })
-    .input(z.object({ setupId: z.string() }))
+    .input(z.object({ setupId: ProviderId }))
     .output(z.object({ items: z.array(PaymentMethod) })),
   setDefaultCard: endpoint({ method: 'POST', path: '/billing/cards/{paymentMethodId}/default', summary: 'Pay with it' })
     .input(byMethod)
@@ -211,6 +219,6 @@ export const billing = {
     summary: 'Invoices, newest first',
     whileViewing: false,
   })
-    .input(z.object({ startingAfter: z.string().optional() }))
+    .input(z.object({ startingAfter: ProviderId.optional() }))
     .output(z.object({ items: z.array(Invoice), hasMore: z.boolean() })),
 }

@@ -151,6 +151,7 @@ export const errors = {
   card_cvc: [402, "Your card's security code is incorrect. Check it and try again."],
   card_unknown: [422, 'This is not a test card. Choose one of the numbers shown; a real card is never taken here.'],
   card_step_failed: [402, 'Your bank did not confirm this. Try again, or use another card.'],
+  cards_too_many: [429, 'Too many cards were begun to be added within an hour. Wait an hour and try again.'],
   setup_unsuccessful: [409, 'Setup intent was not successful'],
   not_in_test_mode: [404, 'Test cards are not taken on this installation.'],
   billing_no_card: [402, 'Add a payment method first.'],

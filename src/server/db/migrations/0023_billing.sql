@@ -16,6 +16,8 @@ create table billing_customers (
   busy_turn uuid,
   -- A change of which nobody knows whether it happened: for a while only this same one may be tried again.
   unsure_call text check (length(unsure_call) <= 300),
+  -- When cards were last begun to be added, newest first.
+  cards_begun timestamptz[] not null default '{}' check (cardinality(cards_begun) <= 10),
   created_at timestamptz not null default now()
 );
 
@@ -112,6 +114,16 @@ begin
   update public.billing_customers set unsure_call = unsure, busy_turn = null,
       busy_until = case when unsure is not null then clock_timestamp() + interval '2 minutes' end
     where organization_id = org and busy_turn = turn;
+end $$;
+
+-- Counts a card that is begun to be added: ten an hour, so that nobody tries out stolen ones. Answers null, or the code of the failure.
+create function app.begin_card(org uuid) returns text language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare refusal text := app.refusal_in(org);
+begin
+  if refusal is not null then return refusal; end if;
+  update public.billing_customers set cards_begun = (array_prepend(clock_timestamp(), cards_begun))[1:10]
+    where organization_id = org and coalesce(cards_begun[10] <= clock_timestamp() - interval '1 hour', true);
+  return case when not found then 'cards_too_many' end;
 end $$;
 
 create function app.begin_reading() returns bigint language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -222,6 +234,6 @@ $$;
 
 revoke execute on all functions in schema app from public;
 grant execute on function app.without_account to app_worker;
-grant execute on function app.billing_account, app.begin_billing_change, app.end_billing_change, app.keep_own_subscription to app_web;
+grant execute on function app.billing_account, app.begin_card, app.begin_billing_change, app.end_billing_change, app.keep_own_subscription to app_web;
 grant execute on function app.begin_reading, app.note_payment_event, app.sessions_held to app_web, app_worker;
 grant execute on function app.keep_subscription, app.tell_of_low_sessions, app.is_demo to app_worker;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Subscription } from '#shared/contract/billing.ts'
 import type { Services } from '#server/context.ts'
 import { PaymentFailure, type Payments } from '#server/providers/payments/port.ts'
 import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
@@ -24,6 +25,21 @@ afterAll(async () => {
   await opened.close()
   await world.close()
 })
+
+const subscription: Subscription = {
+  id: 'sub_1',
+  status: 'active',
+  productId: 'prod_1',
+  priceId: 'price_1',
+  productName: 'Basic',
+  amount: 2900,
+  currency: 'usd',
+  interval: 'month',
+  currentPeriodStart: '2026-03-10T12:00:00Z',
+  currentPeriodEnd: '2026-04-10T12:00:00Z',
+  trialEnd: null,
+  cancelAtPeriodEnd: false,
+}
 
 async function begun(userId: string): Promise<{ organizationId: string; userId: string }[]> {
   const { rows } = await sql<{ data: { organizationId: string; userId: string } }>`
@@ -103,6 +119,25 @@ describe('an account', () => {
       'billing.subscription_changed',
       'billing.trial_started',
     ])
+  })
+
+  test('of a customer who pays already begins no trial, and none is written down', async () => {
+    const { id: organizationId, ownerId: userId } = await buildOrganization(world)
+    const trials: unknown[] = []
+    const heard = listening({
+      findSubscription: async () => subscription,
+      startTrial: async (trial) => {
+        trials.push(trial)
+        return subscription
+      },
+    })
+    await beginAccount(heard.services, { organizationId, userId })
+    const events = world.db.selectFrom('audit_events').select('action').where('organization_id', '=', organizationId)
+    const actions = (await events.execute()).map(({ action }) => action)
+    expect(trials).toEqual([])
+    expect(actions).toContain('billing.account_made')
+    expect(actions).not.toContain('billing.trial_started')
+    expect(await customerOf(organizationId)).toMatchObject({ trial_started_at: expect.any(Date) })
   })
 
   test('is tried three times, half a second apart', async () => {

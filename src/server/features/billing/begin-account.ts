@@ -69,9 +69,9 @@ async function begin(services: Services, { organizationId, userId }: Payload<'bi
     hadTrial = former !== null
   }
   if (!hadTrial) {
-    await startTrial(services, organizationId, customerId)
+    const isTrial = await startTrial(services, organizationId, customerId)
     await asUser(services, userId, async (context) => {
-      if (await markTrial(context.db, organizationId, clock()))
+      if ((await markTrial(context.db, organizationId, clock())) && isTrial)
         await auditBilling(context, organizationId, { action: 'billing.trial_started' })
     })
   }
@@ -95,10 +95,13 @@ async function findFormer(
   return null
 }
 
-async function startTrial({ payments }: Services, organizationId: string, customerId: string): Promise<void> {
-  if (await payments.findSubscription(customerId)) return
+/** Answers whether there is a trial now, begun here or by a try before; false where something is subscribed to already. */
+async function startTrial({ payments }: Services, organizationId: string, customerId: string): Promise<boolean> {
+  const found = await payments.findSubscription(customerId)
+  if (found) return found.status === 'trialing'
   const plan = (await payments.listPlans()).find(({ id }) => id === trialPlan)
   if (!plan) throw new Error('the plan of the trial is not in the catalog')
   const idempotencyKey = `trial:${organizationId}:${customerId}`
   await payments.startTrial({ customerId, priceId: plan.priceId, days: trialDays, idempotencyKey })
+  return true
 }

@@ -193,6 +193,7 @@ describe('a member who is not in charge', () => {
     const [card] = await addTestCard(owner)
     const paymentMethodId = card?.id ?? ''
     const asked = [
+      () => therapist.billing.refresh(),
       () => therapist.billing.subscribe({ priceId, ...once() }),
       () => therapist.billing.preview({ priceId }),
       () => therapist.billing.changePlan({ priceId, ...once() }),
@@ -209,6 +210,26 @@ describe('a member who is not in charge', () => {
     for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: 'not_allowed' })
     expect((await owner.billing.state()).subscription).toMatchObject({ cancelAtPeriodEnd: false })
   })
+})
+
+test('an id that is none of the provider’s is not even written down', async () => {
+  const before = await actions()
+  for (const id of ['', 'x'.repeat(256), 'x'.repeat(5000)])
+    for (const ask of [
+      () => owner.billing.subscribe({ priceId: id, ...once() }),
+      () => owner.billing.preview({ priceId: id }),
+      () => owner.billing.changePlan({ priceId: id, ...once() }),
+      () => owner.billing.invoices({ startingAfter: id }),
+    ])
+      await expect(ask()).rejects.toMatchObject({ code: 'input_invalid' })
+  const long = 'x'.repeat(256)
+  for (const ask of [
+    () => owner.billing.finishCard({ setupId: long }),
+    () => owner.billing.setDefaultCard({ paymentMethodId: long }),
+    () => owner.billing.removeCard({ paymentMethodId: long }),
+  ])
+    await expect(ask()).rejects.toMatchObject({ code: 'input_invalid' })
+  expect(await actions()).toEqual(before)
 })
 
 describe('whoever views data as somebody in charge', () => {
@@ -258,6 +279,23 @@ describe('cards', () => {
   ])('%s is refused: %s', async (number, code) => {
     await expect(addTestCard(owner, number)).rejects.toMatchObject({ code })
     expect((await owner.billing.paymentMethods()).items).toEqual([])
+  })
+
+  test('are begun ten times an hour at most', async () => {
+    for (let card = 0; card < 10; card++) await (card % 2 ? owner : admin).billing.beginCard(once())
+    for (const api of [owner, admin])
+      await expect(api.billing.beginCard(once())).rejects.toMatchObject({ code: 'cards_too_many' })
+    expect((await actions()).filter((action) => action === 'billing.card_begun')).toHaveLength(10)
+    await stranger.billing.beginCard(once())
+    const later = sql`update billing_customers set cards_begun =
+      (select array_agg(at - interval '59 minutes' order by at desc) from unnest(cards_begun) at) where organization_id = ${organizationId}`
+    await later.execute(world.db)
+    await expect(owner.billing.beginCard(once())).rejects.toMatchObject({ code: 'cards_too_many' })
+    await sql`update billing_customers set cards_begun[10] = now() - interval '61 minutes' where organization_id = ${organizationId}`.execute(
+      world.db,
+    )
+    expect(await owner.billing.beginCard(once())).toMatchObject({ id: expect.any(String) })
+    await expect(owner.billing.beginCard(once())).rejects.toMatchObject({ code: 'cards_too_many' })
   })
 
   test('leave no number in the database', async () => {

@@ -223,6 +223,13 @@ describe('what is read', () => {
     expect(await row.executeTakeFirst()).toMatchObject({ subscription_plan: 'pro', subscription_status: 'active' })
   })
 
+  test('is read at once for whoever comes back from the provider’s page', async () => {
+    await changeThere(true)
+    expect(await state()).toMatchObject({ cancelAtPeriodEnd: false })
+    expect((await owner.billing.refresh()).subscription).toMatchObject({ cancelAtPeriodEnd: true })
+    expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
+  })
+
   test('is set right at night, whatever events got lost; old ids of events are forgotten', async () => {
     await changeThere(true)
     await world.db

@@ -13,6 +13,7 @@ import { listPlans } from './list-plans.ts'
 import { payOpen } from './pay-open.ts'
 import { previewChange } from './preview-change.ts'
 import { reactivateSubscription } from './reactivate-subscription.ts'
+import { refreshState } from './refresh-state.ts'
 import { removeCard } from './remove-card.ts'
 import { setDefaultCard } from './set-default-card.ts'
 import { subscribe } from './subscribe.ts'
@@ -27,6 +28,7 @@ function betweenTransactions<Input, Output>(work: (request: RequestContext, inpu
 export const billingRoutes = {
   plans: billing.plans.handler(betweenTransactions(listPlans)),
   state: billing.state.handler(inTransaction(getState)),
+  refresh: billing.refresh.handler(betweenTransactions(refreshState)),
   subscribe: billing.subscribe.handler(betweenTransactions(subscribe)),
   preview: billing.preview.handler(betweenTransactions(previewChange)),
   changePlan: billing.changePlan.handler(betweenTransactions(changePlan)),

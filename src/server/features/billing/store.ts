@@ -32,6 +32,13 @@ export async function endChange(
   await sql`select app.end_billing_change(${organizationId}, ${turn}, ${unsure})`.execute(db)
 }
 
+/** Counts a card that is begun to be added. Answers null when it may be, or the code of the failure. */
+export async function countCard(db: Db, organizationId: string): Promise<string | null> {
+  const { rows } = await sql<{ refusal: string | null }>`
+    select app.begin_card(${organizationId}) as refusal`.execute(db)
+  return rows[0]?.refusal ?? null
+}
+
 /** What the provider says of a customer, and when it was asked in the order of all who ask. */
 export interface Reading {
   number: number

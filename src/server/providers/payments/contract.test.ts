@@ -223,6 +223,24 @@ describe.each(desks)('%s', (_, open) => {
       expect(await set(false)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
     })
 
+    test('is taken back where something pays for what comes, or nothing is to be paid yet', async () => {
+      const customerId = await newCustomer(desk, cards.good)
+      await subscribe(customerId, basic)
+      const set = (id: string, cancel: boolean) =>
+        payments.setCancelAtPeriodEnd({ customerId: id, cancel, ...onceMore() })
+      await set(customerId, true)
+      const [paymentMethodId = ''] = await idsOfCards(customerId)
+      await payments.removePaymentMethod({ customerId, paymentMethodId })
+      expect(await outcome(set(customerId, false))).toBe('billing_no_card')
+      expect(await payments.findSubscription(customerId)).toMatchObject({ cancelAtPeriodEnd: true })
+      await addCard(desk, customerId, cards.other)
+      expect(await set(customerId, false)).toMatchObject({ cancelAtPeriodEnd: false })
+      const trying = await newCustomer(desk)
+      await trial(trying)
+      await set(trying, true)
+      expect(await set(trying, false)).toMatchObject({ status: 'trialing', cancelAtPeriodEnd: false })
+    })
+
     test('needs a subscription', async () => {
       const customerId = await newCustomer(desk)
       const wish = { customerId, cancel: true, ...onceMore() }

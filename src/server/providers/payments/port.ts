@@ -91,7 +91,7 @@ export interface Payments {
   changePlan(wish: { customerId: string; priceId: string } & Once): Promise<Subscription>
   /** Has what could not be paid paid with the default card. Without any such thing, nothing happens. @throws billing_no_card */
   payOpen(wish: { customerId: string } & Once): Promise<Subscription>
-  /** Sets or takes back the end with the period that runs. */
+  /** Sets the end with the period that runs, or takes it back. @throws billing_no_card when it is to go on, past a trial, without a card */
   setCancelAtPeriodEnd(wish: { customerId: string; cancel: boolean } & Once): Promise<Subscription>
   /** The default one first. */
   listPaymentMethods(customerId: string): Promise<PaymentMethod[]>

@@ -6,7 +6,8 @@ import { readError } from '#web/api/errors.ts'
 import { shownDay } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { showSuccess } from '#web/ui/toast.ts'
+import { showFailure, showSuccess } from '#web/ui/toast.ts'
+import { subjectOf } from './call-once.ts'
 import { useBillingChanges } from './use-billing-changes.ts'
 import { useOnce } from './use-once.ts'
 
@@ -22,7 +23,7 @@ type Props = {
 /** Asks before the subscription is made to end with the period that runs. */
 export default function CancelSubscription({ opened, subscription, timeZone, onClose, onGone }: Props) {
   const { showState } = useBillingChanges()
-  const once = useOnce()
+  const once = useOnce(subjectOf(subscription))
   const day = shownDay(subscription.currentPeriodEnd, timeZone)
   const cancel = useMutation({
     mutationFn: () => once((requestId) => api.billing.cancel({ requestId })),
@@ -30,6 +31,11 @@ export default function CancelSubscription({ opened, subscription, timeZone, onC
       onClose()
       showSuccess(`Your subscription ends on ${day}.`)
       return showState(state)
+    },
+    onError: (error) => {
+      const { code, sentence } = readError(error)
+      // This dialog goes with the subscription.
+      if (code === 'subscription_missing') showFailure(sentence)
     },
   })
   return (

@@ -7,8 +7,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { showSuccess } from '#web/ui/toast.ts'
 import { BillingSummary } from './billing-summary.tsx'
+import { subjectOf } from './call-once.ts'
 import { shownAmount, shownPrice } from './money.ts'
 import { useBillingChanges } from './use-billing-changes.ts'
+import { useCheckout } from './use-checkout.ts'
 import { useOnce } from './use-once.ts'
 
 type Props = {
@@ -17,15 +19,18 @@ type Props = {
   /** What is changed; null where the plan is the first one, or the first one again. */
   subscription: Subscription | null
   timeZone: string
+  /** Whether the provider has a page of its own on which a first plan is paid. */
+  hasCheckout: boolean
   /** There is nothing to pay with. */
   onNoCard: () => void
   onClose: () => void
 }
 
 /** Asks before the plan becomes another one, and says what that costs. */
-export default function ConfirmPlanChange({ opened, plan, subscription, timeZone, onNoCard, onClose }: Props) {
+export default function ConfirmPlanChange(props: Props) {
+  const { opened, plan, subscription, timeZone, hasCheckout, onNoCard, onClose } = props
   const { showState, refresh } = useBillingChanges()
-  const once = useOnce()
+  const once = useOnce(subjectOf(subscription))
   const { name, price, currency, interval, priceId } = plan
   const change = useMutation({
     mutationFn: async () => {
@@ -42,8 +47,16 @@ export default function ConfirmPlanChange({ opened, plan, subscription, timeZone
       if (readError(error).code === 'billing_no_card') onNoCard()
     },
   })
+  const checkout = useCheckout(onClose)
+  const error = checkout.error ?? change.error
+  const isStepMissing = change.isError && readError(change.error).code === 'card_step_failed'
+  const leadsToPage = isStepMissing && hasCheckout && subscription === null
+  const reset = () => {
+    change.reset()
+    checkout.reset()
+  }
   return (
-    <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={change.reset} title="Confirm Plan Change">
+    <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={reset} title="Confirm Plan Change">
       <Stack gap="md">
         <Text>
           {subscription
@@ -51,11 +64,23 @@ export default function ConfirmPlanChange({ opened, plan, subscription, timeZone
             : `Subscribe to ${name} for ${shownPrice(price, currency)} a ${interval}? ${shownAmount(price, currency)} is charged now. You can cancel at any time.`}
         </Text>
         {subscription && <BillingSummary plan={plan} isOpen={opened} timeZone={timeZone} />}
-        <FormError message={change.isError ? readError(change.error, 'Failed to change plan').sentence : null} />
+        <FormError message={error ? readError(error, 'Failed to change plan').sentence : null} />
+        {isStepMissing && (
+          <Text fz="sm">
+            {leadsToPage
+              ? 'On Stripe’s page your bank can ask you to confirm the payment.'
+              : 'Your bank asks for a step that cannot be taken here. A card that needs none helps: add one and make it the default.'}
+          </Text>
+        )}
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel
           </Button>
+          {leadsToPage && (
+            <Button variant="default" loading={checkout.isPending} onClick={() => checkout.mutate(plan)}>
+              Pay on Stripe’s Page
+            </Button>
+          )}
           <Button loading={change.isPending} onClick={() => change.mutate()}>
             {subscription ? 'Confirm Change' : 'Subscribe'}
           </Button>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import type { BillingState, Plan, Subscription } from '#shared/contract/billing.ts'
+import type { BillingState, Plan } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -9,10 +9,12 @@ import { useDialog } from '#web/ui/use-dialog.ts'
 import { AvailablePlans } from './available-plans.tsx'
 import { BillingHistory } from './billing-history.tsx'
 import { cardsQuery } from './billing-queries.ts'
+import { subjectOf } from './call-once.ts'
 import { PaymentMethodPanel } from './payment-method-panel.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { useBillingChanges } from './use-billing-changes.ts'
 import { useOnce } from './use-once.ts'
+import type { Wish } from './wish.ts'
 import classes from './billing.module.css'
 
 const CancelSubscription = lazyDialog(() => import('./cancel-subscription.tsx'))
@@ -20,14 +22,12 @@ const ConfirmPlanChange = lazyDialog(() => import('./confirm-plan-change.tsx'))
 const PaymentMethodRequired = lazyDialog(() => import('./payment-method-required.tsx'))
 const PaymentMethods = lazyDialog(() => import('./payment-methods.tsx'))
 
-/** A plan that somebody wishes, and what it is to be changed from. */
-type Wish = { plan: Plan; subscription: Subscription | null }
-
 type Props = { billing: BillingState; timeZone: string }
 
 /** What owner and admin may do: choose a plan, see to payment methods, cancel and take that back, and see invoices. */
 export function ManageBilling({ billing, timeZone }: Props): ReactNode {
-  const { subscription, provider } = billing
+  const { subscription } = billing
+  const hasCheckout = billing.provider === 'stripe'
   const cards = useQuery(cardsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
   const [wish, setWish] = useState<Wish | null>(null)
@@ -37,14 +37,19 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   const methods = useDialog()
   const cancel = useDialog()
   const { showState } = useBillingChanges()
-  const once = useOnce()
+  const once = useOnce(subjectOf(subscription))
   const reactivate = useMutation({
     mutationFn: () => once((requestId) => api.billing.reactivate({ requestId })),
     onSuccess: (state) => {
       showSuccess('Your subscription goes on.')
       return showState(state)
     },
-    onError: (error) => showFailure(readError(error, 'Failed to reactivate subscription').sentence),
+    onError: (error) => {
+      const { code, sentence } = readError(error, 'Failed to reactivate subscription')
+      if (code !== 'billing_no_card' || !subscription) return showFailure(sentence)
+      setWish({ plan: null, subscription })
+      return required.open()
+    },
   })
 
   const openMethods = (startsWithForm: boolean) => {
@@ -65,7 +70,8 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   const onAdded = () => {
     if (wish === null) return
     methods.close()
-    confirm.open()
+    if (wish.plan) confirm.open()
+    else reactivate.mutate()
   }
 
   return (
@@ -93,13 +99,14 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
       </div>
       <BillingHistory timeZone={timeZone} />
       <Suspense>
-        {confirm.isMounted && wish && (
+        {confirm.isMounted && wish?.plan && (
           <ConfirmPlanChange
             key={wish.plan.priceId}
             opened={confirm.isOpen}
             plan={wish.plan}
             subscription={wish.subscription}
             timeZone={timeZone}
+            hasCheckout={hasCheckout}
             onNoCard={() => {
               confirm.close()
               required.open()
@@ -109,10 +116,11 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
         )}
         {required.isMounted && wish && (
           <PaymentMethodRequired
-            key={wish.plan.priceId}
+            key={wish.plan ? wish.plan.priceId : wish.subscription.id}
             opened={required.isOpen}
-            plan={wish.plan}
-            hasCheckout={provider === 'stripe' && wish.subscription === null}
+            wish={wish}
+            timeZone={timeZone}
+            hasCheckout={hasCheckout && wish.subscription === null}
             onAdd={() => {
               required.close()
               openMethods(true)

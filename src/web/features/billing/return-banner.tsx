@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
+import { api } from '#web/api/client.ts'
 import { useBillingChanges } from './use-billing-changes.ts'
 import classes from './billing.module.css'
 
@@ -29,7 +30,7 @@ type Props = {
 
 /**
  * Says for five seconds how a visit to the payment page ended. It follows the flags; the plan that is shown comes from the
- * provider (decision 27), and is asked for anew.
+ * provider (decision 27), which is asked anew: what it tells by itself may come later than the person, or never.
  */
 export function ReturnBanner({ flags, onSeen }: Props) {
   const changes = useBillingChanges()
@@ -38,6 +39,15 @@ export function ReturnBanner({ flags, onSeen }: Props) {
   const refresh = useEffectEvent(() => {
     if (isBegun) void changes.refresh()
   })
+  const readAgain = useEffectEvent(async () => {
+    if (!isBegun) return
+    try {
+      await changes.showState(await api.billing.refresh())
+    } catch {
+      // Whoever is not in charge, or when the provider does not answer: then as it was heard last.
+      await changes.refresh()
+    }
+  })
   const seen = useEffectEvent(() => {
     // What the provider tells a moment later than it sends the person back is in it now.
     refresh()
@@ -45,7 +55,7 @@ export function ReturnBanner({ flags, onSeen }: Props) {
   })
   useEffect(() => {
     if (!isFlagged) return undefined
-    refresh()
+    void readAgain()
     const timer = setTimeout(seen, shownMs)
     return () => clearTimeout(timer)
   }, [isFlagged])

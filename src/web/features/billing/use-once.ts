@@ -1,23 +1,29 @@
-import { useCallback, useRef } from 'react'
+import { useState } from 'react'
 import { readError } from '#web/api/errors.ts'
-import { requestId } from '#web/api/request-id.ts'
+import { createOnce } from './call-once.ts'
+import { useBillingChanges } from './use-billing-changes.ts'
+
+/** Answers by which it is known that what is shown is not so any more, or may not be. */
+const tellsOtherwise: ReadonlySet<string> = new Set([
+  'billing_overtaken',
+  'payments_failed',
+  'subscription_exists',
+  'subscription_missing',
+])
 
 /**
- * Calls with an id that stays the same until the server has answered: what is sent again, because nobody knows whether it
- * arrived, moves money once. What was answered, also by a refusal, is over, and the next call is another one.
+ * Calls that move money once, however often they are sent. When a refusal says that something else is there than is shown, that is asked
+ * for anew. @param subject what is changed, as it is now
  */
-export function useOnce() {
-  const current = useRef<string | null>(null)
-  return useCallback(async <Answer>(call: (requestId: string) => Promise<Answer>): Promise<Answer> => {
-    current.current ??= requestId()
+export function useOnce(subject = '') {
+  const [once] = useState(createOnce)
+  const { refresh } = useBillingChanges()
+  return async <Answer>(call: (requestId: string) => Promise<Answer>): Promise<Answer> => {
     try {
-      const answer = await call(current.current)
-      current.current = null
-      return answer
+      return await once(subject, call)
     } catch (error) {
-      const { status } = readError(error)
-      if (status !== null && status < 500) current.current = null
+      if (tellsOtherwise.has(readError(error).code)) void refresh()
       throw error
     }
-  }, [])
+  }
 }

@@ -154,8 +154,10 @@ export async function setCancelAtPeriodEnd(
   client: Stripe,
   { customerId, cancel, idempotencyKey }: { customerId: string; cancel: boolean } & Once,
 ): Promise<Subscription> {
-  const running = await requireRunning(client, customerId)
+  const { subscription: running, cardId } = await findPaying(client, customerId)
+  if (!running) throw new PaymentFailure('subscription_missing')
   if (running.cancel_at_period_end === cancel) return describe(client, running)
+  if (!cancel && cardId === null && running.status !== 'trialing') throw new PaymentFailure('billing_no_card')
   const change = { cancel_at_period_end: cancel }
   return describe(client, await ask(client.subscriptions.update(running.id, change, { idempotencyKey })))
 }

@@ -109,6 +109,8 @@ export async function payOpen(account: Account): Promise<Subscription> {
 export async function setCancelAtPeriodEnd(account: Account, cancelAtPeriodEnd: boolean): Promise<Subscription> {
   const subscription = await requireCurrent(account)
   if (subscription.cancelAtPeriodEnd === cancelAtPeriodEnd) return showSubscription(subscription)
+  const goesOn = !cancelAtPeriodEnd && subscription.status !== 'trialing'
+  if (goesOn && account.customer.defaultCardId === null) throw new PaymentFailure('billing_no_card')
   return change(account, { ...subscription, cancelAtPeriodEnd })
 }
 
