@@ -20,6 +20,9 @@ test.use({
   expectedErrors: [/status of 40[24] |net::ERR_/],
 })
 
+// The plan is looked for again and again: what is under way at the end is waited for.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))
+
 /** The page as it is with Stripe, as far as it asks us: no request reaches Stripe here. */
 async function withStripe(page: Page, subscribe: (route: Route) => Promise<void>): Promise<void> {
   await page.route('**/api/billing', async (route) => {
