@@ -2,13 +2,26 @@ import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
-import { addCard, cardsIn, endSubscription, openBilling, part, planCard, sendCard, takePlan } from './subscription.ts'
+import {
+  addCard,
+  cardsIn,
+  endSubscription,
+  endThere,
+  openBilling,
+  part,
+  planCard,
+  sendCard,
+  takePlan,
+} from './subscription.ts'
 
 test.use({
   colorScheme: 'light',
   viewport: { width: 1280, height: 1600 },
-  expectedErrors: [/status of 402 |net::ERR_/],
+  expectedErrors: [/status of 40[24] |net::ERR_/],
 })
+
+// The plan is looked for again and again: what is under way at the end is waited for.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))
 
 /** The page as it is with Stripe, as far as it asks us: no request reaches Stripe here. */
 async function withStripe(page: Page, subscribe: (route: Route) => Promise<void>): Promise<void> {
@@ -129,4 +142,18 @@ test('a subscription without a card goes on when one is added', async ({ page, p
   await expect(methods).toBeHidden()
   await expect(part(page, 'Current Plan')).toContainText('until your plan renews')
   await expect(cardsIn(methods)).toHaveCount(0)
+})
+
+test('what the provider has instead is shown as soon as a change meets it', async ({ page, product }) => {
+  const person = await signIn(page, product)
+  await openBilling(page)
+  await endThere(product, person)
+  await part(page, 'Quick Actions')
+    .getByRole('button', { name: /^Cancel Subscription/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel Subscription' })
+  await dialog.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(page.getByText(/^There is no subscription any more\./)).toBeVisible()
+  await expect(part(page, 'Current Plan')).toContainText('No plan yet')
+  await expect(dialog).toBeHidden()
 })

@@ -155,6 +155,30 @@ describe('an account', () => {
     expect(heard.lines).toEqual([])
   })
 
+  test('that failed by the provider’s own error is tried again with other keys, which would have the same answer', async () => {
+    const { id: organizationId, ownerId: userId } = await buildOrganization(world)
+    const failed = new Set<string>()
+    const failOnce = (key: string) => {
+      const [first = ''] = key.split(':')
+      if ([...failed].some((known) => known.startsWith(first)) && !failed.has(key)) return
+      failed.add(key)
+      throw new PaymentFailure('payments_failed')
+    }
+    const heard = listening({
+      createCustomer: async (details) => {
+        failOnce(details.idempotencyKey)
+        return await services.payments.createCustomer(details)
+      },
+      startTrial: async (trial) => {
+        failOnce(trial.idempotencyKey)
+        return await services.payments.startTrial(trial)
+      },
+    })
+    await beginAccount(heard.services, { organizationId, userId })
+    expect([failed.size, heard.lines]).toEqual([2, []])
+    expect(await customerOf(organizationId)).toMatchObject({ trial_started_at: expect.any(Date) })
+  })
+
   test('that cannot be made is logged, and is begun again at night', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     const heard = listening({ createCustomer: () => Promise.reject(new Error('no answer')) })

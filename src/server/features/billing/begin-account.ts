@@ -20,11 +20,14 @@ const trialPlan = 'professional'
  * work, that is logged: the nightly job, or whoever opens the billing page, begins again.
  */
 export async function beginAccount(services: Services, task: Payload<'billing.begin'>): Promise<void> {
+  let tried = ''
   for (let attempt = 1; ; attempt++) {
     try {
-      await begin(services, task)
+      await begin(services, task, tried)
       return
     } catch (error) {
+      // The provider would answer its own error to the same keys for a day.
+      if (error instanceof PaymentFailure && error.code === 'payments_failed') tried = `:${attempt}`
       if (attempt === tries) return tell(services, task, error)
       await setTimeout(pauseMs)
     }
@@ -42,7 +45,12 @@ function isNobody(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '28000'
 }
 
-async function begin(services: Services, { organizationId, userId }: Payload<'billing.begin'>): Promise<void> {
+/** @param tried makes keys other ones than those of a try before. What that one has made is found all the same: it is looked for first. */
+async function begin(
+  services: Services,
+  { organizationId, userId }: Payload<'billing.begin'>,
+  tried: string,
+): Promise<void> {
   const { tenant, payments, clock } = services
   const beginning = await asUser(services, userId, async ({ db }) =>
     (await isDemo(db, organizationId)) ? undefined : openBeginning(db, organizationId, userId),
@@ -57,7 +65,7 @@ async function begin(services: Services, { organizationId, userId }: Payload<'bi
       .update(JSON.stringify([email, name]))
       .digest('hex')
       .slice(0, 16)
-    const idempotencyKey = `customer:${organizationId}:${details}`
+    const idempotencyKey = `customer:${organizationId}:${details}${tried}`
     const made = former ?? (await payments.createCustomer({ organizationId, email, name, idempotencyKey }))
     customerId = await asUser(services, userId, async (context) => {
       const isFirst = await keepCustomer(context.db, organizationId, made.customerId)
@@ -69,7 +77,7 @@ async function begin(services: Services, { organizationId, userId }: Payload<'bi
     hadTrial = former !== null
   }
   if (!hadTrial) {
-    const isTrial = await startTrial(services, organizationId, customerId)
+    const isTrial = await startTrial(services, customerId, `trial:${organizationId}:${customerId}${tried}`)
     await asUser(services, userId, async (context) => {
       if ((await markTrial(context.db, organizationId, clock())) && isTrial)
         await auditBilling(context, organizationId, { action: 'billing.trial_started' })
@@ -96,12 +104,11 @@ async function findFormer(
 }
 
 /** Answers whether there is a trial now, begun here or by a try before; false where something is subscribed to already. */
-async function startTrial({ payments }: Services, organizationId: string, customerId: string): Promise<boolean> {
+async function startTrial({ payments }: Services, customerId: string, idempotencyKey: string): Promise<boolean> {
   const found = await payments.findSubscription(customerId)
   if (found) return found.status === 'trialing'
   const plan = (await payments.listPlans()).find(({ id }) => id === trialPlan)
   if (!plan) throw new Error('the plan of the trial is not in the catalog')
-  const idempotencyKey = `trial:${organizationId}:${customerId}`
   await payments.startTrial({ customerId, priceId: plan.priceId, days: trialDays, idempotencyKey })
   return true
 }

@@ -50,5 +50,5 @@ function wordsOf({ plan, subscription }: Wish, timeZone: string): string {
     return `${name} costs ${shownPrice(price, currency)} a ${interval}. Add a payment method first; then you are asked once more before anything is charged.`
   }
   const { productName, amount, currency, interval, currentPeriodEnd } = subscription
-  return `${productName} goes on for ${shownPrice(amount, currency)} a ${interval}, from ${shownDay(currentPeriodEnd, timeZone)} on. Add a payment method first; nothing is charged before that day.`
+  return `${productName} goes on for ${shownPrice(amount, currency)} a ${interval}, from ${shownDay(currentPeriodEnd, timeZone)} on. Add a payment method first; then it is taken up again.`
 }

@@ -11,7 +11,9 @@ const day = 86_400
 
 type Wish = { customerId: string; priceId: string } & Once
 
+/** A page that was opened meanwhile would be paid beside the trial: it is closed. */
 export async function startTrial(client: Stripe, wish: Wish & { days: number }): Promise<Subscription> {
+  await closePages(client, wish.customerId, null)
   const running = await findRunning(client, wish.customerId)
   if (running) return describe(client, sameWish(running, wish))
   await findPlan(client, wish.priceId)

@@ -136,6 +136,15 @@ describe("Stripe's own page", () => {
     expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
   })
 
+  test('is closed before a trial begins', async () => {
+    const { world } = desk.stripe
+    const customerId = await newCustomer(desk)
+    const priceId = await priceOf('basic')
+    const { url } = await payments.subscribe({ customerId, priceId, page, ...onceMore() })
+    await payments.startTrial({ customerId, priceId, days: 7, ...onceMore() })
+    expect(() => payOnPage(world, url ?? '', cards.good)).toThrow('not open')
+  })
+
   test('is closed before a card is charged', async () => {
     const { world } = desk.stripe
     const customerId = await newCustomer(desk)
