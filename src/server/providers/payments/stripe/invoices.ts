@@ -33,7 +33,8 @@ function described(invoice: Stripe.Invoice): Invoice {
     id: invoice.id,
     date: momentOf(invoice.created),
     description: invoice.description ?? 'Subscription Payment',
-    amount: invoice.total,
+    // Credit pays for a part of the total, and what is less than nothing becomes credit.
+    amount: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
     currency: invoice.currency,
     status: statusOf(invoice),
     number: invoice.number ?? '',

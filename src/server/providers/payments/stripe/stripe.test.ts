@@ -147,7 +147,11 @@ describe('a change of plan', () => {
       currentPlan: { name: 'Basic', amount: 2900 },
       newPlan: { name: 'For professionals', amount: 6900 },
       proration: { daysRemaining, totalDaysInCycle: 31, creditAmount, chargeAmount, netAmount },
+      unpaidAmount: 0,
+      creditUsed: 0,
+      dueNow: netAmount,
       nextInvoice: { amount: 6900, periodStart: '2026-04-10T12:00:00.000Z' },
+      endsAt: null,
     })
     await payments.changePlan({ customerId, priceId, ...onceMore() })
     const { items } = await payments.listInvoices({ customerId, limit: 1 })
@@ -159,13 +163,25 @@ describe('a change of plan', () => {
     const priceId = await priceOf('basic')
     const { proration, nextInvoice } = await payments.previewChange({ customerId, priceId })
     expect(proration).toMatchObject({ creditAmount: -14_900, chargeAmount: 2900, netAmount: -12_000 })
-    expect(nextInvoice.amount).toBe(0)
+    expect(nextInvoice?.amount).toBe(0)
     await payments.changePlan({ customerId, priceId, ...onceMore() })
     expect(desk.stripe.world.customers.get(customerId).balance).toBe(-12_000)
     desk.setNow('2026-03-25T12:00:00Z')
     const back = await payments.previewChange({ customerId, priceId: await priceOf('professional') })
     expect(back.proration).toMatchObject({ creditAmount: -1497, chargeAmount: 3561, netAmount: 2064 })
-    expect(back.nextInvoice.amount).toBe(0)
+    expect(back).toMatchObject({ creditUsed: -2064, dueNow: 0, nextInvoice: { amount: 0 } })
+  })
+
+  test('collects what the customer owes', async () => {
+    const customerId = await subscribed('basic')
+    const { world } = desk.stripe
+    world.customers.put({ ...world.customers.get(customerId), balance: 500 })
+    const priceId = await priceOf('professional')
+    const preview = await payments.previewChange({ customerId, priceId })
+    expect(preview).toMatchObject({ unpaidAmount: 500, creditUsed: 0, dueNow: 4500, nextInvoice: { amount: 6900 } })
+    await payments.changePlan({ customerId, priceId, ...onceMore() })
+    const { items } = await payments.listInvoices({ customerId, limit: 1 })
+    expect(items).toMatchObject([{ amount: 4500, status: 'paid' }])
   })
 
   test('to a year begins a new period', async () => {
