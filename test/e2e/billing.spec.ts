@@ -117,7 +117,11 @@ test('whoever signs up has a trial, and keeps cards for what comes after it', as
   })
 })
 
-test('a plan is chosen, paid, changed with its summary, and each payment has an invoice', async ({ page, product }) => {
+test('a plan is chosen, paid, changed with its summary, and each payment has an invoice', async ({
+  page,
+  product,
+  context,
+}) => {
   test.slow()
   const person = await signIn(page, product)
   await openBilling(page)
@@ -183,8 +187,12 @@ test('a plan is chosen, paid, changed with its summary, and each payment has an 
     const link = newest.getByRole('link', { name: /^Download invoice-/ })
     const name = ((await link.getAttribute('aria-label')) ?? '').replace('Download ', '')
     await expect(link).toHaveAttribute('target', '_blank')
-    const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+    const asked: string[] = []
+    context.on('request', (request) => void (request.url().endsWith('/file') && asked.push(request.url())))
+    // It opens in a tab of its own, which the download closes.
+    const [file] = await Promise.all([page.waitForEvent('download'), context.waitForEvent('page'), link.click()])
     expect(file.suggestedFilename()).toBe(name)
+    expect(asked).toHaveLength(1)
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
     for (let change = 0; change < 9; change++) {

@@ -100,8 +100,8 @@ export interface Payments {
     limit: number
     startingAfter?: string | undefined
   }): Promise<{ items: Invoice[]; hasMore: boolean }>
-  /** The PDF of an invoice of this customer: where it lies, or its bytes. @throws invoice_missing */
-  invoiceFile(wish: { customerId: string; invoiceId: string }): Promise<{ url: string } | { pdf: Readable }>
+  /** The PDF of an invoice of this customer. @throws invoice_missing */
+  invoiceFile(wish: { customerId: string; invoiceId: string }): Promise<{ pdf: Readable }>
   /** Reads what the provider delivers to the webhook; null when the signature is not its own or too old. */
   readEvent(body: Buffer, signature: string): PaymentEvent | null
   close(): Promise<void>

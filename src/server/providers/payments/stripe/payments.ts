@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Payments } from '../port.ts'
 import { beginSetup, finishSetup, listCards, removeCard, setDefaultCard } from './cards.ts'
 import { listPlans } from './catalog.ts'
@@ -5,7 +6,7 @@ import { changePlan, previewChange, setCancelAtPeriodEnd, startTrial, subscribe 
 import { type ClientSettings, createClient } from './client.ts'
 import { createCustomer } from './customers.ts'
 import { readEvent } from './events.ts'
-import { findInvoiceFile, listInvoices } from './invoices.ts'
+import { listInvoices, readInvoiceFile } from './invoices.ts'
 import { describe, findRunning } from './subscriptions.ts'
 
 export interface StripeConfig extends ClientSettings {
@@ -37,7 +38,10 @@ export function createStripePayments({ publishableKey, webhookSecret, clock, ...
     setDefaultPaymentMethod: ({ customerId, paymentMethodId }) => setDefaultCard(client, customerId, paymentMethodId),
     removePaymentMethod: ({ customerId, paymentMethodId }) => removeCard(client, customerId, paymentMethodId),
     listInvoices: (wish) => listInvoices(client, wish),
-    invoiceFile: async ({ customerId, invoiceId }) => ({ url: await findInvoiceFile(client, customerId, invoiceId) }),
+    invoiceFile: async ({ customerId, invoiceId }) => {
+      const file = await readInvoiceFile(client, customerId, invoiceId, settings.timeoutMs)
+      return { pdf: Readable.from([file]) }
+    },
     readEvent: (body, signature) => readEvent(client, { body, signature, secret: webhookSecret, now: clock() }),
     close: async () => {},
   }

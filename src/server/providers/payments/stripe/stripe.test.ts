@@ -245,6 +245,18 @@ describe('an invoice', () => {
     expect(items).toMatchObject([{ status: shown, description: 'Subscription Payment', hasFile: true }])
   })
 
+  test.each([
+    ['that Stripe has not any more', (address: string) => address.replace('/in_', '/gone_'), 'invoice_missing'],
+    ['whose place does not answer', () => 'http://127.0.0.1:9/invoice/in_1/pdf', 'payments_unreachable'],
+    ['that was never written', () => null, 'invoice_missing'],
+  ] as const)('has no file %s', async (_, place, code) => {
+    const customerId = await subscribed('basic')
+    const [invoice] = desk.stripe.world.invoices.list({}, () => true).data
+    if (!invoice) throw new Error('There is no invoice.')
+    desk.stripe.world.invoices.put({ ...invoice, invoice_pdf: place(invoice.invoice_pdf ?? '') })
+    expect((await failureOf(payments.invoiceFile({ customerId, invoiceId: invoice.id }))).code).toBe(code)
+  })
+
   test('of another customer is none to go on from', async () => {
     const [theirs, ours] = [await subscribed('basic'), await subscribed('basic')]
     const { items } = await payments.listInvoices({ customerId: theirs, limit: 1 })
