@@ -86,6 +86,15 @@ test('a card is entered at Stripe, and never here', async () => {
   expect(items).toMatchObject([{ isDefault: true, card: { last4: '4242' } }])
 })
 
+test('a card whose form nobody finished here pays as soon as Stripe tells of it', async () => {
+  const setup = await owner.billing.beginCard(once())
+  desk.stripe.world.fillForm(setup.id, '4242424242424242')
+  expect((await owner.billing.paymentMethods()).items).toMatchObject([{ isDefault: false }])
+  await hear()
+  expect((await owner.billing.paymentMethods()).items).toMatchObject([{ isDefault: true, card: { last4: '4242' } }])
+  expect((await owner.billing.finishCard({ setupId: setup.id })).items).toHaveLength(1)
+})
+
 test('whoever has no card subscribes on Stripe’s page, and the webhook says so', async () => {
   const { id, ownerId: userId } = await buildOrganization(world)
   organizationId = id

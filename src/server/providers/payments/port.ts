@@ -88,6 +88,8 @@ export interface Payments {
   beginCardSetup(wish: { customerId: string } & Once): Promise<CardSetup>
   /** Attaches the card of a setup that succeeded; the first one becomes the default. @throws setup_unsuccessful */
   finishCardSetup(wish: { customerId: string; setupId: string }): Promise<void>
+  /** Where cards are and none pays, the newest one does: a form may have gone through that nobody finished here. */
+  settleDefaultPaymentMethod(customerId: string): Promise<void>
   setDefaultPaymentMethod(wish: { customerId: string; paymentMethodId: string }): Promise<void>
   /**
    * When it was the default one, the newest of the others takes its place.

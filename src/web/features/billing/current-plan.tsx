@@ -99,7 +99,7 @@ function Subscribed({ billing, subscription, timeZone }: SubscribedProps) {
           <Usage billing={billing} />
           {status === 'trialing' && billing.mayManage && !cancelAtPeriodEnd && (
             <Text fz="sm" c="dimmed">
-              With a payment method the plan goes on after the trial; without one it ends by itself.
+              With a default payment method the plan goes on after the trial; without one it ends by itself.
             </Text>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Payments } from '../port.ts'
-import { beginSetup, finishSetup, listCards, removeCard, setDefaultCard } from './cards.ts'
+import { beginSetup, finishSetup, listCards, removeCard, setDefaultCard, settleDefaultCard } from './cards.ts'
 import { listPlans } from './catalog.ts'
 import { changePlan, previewChange, setCancelAtPeriodEnd, startTrial, subscribe } from './changes.ts'
 import { type ClientSettings, createClient } from './client.ts'
@@ -35,6 +35,7 @@ export function createStripePayments({ publishableKey, webhookSecret, clock, ...
     listPaymentMethods: (customerId) => listCards(client, customerId),
     beginCardSetup: (wish) => beginSetup(client, wish),
     finishCardSetup: ({ customerId, setupId }) => finishSetup(client, customerId, setupId),
+    settleDefaultPaymentMethod: (customerId) => settleDefaultCard(client, customerId),
     setDefaultPaymentMethod: ({ customerId, paymentMethodId }) => setDefaultCard(client, customerId, paymentMethodId),
     removePaymentMethod: ({ customerId, paymentMethodId }) => removeCard(client, customerId, paymentMethodId),
     listInvoices: (wish) => listInvoices(client, wish),

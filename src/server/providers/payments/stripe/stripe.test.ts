@@ -131,6 +131,38 @@ describe("Stripe's own page", () => {
   })
 })
 
+describe('cards of which none pays', () => {
+  test('have their newest one pay', async () => {
+    const customerId = await newCustomer(desk)
+    await payments.settleDefaultPaymentMethod(customerId)
+    for (const number of [cards.other, cards.good]) {
+      const { id } = await payments.beginCardSetup({ customerId, ...onceMore() })
+      await desk.fillCard(customerId, id, number)
+    }
+    const kept = async () =>
+      (await payments.listPaymentMethods(customerId)).map(({ isDefault, card }) => [card.last4, isDefault])
+    expect(await kept()).toEqual([
+      ['4242', false],
+      ['4444', false],
+    ])
+    await payments.settleDefaultPaymentMethod(customerId)
+    expect((await kept())[0]).toEqual(['4242', true])
+  })
+
+  test('do not come before one that pays already, also on a page of Stripe’s', async () => {
+    const customerId = await newCustomer(desk)
+    const wish = { customerId, priceId: await priceOf('basic'), ...addresses, ...onceMore() }
+    payOnPage(desk.stripe.world, (await payments.subscribe(wish)).url ?? '', cards.good)
+    const { id } = await payments.beginCardSetup({ customerId, ...onceMore() })
+    await desk.fillCard(customerId, id, cards.other)
+    await payments.settleDefaultPaymentMethod(customerId)
+    expect(await payments.listPaymentMethods(customerId)).toMatchObject([
+      { isDefault: true, card: { last4: '4242' } },
+      { isDefault: false, card: { last4: '4444' } },
+    ])
+  })
+})
+
 describe('a change of plan', () => {
   test.each([
     ['at the period’s begin', start, 31, -2900, 6900],
