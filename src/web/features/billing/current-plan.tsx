@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { stateQuery } from './billing-queries.ts'
 import { shownPrice } from './money.ts'
-import { comes, daysUntil, subscriptionStandings, trouble, usageText } from './standing.ts'
+import { comes, daysUntil, isTestMode, subscriptionStandings, trouble, usageText } from './standing.ts'
 import classes from './billing.module.css'
 
 /** What the organization has subscribed to, until when, and how much of it was used. */
@@ -21,7 +21,8 @@ export function CurrentPlan({ timeZone }: { timeZone: string }) {
       failure="Failed to fetch subscription"
       loadingLabel="Loading current plan"
       aside={
-        state.data?.provider === 'test' && (
+        state.data &&
+        isTestMode(state.data) && (
           <Text fz="sm" c="dimmed">
             <Badge color="ochre" mr={8}>
               Test mode
