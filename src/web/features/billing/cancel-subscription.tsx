@@ -29,13 +29,14 @@ export default function CancelSubscription({ opened, subscription, timeZone, onC
     onSuccess: (state) => {
       onClose()
       showSuccess(`Your subscription ends on ${day}.`)
-      return showState(state)
+      void showState(state, (shown) => shown.subscription?.cancelAtPeriodEnd !== false)
     },
   })
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
+      isBusy={cancel.isPending}
       onExitTransitionEnd={() => {
         if (cancel.isSuccess) onGone()
         cancel.reset()
@@ -53,7 +54,7 @@ export default function CancelSubscription({ opened, subscription, timeZone, onC
           message={cancel.isError ? `Failed to cancel subscription: ${readError(cancel.error).sentence}` : null}
         />
         <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
+          <Button variant="default" data-autofocus disabled={cancel.isPending} onClick={onClose}>
             Keep Subscription
           </Button>
           <Button color="ember" loading={cancel.isPending} onClick={() => cancel.mutate()}>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Plan, Subscription } from '#shared/contract/billing.ts'
+import type { BillingState, Plan, Subscription } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -36,14 +36,21 @@ export default function ConfirmPlanChange({ opened, plan, subscription, timeZone
     onSuccess: (state) => {
       onClose()
       showSuccess(`Your plan is ${name} now.`)
-      return state ? showState(state) : refresh()
+      const isShown = ({ subscription: shown }: BillingState) => shown?.priceId === priceId
+      return state ? showState(state, isShown) : refresh(isShown)
     },
     onError: (error) => {
       if (readError(error).code === 'billing_no_card') onNoCard()
     },
   })
   return (
-    <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={change.reset} title="Confirm Plan Change">
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      isBusy={change.isPending}
+      onExitTransitionEnd={change.reset}
+      title="Confirm Plan Change"
+    >
       <Stack gap="md">
         <Text>
           {subscription
@@ -53,7 +60,7 @@ export default function ConfirmPlanChange({ opened, plan, subscription, timeZone
         {subscription && <BillingSummary plan={plan} isOpen={opened} timeZone={timeZone} />}
         <FormError message={change.isError ? readError(change.error, 'Failed to change plan').sentence : null} />
         <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
+          <Button variant="default" data-autofocus disabled={change.isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button loading={change.isPending} onClick={() => change.mutate()}>
