@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { addCard, cancelPlan, endSubscription, openBilling, part, paying, planCard } from './subscription.ts'
 
@@ -15,6 +15,11 @@ const unreachable = {
   code: 'payments_unreachable',
   status: 503,
   message: 'Connection failed. Told by the server.',
+}
+
+async function middleOf(place: Locator): Promise<number> {
+  const { y, height } = (await place.boundingBox()) ?? { y: Number.NaN, height: 0 }
+  return y + height / 2
 }
 
 /** Keeps calls waiting until they are released, with a failure. */
@@ -117,6 +122,7 @@ test('only a first plan waits for the list of cards, and says so', async ({ page
   const choose = planCard(page, 'Basic').getByRole('button', { name: 'Choose Basic' })
   await choose.click()
   await expect(choose).toHaveAttribute('data-loading', 'true')
+  expect(Math.abs((await middleOf(choose)) - (await middleOf(choose.locator('.mantine-Loader-root'))))).toBeLessThan(2)
   released.resolve()
   await expect(confirm).toContainText('Subscribe to Basic')
 })

@@ -42,7 +42,7 @@ export function BillingHistory({ timeZone }: { timeZone: string }) {
       query={{ ...list, isError: list.isError && !isMoreFailed }}
       failure="Failed to fetch billing history"
       loadingLabel="Loading billing history"
-      skeleton={<Skeleton h={140} m="lg" mt={0} />}
+      skeleton={<Skeleton h={140} width="auto" m="lg" mt={0} />}
     >
       {({ pages }) => {
         const invoices = pages.flatMap(({ items }) => items)

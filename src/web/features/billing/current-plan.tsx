@@ -31,7 +31,7 @@ export function CurrentPlan({ timeZone }: { timeZone: string }) {
           </Text>
         )
       }
-      skeleton={<Skeleton h={148} m="lg" mt={0} />}
+      skeleton={<Skeleton h={148} width="auto" m="lg" mt={0} />}
     >
       {(billing) =>
         billing.subscription ? (

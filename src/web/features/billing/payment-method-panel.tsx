@@ -20,7 +20,7 @@ export function PaymentMethodPanel({ onManage }: Props) {
       query={cards}
       failure="Failed to fetch payment methods"
       loadingLabel="Loading payment method"
-      skeleton={<Skeleton h={92} m="lg" mt={0} />}
+      skeleton={<Skeleton h={92} width="auto" m="lg" mt={0} />}
     >
       {({ items }) => {
         const paid = items.find(({ isDefault }) => isDefault)
