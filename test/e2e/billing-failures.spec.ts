@@ -1,12 +1,13 @@
-import type { Page, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { cardsIn, addCard, endSubscription, openBilling, part, planCard, sendCard, takePlan } from './subscription.ts'
+import { inDatabase } from './database.ts'
+import { cardsIn, openBilling, part, paying, planCard, sendCard } from './subscription.ts'
 
 test.use({
   colorScheme: 'light',
   viewport: { width: 1280, height: 1600 },
-  expectedErrors: [/status of (400|402|404|409|502|503) |net::ERR_/],
+  expectedErrors: [/status of (400|401|402|404|409|502|503) |net::ERR_/],
 })
 
 const gone = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
@@ -59,16 +60,6 @@ test.describe('what cannot be loaded', () => {
   })
 })
 
-async function paying(page: Page, product: Parameters<typeof addCard>[1]): Promise<void> {
-  const person = await signIn(page, product)
-  await openBilling(page)
-  await endSubscription(product, person)
-  await addCard(page, product)
-  await takePlan(page, product, 'basic', false)
-  await page.goto('/billing')
-  await expect(part(page, 'Current Plan')).toContainText('Active')
-}
-
 test('a change without its summary goes on with standard proration', async ({ page, product }) => {
   await paying(page, product)
   await page.route('**/api/billing/subscription/preview', gone)
@@ -113,23 +104,47 @@ test('a cancellation that fails says why', async ({ page, product }) => {
   await expect(part(page, 'Current Plan')).not.toContainText('Ends with the period')
 })
 
-test('an invoice that cannot be downloaded says why', async ({ page, product }) => {
+test('an invoice that cannot be downloaded says why in the tab that was opened for it', async ({
+  page,
+  product,
+  context,
+}) => {
   await paying(page, product)
-  const history = part(page, 'Billing History')
-  const link = history.getByRole('link', { name: /^Download invoice-/ })
-  for (const [answer, words] of [
-    [gone, 'Download error: Function error'],
-    [(route: Route) => route.abort(), 'Download error: Attend cannot be reached right now.'],
-    [
-      refuse('invoice_missing', 'Invoice download not available. Please contact support.', 404),
-      'Invoice download not available. Please contact support.',
-    ],
-  ] as const) {
-    await page.route('**/api/billing/invoices/*/file', answer)
-    await link.click()
-    await expect(history.getByRole('alert')).toContainText(words)
-    await page.unroute('**/api/billing/invoices/*/file')
+  const link = part(page, 'Billing History').getByRole('link', { name: /^Download invoice-/ })
+  const name = (await link.getAttribute('aria-label')) ?? ''
+  const id = name.replace(/^Download invoice-|\.pdf$/g, '')
+  const open = async () => {
+    const [tab] = await Promise.all([context.waitForEvent('page'), link.click()])
+    return tab
   }
-  await history.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(history.getByRole('alert')).toBeHidden()
+  await inDatabase(product, 'delete from test_payments.objects where id = $1', [id])
+  const missing = await open()
+  await expect(missing.getByRole('heading')).toHaveText('Invoice download not available. Please contact support.')
+  await missing.getByRole('link', { name: 'Plans & Billing' }).click()
+  await expect(part(missing, 'Current Plan')).toContainText('Active')
+  await missing.close()
+
+  await context.clearCookies()
+  const signedOut = await open()
+  await expect(signedOut.getByRole('heading')).toHaveText(/^Download error: /)
+})
+
+test('a list of invoices whose last one is gone begins anew', async ({ page, product }) => {
+  await paying(page, product)
+  const answer: { items: object[] } = await (await page.request.get('/api/billing/invoices')).json()
+  let isGone = false
+  await page.route('**/api/billing/invoices*', (route) => {
+    const isMore = route.request().url().includes('startingAfter')
+    if (isMore) isGone = true
+    return isMore
+      ? refuse('invoice_missing', 'Invoice download not available. Please contact support.', 404)(route)
+      : route.fulfill({ json: { ...answer, hasMore: !isGone } })
+  })
+  await page.reload()
+  const history = part(page, 'Billing History')
+  await history.getByRole('button', { name: 'Load More Invoices' }).click()
+  await expect(history.getByRole('button', { name: 'Load More Invoices' })).toBeHidden()
+  await expect(history.getByRole('row')).toHaveCount(2)
+  await expect(history.getByRole('alert')).toHaveCount(0)
+  await expect(history.getByRole('table')).toBeFocused()
 })

@@ -8,7 +8,7 @@ test.use({
   bypassCSP: true,
   colorScheme: 'light',
   viewport: { width: 1280, height: 1600 },
-  expectedErrors: [/net::ERR_|js\.stripe\.com/],
+  expectedErrors: [/net::ERR_|js\.stripe\.com|status of 503 /],
 })
 
 /** Stands in for Stripe's script: what the form calls, and the answers that `answerWith` put there. */
@@ -25,7 +25,10 @@ const script = `
     }
     return {
       elements: () => elements, createToken: () => {}, createPaymentMethod: () => {}, confirmCardPayment: () => {},
-      confirmCardSetup: async (secret) => (window.secret = secret, window.stripeAnswer),
+      confirmCardSetup: async (secret) => {
+        window.secrets = [...(window.secrets ?? []), secret]
+        return window.stripeAnswer
+      },
     }
   }
 `
@@ -37,6 +40,7 @@ test('where Stripe takes the money, its own form takes the card', async ({ page,
   await signIn(page, product)
   await openBilling(page)
   let isThere = false
+  let isTest = true
   const asked: string[] = []
   await page.route('https://js.stripe.com/**', (route) => {
     asked.push(route.request().url())
@@ -44,8 +48,12 @@ test('where Stripe takes the money, its own form takes the card', async ({ page,
   })
   const state: object = await (await page.request.get('/api/billing')).json()
   await page.route('**/api/billing', (route) =>
-    route.fulfill({ json: { ...state, provider: 'stripe', publishableKey: 'pk_test_1' } }),
+    route.fulfill({ json: { ...state, provider: 'stripe', publishableKey: `pk_${isTest ? 'test' : 'live'}_1` } }),
   )
+  await page.reload()
+  await expect(part(page, 'Payment Method')).toContainText('No payment method yet.')
+  await expect(part(page, 'Current Plan')).toContainText('Test mode')
+  isTest = false
   await page.reload()
   await expect(part(page, 'Payment Method')).toContainText('No payment method yet.')
   await expect(part(page, 'Current Plan')).not.toContainText('Test mode')
@@ -77,8 +85,11 @@ test('where Stripe takes the money, its own form takes the card', async ({ page,
     await expect(dialog.getByRole('alert')).toHaveText(words)
   }
 
-  await page.route('**/api/billing/cards/setup/*/finish', (route) =>
-    route.fulfill({
+  const finished: string[] = []
+  await page.route('**/api/billing/cards/setup/*/finish', (route) => {
+    finished.push(route.request().url())
+    if (finished.length === 1) return route.fulfill({ status: 503, body: 'Busy' })
+    return route.fulfill({
       json: {
         items: [
           {
@@ -89,12 +100,17 @@ test('where Stripe takes the money, its own form takes the card', async ({ page,
           },
         ],
       },
-    }),
-  )
-  await answerWith(page, { stripeAnswer: { setupIntent: { status: 'succeeded' } } })
+    })
+  })
+  await answerWith(page, { secrets: [], stripeAnswer: { setupIntent: { status: 'succeeded' } } })
+  await add.click()
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to add payment method')
+  // Stripe has the card: only what comes after it is done again.
   await add.click()
   await expect(cardsIn(dialog)).toContainText('Visa ending in 4242')
-  expect(await page.evaluate(() => Reflect.get(window, 'secret'))).toMatch(/_secret_/)
+  expect(await page.evaluate(() => Reflect.get(window, 'secrets'))).toEqual([expect.stringMatching(/_secret_/)])
+  expect(finished).toHaveLength(2)
+  expect(finished[1]).toBe(finished[0])
 })
 
 test("a first plan can be paid on Stripe's page, from which one comes back", async ({ page, product }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { PaymentMethod } from '#shared/contract/billing.ts'
 import { inDatabase, withDatabase } from './database.ts'
-import type { Person } from './fixtures.ts'
+import { type Person, signIn } from './fixtures.ts'
 import type { Product } from './product.ts'
 
 /** Opens the page as soon as the trial that begins with sign-up has begun. */
@@ -122,6 +122,18 @@ export async function cancelPlan(page: Page, product: Product): Promise<void> {
 export async function takePlan(page: Page, product: Product, plan: string, isChange: boolean): Promise<void> {
   const data = { priceId: `price_test_${plan}_month`, requestId: randomUUID() }
   await post(page, product, isChange ? 'subscription/plan' : 'subscription', data)
+}
+
+/** Somebody in charge of an organization that pays for a plan, before its page. */
+export async function paying(page: Page, product: Product, plan = 'basic'): Promise<Person> {
+  const person = await signIn(page, product)
+  await openBilling(page)
+  await endSubscription(product, person)
+  await addCard(page, product)
+  await takePlan(page, product, plan, false)
+  await page.goto('/billing')
+  await expect(part(page, 'Current Plan')).toContainText('Active')
+  return person
 }
 
 async function post(page: Page, product: Product, path: string, data: object): Promise<{ id: string }> {

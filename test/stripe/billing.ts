@@ -145,6 +145,7 @@ function pay(world: StripeWorld, subscription: Stripe.Subscription, lines: Line[
   const refusal = refusalOf(world, invoice.amount_due, cardId)
   if (refusal && behavior === 'error_if_incomplete') throw refusal
   world.invoiceCount += 1
+  invoice.invoice_pdf = `${world.files}/invoice/${invoice.id}/pdf`
   invoice.attempted = true
   if (refusal) {
     invoice.attempt_count = 1

@@ -41,6 +41,7 @@ export async function startStripe(clock: () => Date): Promise<StripeStandIn> {
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', 'http://stand-in')
+    if (url.pathname.startsWith('/invoice/')) return sendFile(world, url.pathname, response)
     const form = formOf(new URLSearchParams(request.method === 'GET' ? url.search : await text(request)))
     const call = `${request.method} ${url.pathname}`
     const key = request.headers['idempotency-key']?.toString()
@@ -91,8 +92,10 @@ export async function startStripe(clock: () => Date): Promise<StripeStandIn> {
 
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const apiBase = `http://127.0.0.1:${portOf(server.address())}`
+  world.files = apiBase
   return {
-    apiBase: `http://127.0.0.1:${portOf(server.address())}`,
+    apiBase,
     world,
     breaches,
     requests,
@@ -117,6 +120,13 @@ export function deliver(event: object, at: Date): { body: Buffer; signature: str
   const { webhooks } = new Stripe(keys.secretKey)
   const signed = { payload, secret: keys.webhookSecret, timestamp: created }
   return { body: Buffer.from(payload), signature: webhooks.generateTestHeaderString(signed) }
+}
+
+/** The PDF of an invoice, for whoever has its address. */
+function sendFile(world: StripeWorld, path: string, response: ServerResponse): void {
+  const invoice = world.invoices.find(path.split('/')[2] ?? '')
+  if (!invoice) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Gone</h1>')
+  response.writeHead(200, { 'content-type': 'application/pdf' }).end(`%PDF-1.4 ${invoice.id}`)
 }
 
 function refused({ status, error }: Refusal) {

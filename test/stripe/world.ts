@@ -58,6 +58,8 @@ export class StripeWorld {
   /** Cards that are kept, and refused when they are charged. */
   readonly refused = new Set<string>()
   invoiceCount = 0
+  /** Where files of invoices lie. */
+  files = 'https://pay.stripe.test'
   private readonly clock: () => Date
 
   constructor(clock: () => Date) {

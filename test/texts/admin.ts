@@ -322,7 +322,7 @@ export const adminTexts: readonly SpecifiedText[] = [
   {
     text: 'Download error: ...',
     section: 8,
-    source: 'src/web/features/billing/billing-history.tsx',
+    source: 'src/server/features/billing/raw-routes.ts',
     test: 'test/e2e/billing-failures.spec.ts',
     written: 'Download error: ',
     seen: 'Download error: ',

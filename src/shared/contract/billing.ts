@@ -106,7 +106,16 @@ export const ProrationPreview = z.object({
     chargeAmount: Amount,
     netAmount: Amount,
   }),
-  nextInvoice: z.object({ amount: Amount, periodStart: Moment }),
+  /** 0 or more: left unpaid before, and collected with the change. */
+  unpaidAmount: Amount,
+  /** 0 or less: the credit from before that pays for a part of it. */
+  creditUsed: Amount,
+  /** What is charged now, 0 or more; a `netAmount` of less than 0 becomes credit instead. */
+  dueNow: Amount,
+  /** Null for a subscription that is to end. */
+  nextInvoice: z.object({ amount: Amount, periodStart: Moment }).nullable(),
+  /** When a subscription ends that is to end. */
+  endsAt: Moment.nullable(),
 })
 export type ProrationPreview = z.infer<typeof ProrationPreview>
 

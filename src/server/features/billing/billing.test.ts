@@ -489,11 +489,19 @@ describe('invoices', () => {
     expect((await actions()).filter((action) => action === 'billing.invoice_read').length).toBeGreaterThan(0)
   })
 
-  test('that lie elsewhere are led to', async () => {
-    instead = { invoiceFile: () => Promise.resolve({ url: 'https://files.example.test/in_1.pdf' }) }
-    const headers = await world.headersOf(ownerId)
-    const answer = await fetch(`${world.url}/api/billing/invoices/in_1/file`, { headers, redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://files.example.test/in_1.pdf'])
+  test('that do not come say why in the tab that was opened for them', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    const open = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${world.url}/api/billing/invoices/in_nothing/file`, { headers })
+      return [answer.status, answer.headers.get('content-type'), await answer.text()]
+    }
+    const html = 'text/html; charset=utf-8'
+    const headers = { ...(await world.headersOf(ownerId)), accept }
+    const missing = 'Invoice download not available. Please contact support.'
+    expect(await open(headers)).toEqual([404, html, expect.stringContaining(`<h1>${missing}</h1>`)])
+    instead = { invoiceFile: () => Promise.reject(new PaymentFailure('payments_unreachable')) }
+    expect(await open(headers)).toEqual([503, html, expect.stringContaining('<h1>Download error: Connection failed.')])
+    expect(await open({ accept })).toEqual([401, html, expect.stringContaining('<h1>Download error: ')])
   })
 
   test('are not shown while viewing as somebody', async () => {

@@ -6,22 +6,18 @@ import { openAccount } from './account.ts'
 import { askProvider } from './ask-provider.ts'
 
 /**
- * Serves `GET /api/billing/invoices/{invoiceId}/file`: the PDF, or the way to where the provider has it. Looking is audited; not
- * while viewing as somebody.
+ * Serves `GET /api/billing/invoices/{invoiceId}/file`: the PDF under its name, wherever the provider has it. Looking is audited;
+ * not while viewing as somebody.
  * @throws invoice_missing, and what `openAccount` throws
  */
 export async function sendInvoice(request: RequestContext, response: ServerResponse, invoiceId: string): Promise<void> {
   if (!/^[\w-]{1,255}$/.test(invoiceId)) fail('invoice_missing')
   const event = { action: 'billing.invoice_read', details: { invoiceId } }
   const { customerId } = await openAccount({ ...request, whileViewing: false }, event)
-  const file = await askProvider(request, () => request.payments.invoiceFile({ customerId, invoiceId }))
-  if ('url' in file) {
-    response.writeHead(302, { location: file.url }).end()
-    return
-  }
+  const { pdf } = await askProvider(request, () => request.payments.invoiceFile({ customerId, invoiceId }))
   response.writeHead(200, {
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="invoice-${invoiceId}.pdf"`,
   })
-  await pipeline(file.pdf, response)
+  await pipeline(pdf, response)
 }

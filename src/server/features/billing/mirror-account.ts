@@ -5,7 +5,7 @@ import { readCustomer } from './read-customer.ts'
 import { beginReading, keepReading } from './store.ts'
 
 /**
- * Reads what an organization has at the provider, and keeps it. Whom the provider does not know begins anew: the installation went
+ * Reads what an organization has at the provider, and keeps it; a card that nobody finished to add pays from then on. Whom the provider does not know begins anew: the installation went
  * from test mode to Stripe, or to another account there. Rejects when the provider does not answer, so that it is tried again.
  */
 export async function mirrorAccount(services: Services, organizationId: string): Promise<void> {
@@ -13,6 +13,7 @@ export async function mirrorAccount(services: Services, organizationId: string):
   const customerId = await tenant.asNobody((db) => findCustomer(db, organizationId))
   if (customerId === null) return
   try {
+    await services.payments.settleDefaultPaymentMethod(customerId)
     const [reading, subscriptionIds] = await Promise.all([
       readCustomer(services, customerId),
       services.payments.listSubscriptionIds(customerId),

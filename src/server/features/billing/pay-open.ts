@@ -15,6 +15,7 @@ export function payOpen(request: RequestContext, { requestId }: { requestId: str
         const idempotencyKey = keyOf('pay-open', organizationId, requestId)
         return request.payments.payOpen({ customerId, idempotencyKey })
       },
+      isShown: (subscription, { status }) => subscription?.status === status,
     },
     getState,
   )

@@ -97,6 +97,15 @@ test('a card is entered at Stripe, and never here', async () => {
   expect(items).toMatchObject([{ isDefault: true, card: { last4: '4242' } }])
 })
 
+test('a card whose form nobody finished here pays as soon as Stripe tells of it', async () => {
+  const setup = await owner.billing.beginCard(once())
+  desk.stripe.world.fillForm(setup.id, '4242424242424242')
+  expect((await owner.billing.paymentMethods()).items).toMatchObject([{ isDefault: false }])
+  await hear()
+  expect((await owner.billing.paymentMethods()).items).toMatchObject([{ isDefault: true, card: { last4: '4242' } }])
+  expect((await owner.billing.finishCard({ setupId: setup.id })).items).toHaveLength(1)
+})
+
 test('whoever has no card subscribes on Stripe’s page, and the webhook says so', async () => {
   const { id, ownerId: userId } = await buildOrganization(world)
   organizationId = id
@@ -148,7 +157,7 @@ test('two subscriptions are told to whoever runs the installation, by an event a
   there.subscriptions.put({ ...there.subscriptions.get(second), status: 'canceled' })
 })
 
-test('an invoice’s file lies at Stripe', async () => {
+test('an invoice’s file comes from Stripe under the name of ours, and Stripe is asked for it once', async () => {
   const { subscription } = await owner.billing.state()
   const there = desk.stripe.world.subscriptions
   there.put({ ...there.get(subscription?.id ?? ''), status: 'canceled' })
@@ -160,8 +169,11 @@ test('an invoice’s file lies at Stripe', async () => {
   const [invoice] = (await owner.billing.invoices({})).items
   expect(invoice).toMatchObject({ amount: 2900, status: 'paid', hasFile: true })
   const headers = await world.headersOf(ownerId)
+  desk.stripe.requests.length = 0
   const file = await fetch(`${world.url}/api/billing/invoices/${invoice?.id}/file`, { headers, redirect: 'manual' })
-  expect(file.headers.get('location')).toBe(`https://pay.stripe.test/invoice/${invoice?.id}/pdf`)
+  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="invoice-${invoice?.id}.pdf"`)
+  expect(await file.text()).toBe(`%PDF-1.4 ${invoice?.id}`)
+  expect(desk.stripe.requests.map(({ call }) => call)).toEqual([`GET /v1/invoices/${invoice?.id}`])
 })
 
 test('what Stripe refuses is told by its cause', async () => {

@@ -110,7 +110,7 @@ describe.each(desks)('%s', (_, open) => {
       const { trialEnd } = await trial(customerId)
       const preview = await payments.previewChange({ customerId, priceId: enterprise })
       expect(preview.proration).toMatchObject({ creditAmount: 0, chargeAmount: 0, netAmount: 0 })
-      expect(preview.nextInvoice.amount).toBe(14_900)
+      expect(preview).toMatchObject({ dueNow: 0, nextInvoice: { amount: 14_900, periodStart: trialEnd }, endsAt: null })
       const changed = await payments.changePlan({ customerId, priceId: enterprise, ...onceMore() })
       expect(changed).toMatchObject({ status: 'trialing', priceId: enterprise, trialEnd })
       expect((await invoicesOf(customerId)).filter((invoice) => invoice.amount !== 0)).toEqual([])
@@ -176,10 +176,51 @@ describe.each(desks)('%s', (_, open) => {
       expect(netAmount).toBe(creditAmount + chargeAmount)
       const changed = await payments.changePlan({ customerId, priceId: professional, ...onceMore() })
       expect(changed).toMatchObject({ status: 'active', priceId: professional, amount: 6900 })
-      expect(preview.nextInvoice.periodStart).toBe(changed.currentPeriodEnd)
+      expect(preview.nextInvoice?.periodStart).toBe(changed.currentPeriodEnd)
       const [newest, first] = await invoicesOf(customerId)
       expect(newest).toMatchObject({ amount: netAmount, status: 'paid' })
+      expect(preview).toMatchObject({ dueNow: netAmount, creditUsed: 0, unpaidAmount: 0 })
       expect(first).toMatchObject({ amount: 2900 })
+    })
+
+    test('is paid with credit first, which its preview says, and its invoice', async () => {
+      const customerId = await newCustomer(desk, cards.good)
+      await subscribe(customerId, enterprise)
+      const expected = [
+        [basic, { proration: { netAmount: -12_000 }, creditUsed: 0, dueNow: 0, nextInvoice: { amount: 0 } }],
+        [professional, { proration: { netAmount: 4000 }, creditUsed: -4000, dueNow: 0, nextInvoice: { amount: 0 } }],
+        [enterprise, { proration: { netAmount: 8000 }, creditUsed: -8000, dueNow: 0, nextInvoice: { amount: 14_900 } }],
+        [basic, { creditUsed: 0, dueNow: 0 }],
+      ] as const
+      for (const [priceId, said] of expected) {
+        expect(await payments.previewChange({ customerId, priceId })).toMatchObject(said)
+        await payments.changePlan({ customerId, priceId, ...onceMore() })
+      }
+      const shown = (await invoicesOf(customerId)).map(({ amount, status }) => [amount, status])
+      expect(shown).toEqual([...Array.from({ length: 4 }, () => [0, 'paid']), [14_900, 'paid']])
+    })
+
+    test('is paid with a part of credit', async () => {
+      const customerId = await newCustomer(desk, cards.good)
+      await subscribe(customerId, professional)
+      await payments.changePlan({ customerId, priceId: basic, ...onceMore() })
+      const preview = await payments.previewChange({ customerId, priceId: enterprise })
+      expect(preview).toMatchObject({ proration: { netAmount: 12_000 }, creditUsed: -4000, dueNow: 8000 })
+      await payments.changePlan({ customerId, priceId: enterprise, ...onceMore() })
+      expect((await invoicesOf(customerId))[0]).toMatchObject({ amount: 8000, status: 'paid' })
+    })
+
+    test('of what is to end leads to no further invoice', async () => {
+      const ends = [await newCustomer(desk, cards.good), await newCustomer(desk)] as const
+      await subscribe(ends[0], basic)
+      await trial(ends[1])
+      for (const customerId of ends) {
+        await payments.setCancelAtPeriodEnd({ customerId, cancel: true, ...onceMore() })
+        const preview = await payments.previewChange({ customerId, priceId: enterprise })
+        const changed = await payments.changePlan({ customerId, priceId: enterprise, ...onceMore() })
+        expect(preview).toMatchObject({ nextInvoice: null, endsAt: changed.currentPeriodEnd })
+        expect(changed.cancelAtPeriodEnd).toBe(true)
+      }
     })
 
     test('happens once for a key, however often it is asked for', async () => {
@@ -333,9 +374,8 @@ describe.each(desks)('%s', (_, open) => {
       await subscribe(customerId, basic)
       const [invoice] = await invoicesOf(customerId)
       const wish = { customerId, invoiceId: invoice?.id ?? '' }
-      const file = await payments.invoiceFile(wish)
-      const beginning = 'url' in file ? file.url : (await buffer(file.pdf)).toString('latin1')
-      expect(beginning).toMatch(/^(https?:|%PDF-)/)
+      const { pdf } = await payments.invoiceFile(wish)
+      expect((await buffer(pdf)).toString('latin1')).toMatch(/^%PDF-/)
       const stranger = await newCustomer(desk)
       expect(await outcome(payments.invoiceFile({ ...wish, customerId: stranger }))).toBe('invoice_missing')
       expect(await outcome(payments.invoiceFile({ customerId, invoiceId: 'in_of_nobody' }))).toBe('invoice_missing')

@@ -98,6 +98,8 @@ export interface Payments {
   beginCardSetup(wish: { customerId: string } & Once): Promise<CardSetup>
   /** Attaches the card of a setup that succeeded, and answers its id; the first one becomes the default. @throws setup_unsuccessful */
   finishCardSetup(wish: { customerId: string; setupId: string }): Promise<string>
+  /** Where cards are and none pays, the newest one does: a form may have gone through that nobody finished here. */
+  settleDefaultPaymentMethod(customerId: string): Promise<void>
   setDefaultPaymentMethod(wish: { customerId: string; paymentMethodId: string }): Promise<void>
   /**
    * When it was the default one, the newest of the others takes its place.
@@ -110,8 +112,8 @@ export interface Payments {
     limit: number
     startingAfter?: string | undefined
   }): Promise<{ items: Invoice[]; hasMore: boolean }>
-  /** The PDF of an invoice of this customer: where it lies, or its bytes. @throws invoice_missing */
-  invoiceFile(wish: { customerId: string; invoiceId: string }): Promise<{ url: string } | { pdf: Readable }>
+  /** The PDF of an invoice of this customer. @throws invoice_missing */
+  invoiceFile(wish: { customerId: string; invoiceId: string }): Promise<{ pdf: Readable }>
   /** Reads what the provider delivers to the webhook; null when the signature is not its own or too old. */
   readEvent(body: Buffer, signature: string): PaymentEvent | null
   close(): Promise<void>

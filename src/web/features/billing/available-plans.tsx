@@ -14,6 +14,8 @@ type Props = {
   subscription: Subscription | null
   /** Null for those who may not change the plan. */
   onChoose: ((plan: Plan) => void) | null
+  /** What a plan that was chosen waits for is still under way. */
+  chosen?: Plan | null
   headingRef: Ref<HTMLHeadingElement>
 }
 
@@ -21,7 +23,7 @@ type Props = {
 const highlighted = 'professional'
 
 /** The plans of the catalogue beside each other. */
-export function AvailablePlans({ subscription, onChoose, headingRef }: Props) {
+export function AvailablePlans({ subscription, onChoose, chosen = null, headingRef }: Props) {
   const plans = useQuery(plansQuery)
   return (
     <section aria-labelledby="available-plans">
@@ -58,6 +60,7 @@ export function AvailablePlans({ subscription, onChoose, headingRef }: Props) {
               isCurrent={plan.priceId === subscription?.priceId}
               verb={subscription ? 'Change to' : 'Choose'}
               onChoose={onChoose && (() => onChoose(plan))}
+              isWaiting={chosen?.priceId === plan.priceId}
             />
           ))}
         </ul>
@@ -66,9 +69,9 @@ export function AvailablePlans({ subscription, onChoose, headingRef }: Props) {
   )
 }
 
-type CardProps = { plan: Plan; isCurrent: boolean; verb: string; onChoose: (() => void) | null }
+type CardProps = { plan: Plan; isCurrent: boolean; verb: string; onChoose: (() => void) | null; isWaiting: boolean }
 
-function PlanCard({ plan, isCurrent, verb, onChoose }: CardProps) {
+function PlanCard({ plan, isCurrent, verb, onChoose, isWaiting }: CardProps) {
   const { id, name, price, currency, interval, sessions, features, isPopular } = plan
   const isHighlighted = id === highlighted
   return (
@@ -100,7 +103,7 @@ function PlanCard({ plan, isCurrent, verb, onChoose }: CardProps) {
           </Text>
         ) : (
           onChoose && (
-            <Button fullWidth variant={isHighlighted ? 'filled' : 'default'} onClick={onChoose}>
+            <Button fullWidth variant={isHighlighted ? 'filled' : 'default'} loading={isWaiting} onClick={onChoose}>
               {verb} {name}
             </Button>
           )

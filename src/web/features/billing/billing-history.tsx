@@ -1,6 +1,6 @@
-import { Alert, Anchor, Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Invoice } from '#shared/contract/billing.ts'
 import { sentence } from '#shared/contract/errors.ts'
@@ -10,7 +10,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import table from '#web/ui/stacked-table.module.css'
 import { invoicesQuery } from './billing-queries.ts'
-import { downloadInvoice, invoiceFile } from './invoice-file.ts'
+import { invoiceFile } from './invoice-file.ts'
 import { shownAmount } from './money.ts'
 import { invoiceStandings } from './standing.ts'
 import classes from './billing.module.css'
@@ -18,13 +18,23 @@ import classes from './billing.module.css'
 /** Invoices, newest first, ten at a time, each with its file. */
 export function BillingHistory({ timeZone }: { timeZone: string }) {
   const list = useInfiniteQuery(invoicesQuery)
+  const cache = useQueryClient()
   const rows = useRef<HTMLTableElement>(null)
-  const download = useMutation({ mutationFn: downloadInvoice })
   const isMoreFailed = list.isFetchNextPageError
+  const beginAnew = () => {
+    cache.setQueryData(
+      invoicesQuery.queryKey,
+      (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) },
+    )
+    return list.refetch()
+  }
   const loadMore = async () => {
-    const { hasNextPage, isError } = await list.fetchNextPage()
+    const { hasNextPage, isError, error } = await list.fetchNextPage()
+    // The one to go on from is gone, so the list begins anew.
+    const isGone = isError && readError(error).code === 'invoice_missing'
+    if (isGone) await beginAnew()
     // The button is gone with the last page.
-    if (!hasNextPage && !isError) rows.current?.focus()
+    if (isGone || (!hasNextPage && !isError)) rows.current?.focus()
   }
   return (
     <Panel
@@ -32,7 +42,7 @@ export function BillingHistory({ timeZone }: { timeZone: string }) {
       query={{ ...list, isError: list.isError && !isMoreFailed }}
       failure="Failed to fetch billing history"
       loadingLabel="Loading billing history"
-      skeleton={<Skeleton h={140} m="lg" mt={0} />}
+      skeleton={<Skeleton h={140} width="auto" m="lg" mt={0} />}
     >
       {({ pages }) => {
         const invoices = pages.flatMap(({ items }) => items)
@@ -46,19 +56,6 @@ export function BillingHistory({ timeZone }: { timeZone: string }) {
         }
         return (
           <>
-            {download.isError && (
-              <Alert
-                role="alert"
-                color="ember"
-                mx="lg"
-                mb="md"
-                withCloseButton
-                closeButtonLabel="Dismiss"
-                onClose={download.reset}
-              >
-                {downloadFailure(download.error)}
-              </Alert>
-            )}
             <Table
               ref={rows}
               tabIndex={-1}
@@ -77,12 +74,7 @@ export function BillingHistory({ timeZone }: { timeZone: string }) {
               </Table.Thead>
               <Table.Tbody>
                 {invoices.map((invoice) => (
-                  <InvoiceRow
-                    key={invoice.id}
-                    invoice={invoice}
-                    timeZone={timeZone}
-                    onDownload={() => download.mutate(invoice.id)}
-                  />
+                  <InvoiceRow key={invoice.id} invoice={invoice} timeZone={timeZone} />
                 ))}
               </Table.Tbody>
             </Table>
@@ -107,9 +99,7 @@ export function BillingHistory({ timeZone }: { timeZone: string }) {
   )
 }
 
-type RowProps = { invoice: Invoice; timeZone: string; onDownload: () => void }
-
-function InvoiceRow({ invoice, timeZone, onDownload }: RowProps) {
+function InvoiceRow({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
   const { id, date, description, amount, currency, status, number, hasFile } = invoice
   const { label, color } = invoiceStandings[status]
   const { address, name } = invoiceFile(id)
@@ -139,12 +129,7 @@ function InvoiceRow({ invoice, timeZone, onDownload }: RowProps) {
               href={address}
               target="_blank"
               rel="noreferrer"
-              download={name}
               aria-label={`Download ${name}`}
-              onClick={(event) => {
-                event.preventDefault()
-                onDownload()
-              }}
             >
               <IconDownload size={16} aria-hidden /> Download
             </Anchor>
@@ -157,9 +142,4 @@ function InvoiceRow({ invoice, timeZone, onDownload }: RowProps) {
       </Table.Td>
     </Table.Tr>
   )
-}
-
-function downloadFailure(error: unknown): string {
-  const { code, sentence: why } = readError(error)
-  return code === 'invoice_missing' ? why : `Download error: ${why}`
 }

@@ -10,9 +10,9 @@ const invoicesMs = 2 * 60_000
 /** Where the list of invoices begins. */
 const firstPage = ''
 
-/** A subscription that was just begun is not mirrored yet: it is looked for again, so often and so soon. */
-const looks = 6
-const lookAgainMs = 2000
+/** What was just begun or changed at the provider may not be read here yet: it is looked for again, so often and so soon. */
+export const looks = 6
+export const lookAgainMs = 2000
 
 export const plansQuery = queryOptions({
   queryKey: query.billing.plans.queryKey(),

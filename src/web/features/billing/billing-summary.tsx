@@ -39,7 +39,7 @@ export function BillingSummary({ plan: { priceId }, isOpen, timeZone }: Props) {
 }
 
 function Summary({ preview, timeZone }: { preview: ProrationPreview; timeZone: string }) {
-  const { currency, currentPlan, newPlan, proration, nextInvoice } = preview
+  const { currency, currentPlan, newPlan, proration, unpaidAmount, creditUsed, dueNow, nextInvoice, endsAt } = preview
   const { daysRemaining, totalDaysInCycle, creditAmount, chargeAmount, netAmount } = proration
   const amount = (value: number) => shownAmount(value, currency)
   return (
@@ -55,12 +55,18 @@ function Summary({ preview, timeZone }: { preview: ProrationPreview; timeZone: s
         </Line>
         <Line name={`Credit for ${currentPlan.name}`}>{amount(creditAmount)}</Line>
         <Line name={`Charge for ${newPlan.name}`}>{amount(chargeAmount)}</Line>
-        <Line name={netAmount < 0 ? 'Credited to your next invoices' : 'Due now'} isTotal>
-          {amount(Math.abs(netAmount))}
+        {netAmount < 0 && <Line name="Credited to your next invoices">{amount(-netAmount)}</Line>}
+        {unpaidAmount > 0 && <Line name="Unpaid from before">{amount(unpaidAmount)}</Line>}
+        {creditUsed < 0 && <Line name="Credit used">{amount(creditUsed)}</Line>}
+        <Line name="Due now" isTotal>
+          {amount(dueNow)}
         </Line>
-        <Line name={`Next invoice on ${shownDay(nextInvoice.periodStart, timeZone)}`}>
-          {amount(nextInvoice.amount)}
-        </Line>
+        {nextInvoice && (
+          <Line name={`Next invoice on ${shownDay(nextInvoice.periodStart, timeZone)}`}>
+            {amount(nextInvoice.amount)}
+          </Line>
+        )}
+        {endsAt !== null && <Line name={`Ends on ${shownDay(endsAt, timeZone)}`}>No further invoice</Line>}
       </dl>
     </section>
   )

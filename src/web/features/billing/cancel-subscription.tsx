@@ -30,7 +30,7 @@ export default function CancelSubscription({ opened, subscription, timeZone, onC
     onSuccess: (state) => {
       onClose()
       showSuccess(`Your subscription ends on ${day}.`)
-      return showState(state)
+      void showState(state, (shown) => shown.subscription?.cancelAtPeriodEnd !== false)
     },
     onError: (error) => {
       const { code, sentence } = readError(error)
@@ -42,6 +42,7 @@ export default function CancelSubscription({ opened, subscription, timeZone, onC
     <Dialog
       opened={opened}
       onClose={onClose}
+      isBusy={cancel.isPending}
       onExitTransitionEnd={() => {
         if (cancel.isSuccess) onGone()
         cancel.reset()
@@ -59,7 +60,7 @@ export default function CancelSubscription({ opened, subscription, timeZone, onC
           message={cancel.isError ? `Failed to cancel subscription: ${readError(cancel.error).sentence}` : null}
         />
         <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
+          <Button variant="default" data-autofocus disabled={cancel.isPending} onClick={onClose}>
             Keep Subscription
           </Button>
           <Button color="ember" loading={cancel.isPending} onClick={() => cancel.mutate()}>

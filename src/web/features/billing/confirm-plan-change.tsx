@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Plan, Subscription } from '#shared/contract/billing.ts'
+import type { BillingState, Plan, Subscription } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -41,7 +41,8 @@ export default function ConfirmPlanChange(props: Props) {
     onSuccess: (state) => {
       onClose()
       showSuccess(`Your plan is ${name} now.`)
-      return state ? showState(state) : refresh()
+      const isShown = ({ subscription: shown }: BillingState) => shown?.priceId === priceId
+      return state ? showState(state, isShown) : refresh(isShown)
     },
     onError: (error) => {
       if (readError(error).code === 'billing_no_card') onNoCard()
@@ -56,7 +57,13 @@ export default function ConfirmPlanChange(props: Props) {
     checkout.reset()
   }
   return (
-    <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={reset} title="Confirm Plan Change">
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      isBusy={change.isPending || checkout.isPending}
+      onExitTransitionEnd={reset}
+      title="Confirm Plan Change"
+    >
       <Stack gap="md">
         <Text>
           {subscription
@@ -73,7 +80,7 @@ export default function ConfirmPlanChange(props: Props) {
           </Text>
         )}
         <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
+          <Button variant="default" data-autofocus disabled={change.isPending} onClick={onClose}>
             Cancel
           </Button>
           {leadsToPage && (

@@ -10,7 +10,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import { stateQuery } from './billing-queries.ts'
 import { shownPrice } from './money.ts'
 import { PayNow } from './pay-now.tsx'
-import { comes, daysUntil, remaining, subscriptionStandings, trouble, usageText } from './standing.ts'
+import { comes, daysUntil, isTestMode, remaining, subscriptionStandings, trouble, usageText } from './standing.ts'
 import classes from './billing.module.css'
 
 /** What the organization has subscribed to, until when, and how much of it was used. */
@@ -24,7 +24,8 @@ export function CurrentPlan({ timeZone }: { timeZone: string }) {
       failure="Failed to fetch subscription"
       loadingLabel="Loading current plan"
       aside={
-        state.data?.provider === 'test' && (
+        state.data &&
+        isTestMode(state.data) && (
           <Text fz="sm" c="dimmed">
             <Badge color="ochre" mr={8}>
               Test mode
@@ -33,7 +34,7 @@ export function CurrentPlan({ timeZone }: { timeZone: string }) {
           </Text>
         )
       }
-      skeleton={<Skeleton h={148} m="lg" mt={0} />}
+      skeleton={<Skeleton h={148} width="auto" m="lg" mt={0} />}
     >
       {(billing) =>
         billing.subscription ? (
@@ -119,7 +120,7 @@ function Subscribed({ billing, subscription, mayManage, timeZone }: SubscribedPr
           <Usage billing={billing} />
           {status === 'trialing' && mayManage && !cancelAtPeriodEnd && (
             <Text fz="sm" c="dimmed">
-              With a payment method the plan goes on after the trial; without one it ends by itself.
+              With a default payment method the plan goes on after the trial; without one it ends by itself.
             </Text>
           )}
         </div>

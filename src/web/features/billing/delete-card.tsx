@@ -19,7 +19,7 @@ export function DeleteCard({ opened, card, onClose, onGone }: Props) {
     onSuccess: (cards) => {
       onClose()
       showSuccess(`${cardName(card)} was deleted.`)
-      return showCards(cards)
+      void showCards(cards)
     },
   })
   return (
@@ -27,6 +27,7 @@ export function DeleteCard({ opened, card, onClose, onGone }: Props) {
       stackId="delete-card"
       opened={opened}
       onClose={onClose}
+      isBusy={remove.isPending}
       onExitTransitionEnd={() => {
         if (remove.isSuccess) onGone()
         remove.reset()
@@ -39,7 +40,7 @@ export function DeleteCard({ opened, card, onClose, onGone }: Props) {
           message={remove.isError ? readError(remove.error, 'Failed to delete payment method').sentence : null}
         />
         <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
+          <Button variant="default" data-autofocus disabled={remove.isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button color="ember" loading={remove.isPending} onClick={() => remove.mutate()}>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { BillingState, Plan } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
@@ -22,6 +22,8 @@ const ConfirmPlanChange = lazyDialog(() => import('./confirm-plan-change.tsx'))
 const PaymentMethodRequired = lazyDialog(() => import('./payment-method-required.tsx'))
 const PaymentMethods = lazyDialog(() => import('./payment-methods.tsx'))
 
+const reactivating = ['billing', 'reactivating']
+
 type Props = { billing: BillingState; timeZone: string }
 
 /** What owner and admin may do: choose a plan, see to payment methods, cancel and take that back, and see invoices. */
@@ -31,6 +33,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   const cards = useQuery(cardsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
   const [wish, setWish] = useState<Wish | null>(null)
+  const [chosen, setChosen] = useState<Plan | null>(null)
   const [manager, setManager] = useState({ opening: 0, startsWithForm: false })
   const confirm = useDialog()
   const required = useDialog()
@@ -38,11 +41,13 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   const cancel = useDialog()
   const { showState } = useBillingChanges()
   const once = useOnce(subjectOf(subscription))
+  const cache = useQueryClient()
   const reactivate = useMutation({
+    mutationKey: reactivating,
     mutationFn: () => once((requestId) => api.billing.reactivate({ requestId })),
     onSuccess: (state) => {
       showSuccess('Your subscription goes on.')
-      return showState(state)
+      return showState(state, (shown) => shown.subscription?.cancelAtPeriodEnd === false)
     },
     onError: (error) => {
       const { code, sentence } = readError(error, 'Failed to reactivate subscription')
@@ -58,9 +63,12 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   }
   const choose = async (plan: Plan) => {
     setWish({ plan, subscription })
+    if (subscription) return confirm.open()
     // Whoever is quicker than the list of cards waits for it. Without one, the server says what is missing.
+    setChosen(plan)
     const { data } = cards.isPending ? await cards.refetch({ cancelRefetch: false }) : cards
-    if (!subscription && data?.items.length === 0) required.open()
+    setChosen(null)
+    if (data?.items.length === 0) required.open()
     else confirm.open()
   }
   const closeMethods = () => {
@@ -76,7 +84,12 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
 
   return (
     <>
-      <AvailablePlans subscription={subscription} onChoose={(plan) => void choose(plan)} headingRef={heading} />
+      <AvailablePlans
+        subscription={subscription}
+        onChoose={(plan) => void (chosen === null && choose(plan))}
+        chosen={chosen}
+        headingRef={heading}
+      />
       <div className={classes.halves}>
         <PaymentMethodPanel
           onManage={(add) => {
@@ -94,7 +107,8 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
             openMethods(false)
           }}
           onCancel={cancel.open}
-          onReactivate={() => reactivate.mutate()}
+          // The second of two quick clicks comes before the button shows that it is busy.
+          onReactivate={() => void (cache.isMutating({ mutationKey: reactivating }) === 0 && reactivate.mutate())}
         />
       </div>
       <BillingHistory timeZone={timeZone} />

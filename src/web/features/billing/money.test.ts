@@ -11,6 +11,12 @@ it.each([
   // The yen has no smaller unit, the dinar of Kuwait a thousandth.
   [6900, 'jpy', '¥6,900', '¥6,900'],
   [6905, 'kwd', 'KWD\u00A06.905', 'KWD\u00A06.905'],
+  // Where Stripe counts otherwise than ISO 4217, or than browsers do.
+  [50_000, 'isk', 'ISK\u00A0500', 'ISK\u00A0500'],
+  [50_000, 'ugx', 'UGX\u00A0500', 'UGX\u00A0500'],
+  [50_000, 'mga', 'MGA\u00A050,000', 'MGA\u00A050,000'],
+  [50_050, 'huf', 'HUF\u00A0500.50', 'HUF\u00A0500.50'],
+  [50_000, 'all', 'ALL\u00A0500.00', 'ALL\u00A0500'],
 ])('%i of %s is shown as %s', (amount, currency, shown, price) => {
   expect(shownAmount(amount, currency)).toBe(shown)
   expect(shownPrice(amount, currency)).toBe(price)

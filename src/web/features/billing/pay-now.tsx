@@ -15,7 +15,7 @@ export function PayNow({ onPaid }: { onPaid: () => void }) {
     onSuccess: (state) => {
       showSuccess('The payment went through.')
       onPaid()
-      return showState(state)
+      return showState(state, ({ subscription }) => subscription?.status === 'active')
     },
   })
   return (

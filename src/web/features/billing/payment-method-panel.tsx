@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '#web/ui/panel.tsx'
@@ -20,10 +20,10 @@ export function PaymentMethodPanel({ onManage }: Props) {
       query={cards}
       failure="Failed to fetch payment methods"
       loadingLabel="Loading payment method"
-      skeleton={<Skeleton h={92} m="lg" mt={0} />}
+      skeleton={<Skeleton h={92} width="auto" m="lg" mt={0} />}
     >
       {({ items }) => {
-        const paid = items.find(({ isDefault }) => isDefault) ?? items[0]
+        const paid = items.find(({ isDefault }) => isDefault)
         return (
           <div className={classes.paidWith}>
             {paid ? (
@@ -37,11 +37,16 @@ export function PaymentMethodPanel({ onManage }: Props) {
                   </Text>
                 </div>
               </div>
+            ) : items.length > 0 ? (
+              <Alert role="note" color="ochre" title="No default payment method">
+                {items.map(cardName).join(', ')}: {items.length === 1 ? 'it pays' : 'they pay'} for nothing yet. Set one
+                as default, so that your plan is paid.
+              </Alert>
             ) : (
               <Text c="dimmed">No payment method yet. A plan that is paid for needs one.</Text>
             )}
-            <Button variant="default" onClick={() => onManage(paid === undefined)}>
-              {paid ? 'Manage Payment Methods' : 'Add Payment Method'}
+            <Button variant="default" onClick={() => onManage(items.length === 0)}>
+              {items.length > 0 ? 'Manage Payment Methods' : 'Add Payment Method'}
             </Button>
           </div>
         )

@@ -66,6 +66,7 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
         stackId="payment-methods"
         opened={opened}
         onClose={onClose}
+        isBusy={makeDefault.isPending}
         closeOnClickOutside={!isAdding}
         onExitTransitionEnd={makeDefault.reset}
         title="Payment Methods"

@@ -66,7 +66,7 @@ type ActionProps = { Icon: Icon; name: string; children: ReactNode; isBusy?: boo
 function Action({ Icon, name, children, isBusy = false, onClick }: ActionProps) {
   return (
     <li>
-      <UnstyledButton className={classes.action} aria-disabled={isBusy} onClick={onClick}>
+      <UnstyledButton className={classes.action} aria-disabled={isBusy} onClick={isBusy ? undefined : onClick}>
         <Icon size={20} stroke={1.7} aria-hidden />
         <span>
           <Text span fw={600} display="block">

@@ -42,7 +42,7 @@ export function ReturnBanner({ flags, onSeen }: Props) {
   const readAgain = useEffectEvent(async () => {
     if (!isBegun) return
     try {
-      await changes.showState(await api.billing.refresh())
+      await changes.showState(await api.billing.refresh(), () => true)
     } catch {
       // Whoever is not in charge, or when the provider does not answer: then as it was heard last.
       await changes.refresh()

@@ -22,6 +22,7 @@ export function SecondStep({ confirm, onConfirmed, onClose }: Props) {
       opened={isOpen}
       onClose={() => setOpen(false)}
       onExitTransitionEnd={() => (step.data ? onConfirmed(step.data) : onClose())}
+      isBusy={step.isPending}
       closeOnClickOutside={false}
       size="sm"
       title="Confirm with your bank"
@@ -30,7 +31,11 @@ export function SecondStep({ confirm, onConfirmed, onClose }: Props) {
         <Text>The bank of this card asks for a second step. In test mode there is none: say what it would answer.</Text>
         <FormError message={isRefused ? sentence('card_step_failed') : failure} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => (isRefused ? setOpen(false) : setRefused(true))}>
+          <Button
+            variant="default"
+            disabled={step.isPending}
+            onClick={() => (isRefused ? setOpen(false) : setRefused(true))}
+          >
             {isRefused ? 'Back to the card' : 'Refuse'}
           </Button>
           <Button

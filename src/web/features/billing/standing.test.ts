@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysUntil, remaining, usageText } from './standing.ts'
+import { daysUntil, isTestMode, remaining, usageText } from './standing.ts'
 
 describe('days that are left', () => {
   it.each([
@@ -15,6 +15,16 @@ describe('days that are left', () => {
   it('are whole ones across the change of the clocks', () => {
     expect(daysUntil('2026-03-30T09:00:00Z', 'Europe/Berlin', new Date('2026-03-28T09:00:00Z'))).toBe(2)
   })
+})
+
+it.each([
+  ['test', null, true],
+  ['stripe', 'pk_test_1', true],
+  ['stripe', 'pk_live_1', false],
+] as const)('with the provider %s and the key %s, that no money moves is %s', (provider, publishableKey, isTest) => {
+  const usage = { used: 0, limit: null }
+  const billing = { provider, publishableKey, mayManage: true, subscription: null, ended: null, usage }
+  expect(isTestMode(billing)).toBe(isTest)
 })
 
 it.each([

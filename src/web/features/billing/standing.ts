@@ -76,6 +76,11 @@ export function comes({ status, cancelAtPeriodEnd }: Subscription): string | nul
   return status === 'active' ? 'your plan renews' : null
 }
 
+/** Whether no money moves: with the built-in provider, and with Stripe's keys for testing. */
+export function isTestMode({ provider, publishableKey }: BillingState): boolean {
+  return provider === 'test' || publishableKey?.startsWith('pk_test_') === true
+}
+
 /** How many sessions were held, in words. */
 export function usageText({ used, limit }: BillingState['usage'], isPeriod: boolean): string {
   const when = isPeriod ? 'in this period' : 'this month'

@@ -3,9 +3,11 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import type { Stripe, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { sentence } from '#shared/contract/errors.ts'
 import { RequestError } from '#web/api/auth.ts'
 import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { useSubmission } from '#web/ui/form.ts'
@@ -71,7 +73,19 @@ function Fields({ onCancel, onAdded }: CardFormProps) {
   const once = useOnce()
   const isDark = useComputedColorScheme() === 'dark'
   const { colors, black } = useMantineTheme()
+  // Stripe has kept this card; what is left to do is done again, and not with a second one.
+  const kept = useRef<string | null>(null)
   const { submit, failure, isSending } = useSubmission<void>(async () => {
+    kept.current ??= await fill()
+    const cards = await api.billing.finishCard({ setupId: kept.current }).catch((error: unknown) => {
+      if (readError(error).code === 'setup_unsuccessful') kept.current = null
+      throw error
+    })
+    await onAdded(cards)
+  }, 'Failed to add payment method')
+
+  /** Has Stripe keep the card that was filled in, and answers the id of its form. */
+  async function fill(): Promise<string> {
     const card = elements?.getElement(CardElement)
     if (!stripe || !card) throw new RequestError('card_element_missing', 'Card element not found', 409)
     const { id: setupId, clientSecret } = await once((requestId) => api.billing.beginCard({ requestId }))
@@ -80,8 +94,9 @@ function Fields({ onCancel, onAdded }: CardFormProps) {
     if (setupIntent.status !== 'succeeded') {
       throw new RequestError('setup_unsuccessful', sentence('setup_unsuccessful'), 409)
     }
-    await onAdded(await api.billing.finishCard({ setupId }))
-  }, 'Failed to add payment method')
+    return setupId
+  }
+
   return (
     <CardForm
       failure={failure}

@@ -25,7 +25,7 @@ export function PendingInvitations({ timeZone, isFixed }: { timeZone: string; is
       query={invitations}
       failure="Failed to load organization data"
       loadingLabel="Loading pending invitations"
-      skeleton={<Skeleton h={60} m="lg" mt={0} />}
+      skeleton={<Skeleton h={60} width="auto" m="lg" mt={0} />}
     >
       {(items) => (
         <div ref={content} tabIndex={-1}>

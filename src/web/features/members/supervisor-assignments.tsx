@@ -21,7 +21,7 @@ export function SupervisorAssignments({ isFixed }: { isFixed: boolean }) {
       query={members}
       failure="Failed to load data"
       loadingLabel="Loading supervisor assignments"
-      skeleton={<Skeleton h={90} m="lg" mt={0} />}
+      skeleton={<Skeleton h={90} width="auto" m="lg" mt={0} />}
     >
       {({ items }) => <Assignments members={items} isFixed={isFixed} />}
     </Panel>

@@ -25,7 +25,7 @@ export function OrganizationDetails({ isReadOnly }: { isReadOnly: boolean }) {
       query={organization}
       failure="Failed to load organization data"
       loadingLabel="Loading organization"
-      skeleton={<Skeleton h={44} m="lg" mt={0} />}
+      skeleton={<Skeleton h={44} width="auto" m="lg" mt={0} />}
       aside={
         mayRename && (
           <Button

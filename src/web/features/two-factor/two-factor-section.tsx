@@ -34,7 +34,7 @@ function OwnTwoFactor({ timeZone }: { timeZone: string }) {
       query={factor}
       failure="Failed to load two-factor sign-in"
       loadingLabel="Loading two-factor sign-in"
-      skeleton={<Skeleton h={180} m="lg" mt={0} />}
+      skeleton={<Skeleton h={180} width="auto" m="lg" mt={0} />}
     >
       {(data) =>
         data.canChange ? (

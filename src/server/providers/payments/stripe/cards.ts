@@ -57,6 +57,15 @@ export async function finishSetup(client: Stripe, customerId: string, setupId: s
   return cardId
 }
 
+/** Stripe keeps a card as soon as its form went through; what makes it the one that pays may have got lost. */
+export async function settleDefaultCard(client: Stripe, customerId: string) {
+  const { subscription, cardId } = await findPaying(client, customerId)
+  if (cardId !== null) return
+  const { data } = await ask(client.customers.listPaymentMethods(customerId, { type: 'card', limit: 1 }))
+  const [newest] = data
+  if (newest) await payWith(client, customerId, newest.id, subscription)
+}
+
 /** @throws payment_method_missing for a card that is not the customer's */
 export async function setDefaultCard(client: Stripe, customerId: string, cardId: string) {
   const card = await ask(client.paymentMethods.retrieve(cardId), 'payment_method_missing')

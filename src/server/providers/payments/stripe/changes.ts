@@ -79,9 +79,14 @@ export async function previewChange(
     newPlan: { name: plan.name, amount: plan.price },
   }
   const days = { daysRemaining: remaining, totalDaysInCycle: total }
+  const then = (periodStart: string, amount: number) =>
+    current.cancelAtPeriodEnd
+      ? { nextInvoice: null, endsAt: periodStart }
+      : { nextInvoice: { amount, periodStart }, endsAt: null }
   if (running.status === 'trialing') {
     const proration = { ...days, creditAmount: 0, chargeAmount: 0, netAmount: 0 }
-    return { ...change, proration, nextInvoice: { amount: plan.price, periodStart: current.currentPeriodEnd } }
+    const free = { unpaidAmount: 0, creditUsed: 0, dueNow: 0 }
+    return { ...change, proration, ...free, ...then(current.currentPeriodEnd, plan.price) }
   }
   const invoice = await ask(
     client.invoices.createPreview({
@@ -102,13 +107,18 @@ export async function previewChange(
   const creditAmount = sum(lines.map(({ amount }) => Math.min(0, amount)))
   const chargeAmount = sum(lines.map(({ amount }) => Math.max(0, amount)))
   const netAmount = creditAmount + chargeAmount
-  // Below 0 the balance is credit; what this change leaves of it the next invoice is paid with.
-  const credit = Math.min(0, invoice.starting_balance + netAmount)
+  // Below 0 the balance is credit, above it is owed. What this change leaves of credit the next invoice is paid with.
+  const dueNow = Math.max(0, netAmount + invoice.starting_balance)
+  const fromBalance = dueNow - Math.max(0, netAmount)
+  const credit = Math.min(0, netAmount + invoice.starting_balance)
   const paidUntil = begun[0]?.period.end ?? itemOf(running).current_period_end
   return {
     ...change,
     proration: { ...days, creditAmount, chargeAmount, netAmount },
-    nextInvoice: { amount: Math.max(0, plan.price + credit), periodStart: momentOf(paidUntil) },
+    unpaidAmount: Math.max(0, fromBalance),
+    creditUsed: Math.min(0, fromBalance),
+    dueNow,
+    ...then(momentOf(paidUntil), Math.max(0, plan.price + credit)),
   }
 }
 

@@ -15,11 +15,27 @@ export async function listInvoices(
   return { items: page.data.map(described), hasMore: page.has_more }
 }
 
-/** Where Stripe keeps the PDF. @throws invoice_missing */
-export async function findInvoiceFile(client: Stripe, customerId: string, invoiceId: string): Promise<string> {
+/** The PDF, from where Stripe keeps it. @throws invoice_missing */
+export async function readInvoiceFile(
+  client: Stripe,
+  customerId: string,
+  invoiceId: string,
+  timeoutMs = 15_000,
+): Promise<Buffer> {
   const { invoice_pdf: address } = await own(client, customerId, invoiceId)
   if (!address) throw new PaymentFailure('invoice_missing')
-  return address
+  const { status, body } = await download(address, timeoutMs).catch((cause: unknown) => {
+    throw new PaymentFailure('payments_unreachable', { cause })
+  })
+  if (body) return body
+  const cause = new Error(`the file of an invoice was answered with ${status}`)
+  throw new PaymentFailure(status >= 500 ? 'payments_unreachable' : 'invoice_missing', { cause })
+}
+
+async function download(address: string, timeoutMs: number): Promise<{ status: number; body: Buffer | null }> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
+  const isPdf = answer.ok && answer.headers.get('content-type')?.startsWith('application/pdf') === true
+  return { status: answer.status, body: isPdf ? Buffer.from(await answer.arrayBuffer()) : null }
 }
 
 async function own(client: Stripe, customerId: string, invoiceId: string): Promise<Stripe.Invoice> {
@@ -33,7 +49,8 @@ function described(invoice: Stripe.Invoice): Invoice {
     id: invoice.id,
     date: momentOf(invoice.created),
     description: invoice.description ?? 'Subscription Payment',
-    amount: invoice.total,
+    // Credit pays for a part of the total, and what is less than nothing becomes credit.
+    amount: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
     currency: invoice.currency,
     status: statusOf(invoice),
     number: invoice.number ?? '',

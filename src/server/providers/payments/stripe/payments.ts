@@ -1,11 +1,12 @@
+import { Readable } from 'node:stream'
 import type { Payments } from '../port.ts'
-import { beginSetup, finishSetup, listCards, removeCard, setDefaultCard } from './cards.ts'
+import { beginSetup, finishSetup, listCards, removeCard, setDefaultCard, settleDefaultCard } from './cards.ts'
 import { listPlans } from './catalog.ts'
 import { changePlan, payOpen, previewChange, setCancelAtPeriodEnd, startTrial, subscribe } from './changes.ts'
 import { type ClientSettings, createClient } from './client.ts'
 import { createCustomer } from './customers.ts'
 import { readEvent } from './events.ts'
-import { findInvoiceFile, listInvoices } from './invoices.ts'
+import { listInvoices, readInvoiceFile } from './invoices.ts'
 import { describe, findRunning, listRunning } from './subscriptions.ts'
 
 export interface StripeConfig extends ClientSettings {
@@ -36,10 +37,14 @@ export function createStripePayments({ publishableKey, webhookSecret, clock, ...
     listPaymentMethods: (customerId) => listCards(client, customerId),
     beginCardSetup: (wish) => beginSetup(client, wish),
     finishCardSetup: ({ customerId, setupId }) => finishSetup(client, customerId, setupId),
+    settleDefaultPaymentMethod: (customerId) => settleDefaultCard(client, customerId),
     setDefaultPaymentMethod: ({ customerId, paymentMethodId }) => setDefaultCard(client, customerId, paymentMethodId),
     removePaymentMethod: ({ customerId, paymentMethodId }) => removeCard(client, customerId, paymentMethodId),
     listInvoices: (wish) => listInvoices(client, wish),
-    invoiceFile: async ({ customerId, invoiceId }) => ({ url: await findInvoiceFile(client, customerId, invoiceId) }),
+    invoiceFile: async ({ customerId, invoiceId }) => {
+      const file = await readInvoiceFile(client, customerId, invoiceId, settings.timeoutMs)
+      return { pdf: Readable.from([file]) }
+    },
     readEvent: (body, signature) => readEvent(client, { body, signature, secret: webhookSecret, now: clock() }),
     close: async () => {},
   }

@@ -219,6 +219,38 @@ describe('what could not be paid', () => {
   })
 })
 
+describe('cards of which none pays', () => {
+  test('have their newest one pay', async () => {
+    const customerId = await newCustomer(desk)
+    await payments.settleDefaultPaymentMethod(customerId)
+    for (const number of [cards.other, cards.good]) {
+      const { id } = await payments.beginCardSetup({ customerId, ...onceMore() })
+      await desk.fillCard(customerId, id, number)
+    }
+    const kept = async () =>
+      (await payments.listPaymentMethods(customerId)).map(({ isDefault, card }) => [card.last4, isDefault])
+    expect(await kept()).toEqual([
+      ['4242', false],
+      ['4444', false],
+    ])
+    await payments.settleDefaultPaymentMethod(customerId)
+    expect((await kept())[0]).toEqual(['4242', true])
+  })
+
+  test('do not come before one that pays already, also on a page of Stripe’s', async () => {
+    const customerId = await newCustomer(desk)
+    const wish = { customerId, priceId: await priceOf('basic'), page, ...onceMore() }
+    payOnPage(desk.stripe.world, (await payments.subscribe(wish)).url ?? '', cards.good)
+    const { id } = await payments.beginCardSetup({ customerId, ...onceMore() })
+    await desk.fillCard(customerId, id, cards.other)
+    await payments.settleDefaultPaymentMethod(customerId)
+    expect(await payments.listPaymentMethods(customerId)).toMatchObject([
+      { isDefault: true, card: { last4: '4242' } },
+      { isDefault: false, card: { last4: '4444' } },
+    ])
+  })
+})
+
 describe('a change of plan', () => {
   test.each([
     ['at the period’s begin', start, 31, -2900, 6900],
@@ -235,7 +267,11 @@ describe('a change of plan', () => {
       currentPlan: { name: 'Basic', amount: 2900 },
       newPlan: { name: 'For professionals', amount: 6900 },
       proration: { daysRemaining, totalDaysInCycle: 31, creditAmount, chargeAmount, netAmount },
+      unpaidAmount: 0,
+      creditUsed: 0,
+      dueNow: netAmount,
       nextInvoice: { amount: 6900, periodStart: '2026-04-10T12:00:00.000Z' },
+      endsAt: null,
     })
     await payments.changePlan({ customerId, priceId, ...onceMore() })
     const { items } = await payments.listInvoices({ customerId, limit: 1 })
@@ -247,13 +283,25 @@ describe('a change of plan', () => {
     const priceId = await priceOf('basic')
     const { proration, nextInvoice } = await payments.previewChange({ customerId, priceId })
     expect(proration).toMatchObject({ creditAmount: -14_900, chargeAmount: 2900, netAmount: -12_000 })
-    expect(nextInvoice.amount).toBe(0)
+    expect(nextInvoice?.amount).toBe(0)
     await payments.changePlan({ customerId, priceId, ...onceMore() })
     expect(desk.stripe.world.customers.get(customerId).balance).toBe(-12_000)
     desk.setNow('2026-03-25T12:00:00Z')
     const back = await payments.previewChange({ customerId, priceId: await priceOf('professional') })
     expect(back.proration).toMatchObject({ creditAmount: -1497, chargeAmount: 3561, netAmount: 2064 })
-    expect(back.nextInvoice.amount).toBe(0)
+    expect(back).toMatchObject({ creditUsed: -2064, dueNow: 0, nextInvoice: { amount: 0 } })
+  })
+
+  test('collects what the customer owes', async () => {
+    const customerId = await subscribed('basic')
+    const { world } = desk.stripe
+    world.customers.put({ ...world.customers.get(customerId), balance: 500 })
+    const priceId = await priceOf('professional')
+    const preview = await payments.previewChange({ customerId, priceId })
+    expect(preview).toMatchObject({ unpaidAmount: 500, creditUsed: 0, dueNow: 4500, nextInvoice: { amount: 6900 } })
+    await payments.changePlan({ customerId, priceId, ...onceMore() })
+    const { items } = await payments.listInvoices({ customerId, limit: 1 })
+    expect(items).toMatchObject([{ amount: 4500, status: 'paid' }])
   })
 
   test('to a year begins a new period', async () => {
@@ -315,6 +363,18 @@ describe('an invoice', () => {
     if (invoice) desk.stripe.world.invoices.put({ ...invoice, status, attempt_count })
     const { items } = await payments.listInvoices({ customerId, limit: 10 })
     expect(items).toMatchObject([{ status: shown, description: 'Subscription Payment', hasFile: true }])
+  })
+
+  test.each([
+    ['that Stripe has not any more', (address: string) => address.replace('/in_', '/gone_'), 'invoice_missing'],
+    ['whose place does not answer', () => 'http://127.0.0.1:9/invoice/in_1/pdf', 'payments_unreachable'],
+    ['that was never written', () => null, 'invoice_missing'],
+  ] as const)('has no file %s', async (_, place, code) => {
+    const customerId = await subscribed('basic')
+    const [invoice] = desk.stripe.world.invoices.list({}, () => true).data
+    if (!invoice) throw new Error('There is no invoice.')
+    desk.stripe.world.invoices.put({ ...invoice, invoice_pdf: place(invoice.invoice_pdf ?? '') })
+    expect((await failureOf(payments.invoiceFile({ customerId, invoiceId: invoice.id }))).code).toBe(code)
   })
 
   test('of another customer is none to go on from', async () => {

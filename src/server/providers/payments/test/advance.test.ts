@@ -177,6 +177,11 @@ describe('what was not paid', () => {
     await expect(change()).rejects.toMatchObject({ code: 'card_declined' })
     expect(await at('2026-04-10T12:00:00Z', customerId)).toMatchObject({ status: 'past_due' })
     await payWith('4242', customerId)
+    expect(await desk.payments.previewChange({ customerId, priceId: enterprise })).toMatchObject({
+      proration: { netAmount: 12_000 },
+      unpaidAmount: 2900,
+      dueNow: 14_900,
+    })
     expect(await change()).toMatchObject({ status: 'active', amount: 14_900 })
     expect((await at('2026-04-10T12:00:00Z', customerId)).invoices).toEqual([
       '12000 paid 2026-04-10',
@@ -190,6 +195,11 @@ describe('what was not paid', () => {
     const customerId = await subscribed(enterprise, cards.good, cards.failsLater)
     await payWith('0341', customerId)
     await at('2026-04-10T12:00:00Z', customerId)
+    expect(await desk.payments.previewChange({ customerId, priceId: basic })).toMatchObject({
+      proration: { netAmount: -12_000 },
+      unpaidAmount: 14_900,
+      dueNow: 14_900,
+    })
     const change = desk.payments.changePlan({ customerId, priceId: basic, ...onceMore() })
     await expect(change).rejects.toMatchObject({ code: 'card_declined' })
     expect(await desk.payments.findSubscription(customerId)).toMatchObject({ status: 'past_due', amount: 14_900 })

@@ -114,6 +114,8 @@ export function createTestPayments({ databaseUrl, clock, eventKey }: TestPayment
     fillCard: ({ customerId, setupId, card }) =>
       withAccount(customerId, (account) => fillSetup(account, setupId, card)),
     finishCardSetup: ({ customerId, setupId }) => withAccount(customerId, (account) => finishSetup(account, setupId)),
+    // A card is kept when its form is finished, and the first one pays from then on.
+    settleDefaultPaymentMethod: async () => {},
     setDefaultPaymentMethod: ({ customerId, paymentMethodId }) =>
       withAccount(customerId, (account) => setDefaultCard(account, paymentMethodId)),
     removePaymentMethod: ({ customerId, paymentMethodId }) =>

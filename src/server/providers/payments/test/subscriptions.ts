@@ -71,14 +71,23 @@ export async function previewChange(account: Account, priceId: string): Promise<
   const subscription = await requireCurrent(account)
   const [current, next] = [planOf(subscription.priceId), planOf(priceId)]
   const proration = proratedChange(account, subscription, next)
-  const credit = account.customer.credit - Math.min(account.customer.credit, Math.max(0, proration.netAmount))
-  const left = credit + Math.max(0, -proration.netAmount)
+  const { netAmount } = proration
+  const used = Math.min(account.customer.credit, Math.max(0, netAmount))
+  const left = account.customer.credit - used + Math.max(0, -netAmount)
+  const unpaid =
+    subscription.unpaid && (await account.rows.find('invoice', account.customer.id, subscription.unpaid.invoiceId))
+  const unpaidAmount = unpaid?.amount ?? 0
+  const { cancelAtPeriodEnd, currentPeriodEnd } = subscription
   return {
     currency: next.currency,
     currentPlan: { name: current.name, amount: current.price },
     newPlan: { name: next.name, amount: next.price },
     proration,
-    nextInvoice: { amount: Math.max(0, next.price - left), periodStart: subscription.currentPeriodEnd },
+    unpaidAmount,
+    creditUsed: used === 0 ? 0 : -used,
+    dueNow: unpaidAmount + Math.max(0, netAmount) - used,
+    nextInvoice: cancelAtPeriodEnd ? null : { amount: Math.max(0, next.price - left), periodStart: currentPeriodEnd },
+    endsAt: cancelAtPeriodEnd ? currentPeriodEnd : null,
   }
 }
 

@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** Whether somebody is looking at the answer itself, as with a link that opens in a tab. */
+export function isForEyes(request: IncomingMessage): boolean {
+  return request.headers.accept?.includes('text/html') === true
+}
+
+/** Says in a tab of its own what went wrong, and leads back. */
+export function sendFailurePage(
+  response: ServerResponse,
+  failure: { status: number; sentence: string; back: { address: string; name: string } },
+): void {
+  const { status, sentence, back } = failure
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Attend</title>
+<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:20vh auto 0;padding:0 1rem}h1{font-size:1.25rem}</style>
+<main><h1>${escaped(sentence)}</h1><p>You can close this tab, or go to <a href="${escaped(back.address)}">${escaped(back.name)}</a>.</p></main></html>`,
+  )
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}
