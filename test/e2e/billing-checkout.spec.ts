@@ -154,6 +154,6 @@ test('what the provider has instead is shown as soon as a change meets it', asyn
   const dialog = page.getByRole('dialog', { name: 'Cancel Subscription' })
   await dialog.getByRole('button', { name: 'Cancel Subscription' }).click()
   await expect(page.getByText(/^There is no subscription any more\./)).toBeVisible()
-  await expect(part(page, 'Current Plan')).toContainText('No plan yet')
+  await expect(part(page, 'Current Plan')).toContainText('The free trial has ended')
   await expect(dialog).toBeHidden()
 })

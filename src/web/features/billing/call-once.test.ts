@@ -26,7 +26,7 @@ const outcomes = {
 
 /** The ids that two calls are made with, the first of which ends so. */
 async function idsOf(end: () => Promise<unknown>, subjects: readonly [string, string] = ['a', 'a']): Promise<string[]> {
-  const once = createOnce()
+  const once = createOnce<unknown>()
   const ids: string[] = []
   const call = (id: string) => (ids.push(id) === 1 ? end() : Promise.resolve())
   for (const subject of subjects) await once(subject, call).catch(() => null)
@@ -62,8 +62,24 @@ describe('a call', () => {
     expect(isSame(await idsOf(outcomes['no answer'], [now, subjectOf({ ...subscription })]))).toBe(true)
   })
 
+  test('that is under way answers whoever calls again, and is made once', async () => {
+    const once = createOnce<string>()
+    const held = Promise.withResolvers<string>()
+    const ids: string[] = []
+    const call = (id: string) => {
+      ids.push(id)
+      return held.promise
+    }
+    const both = [once('a', call), once('a', call)]
+    held.resolve('done')
+    expect(await Promise.all(both)).toEqual(['done', 'done'])
+    expect(ids).toHaveLength(1)
+    await once('a', call)
+    expect(isSame(ids)).toBe(false)
+  })
+
   test('that is answered late does not end the one that has begun since', async () => {
-    const once = createOnce()
+    const once = createOnce<string>()
     const late = Promise.withResolvers<string>()
     const ids: string[] = []
     const first = once('a', () => late.promise)

@@ -4,22 +4,26 @@ import { requestId } from '#web/api/request-id.ts'
 
 /**
  * Calls with an id that stays the same while nobody knows whether the call arrived: sent again, it moves money once. What was answered
- * is over, and the next call is another one; so is one about another subject, e.g. the subscription as it has become meanwhile.
+ * is over, and the next call is another one; so is one about another subject, e.g. the subscription as it has become meanwhile. Whoever
+ * calls again while a call is under way, as a double click does, has its answer.
  */
-export function createOnce() {
-  let kept: { id: string; subject: string } | null = null
-  return async <Answer>(subject: string, call: (requestId: string) => Promise<Answer>): Promise<Answer> => {
-    if (kept?.subject !== subject) kept = { id: requestId(), subject }
+export function createOnce<Answer>() {
+  let kept: { id: string; subject: string; underWay: Promise<Answer> | null } | null = null
+  return async (subject: string, call: (requestId: string) => Promise<Answer>): Promise<Answer> => {
+    if (kept?.subject !== subject) kept = { id: requestId(), subject, underWay: null }
     const current = kept
-    const forget = () => {
-      if (kept === current) kept = null
+    if (current.underWay) return current.underWay
+    const end = (isAnswered: boolean) => {
+      current.underWay = null
+      if (isAnswered && kept === current) kept = null
     }
     try {
-      const answer = await call(current.id)
-      forget()
+      current.underWay = call(current.id)
+      const answer = await current.underWay
+      end(true)
       return answer
     } catch (error) {
-      if (isOver(error)) forget()
+      end(isOver(error))
       throw error
     }
   }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Subscription } from '#shared/contract/billing.ts'
+import type { BillingState, Subscription } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { shownDay } from '#web/ui/dates.ts'
@@ -23,7 +23,7 @@ type Props = {
 /** Asks before the subscription is made to end with the period that runs. */
 export default function CancelSubscription({ opened, subscription, timeZone, onClose, onGone }: Props) {
   const { showState } = useBillingChanges()
-  const once = useOnce(subjectOf(subscription))
+  const once = useOnce<BillingState>(subjectOf(subscription))
   const day = shownDay(subscription.currentPeriodEnd, timeZone)
   const cancel = useMutation({
     mutationFn: () => once((requestId) => api.billing.cancel({ requestId })),

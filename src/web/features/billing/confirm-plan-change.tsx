@@ -30,14 +30,15 @@ type Props = {
 export default function ConfirmPlanChange(props: Props) {
   const { opened, plan, subscription, timeZone, hasCheckout, onNoCard, onClose } = props
   const { showState, refresh } = useBillingChanges()
-  const once = useOnce(subjectOf(subscription))
+  const once = useOnce<BillingState | null>(subjectOf(subscription))
   const { name, price, currency, interval, priceId } = plan
   const change = useMutation({
-    mutationFn: async () => {
-      if (subscription) return await once((requestId) => api.billing.changePlan({ priceId, requestId }))
-      await once((requestId) => api.billing.subscribe({ priceId, pay: 'card', requestId }))
-      return null
-    },
+    mutationFn: () =>
+      once(async (requestId) => {
+        if (subscription) return await api.billing.changePlan({ priceId, requestId })
+        await api.billing.subscribe({ priceId, pay: 'card', requestId })
+        return null
+      }),
     onSuccess: (state) => {
       onClose()
       showSuccess(`Your plan is ${name} now.`)

@@ -40,7 +40,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   const methods = useDialog()
   const cancel = useDialog()
   const { showState } = useBillingChanges()
-  const once = useOnce(subjectOf(subscription))
+  const once = useOnce<BillingState>(subjectOf(subscription))
   const cache = useQueryClient()
   const reactivate = useMutation({
     mutationKey: reactivating,

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import type { BillingState } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { showSuccess } from '#web/ui/toast.ts'
@@ -9,7 +10,7 @@ import { useOnce } from './use-once.ts'
 /** Has paid at once, with the default card, what could not be paid. `onPaid` takes the focus: the button goes. */
 export function PayNow({ onPaid }: { onPaid: () => void }) {
   const { showState } = useBillingChanges()
-  const once = useOnce()
+  const once = useOnce<BillingState>()
   const pay = useMutation({
     mutationFn: () => once((requestId) => api.billing.payOpen({ requestId })),
     onSuccess: (state) => {

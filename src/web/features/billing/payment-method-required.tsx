@@ -22,12 +22,18 @@ export default function PaymentMethodRequired({ opened, wish, timeZone, hasCheck
   const checkout = useCheckout(onClose)
   const { plan } = wish
   return (
-    <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={checkout.reset} title="Payment Method Required">
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      isBusy={checkout.isPending}
+      onExitTransitionEnd={checkout.reset}
+      title="Payment Method Required"
+    >
       <Stack gap="md">
         <Text>{wordsOf(wish, timeZone)}</Text>
         <FormError message={checkout.isError ? readError(checkout.error, 'Failed to open checkout').sentence : null} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={checkout.isPending} onClick={onClose}>
             Cancel
           </Button>
           {hasCheckout && plan && (
@@ -35,7 +41,7 @@ export default function PaymentMethodRequired({ opened, wish, timeZone, hasCheck
               Pay on Stripe’s Page
             </Button>
           )}
-          <Button data-autofocus onClick={onAdd}>
+          <Button data-autofocus disabled={checkout.isPending} onClick={onAdd}>
             Add Payment Method
           </Button>
         </Group>

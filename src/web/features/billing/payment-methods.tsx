@@ -55,7 +55,7 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
       showSuccess(`${cardName(card)} is the default payment method now.`)
       // The button of this card is gone.
       list.current?.focus()
-      return showCards(items)
+      void showCards(items)
     },
   })
   const CardForm = billing.provider === 'stripe' ? StripeCardForm : TestCardForm

@@ -5,6 +5,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { sentence } from '#shared/contract/errors.ts'
+import type { CardSetup } from '#shared/contract/billing.ts'
 import { RequestError } from '#web/api/auth.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
@@ -70,7 +71,7 @@ function dropScript({ target }: Event): void {
 function Fields({ onCancel, onAdded }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
-  const once = useOnce()
+  const once = useOnce<CardSetup>()
   const isDark = useComputedColorScheme() === 'dark'
   const { colors, black } = useMantineTheme()
   // Stripe has kept this card; what is left to do is done again, and not with a second one.

@@ -1,7 +1,7 @@
 import { Badge, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ChangeEvent, useState } from 'react'
-import type { TestCard } from '#shared/contract/billing.ts'
+import type { CardSetup, TestCard } from '#shared/contract/billing.ts'
 import { type TestCardOutcome, testCards } from '#shared/rules/test-cards.ts'
 import { api } from '#web/api/client.ts'
 import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
@@ -24,7 +24,7 @@ const blank: CardFields = { number: '', expiry: '', cvc: '' }
 
 /** The card form of the built-in provider. It takes its own few numbers and no real one. */
 export function TestCardForm({ onCancel, onAdded }: CardFormProps) {
-  const once = useOnce()
+  const once = useOnce<CardSetup>()
   const [asking, setAsking] = useState<{ setupId: string; card: TestCard } | null>(null)
   const form = useForm<CardFields>({ initialValues: blank, validate: faults })
   const { submit, failure, isSending } = useSubmission<CardFields>(async (fields) => {

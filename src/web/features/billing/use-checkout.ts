@@ -9,7 +9,7 @@ import { useOnce } from './use-once.ts'
 /** Leads to the provider's own page, where a first plan is paid. No card that is kept here is charged by it. */
 export function useCheckout(onPaid: () => void) {
   const { refresh } = useBillingChanges()
-  const once = useOnce()
+  const once = useOnce<{ url: string | null }>()
   return useMutation({
     mutationFn: async ({ priceId }: Plan) => {
       const { url } = await once((requestId) => api.billing.subscribe({ priceId, pay: 'page', requestId }))

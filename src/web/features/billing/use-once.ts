@@ -15,10 +15,10 @@ const tellsOtherwise: ReadonlySet<string> = new Set([
  * Calls that move money once, however often they are sent. When a refusal says that something else is there than is shown, that is asked
  * for anew. @param subject what is changed, as it is now
  */
-export function useOnce(subject = '') {
-  const [once] = useState(createOnce)
+export function useOnce<Answer>(subject = '') {
+  const [once] = useState(createOnce<Answer>)
   const { refresh } = useBillingChanges()
-  return async <Answer>(call: (requestId: string) => Promise<Answer>): Promise<Answer> => {
+  return async (call: (requestId: string) => Promise<Answer>): Promise<Answer> => {
     try {
       return await once(subject, call)
     } catch (error) {
