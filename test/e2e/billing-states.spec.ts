@@ -121,6 +121,7 @@ test('the trial goes on with a card, is renewed, cannot be paid, is paid with an
       'The last payment did not go through. It is tried again within days.',
     )
     await expect(current).not.toContainText('until your plan renews')
+    await expect(quick.getByRole('button', { name: /^Cancel Subscription/ })).toContainText('at the latest')
     await expect(invoice(1)).toContainText('Failed')
     await expectAccessible(page, 'a payment that is overdue')
     await current.getByRole('button', { name: 'Pay Now' }).click()

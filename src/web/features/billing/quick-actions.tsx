@@ -43,7 +43,8 @@ export function QuickActions(props: Props) {
         </Action>
         {subscription?.cancelAtPeriodEnd === false && (
           <Action Icon={IconCircleX} name="Cancel Subscription" onClick={onCancel}>
-            It ends on {shownDay(subscription.currentPeriodEnd, timeZone)}, not before
+            It ends on {shownDay(subscription.currentPeriodEnd, timeZone)}
+            {subscription.status === 'past_due' ? ' at the latest' : ', not before'}
           </Action>
         )}
         {subscription?.cancelAtPeriodEnd === true && (
