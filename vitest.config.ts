@@ -15,10 +15,6 @@ export default defineConfig({
     pool: 'forks',
     // Files wait for PostgreSQL for half of their time.
     maxWorkers: '100%',
-    // What a worker has imported it keeps for its next file; nothing that a test replaces outlives it.
-    isolate: false,
-    unstubGlobals: true,
-    restoreMocks: true,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
@@ -27,9 +23,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['src/server/**/*.test.ts'],
+          exclude: [...withoutDatabase, 'src/server/features/**'],
+          globalSetup: ['test/postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'features',
+          include: ['src/server/features/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: withoutDatabase,
           globalSetup: ['test/postgres.ts'],
+          // They import nearly everything and keep nothing in it: a worker goes on with what it has read.
+          isolate: false,
         },
       },
     ],

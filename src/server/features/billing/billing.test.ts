@@ -1,20 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
 import { PaymentFailure, type TestPayments } from '#server/providers/payments/port.ts'
-import { createTestPayments } from '#server/providers/payments/test/payments.ts'
+import { type BillingDesk, openBillingDesk } from '#test/billing-desk.ts'
 import { addTestCard, beginBilling, priceOf } from '#test/billing.ts'
-import { buildClient, buildMember, buildOrganization, buildSession } from '#test/build.ts'
-import { openWorkerServices } from '#test/jobs.ts'
+import { buildClient, buildOrganization, buildSession } from '#test/build.ts'
 import { viewAs } from '#test/viewing.ts'
-import { type Api, createWorld, type World } from '#test/world.ts'
+import { type Api, type World } from '#test/world.ts'
 import { mirrorAccount } from './mirror-account.ts'
 
-let now = new Date('2026-03-10T12:00:00Z')
+let desk: BillingDesk
 let world: World
-let opened: Awaited<ReturnType<typeof openWorkerServices>>
 let services: Services
+let payments: TestPayments
 let organizationId: string
 let ownerId: string
 let adminId: string
@@ -24,39 +23,13 @@ let admin: Api
 let therapist: Api
 let stranger: Api
 
-/** The provider itself, past what we know of it. */
-let payments: TestPayments
-/** What it does towards us instead of its own, for a test. */
-let instead: Partial<TestPayments> = {}
-
 beforeAll(async () => {
-  const open = (databaseUrl: string) =>
-    createTestPayments({ databaseUrl, clock: () => now, eventKey: Buffer.alloc(32, 7) })
-  const openPayments = (databaseUrl: string) =>
-    new Proxy(open(databaseUrl), { get: (target, name) => Reflect.get(instead, name) ?? Reflect.get(target, name) })
-  world = await createWorld({ providers: { clock: () => now, openPayments } })
-  opened = await openWorkerServices(world)
-  services = opened.services
-  payments = open(world.urls.app_payments)
+  desk = await openBillingDesk()
+  ;({ world, services, payments } = desk)
 })
-afterAll(async () => {
-  await payments.close()
-  await opened.close()
-  await world.close()
-})
+afterAll(() => desk.close())
 beforeEach(async () => {
-  instead = {}
-  now = new Date('2026-03-10T12:00:00Z')
-  ;({ id: organizationId, ownerId } = await buildOrganization(world))
-  adminId = (await buildMember(world, { organizationId, role: 'admin' })).userId
-  therapistId = (await buildMember(world, { organizationId })).userId
-  await beginBilling(services, organizationId, ownerId)
-  owner = await world.as(ownerId)
-  admin = await world.as(adminId)
-  therapist = await world.as(therapistId)
-  const other = await buildOrganization(world)
-  await beginBilling(services, other.id, other.ownerId)
-  stranger = await world.as(other.ownerId)
+  ;({ organizationId, ownerId, adminId, therapistId, owner, admin, therapist, stranger } = await desk.newPractice())
 })
 
 const once = () => ({ requestId: randomUUID() })
@@ -73,12 +46,6 @@ async function actions(): Promise<string[]> {
     .orderBy('at')
     .execute()
   return rows.map(({ action }) => action)
-}
-
-async function mirrors(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job
-    where name = 'billing.mirror' and data->>'organizationId' = ${organizationId}`.execute(world.db)
-  return rows[0]?.n ?? 0
 }
 
 describe('an organization', () => {
@@ -128,7 +95,7 @@ describe('an organization', () => {
 
   test('that could not pay does so at once with another card', async () => {
     await addTestCard(owner, '4000000000000341')
-    now = new Date('2026-03-17T12:00:00Z')
+    desk.setNow('2026-03-17T12:00:00Z')
     await mirrorAccount(services, organizationId)
     expect((await owner.billing.state()).subscription).toMatchObject({ status: 'past_due' })
     await expect(owner.billing.payOpen(once())).rejects.toMatchObject({ code: 'card_declined' })
@@ -141,7 +108,7 @@ describe('an organization', () => {
 
   test('that has its plan no more is told what there was', async () => {
     expect(await therapist.billing.state()).toMatchObject({ ended: null })
-    now = new Date('2026-03-17T12:00:00Z')
+    desk.setNow('2026-03-17T12:00:00Z')
     await mirrorAccount(services, organizationId)
     const trial = { productName: 'Professional', wasTrial: true }
     expect(await therapist.billing.state()).toMatchObject({ subscription: null, ended: trial })
@@ -149,7 +116,7 @@ describe('an organization', () => {
     await owner.billing.subscribe({ priceId: await priceOf(owner, 'basic'), ...once() })
     expect(await owner.billing.state()).toMatchObject({ subscription: { status: 'active' }, ended: null })
     await owner.billing.cancel(once())
-    now = new Date('2026-04-17T12:00:00Z')
+    desk.setNow('2026-04-17T12:00:00Z')
     await mirrorAccount(services, organizationId)
     const plan = { productName: 'Basic', wasTrial: false }
     expect(await owner.billing.state()).toMatchObject({ subscription: null, ended: plan })
@@ -307,164 +274,10 @@ describe('cards', () => {
   })
 })
 
-describe('a change', () => {
-  test('repeated with the same request moves money once', async () => {
-    await addTestCard(owner)
-    now = new Date('2026-03-18T12:00:00Z')
-    await payments.advance()
-    const request = { priceId: await priceOf(owner, 'enterprise'), ...once() }
-    await owner.billing.changePlan(request)
-    const before = (await owner.billing.invoices({})).items.length
-    await owner.billing.changePlan(request)
-    expect((await owner.billing.invoices({})).items).toHaveLength(before)
-  })
-
-  test('waits for no other: a second one at once is refused', async () => {
-    await addTestCard(owner)
-    const held = Promise.withResolvers<void>()
-    const begun = Promise.withResolvers<void>()
-    instead = {
-      setCancelAtPeriodEnd: async (wish) => {
-        begun.resolve()
-        await held.promise
-        return payments.setCancelAtPeriodEnd(wish)
-      },
-    }
-    const first = owner.billing.cancel(once())
-    await begun.promise
-    await expect(admin.billing.reactivate(once())).rejects.toMatchObject({ code: 'billing_busy' })
-    held.resolve()
-    expect((await first).subscription).toMatchObject({ cancelAtPeriodEnd: true })
-    expect((await admin.billing.reactivate(once())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
-  })
-
-  test('keeps its turn longer than it can take, and gives back no other’s', async () => {
-    const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
-    const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
-    let calls = 0
-    instead = {
-      setCancelAtPeriodEnd: async (wish) => {
-        const index = calls++ === 0 ? 0 : 1
-        begun[index].resolve()
-        await held[index].promise
-        return payments.setCancelAtPeriodEnd(wish)
-      },
-    }
-    const slow = owner.billing.cancel(once())
-    await begun[0].promise
-    const row = sql<{ isLong: boolean }>`update billing_customers set busy_until = now()
-      where organization_id = ${organizationId} and busy_until > clock_timestamp() + interval '6 minutes' returning true as "isLong"`
-    expect((await row.execute(world.db)).rows).toEqual([{ isLong: true }])
-    const next = admin.billing.cancel(once())
-    await begun[1].promise
-    held[0].resolve()
-    await slow
-    await expect(owner.billing.cancel(once())).rejects.toMatchObject({ code: 'billing_busy' })
-    held[1].resolve()
-    await next
-    expect((await owner.billing.reactivate(once())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
-  })
-
-  test('that the provider refuses says why, and the next one may be made', async () => {
-    for (const code of ['card_declined', 'payment_processing', 'payments_failed'] as const) {
-      instead = { setCancelAtPeriodEnd: () => Promise.reject(new PaymentFailure(code)) }
-      await expect(owner.billing.cancel(once())).rejects.toMatchObject({ code })
-    }
-    instead = {}
-    expect((await owner.billing.cancel(once())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
-  })
-
-  test.each([
-    ['has no answer', () => new PaymentFailure('payments_unreachable'), 'payments_unreachable'],
-    ['fails within', () => new TypeError('ours'), 'unexpected'],
-  ])('that %s may be sent again, and nothing else until it is sure', async (_, failure, code) => {
-    const request = once()
-    let reached = 0
-    instead = {
-      setCancelAtPeriodEnd: async (wish) => {
-        reached += 1
-        await payments.setCancelAtPeriodEnd(wish)
-        throw failure()
-      },
-    }
-    await expect(owner.billing.cancel(request)).rejects.toMatchObject({ code })
-    const others = [() => owner.billing.cancel(once()), () => admin.billing.reactivate(once())]
-    for (const other of others) await expect(other()).rejects.toMatchObject({ code: 'billing_busy' })
-    await expect(owner.billing.cancel(request)).rejects.toMatchObject({ code })
-    expect([reached, await mirrors()]).toEqual([2, 2])
-    instead = {}
-    expect((await owner.billing.cancel(request)).subscription).toMatchObject({ cancelAtPeriodEnd: true })
-    expect((await admin.billing.reactivate(once())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
-  })
-
-  test('that is never sent again keeps others waiting for two minutes', async () => {
-    instead = { setCancelAtPeriodEnd: () => Promise.reject(new PaymentFailure('payments_unreachable')) }
-    await expect(owner.billing.cancel(once())).rejects.toMatchObject({ code: 'payments_unreachable' })
-    const waited = sql<{ seconds: number }>`update billing_customers set busy_until = now()
-      where organization_id = ${organizationId} returning extract(epoch from (select busy_until from billing_customers
-        where organization_id = ${organizationId}) - clock_timestamp())::int as seconds`
-    expect((await waited.execute(world.db)).rows[0]?.seconds).toBeCloseTo(120, -1)
-    instead = {}
-    expect((await owner.billing.cancel(once())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
-  })
-
-  test('that failed at the provider may have happened: what there is now is read before the next one', async () => {
-    instead = {
-      setCancelAtPeriodEnd: async (wish) => {
-        await payments.setCancelAtPeriodEnd(wish)
-        throw new PaymentFailure('payments_failed')
-      },
-    }
-    await expect(owner.billing.cancel(once())).rejects.toMatchObject({ code: 'payments_failed' })
-    expect((await owner.billing.state()).subscription).toMatchObject({ cancelAtPeriodEnd: true })
-  })
-
-  test('that is sent again after another one is no success: it is answered as it was then', async () => {
-    await addTestCard(owner)
-    const [cancel, change] = [once(), { priceId: await priceOf(owner, 'basic'), ...once() }]
-    await owner.billing.cancel(cancel)
-    await admin.billing.reactivate(once())
-    await expect(owner.billing.cancel(cancel)).rejects.toMatchObject({ code: 'billing_overtaken' })
-    await owner.billing.changePlan(change)
-    await admin.billing.changePlan({ priceId: await priceOf(owner, 'enterprise'), ...once() })
-    await expect(owner.billing.changePlan(change)).rejects.toMatchObject({ code: 'billing_overtaken' })
-    expect((await owner.billing.state()).subscription).toMatchObject({
-      productName: 'Enterprise',
-      cancelAtPeriodEnd: false,
-    })
-    expect((await owner.billing.cancel(once())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
-  })
-
-  test('that cannot be read afterwards has happened, and is read by a job', async () => {
-    instead = { findSubscription: () => Promise.reject(new PaymentFailure('payments_unreachable')) }
-    expect((await owner.billing.cancel(once())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
-    expect(await mirrors()).toBe(1)
-  })
-
-  test('holds no connection to the database while the provider thinks', async () => {
-    const busy = async () => {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-        where usename = 'app_web' and datname = current_database() and state like 'idle in transaction%'`.execute(
-        world.db,
-      )
-      return rows[0]?.n
-    }
-    let seen: number | undefined
-    instead = {
-      setCancelAtPeriodEnd: async (wish) => {
-        seen = await busy()
-        return payments.setCancelAtPeriodEnd(wish)
-      },
-    }
-    await owner.billing.cancel(once())
-    expect(seen).toBe(0)
-  })
-})
-
 describe('invoices', () => {
   test('are listed for those in charge, and their files are PDF', async () => {
     await addTestCard(owner)
-    now = new Date('2026-03-18T12:00:00Z')
+    desk.setNow('2026-03-18T12:00:00Z')
     await payments.advance()
     const { items, hasMore } = await admin.billing.invoices({})
     expect({ first: items[0], hasMore }).toMatchObject({ first: { status: 'paid', amount: 6900 }, hasMore: false })
@@ -499,7 +312,7 @@ describe('invoices', () => {
     const headers = { ...(await world.headersOf(ownerId)), accept }
     const missing = 'Invoice download not available. Please contact support.'
     expect(await open(headers)).toEqual([404, html, expect.stringContaining(`<h1>${missing}</h1>`)])
-    instead = { invoiceFile: () => Promise.reject(new PaymentFailure('payments_unreachable')) }
+    desk.replace({ invoiceFile: () => Promise.reject(new PaymentFailure('payments_unreachable')) })
     expect(await open(headers)).toEqual([503, html, expect.stringContaining('<h1>Download error: Connection failed.')])
     expect(await open({ accept })).toEqual([401, html, expect.stringContaining('<h1>Download error: ')])
   })

@@ -1,3 +1,4 @@
+// In one file, long as it is: one contract, which every adapter keeps as a whole.
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

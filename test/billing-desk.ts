@@ -1,0 +1,77 @@
+import type { Services } from '#server/context.ts'
+import type { TestPayments } from '#server/providers/payments/port.ts'
+import { createTestPayments } from '#server/providers/payments/test/payments.ts'
+import { beginBilling } from './billing.ts'
+import { buildMember, buildOrganization } from './build.ts'
+import { openWorkerServices } from './jobs.ts'
+import { type Api, createWorld, type World } from './world.ts'
+
+const start = '2026-03-10T12:00:00Z'
+
+/** An organization in its trial, and somebody of another one. */
+export interface Practice {
+  organizationId: string
+  ownerId: string
+  adminId: string
+  therapistId: string
+  owner: Api
+  admin: Api
+  therapist: Api
+  stranger: Api
+}
+
+/** The product before the built-in provider, with a clock that stands still. */
+export interface BillingDesk {
+  world: World
+  services: Services
+  /** The provider itself, past what we know of it. */
+  payments: TestPayments
+  setNow(at: string): void
+  /** What the provider does towards us instead of its own, until the next practice. */
+  replace(methods: Partial<TestPayments>): void
+  /** Begins anew: with the first moment, the provider's own methods, and another organization. */
+  newPractice(): Promise<Practice>
+  close(): Promise<void>
+}
+
+export async function openBillingDesk(): Promise<BillingDesk> {
+  let now = new Date(start)
+  let instead: Partial<TestPayments> = {}
+  const clock = () => now
+  const open = (databaseUrl: string) => createTestPayments({ databaseUrl, clock, eventKey: Buffer.alloc(32, 7) })
+  const openPayments = (databaseUrl: string) =>
+    new Proxy(open(databaseUrl), { get: (target, name) => Reflect.get(instead, name) ?? Reflect.get(target, name) })
+  const world = await createWorld({ providers: { clock, openPayments } })
+  const worker = await openWorkerServices(world)
+  const { services } = worker
+  const payments = open(world.urls.app_payments)
+  return {
+    world,
+    services,
+    payments,
+    setNow: (at) => void (now = new Date(at)),
+    replace: (methods) => void (instead = methods),
+    async newPractice() {
+      now = new Date(start)
+      instead = {}
+      const { id: organizationId, ownerId } = await buildOrganization(world)
+      const { userId: adminId } = await buildMember(world, { organizationId, role: 'admin' })
+      const { userId: therapistId } = await buildMember(world, { organizationId })
+      await beginBilling(services, organizationId, ownerId)
+      const other = await buildOrganization(world)
+      await beginBilling(services, other.id, other.ownerId)
+      const [owner, admin, therapist, stranger] = await Promise.all([
+        world.as(ownerId),
+        world.as(adminId),
+        world.as(therapistId),
+        world.as(other.ownerId),
+      ])
+      return { organizationId, ownerId, adminId, therapistId, owner, admin, therapist, stranger }
+    },
+    async close() {
+      await payments.close()
+      await worker.close()
+      await world.close()
+    },
+  }
+}
