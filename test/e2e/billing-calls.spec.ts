@@ -60,6 +60,13 @@ test('a dialog stays until its call is answered, and tells what went wrong', asy
     await quick.getByRole('button', { name: /^Cancel Subscription/ }).click()
     await stays('Cancel Subscription', '**/api/billing/subscription/cancel', 'Cancel Subscription')
   })
+  await test.step('a card that is added', async () => {
+    await quick.getByRole('button', { name: /^Update Payment Method/ }).click()
+    const methods = page.getByRole('dialog', { name: 'Payment Methods' })
+    await methods.getByRole('button', { name: 'Add Payment Method' }).click()
+    await methods.getByRole('button', { name: '4242 4242 4242 4242' }).click()
+    await stays('Payment Methods', '**/api/billing/cards/setup', 'Add Card')
+  })
   await test.step('a card that is deleted', async () => {
     await quick.getByRole('button', { name: /^Update Payment Method/ }).click()
     await page.getByRole('button', { name: 'Delete Mastercard ending in 4444' }).click()
@@ -72,15 +79,16 @@ test('whoever reactivates by a double click does it once', async ({ page, produc
   await cancelPlan(page, product)
   await page.reload()
   let sent = 0
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/billing/subscription/reactivate', async (route) => {
     sent += 1
-    const answer = await route.fetch()
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    await route.fulfill({ response: answer })
+    await released.promise
+    await route.continue()
   })
   await part(page, 'Quick Actions')
     .getByRole('button', { name: /^Reactivate Subscription/ })
     .dblclick()
+  released.resolve()
   await expect(page.getByText('Your subscription goes on.')).toBeVisible()
   await expect(part(page, 'Current Plan')).toContainText('until your plan renews')
   await expect(page.getByText('Another change')).toHaveCount(0)
@@ -148,11 +156,12 @@ test('plans, subscription and invoices are asked for anew when their time is ove
     await expect(part(page, 'Billing History')).toContainText('No invoices yet')
     return asked
   }
-  expect(await away(110_000)).toEqual([])
-  await away(20_000)
-  await expect.poll(() => asked).toEqual(['/api/billing/invoices'])
-  await away(110_000)
-  expect(asked).toEqual([])
-  await away(70_000)
+  expect(await away(100_000)).toEqual([])
+  const answered = page.waitForResponse('**/api/billing/invoices*')
+  await away(25_000)
+  await (await answered).finished()
+  expect(asked).toEqual(['/api/billing/invoices'])
+  expect(await away(100_000)).toEqual([])
+  await away(80_000)
   await expect.poll(() => asked.toSorted()).toEqual(['/api/billing', '/api/billing/invoices', '/api/billing/plans'])
 })

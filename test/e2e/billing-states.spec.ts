@@ -200,6 +200,9 @@ test('sessions that remain, and states that only another provider has', async ({
       await expect(note.getByRole('button', { name: 'Pay Now' })).toHaveCount(isOpen ? 1 : 0)
       await expect(current).not.toContainText('until your')
       await expectAccessible(page, label)
+      if (!isOpen) return
+      await note.getByRole('button', { name: 'Pay Now' }).click()
+      await expect(note.getByRole('alert')).toHaveText(/^Nothing is open that could be paid now\./)
     })
   }
 

@@ -60,6 +60,7 @@ test('a client is added, changed, archived and restored', async ({ page, product
   const question = page.getByRole('dialog', { name: 'Archive Maya Stone?' })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
   await expect(page.getByRole('button', { name: 'Archive' })).toBeFocused()
   await page.getByRole('button', { name: 'Archive' }).click()
   await question.getByRole('button', { name: 'Archive' }).click()

@@ -1,13 +1,10 @@
 import { useHotkeys } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import { accountQuery } from '#web/api/account.ts'
-import { signOut } from '#web/api/auth.ts'
-import { readError } from '#web/api/errors.ts'
 import { AuthFailure, AuthSpinner } from '#web/app/auth-screens.tsx'
-import { forgetPage } from '#web/api/forget-page.ts'
 import { isUnfinished, signInAddress } from '#web/app/guard.ts'
 import { ProfileMenu } from '#web/app/shell/profile-menu.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
@@ -18,7 +15,7 @@ import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { mayLeave } from '#web/ui/leave-guard.ts'
 import { isDialogOpen, useDialog } from '#web/ui/use-dialog.ts'
 import { focusSearch } from '#web/ui/search-field.tsx'
-import { showFailure } from '#web/ui/toast.ts'
+import { useSignOut } from '#web/ui/use-sign-out.ts'
 
 const CommandPalette = lazyDialog(() => import('./command-palette.tsx'))
 const Shortcuts = lazyDialog(() => import('#web/features/help/shortcuts.tsx'))
@@ -45,7 +42,6 @@ function ShellLayout() {
   const { data, dataUpdatedAt } = useQuery(accountQuery)
   const account = data ?? known
   const isReadOnly = account.viewing !== null
-  const client = useQueryClient()
   const isInSession = useLocation({ select: ({ pathname }) => pathname.startsWith('/session/') })
   const palette = useDialog()
   const shortcuts = useDialog()
@@ -68,17 +64,9 @@ function ShellLayout() {
   // Also while one types.
   useHotkeys([['mod+K', openPalette]], [], true)
 
+  const signOut = useSignOut()
   const leave = async () => {
-    if (!(await mayLeave())) return
-    try {
-      await signOut()
-    } catch (error) {
-      showFailure(readError(error, 'You could not be signed out. Try again.').sentence)
-      return
-    }
-    client.clear()
-    forgetPage()
-    window.location.assign('/login')
+    if (await mayLeave()) signOut()
   }
 
   return (

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconBuilding, IconCalendarEvent, IconLogout, IconUser, I
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Brand } from '#web/ui/brand.tsx'
-import { useSignOut } from './use-sign-out.ts'
+import { useSignOut } from '#web/ui/use-sign-out.ts'
 import classes from './admin-frame.module.css'
 
 const navigation = [

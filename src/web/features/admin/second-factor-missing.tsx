@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { useSignOut } from './use-sign-out.ts'
+import { useSignOut } from '#web/ui/use-sign-out.ts'
 
 /** Leads a platform admin to the second factor without which nothing of the panel is shown. */
 export function SecondFactorMissing() {

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import type { BillingState, Subscription } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { shownDay } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -24,8 +24,9 @@ type Props = {
 export default function CancelSubscription({ opened, subscription, timeZone, onClose, onGone }: Props) {
   const { showState } = useBillingChanges()
   const once = useOnce<BillingState>(subjectOf(subscription))
-  const day = shownDay(subscription.currentPeriodEnd, timeZone)
-  const cancel = useMutation({
+  const isOverdue = subscription.status === 'past_due'
+  const day = `${shownDay(subscription.currentPeriodEnd, timeZone)}${isOverdue ? ' at the latest' : ''}`
+  const cancel = useSingleMutation({
     mutationFn: () => once((requestId) => api.billing.cancel({ requestId })),
     onSuccess: (state) => {
       onClose()
@@ -51,7 +52,8 @@ export default function CancelSubscription({ opened, subscription, timeZone, onC
     >
       <Stack gap="md">
         <Text>
-          {subscription.productName} stays yours until {day}. It is not renewed then, and nothing more is charged.
+          {subscription.productName} stays yours until {day}. It is not renewed then, and{' '}
+          {isOverdue ? 'only what is overdue is still collected' : 'nothing more is charged'}.
         </Text>
         <Text c="dimmed" fz="sm">
           Until that day you can take this back. Your clients, recordings and notes stay open to you afterwards.

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import type { BillingState, Plan, Subscription } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { showSuccess } from '#web/ui/toast.ts'
@@ -32,7 +32,7 @@ export default function ConfirmPlanChange(props: Props) {
   const { showState, refresh } = useBillingChanges()
   const once = useOnce<BillingState | null>(subjectOf(subscription))
   const { name, price, currency, interval, priceId } = plan
-  const change = useMutation({
+  const change = useSingleMutation({
     mutationFn: () =>
       once(async (requestId) => {
         if (subscription) return await api.billing.changePlan({ priceId, requestId })
@@ -53,18 +53,13 @@ export default function ConfirmPlanChange(props: Props) {
   const error = checkout.error ?? change.error
   const isStepMissing = change.isError && readError(change.error).code === 'card_step_failed'
   const leadsToPage = isStepMissing && hasCheckout && subscription === null
+  const isBusy = change.isPending || checkout.isPending
   const reset = () => {
     change.reset()
     checkout.reset()
   }
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      isBusy={change.isPending || checkout.isPending}
-      onExitTransitionEnd={reset}
-      title="Confirm Plan Change"
-    >
+    <Dialog opened={opened} onClose={onClose} isBusy={isBusy} onExitTransitionEnd={reset} title="Confirm Plan Change">
       <Stack gap="md">
         <Text>
           {subscription
@@ -81,15 +76,27 @@ export default function ConfirmPlanChange(props: Props) {
           </Text>
         )}
         <Group justify="flex-end">
-          <Button variant="default" data-autofocus disabled={change.isPending} onClick={onClose}>
+          <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
             Cancel
           </Button>
           {leadsToPage && (
-            <Button variant="default" loading={checkout.isPending} onClick={() => checkout.mutate(plan)}>
+            <Button
+              variant="default"
+              loading={checkout.isPending}
+              disabled={change.isPending}
+              onClick={() => checkout.mutate(plan)}
+            >
               Pay on Stripe’s Page
             </Button>
           )}
-          <Button loading={change.isPending} onClick={() => change.mutate()}>
+          <Button
+            loading={change.isPending}
+            disabled={checkout.isPending}
+            onClick={() => {
+              checkout.reset()
+              change.mutate()
+            }}
+          >
             {subscription ? 'Confirm Change' : 'Subscribe'}
           </Button>
         </Group>

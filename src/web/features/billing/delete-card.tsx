@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import type { PaymentMethod } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { showSuccess } from '#web/ui/toast.ts'
@@ -14,7 +14,7 @@ type Props = { opened: boolean; card: PaymentMethod; onClose: () => void; onGone
 /** Asks before a card is taken away. */
 export function DeleteCard({ opened, card, onClose, onGone }: Props) {
   const { showCards } = useBillingChanges()
-  const remove = useMutation({
+  const remove = useSingleMutation({
     mutationFn: () => api.billing.removeCard({ paymentMethodId: card.id }),
     onSuccess: (cards) => {
       onClose()

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { BillingState, Plan } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { showFailure, showSuccess } from '#web/ui/toast.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
@@ -22,8 +23,6 @@ const ConfirmPlanChange = lazyDialog(() => import('./confirm-plan-change.tsx'))
 const PaymentMethodRequired = lazyDialog(() => import('./payment-method-required.tsx'))
 const PaymentMethods = lazyDialog(() => import('./payment-methods.tsx'))
 
-const reactivating = ['billing', 'reactivating']
-
 type Props = { billing: BillingState; timeZone: string }
 
 /** What owner and admin may do: choose a plan, see to payment methods, cancel and take that back, and see invoices. */
@@ -41,9 +40,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   const cancel = useDialog()
   const { showState } = useBillingChanges()
   const once = useOnce<BillingState>(subjectOf(subscription))
-  const cache = useQueryClient()
-  const reactivate = useMutation({
-    mutationKey: reactivating,
+  const reactivate = useSingleMutation({
     mutationFn: () => once((requestId) => api.billing.reactivate({ requestId })),
     onSuccess: (state) => {
       showSuccess('Your subscription goes on.')
@@ -107,8 +104,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
             openMethods(false)
           }}
           onCancel={cancel.open}
-          // The second of two quick clicks comes before the button shows that it is busy.
-          onReactivate={() => void (cache.isMutating({ mutationKey: reactivating }) === 0 && reactivate.mutate())}
+          onReactivate={() => reactivate.mutate()}
         />
       </div>
       <BillingHistory timeZone={timeZone} />

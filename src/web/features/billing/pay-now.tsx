@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import type { BillingState } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { showSuccess } from '#web/ui/toast.ts'
 import { useBillingChanges } from './use-billing-changes.ts'
 import { useOnce } from './use-once.ts'
@@ -11,19 +11,26 @@ import { useOnce } from './use-once.ts'
 export function PayNow({ onPaid }: { onPaid: () => void }) {
   const { showState } = useBillingChanges()
   const once = useOnce<BillingState>()
-  const pay = useMutation({
+  const pay = useSingleMutation({
     mutationFn: () => once((requestId) => api.billing.payOpen({ requestId })),
     onSuccess: (state) => {
-      showSuccess('The payment went through.')
-      onPaid()
-      return showState(state, ({ subscription }) => subscription?.status === 'active')
+      if (isPaid(state)) {
+        showSuccess('The payment went through.')
+        onPaid()
+      }
+      return showState(state, isPaid)
     },
   })
+  const failure = pay.isError
+    ? readError(pay.error, 'Failed to pay').sentence
+    : pay.data && !isPaid(pay.data)
+      ? 'Nothing is open that could be paid now. If this stays, please contact support.'
+      : null
   return (
     <>
-      {pay.isError && (
+      {failure && (
         <Text role="alert" inherit fw={600} mt="xs">
-          {readError(pay.error, 'Failed to pay').sentence}
+          {failure}
         </Text>
       )}
       <Button variant="default" size="xs" mt="sm" loading={pay.isPending} onClick={() => pay.mutate()}>
@@ -31,4 +38,8 @@ export function PayNow({ onPaid }: { onPaid: () => void }) {
       </Button>
     </>
   )
+}
+
+function isPaid({ subscription }: BillingState): boolean {
+  return subscription?.status === 'active'
 }

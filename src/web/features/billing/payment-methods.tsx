@@ -1,12 +1,13 @@
 import { Badge, Button, Group, ModalStack, Skeleton, Stack, Text } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { IconCreditCard, IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { BillingState, PaymentMethod } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { noteError } from '#web/api/error-reports.ts'
 import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusOnMount } from '#web/ui/form.ts'
@@ -42,6 +43,7 @@ type Props = {
 export default function PaymentMethods({ opened, billing, startsWithForm, onAdded, onClose }: Props) {
   const cards = useQuery({ ...cardsQuery, enabled: opened })
   const [isAdding, setAdding] = useState(startsWithForm)
+  const [isSending, setSending] = useState(false)
   const [deleted, setDeleted] = useState<PaymentMethod | null>(null)
   const [isAsking, setAsking] = useState(false)
   const { showCards } = useBillingChanges()
@@ -49,7 +51,7 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
   const add = useRef<HTMLButtonElement>(null)
   // It comes back when the form has gone, and takes the focus.
   const addRef = useMergedRef(add, focusOnMount)
-  const makeDefault = useMutation({
+  const makeDefault = useSingleMutation({
     mutationFn: ({ id }: PaymentMethod) => api.billing.setDefaultCard({ paymentMethodId: id }),
     onSuccess: (items, card) => {
       showSuccess(`${cardName(card)} is the default payment method now.`)
@@ -66,7 +68,7 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
         stackId="payment-methods"
         opened={opened}
         onClose={onClose}
-        isBusy={makeDefault.isPending}
+        isBusy={makeDefault.isPending || isSending}
         closeOnClickOutside={!isAdding}
         onExitTransitionEnd={makeDefault.reset}
         title="Payment Methods"
@@ -120,9 +122,10 @@ export default function PaymentMethods({ opened, billing, startsWithForm, onAdde
               <CardForm
                 publishableKey={billing.publishableKey}
                 onCancel={() => setAdding(false)}
-                onAdded={async (added) => {
+                onSending={setSending}
+                onAdded={(added) => {
                   setAdding(false)
-                  await showCards(added)
+                  void showCards(added)
                   showSuccess('The card was added.')
                   onAdded()
                 }}

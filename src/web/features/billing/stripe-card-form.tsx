@@ -68,7 +68,7 @@ function dropScript({ target }: Event): void {
   if (target instanceof HTMLScriptElement && target.src.startsWith('https://js.stripe.com/')) target.remove()
 }
 
-function Fields({ onCancel, onAdded }: CardFormProps) {
+function Fields({ onCancel, onSending, onAdded }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const once = useOnce<CardSetup>()
@@ -82,7 +82,7 @@ function Fields({ onCancel, onAdded }: CardFormProps) {
       if (readError(error).code === 'setup_unsuccessful') kept.current = null
       throw error
     })
-    await onAdded(cards)
+    onAdded(cards)
   }, 'Failed to add payment method')
 
   /** Has Stripe keep the card that was filled in, and answers the id of its form. */
@@ -103,6 +103,7 @@ function Fields({ onCancel, onAdded }: CardFormProps) {
       failure={failure}
       isSending={isSending}
       onCancel={onCancel}
+      onSending={onSending}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

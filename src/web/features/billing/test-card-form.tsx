@@ -23,7 +23,7 @@ const outcomes: Readonly<Record<TestCardOutcome, string>> = {
 const blank: CardFields = { number: '', expiry: '', cvc: '' }
 
 /** The card form of the built-in provider. It takes its own few numbers and no real one. */
-export function TestCardForm({ onCancel, onAdded }: CardFormProps) {
+export function TestCardForm({ onCancel, onSending, onAdded }: CardFormProps) {
   const once = useOnce<CardSetup>()
   const [asking, setAsking] = useState<{ setupId: string; card: TestCard } | null>(null)
   const form = useForm<CardFields>({ initialValues: blank, validate: faults })
@@ -34,7 +34,7 @@ export function TestCardForm({ onCancel, onAdded }: CardFormProps) {
     const { id: setupId } = await once((requestId) => api.billing.beginCard({ requestId }))
     const { status } = await api.billing.fillTestCard({ setupId, ...card })
     if (status === 'requires_action') setAsking({ setupId, card })
-    else await onAdded(await api.billing.finishCard({ setupId }))
+    else onAdded(await api.billing.finishCard({ setupId }))
   }, 'Failed to add payment method')
   /** Typed at the end, it is put into form; what is corrected in the middle is left alone, or the cursor would jump. */
   const typed = (field: keyof CardFields, shape: (text: string) => string) => ({
@@ -48,6 +48,7 @@ export function TestCardForm({ onCancel, onAdded }: CardFormProps) {
         failure={failure}
         isSending={isSending}
         onCancel={onCancel}
+        onSending={onSending}
         onSubmit={form.onSubmit(submit, focusFirstError(form))}
       >
         <div className={classes.testMode}>
@@ -104,7 +105,7 @@ export function TestCardForm({ onCancel, onAdded }: CardFormProps) {
             await api.billing.fillTestCard({ setupId: asking.setupId, ...asking.card, isConfirmed: true })
             return await api.billing.finishCard({ setupId: asking.setupId })
           }}
-          onConfirmed={(cards) => void onAdded(cards)}
+          onConfirmed={onAdded}
           onClose={() => setAsking(null)}
         />
       )}

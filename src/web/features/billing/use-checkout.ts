@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Plan } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { showSuccess } from '#web/ui/toast.ts'
 import { leaveFor } from './leave-for.ts'
 import { useBillingChanges } from './use-billing-changes.ts'
@@ -10,7 +10,7 @@ import { useOnce } from './use-once.ts'
 export function useCheckout(onPaid: () => void) {
   const { refresh } = useBillingChanges()
   const once = useOnce<{ url: string | null }>()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async ({ priceId }: Plan) => {
       const { url } = await once((requestId) => api.billing.subscribe({ priceId, pay: 'page', requestId }))
       if (url !== null) await leaveFor(url)
