@@ -220,7 +220,7 @@ begin
 end $$;
 
 -- Organizations for which nobody has asked for an account, e.g. those from before there were any, and in whose name it is to be asked for:
--- somebody in charge who was here since a moment, the owner first. Where nobody was, no trial runs out unseen.
+-- somebody in charge who did something there, or signed in to it, since a moment, the owner first. Where nobody was, no trial runs out unseen.
 create function app.without_account(since timestamptz) returns table (organization_id uuid, user_id uuid)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select distinct on (m.organization_id) m.organization_id, m.user_id
@@ -228,7 +228,8 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   where m.role in ('owner', 'admin') and not app.is_demo(m.organization_id)
     and not exists (select from billing_customers c where c.organization_id = m.organization_id)
     and exists (select from audit_events e where e.actor_id = m.user_id and e.at > since
-      and (e.organization_id = m.organization_id or e.organization_id is null))
+      and (e.organization_id = m.organization_id
+        or e.action = 'account.signed_in' and m.organization_id = (app.home_of(u)).organization_id))
   order by m.organization_id, m.role desc, m.user_id
 $$;
 

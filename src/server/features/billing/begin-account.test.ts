@@ -54,6 +54,14 @@ function listening(payments: Partial<Payments> = {}) {
   return { lines, services: { ...services, log, payments: { ...services.payments, ...payments } } }
 }
 
+/** Something about an account, which is never of an organization. */
+async function happens(userId: string, action: string): Promise<void> {
+  await world.db.transaction().execute(async (db) => {
+    await sql`select set_config('app.user_id', ${userId}, true)`.execute(db)
+    await db.insertInto('audit_events').values({ action, resource_type: 'account', details: '{}' }).execute()
+  })
+}
+
 const customerOf = (organizationId: string) =>
   world.db.selectFrom('billing_customers').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
 
@@ -210,6 +218,25 @@ describe('an account', () => {
     expect([await begun(seen.ownerId), await begun(adminId)]).toMatchObject([{ length: 1 }, { length: 1 }])
     expect((await customerOf(seen.id))?.trial_started_at).toEqual(expect.any(Date))
     await world.db.deleteFrom('demo_practice').execute()
+  })
+
+  test('of an organization from before is not begun by whoever only came to another one, or did not come in', async () => {
+    const [old, acted] = [await buildOrganization(world), await buildOrganization(world)]
+    await buildMember(world, { organizationId: acted.id, userId: old.ownerId, role: 'admin' })
+    const away = await buildOrganization(world)
+    const home = await buildOrganization(world)
+    await world.db
+      .updateTable('users')
+      .set({ current_organization_id: acted.id })
+      .where('id', '=', old.ownerId)
+      .execute()
+    await happens(old.ownerId, 'account.signed_in')
+    await happens(away.ownerId, 'account.second_factor_failed')
+    await happens(home.ownerId, 'account.signed_in')
+    await reconcile(services)
+    expect(await begun(old.ownerId)).toEqual([{ organizationId: acted.id, userId: old.ownerId }])
+    expect(await begun(away.ownerId)).toEqual([])
+    expect(await begun(home.ownerId)).toEqual([{ organizationId: home.id, userId: home.ownerId }])
   })
 
   test('of somebody who was deactivated is reported, in the words of the specification', async () => {

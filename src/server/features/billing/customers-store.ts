@@ -100,7 +100,7 @@ export function listBegun(db: Db): Promise<{ organizationId: string; userId: str
     .execute()
 }
 
-/** Organizations without an account, and somebody in charge of each who was here since `since`; others are left out. */
+/** Organizations without an account, and somebody in charge of each who came there since `since`; others are left out. */
 export async function listWithoutAccount(db: Db, since: Date): Promise<{ organizationId: string; userId: string }[]> {
   const { rows } = await sql<{ organizationId: string; userId: string }>`
     select organization_id as "organizationId", user_id as "userId" from app.without_account(${since})`.execute(db)
