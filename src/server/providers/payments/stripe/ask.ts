@@ -48,7 +48,9 @@ function codeOf(error: Stripe.errors.StripeError, missing: PaymentFailureCode): 
   if (error instanceof errors.StripeAPIError && (error.statusCode ?? 0) >= 500) return 'payments_failed'
   if (unreachable.some((kind) => error instanceof kind)) return 'payments_unreachable'
   if (error.code !== 'resource_missing') return 'payment_processing'
-  return error.param === 'customer' ? 'customer_missing' : missing
+  if (error.param === 'customer') return 'customer_missing'
+  // An update of a customer may name a card that went meanwhile: that says nothing of the customer.
+  return missing === 'customer_missing' && error.param !== 'id' ? 'payment_method_missing' : missing
 }
 
 /** Stripe's own message is left out: it may quote what was sent. */
