@@ -105,14 +105,14 @@ begin
 end $$;
 
 -- Gives one's own turn back; another's stays. With `unsure`, others than that call wait two minutes longer: what the provider may still be
--- about to do is done by then.
-create function app.end_billing_change(org uuid, turn uuid, unsure text) returns void
+-- about to do is done by then. One that `failed` there may have happened, too: all wait for half a minute.
+create function app.end_billing_change(org uuid, turn uuid, unsure text, failed boolean default false) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
   perform app.may_change();
   if app.charge_of(org) is null then raise exception 'not in charge of the organization' using errcode = '42501'; end if;
   update public.billing_customers set unsure_call = unsure, busy_turn = null,
-      busy_until = case when unsure is not null then clock_timestamp() + interval '2 minutes' end
+      busy_until = clock_timestamp() + case when unsure is not null then interval '2 minutes' when failed then interval '30 seconds' end
     where organization_id = org and busy_turn = turn;
 end $$;
 

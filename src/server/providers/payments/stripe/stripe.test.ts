@@ -198,6 +198,11 @@ describe('what does not come through', () => {
     expect((await failureOf(payments.listPlans())).code).toBe('payments_failed')
   })
 
+  test.each([502, 503, 504])('of a gateway is a failure of the connection: %d', async (status) => {
+    desk.stripe.failNext(new Refusal(status, { type: 'api_error', message: '' }), 3)
+    expect((await failureOf(payments.listPlans())).code).toBe('payments_unreachable')
+  })
+
   test('in time is a failure of the connection', async () => {
     const { apiBase } = desk.stripe
     const hasty = createStripePayments({ ...keys, apiBase, timeoutMs: 50, clock: () => new Date(start) })
