@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addCard, cards, newCustomer, onceMore } from '#test/payments.ts'
-import { payOnPage } from '#test/stripe/billing.ts'
+import { createSubscription, payOnPage } from '#test/stripe/billing.ts'
 import { failureOf, priceAt, subscribedTo } from '#test/stripe/calls.ts'
 import { openStripePayments, type StripeDesk } from '#test/stripe/desk.ts'
 import type { Payments } from '../port.ts'
@@ -67,6 +67,18 @@ describe("Stripe's own page", () => {
     const { url } = await payments.subscribe({ customerId, priceId: await priceOf('basic'), page, ...onceMore() })
     await addCard(desk, customerId, cards.good)
     await payments.subscribe({ customerId, priceId: await priceOf('basic'), ...onceMore() })
+    expect(() => payOnPage(world, url ?? '', cards.good)).toThrow('not open')
+    expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
+  })
+
+  test('is closed when it is asked for again beside a subscription', async () => {
+    const { world } = desk.stripe
+    const customerId = await newCustomer(desk)
+    const priceId = await priceOf('basic')
+    const wish = { customerId, priceId, page }
+    const { url } = await payments.subscribe({ ...wish, ...onceMore() })
+    createSubscription(world, { customer: customerId, items: [{ price: priceId }], trial_period_days: 3 })
+    expect((await failureOf(payments.subscribe({ ...wish, ...onceMore() }))).code).toBe('subscription_exists')
     expect(() => payOnPage(world, url ?? '', cards.good)).toThrow('not open')
     expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
   })

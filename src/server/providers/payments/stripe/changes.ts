@@ -44,6 +44,7 @@ export async function subscribe(
   const open = await closePages(client, customerId, page ? priceId : null)
   const { subscription: running, cardId } = await findPaying(client, customerId)
   if (running) {
+    if (open) await closePages(client, customerId, null)
     sameWish(running, wish)
     return { url: null }
   }
