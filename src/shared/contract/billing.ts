@@ -184,7 +184,10 @@ export const billing = {
   cancel: endpoint({ method: 'POST', path: '/billing/subscription/cancel', summary: 'End with the period that runs' })
     .input(once)
     .output(BillingState),
-  /** At once, with the card that is the default one now. @throws subscription_missing, billing_no_card, and what a card is refused for */
+  /**
+   * At once, with the card that is the default one now. Answers the state as it is then: `past_due` still, where nothing was open.
+   * @throws subscription_missing, billing_no_card, and what a card is refused for
+   */
   payOpen: endpoint({ method: 'POST', path: '/billing/subscription/pay', summary: 'Pay what could not be paid' })
     .input(once)
     .output(BillingState),

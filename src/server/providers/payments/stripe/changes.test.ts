@@ -137,6 +137,16 @@ describe('what could not be paid', () => {
     ])
   })
 
+  test('is nothing where no invoice is open: the subscription is answered as it is', async () => {
+    const customerId = await newCustomer(desk)
+    const wish = { customerId, priceId: await priceOf('basic'), page, ...onceMore() }
+    const { world } = desk.stripe
+    payOnPage(world, (await payments.subscribe(wish)).url ?? '', cards.failsLater)
+    for (const invoice of world.invoices.list({}, () => true).data)
+      world.invoices.put({ ...invoice, status: 'uncollectible' })
+    expect(await payments.payOpen({ customerId, ...onceMore() })).toMatchObject({ status: 'past_due' })
+  })
+
   test('needs a card', async () => {
     const customerId = await newCustomer(desk)
     const wish = { customerId, priceId: await priceOf('basic'), page, ...onceMore() }
