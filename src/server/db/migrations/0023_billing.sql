@@ -116,7 +116,7 @@ begin
     where organization_id = org and busy_turn = turn;
 end $$;
 
--- Counts a card that is begun to be added: ten an hour, so that nobody tries out stolen ones. Answers null, or the code of the failure.
+-- Counts a card that is begun to be added: ten an hour, which slows down whoever tries out stolen ones. Answers null, or the code of the failure.
 create function app.begin_card(org uuid) returns text language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare refusal text := app.refusal_in(org);
 begin
