@@ -74,7 +74,7 @@ do $$ declare t text; begin
 end $$;
 create policy member on subscriptions for select to app_web using (organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]));
 grant select on subscriptions to app_web, app_worker;
-grant select, insert, update (customer_id, former_ids, trial_started_at) on billing_customers to app_worker;
+grant select, insert, update (customer_id, former_ids, trial_started_at, busy_until, busy_turn, unsure_call) on billing_customers to app_worker;
 grant select, delete on payment_events to app_worker;
 
 -- For those in charge: why they may not, else null; and the provider's id of their organization, when there is one.

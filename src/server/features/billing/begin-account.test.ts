@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Subscription } from '#shared/contract/billing.ts'
 import type { Services } from '#server/context.ts'
 import { PaymentFailure, type Payments } from '#server/providers/payments/port.ts'
+import { priceOf } from '#test/billing.ts'
 import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
 import { openWorkerServices } from '#test/jobs.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -185,6 +186,55 @@ describe('an account', () => {
     await beginAccount(heard.services, { organizationId, userId })
     expect([failed.size, heard.lines]).toEqual([2, []])
     expect(await customerOf(organizationId)).toMatchObject({ trial_started_at: expect.any(Date) })
+  })
+
+  test('has its trial begun in its turn: nobody subscribes meanwhile', async () => {
+    const { id: organizationId, ownerId: userId } = await buildOrganization(world)
+    const owner = await world.as(userId)
+    const subscribe = async () =>
+      owner.billing.subscribe({ priceId: await priceOf(owner, 'basic'), requestId: randomUUID() })
+    const heard = listening({
+      startTrial: async (trial) => {
+        await expect(subscribe()).rejects.toMatchObject({ code: 'billing_busy' })
+        return await services.payments.startTrial(trial)
+      },
+    })
+    await beginAccount(heard.services, { organizationId, userId })
+    expect([heard.lines, await customerOf(organizationId)]).toMatchObject([[], { busy_until: null, busy_turn: null }])
+    expect((await owner.billing.state()).subscription).toMatchObject({ status: 'trialing' })
+    await expect(subscribe()).rejects.toMatchObject({ code: 'subscription_exists' })
+  })
+
+  test('has no trial begun while somebody changes something, but later', async () => {
+    const { id: organizationId, ownerId: userId } = await buildOrganization(world)
+    const details = { organizationId, email: 'a@example.test', name: 'A', idempotencyKey: randomUUID() }
+    const { customerId } = await services.payments.createCustomer(details)
+    const [busy_until, busy_turn] = [new Date(Date.now() + 60_000), randomUUID()]
+    const account = { organization_id: organizationId, user_id: userId, customer_id: customerId, busy_until, busy_turn }
+    await world.db.insertInto('billing_customers').values(account).execute()
+    const heard = listening()
+    await beginAccount(heard.services, { organizationId, userId })
+    expect(heard.lines).toMatchObject([{ level: 40, msg: 'an account at the payment provider could not be begun' }])
+    expect(await customerOf(organizationId)).toMatchObject({ trial_started_at: null, busy_until, busy_turn })
+    await world.db
+      .updateTable('billing_customers')
+      .set({ busy_until: new Date() })
+      .where('organization_id', '=', organizationId)
+      .execute()
+    await beginAccount(services, { organizationId, userId })
+    expect(await customerOf(organizationId)).toMatchObject({ trial_started_at: expect.any(Date), busy_turn: null })
+  })
+
+  test('whose trial has no answer keeps others waiting, and is begun by the next try', async () => {
+    const { id: organizationId, ownerId: userId } = await buildOrganization(world)
+    const heard = listening({ startTrial: () => Promise.reject(new PaymentFailure('payments_unreachable')) })
+    await beginAccount(heard.services, { organizationId, userId })
+    const owner = await world.as(userId)
+    const priceId = await priceOf(owner, 'basic')
+    const subscribed = owner.billing.subscribe({ priceId, requestId: randomUUID() })
+    await expect(subscribed).rejects.toMatchObject({ code: 'billing_busy' })
+    await beginAccount(services, { organizationId, userId })
+    expect((await owner.billing.state()).subscription).toMatchObject({ status: 'trialing' })
   })
 
   test('that cannot be made is logged, and is begun again at night', async () => {
