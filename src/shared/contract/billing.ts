@@ -110,7 +110,9 @@ export const ProrationPreview = z.object({
   unpaidAmount: Amount,
   /** 0 or less: the credit from before that pays for a part of it. */
   creditUsed: Amount,
-  /** What is charged now, 0 or more; a `netAmount` of less than 0 becomes credit instead. */
+  /** 0 or more: what this change leaves for the next invoices, after what was unpaid. */
+  creditKept: Amount,
+  /** What is charged now, 0 or more: `netAmount + unpaidAmount + creditUsed = dueNow - creditKept`. */
   dueNow: Amount,
   /** Null for a subscription that is to end. */
   nextInvoice: z.object({ amount: Amount, periodStart: Moment }).nullable(),

@@ -207,6 +207,7 @@ describe('a change of plan', () => {
       proration: { daysRemaining, totalDaysInCycle: 31, creditAmount, chargeAmount, netAmount },
       unpaidAmount: 0,
       creditUsed: 0,
+      creditKept: 0,
       dueNow: netAmount,
       nextInvoice: { amount: 6900, periodStart: '2026-04-10T12:00:00.000Z' },
       endsAt: null,
@@ -240,6 +241,27 @@ describe('a change of plan', () => {
     await payments.changePlan({ customerId, priceId, ...onceMore() })
     const { items } = await payments.listInvoices({ customerId, limit: 1 })
     expect(items).toMatchObject([{ amount: 4500, status: 'paid' }])
+  })
+
+  test.each([
+    [500, 500, 0, 11_500, 0],
+    [12_500, 12_500, 500, 0, 2900],
+    [-300, 0, 0, 12_000, 0],
+  ])('to less pays what is owed first: a balance of %d', async (balance, unpaidAmount, dueNow, creditKept, next) => {
+    const customerId = await subscribed('enterprise')
+    const { world } = desk.stripe
+    world.customers.put({ ...world.customers.get(customerId), balance })
+    const priceId = await priceOf('basic')
+    expect(await payments.previewChange({ customerId, priceId })).toMatchObject({
+      proration: { netAmount: -12_000 },
+      unpaidAmount,
+      creditUsed: 0,
+      creditKept,
+      dueNow,
+      nextInvoice: { amount: next },
+    })
+    await payments.changePlan({ customerId, priceId, ...onceMore() })
+    expect(world.customers.get(customerId).balance).toBe(dueNow === 0 ? balance - 12_000 : 0)
   })
 
   test('to a year begins a new period', async () => {
