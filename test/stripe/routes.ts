@@ -100,7 +100,8 @@ export function routesOf(world: StripeWorld, breaches: Breaches): Route[] {
       const customer = world.customers.get(id)
       const card = params.invoice_settings?.default_payment_method
       if (card) {
-        if (world.cards.get(card).customer !== id) throw missing('PaymentMethod', card)
+        const isTheirs = world.cards.find(card)?.customer === id
+        if (!isTheirs) throw missing('PaymentMethod', card, 'invoice_settings[default_payment_method]')
         customer.invoice_settings.default_payment_method = card
       }
       customer.metadata = { ...customer.metadata, ...textsOf(params.metadata) }

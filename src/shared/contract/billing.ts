@@ -110,7 +110,9 @@ export const ProrationPreview = z.object({
   unpaidAmount: Amount,
   /** 0 or less: the credit from before that pays for a part of it. */
   creditUsed: Amount,
-  /** What is charged now, 0 or more; a `netAmount` of less than 0 becomes credit instead. */
+  /** 0 or more: what this change leaves for the next invoices, after what was unpaid. */
+  creditKept: Amount,
+  /** What is charged now, 0 or more: `netAmount + unpaidAmount + creditUsed = dueNow - creditKept`. */
   dueNow: Amount,
   /** Null for a subscription that is to end. */
   nextInvoice: z.object({ amount: Amount, periodStart: Moment }).nullable(),
@@ -184,7 +186,10 @@ export const billing = {
   cancel: endpoint({ method: 'POST', path: '/billing/subscription/cancel', summary: 'End with the period that runs' })
     .input(once)
     .output(BillingState),
-  /** At once, with the card that is the default one now. @throws subscription_missing, billing_no_card, and what a card is refused for */
+  /**
+   * At once, with the card that is the default one now. Answers the state as it is then: `past_due` still, where nothing was open.
+   * @throws subscription_missing, billing_no_card, and what a card is refused for
+   */
   payOpen: endpoint({ method: 'POST', path: '/billing/subscription/pay', summary: 'Pay what could not be paid' })
     .input(once)
     .output(BillingState),

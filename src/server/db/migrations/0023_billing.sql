@@ -74,7 +74,7 @@ do $$ declare t text; begin
 end $$;
 create policy member on subscriptions for select to app_web using (organization_id = any ((select app.uuids('app.member_orgs'))::uuid[]));
 grant select on subscriptions to app_web, app_worker;
-grant select, insert, update (customer_id, former_ids, trial_started_at) on billing_customers to app_worker;
+grant select, insert, update (customer_id, former_ids, trial_started_at, busy_until, busy_turn, unsure_call) on billing_customers to app_worker;
 grant select, delete on payment_events to app_worker;
 
 -- For those in charge: why they may not, else null; and the provider's id of their organization, when there is one.
@@ -105,18 +105,18 @@ begin
 end $$;
 
 -- Gives one's own turn back; another's stays. With `unsure`, others than that call wait two minutes longer: what the provider may still be
--- about to do is done by then.
-create function app.end_billing_change(org uuid, turn uuid, unsure text) returns void
+-- about to do is done by then. One that `failed` there may have happened, too: all wait for half a minute.
+create function app.end_billing_change(org uuid, turn uuid, unsure text, failed boolean default false) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
   perform app.may_change();
   if app.charge_of(org) is null then raise exception 'not in charge of the organization' using errcode = '42501'; end if;
   update public.billing_customers set unsure_call = unsure, busy_turn = null,
-      busy_until = case when unsure is not null then clock_timestamp() + interval '2 minutes' end
+      busy_until = clock_timestamp() + case when unsure is not null then interval '2 minutes' when failed then interval '30 seconds' end
     where organization_id = org and busy_turn = turn;
 end $$;
 
--- Counts a card that is begun to be added: ten an hour, so that nobody tries out stolen ones. Answers null, or the code of the failure.
+-- Counts a card that is begun to be added: ten an hour, which slows down whoever tries out stolen ones. Answers null, or the code of the failure.
 create function app.begin_card(org uuid) returns text language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare refusal text := app.refusal_in(org);
 begin
@@ -220,7 +220,7 @@ begin
 end $$;
 
 -- Organizations for which nobody has asked for an account, e.g. those from before there were any, and in whose name it is to be asked for:
--- somebody in charge who was here since a moment, the owner first. Where nobody was, no trial runs out unseen.
+-- somebody in charge who did something there, or signed in to it, since a moment, the owner first. Where nobody was, no trial runs out unseen.
 create function app.without_account(since timestamptz) returns table (organization_id uuid, user_id uuid)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select distinct on (m.organization_id) m.organization_id, m.user_id
@@ -228,7 +228,8 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   where m.role in ('owner', 'admin') and not app.is_demo(m.organization_id)
     and not exists (select from billing_customers c where c.organization_id = m.organization_id)
     and exists (select from audit_events e where e.actor_id = m.user_id and e.at > since
-      and (e.organization_id = m.organization_id or e.organization_id is null))
+      and (e.organization_id = m.organization_id
+        or e.action = 'account.signed_in' and m.organization_id = (app.home_of(u)).organization_id))
   order by m.organization_id, m.role desc, m.user_id
 $$;
 

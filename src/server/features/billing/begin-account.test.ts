@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Subscription } from '#shared/contract/billing.ts'
 import type { Services } from '#server/context.ts'
 import { PaymentFailure, type Payments } from '#server/providers/payments/port.ts'
+import { priceOf } from '#test/billing.ts'
 import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
 import { openWorkerServices } from '#test/jobs.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -52,6 +53,14 @@ function listening(payments: Partial<Payments> = {}) {
   const lines: { level: number; msg: string }[] = []
   const log: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   return { lines, services: { ...services, log, payments: { ...services.payments, ...payments } } }
+}
+
+/** Something about an account, which is never of an organization. */
+async function happens(userId: string, action: string): Promise<void> {
+  await world.db.transaction().execute(async (db) => {
+    await sql`select set_config('app.user_id', ${userId}, true)`.execute(db)
+    await db.insertInto('audit_events').values({ action, resource_type: 'account', details: '{}' }).execute()
+  })
 }
 
 const customerOf = (organizationId: string) =>
@@ -179,6 +188,55 @@ describe('an account', () => {
     expect(await customerOf(organizationId)).toMatchObject({ trial_started_at: expect.any(Date) })
   })
 
+  test('has its trial begun in its turn: nobody subscribes meanwhile', async () => {
+    const { id: organizationId, ownerId: userId } = await buildOrganization(world)
+    const owner = await world.as(userId)
+    const subscribe = async () =>
+      owner.billing.subscribe({ priceId: await priceOf(owner, 'basic'), requestId: randomUUID() })
+    const heard = listening({
+      startTrial: async (trial) => {
+        await expect(subscribe()).rejects.toMatchObject({ code: 'billing_busy' })
+        return await services.payments.startTrial(trial)
+      },
+    })
+    await beginAccount(heard.services, { organizationId, userId })
+    expect([heard.lines, await customerOf(organizationId)]).toMatchObject([[], { busy_until: null, busy_turn: null }])
+    expect((await owner.billing.state()).subscription).toMatchObject({ status: 'trialing' })
+    await expect(subscribe()).rejects.toMatchObject({ code: 'subscription_exists' })
+  })
+
+  test('has no trial begun while somebody changes something, but later', async () => {
+    const { id: organizationId, ownerId: userId } = await buildOrganization(world)
+    const details = { organizationId, email: 'a@example.test', name: 'A', idempotencyKey: randomUUID() }
+    const { customerId } = await services.payments.createCustomer(details)
+    const [busy_until, busy_turn] = [new Date(Date.now() + 60_000), randomUUID()]
+    const account = { organization_id: organizationId, user_id: userId, customer_id: customerId, busy_until, busy_turn }
+    await world.db.insertInto('billing_customers').values(account).execute()
+    const heard = listening()
+    await beginAccount(heard.services, { organizationId, userId })
+    expect(heard.lines).toMatchObject([{ level: 40, msg: 'an account at the payment provider could not be begun' }])
+    expect(await customerOf(organizationId)).toMatchObject({ trial_started_at: null, busy_until, busy_turn })
+    await world.db
+      .updateTable('billing_customers')
+      .set({ busy_until: new Date() })
+      .where('organization_id', '=', organizationId)
+      .execute()
+    await beginAccount(services, { organizationId, userId })
+    expect(await customerOf(organizationId)).toMatchObject({ trial_started_at: expect.any(Date), busy_turn: null })
+  })
+
+  test('whose trial has no answer keeps others waiting, and is begun by the next try', async () => {
+    const { id: organizationId, ownerId: userId } = await buildOrganization(world)
+    const heard = listening({ startTrial: () => Promise.reject(new PaymentFailure('payments_unreachable')) })
+    await beginAccount(heard.services, { organizationId, userId })
+    const owner = await world.as(userId)
+    const priceId = await priceOf(owner, 'basic')
+    const subscribed = owner.billing.subscribe({ priceId, requestId: randomUUID() })
+    await expect(subscribed).rejects.toMatchObject({ code: 'billing_busy' })
+    await beginAccount(services, { organizationId, userId })
+    expect((await owner.billing.state()).subscription).toMatchObject({ status: 'trialing' })
+  })
+
   test('that cannot be made is logged, and is begun again at night', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     const heard = listening({ createCustomer: () => Promise.reject(new Error('no answer')) })
@@ -210,6 +268,25 @@ describe('an account', () => {
     expect([await begun(seen.ownerId), await begun(adminId)]).toMatchObject([{ length: 1 }, { length: 1 }])
     expect((await customerOf(seen.id))?.trial_started_at).toEqual(expect.any(Date))
     await world.db.deleteFrom('demo_practice').execute()
+  })
+
+  test('of an organization from before is not begun by whoever only came to another one, or did not come in', async () => {
+    const [old, acted] = [await buildOrganization(world), await buildOrganization(world)]
+    await buildMember(world, { organizationId: acted.id, userId: old.ownerId, role: 'admin' })
+    const away = await buildOrganization(world)
+    const home = await buildOrganization(world)
+    await world.db
+      .updateTable('users')
+      .set({ current_organization_id: acted.id })
+      .where('id', '=', old.ownerId)
+      .execute()
+    await happens(old.ownerId, 'account.signed_in')
+    await happens(away.ownerId, 'account.second_factor_failed')
+    await happens(home.ownerId, 'account.signed_in')
+    await reconcile(services)
+    expect(await begun(old.ownerId)).toEqual([{ organizationId: acted.id, userId: old.ownerId }])
+    expect(await begun(away.ownerId)).toEqual([])
+    expect(await begun(home.ownerId)).toEqual([{ organizationId: home.id, userId: home.ownerId }])
   })
 
   test('of somebody who was deactivated is reported, in the words of the specification', async () => {

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { Services } from '#server/context.ts'
 import { asUser } from '#server/jobs/as-user.ts'
 import type { Payload } from '#server/jobs/catalog.ts'
-import { PaymentFailure } from '#server/providers/payments/port.ts'
+import { PaymentFailure, type PaymentFailureCode } from '#server/providers/payments/port.ts'
 import { auditBilling } from './account.ts'
-import { findCustomer, keepCustomer, markTrial, openBeginning } from './customers-store.ts'
+import { endTrialTurn, findCustomer, keepCustomer, markTrial, openBeginning, takeTrialTurn } from './customers-store.ts'
 import { readCustomer } from './read-customer.ts'
 import { isDemo, keepReading } from './store.ts'
 
@@ -14,6 +14,8 @@ const tries = 3
 const pauseMs = 500
 const trialDays = 7
 const trialPlan = 'professional'
+/** After these nobody knows whether it happened. */
+const unsure: ReadonlySet<PaymentFailureCode> = new Set(['payments_unreachable', 'payments_failed'])
 
 /**
  * Makes an organization a customer of the payment provider, with its trial. Once, however often it is asked for. When it does not
@@ -76,13 +78,7 @@ async function begin(
     if (customerId === null) throw new Error('the account was taken away meanwhile')
     hadTrial = former !== null
   }
-  if (!hadTrial) {
-    const isTrial = await startTrial(services, customerId, `trial:${organizationId}:${customerId}${tried}`)
-    await asUser(services, userId, async (context) => {
-      if ((await markTrial(context.db, organizationId, clock())) && isTrial)
-        await auditBilling(context, organizationId, { action: 'billing.trial_started' })
-    })
-  }
+  if (!hadTrial) await beginTrial(services, { organizationId, userId }, customerId, tried)
   const reading = await readCustomer(services, customerId)
   await tenant.asNobody((db) => keepReading(db, organizationId, reading))
 }
@@ -101,6 +97,30 @@ async function findFormer(
     }
   }
   return null
+}
+
+/** In its turn, so that nobody subscribes meanwhile. While somebody else changes something, it is left to the next try, or the night. */
+async function beginTrial(
+  services: Services,
+  { organizationId, userId }: Payload<'billing.begin'>,
+  customerId: string,
+  tried: string,
+): Promise<void> {
+  const { clock } = services
+  const turn = await asUser(services, userId, ({ db }) => takeTrialTurn(db, organizationId))
+  if (turn === null) throw new Error('another change of billing is under way')
+  try {
+    const isTrial = await startTrial(services, customerId, `trial:${organizationId}:${customerId}${tried}`)
+    await asUser(services, userId, async (context) => {
+      await endTrialTurn(context.db, { organizationId, turn, isUnsure: false })
+      if ((await markTrial(context.db, organizationId, clock())) && isTrial)
+        await auditBilling(context, organizationId, { action: 'billing.trial_started' })
+    })
+  } catch (error) {
+    const isUnsure = !(error instanceof PaymentFailure) || unsure.has(error.code)
+    await asUser(services, userId, ({ db }) => endTrialTurn(db, { organizationId, turn, isUnsure }))
+    throw error
+  }
 }
 
 /** Answers whether there is a trial now, begun here or by a try before; false where something is subscribed to already. */

@@ -89,7 +89,7 @@ describe('a change', () => {
   })
 
   test('that the provider refuses says why, and the next one may be made', async () => {
-    for (const code of ['card_declined', 'payment_processing', 'payments_failed'] as const) {
+    for (const code of ['card_declined', 'payment_processing'] as const) {
       desk.replace({ setCancelAtPeriodEnd: () => Promise.reject(new PaymentFailure(code)) })
       await expect(owner.billing.cancel(once())).rejects.toMatchObject({ code })
     }
@@ -120,13 +120,17 @@ describe('a change', () => {
     expect((await admin.billing.reactivate(once())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
   })
 
-  test('that is never sent again keeps others waiting for two minutes', async () => {
-    desk.replace({ setCancelAtPeriodEnd: () => Promise.reject(new PaymentFailure('payments_unreachable')) })
-    await expect(owner.billing.cancel(once())).rejects.toMatchObject({ code: 'payments_unreachable' })
+  test.each([
+    ['is never sent again keeps others waiting for two minutes', 'payments_unreachable', 120],
+    ['failed at the provider keeps others waiting for half a minute', 'payments_failed', 30],
+  ] as const)('that %s', async (_, code, seconds) => {
+    desk.replace({ setCancelAtPeriodEnd: () => Promise.reject(new PaymentFailure(code)) })
+    await expect(owner.billing.cancel(once())).rejects.toMatchObject({ code })
+    await expect(admin.billing.cancel(once())).rejects.toMatchObject({ code: 'billing_busy' })
     const waited = sql<{ seconds: number }>`update billing_customers set busy_until = now()
       where organization_id = ${organizationId} returning extract(epoch from (select busy_until from billing_customers
         where organization_id = ${organizationId}) - clock_timestamp())::int as seconds`
-    expect((await waited.execute(world.db)).rows[0]?.seconds).toBeCloseTo(120, -1)
+    expect((await waited.execute(world.db)).rows[0]?.seconds).toBeCloseTo(seconds, -1)
     desk.replace({})
     expect((await owner.billing.cancel(once())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
   })
@@ -156,6 +160,15 @@ describe('a change', () => {
       cancelAtPeriodEnd: false,
     })
     expect((await owner.billing.cancel(once())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
+  })
+
+  test('that pays is answered with what there is now, and is no success where it is not paid any more', async () => {
+    const answeredWith = (status: 'past_due' | 'active') =>
+      desk.replace({ payOpen: async (wish) => ({ ...(await payments.payOpen(wish)), status }) })
+    answeredWith('past_due')
+    expect((await owner.billing.payOpen(once())).subscription).toMatchObject({ status: 'trialing' })
+    answeredWith('active')
+    await expect(owner.billing.payOpen(once())).rejects.toMatchObject({ code: 'billing_overtaken' })
   })
 
   test('that cannot be read afterwards has happened, and is read by a job', async () => {

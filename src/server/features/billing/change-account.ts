@@ -27,7 +27,7 @@ const tellsOtherwise: ReadonlySet<string> = new Set(['subscription_exists', 'sub
 /**
  * Changes something at the provider, one change of an organization after another, and keeps what the organization has
  * afterwards. That it was asked for is written down before, in words of `asked`; what the answer needs is read in `after`.
- * Where nobody knows whether it happened, only the same call may be tried again for a while.
+ * Where nobody knows whether it happened, only the same call may be tried again for a while; none, where the provider itself failed.
  * @throws what `openAccount` throws, billing_busy, billing_overtaken, and what the provider refuses
  */
 export async function changeAccount<T, Output>(
@@ -46,12 +46,13 @@ export async function changeAccount<T, Output>(
     result = await askProvider(request, () => ask(account))
   } catch (error) {
     const isUnsure = !(error instanceof Failure) || error.code === 'payments_unreachable'
+    const failed = error instanceof Failure && error.code === 'payments_failed'
     const isOtherwise = error instanceof Failure && tellsOtherwise.has(error.code)
     const reading = isOtherwise ? await readNow(request, account) : null
     const ended = asCaller(
       request,
       async (context) => {
-        await endChange(context.db, { organizationId, turn, unsure: isUnsure ? call : null })
+        await endChange(context.db, { organizationId, turn, unsure: isUnsure ? call : null, failed })
         if (isUnsure || isOtherwise) await keep(context, organizationId, reading)
       },
       undefined,
@@ -63,7 +64,7 @@ export async function changeAccount<T, Output>(
   const output = await asCaller(
     request,
     async (context) => {
-      await endChange(context.db, { organizationId, turn, unsure: null })
+      await endChange(context.db, { organizationId, turn })
       await keep(context, organizationId, reading)
       return await after(context, result)
     },

@@ -51,6 +51,30 @@ export async function keepCustomer(db: Db, organizationId: string, customerId: s
   return kept.numUpdatedRows > 0n
 }
 
+/** What the beginning of a trial is called among changes (`beginChange`): it may go on itself while nobody knows whether it happened. */
+const trialCall = 'trial'
+
+/** The turn to begin an organization's trial, as those in charge take it for a change; null while somebody else has it, or when there was one. */
+export async function takeTrialTurn(db: Db, organizationId: string): Promise<string | null> {
+  const { rows } = await sql<{ turn: string }>`
+    update billing_customers set busy_until = clock_timestamp() + interval '10 minutes', busy_turn = gen_random_uuid(), unsure_call = null
+    where organization_id = ${organizationId} and trial_started_at is null
+      and (coalesce(busy_until <= clock_timestamp(), true) or unsure_call = ${trialCall})
+    returning busy_turn as turn`.execute(db)
+  return rows[0]?.turn ?? null
+}
+
+/** Gives it back; with `isUnsure`, others wait for two minutes, as after any change. */
+export async function endTrialTurn(
+  db: Db,
+  { organizationId, turn, isUnsure }: { organizationId: string; turn: string; isUnsure: boolean },
+): Promise<void> {
+  await sql`
+    update billing_customers set busy_turn = null, unsure_call = ${isUnsure ? trialCall : null},
+      busy_until = case when ${isUnsure} then clock_timestamp() + interval '2 minutes' end
+    where organization_id = ${organizationId} and busy_turn = ${turn}`.execute(db)
+}
+
 /** Answers whether it was not marked before. */
 export async function markTrial(db: Db, organizationId: string, at: Date): Promise<boolean> {
   const marked = await db
@@ -100,7 +124,7 @@ export function listBegun(db: Db): Promise<{ organizationId: string; userId: str
     .execute()
 }
 
-/** Organizations without an account, and somebody in charge of each who was here since `since`; others are left out. */
+/** Organizations without an account, and somebody in charge of each who came there since `since`; others are left out. */
 export async function listWithoutAccount(db: Db, since: Date): Promise<{ organizationId: string; userId: string }[]> {
   const { rows } = await sql<{ organizationId: string; userId: string }>`
     select organization_id as "organizationId", user_id as "userId" from app.without_account(${since})`.execute(db)

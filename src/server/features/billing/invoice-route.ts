@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { isHangUp } from '#server/http/hang-up.ts'
 import { openAccount } from './account.ts'
 import { askProvider } from './ask-provider.ts'
 
@@ -19,5 +20,9 @@ export async function sendInvoice(request: RequestContext, response: ServerRespo
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="invoice-${invoiceId}.pdf"`,
   })
-  await pipeline(pdf, response)
+  try {
+    await pipeline(pdf, response)
+  } catch (error) {
+    if (!isHangUp(error)) throw error
+  }
 }

@@ -15,7 +15,8 @@ export function payOpen(request: RequestContext, { requestId }: { requestId: str
         const idempotencyKey = keyOf('pay-open', organizationId, requestId)
         return request.payments.payOpen({ customerId, idempotencyKey })
       },
-      isShown: (subscription, { status }) => subscription?.status === status,
+      // The provider may take a payment in only after it has answered: then there is more than was told.
+      isShown: (subscription, { status }) => status !== 'active' || subscription?.status === 'active',
     },
     getState,
   )

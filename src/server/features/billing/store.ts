@@ -24,12 +24,13 @@ export async function beginChange(
   return rows[0] ?? { refusal: 'not_allowed', turn: null }
 }
 
-/** With `unsure`, only that call may be tried again for a while: nobody knows whether it happened. */
+/** With `unsure`, only that call may be tried again for a while: nobody knows whether it happened. When it `failed`, none may. */
 export async function endChange(
   db: Db,
-  { organizationId, turn, unsure }: { organizationId: string; turn: string | null; unsure: string | null },
+  end: { organizationId: string; turn: string | null; unsure?: string | null; failed?: boolean },
 ): Promise<void> {
-  await sql`select app.end_billing_change(${organizationId}, ${turn}, ${unsure})`.execute(db)
+  const { organizationId, turn, unsure = null, failed = false } = end
+  await sql`select app.end_billing_change(${organizationId}, ${turn}, ${unsure}, ${failed})`.execute(db)
 }
 
 /** Counts a card that is begun to be added. Answers null when it may be, or the code of the failure. */

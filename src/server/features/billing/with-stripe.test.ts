@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
+import { PaymentFailure } from '#server/providers/payments/port.ts'
 import { idOf } from '#server/providers/payments/stripe/catalog.ts'
 import { createStripePayments } from '#server/providers/payments/stripe/payments.ts'
 import { beginBilling, priceOf } from '#test/billing.ts'
@@ -44,6 +45,13 @@ beforeEach(async () => {
   await beginBilling(services, organizationId, ownerId)
   owner = await world.as(ownerId)
 })
+
+const accountNow = () =>
+  world.db
+    .selectFrom('billing_customers')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
 
 const once = () => ({ requestId: randomUUID() })
 
@@ -104,6 +112,40 @@ test('a card whose form nobody finished here pays as soon as Stripe tells of it'
   await hear()
   expect((await owner.billing.paymentMethods()).items).toMatchObject([{ isDefault: true, card: { last4: '4242' } }])
   expect((await owner.billing.finishCard({ setupId: setup.id })).items).toHaveLength(1)
+})
+
+test('a card that goes while it is made the one that pays changes nothing else', async () => {
+  const before = await accountNow()
+  const setup = await owner.billing.beginCard(once())
+  const there = desk.stripe.world
+  there.fillForm(setup.id, '4242424242424242')
+  // As if somebody removed it between Stripe's list of cards and its being chosen.
+  const list = there.cards.list.bind(there.cards)
+  there.cards.list = (...asked) => {
+    const listed = structuredClone(list(...asked))
+    there.cards.list = list
+    for (const { id } of listed.data) there.detach(id)
+    return listed
+  }
+  const lines: { level: number; msg: string }[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  await mirrorAccount({ ...services, log }, organizationId)
+  expect(lines).toMatchObject([{ level: 40, msg: 'which card of an organization pays could not be settled' }])
+  expect(await accountNow()).toMatchObject({ customer_id: before.customer_id, former_ids: [] })
+  expect((await owner.billing.state()).subscription).toMatchObject({ status: 'trialing' })
+})
+
+test('what there is is kept, also when no card can be made the one that pays', async () => {
+  const there = desk.stripe.world
+  const { id = '' } = (await owner.billing.state()).subscription ?? {}
+  there.subscriptions.put({ ...there.subscriptions.get(id), cancel_at_period_end: true })
+  const settleDefaultPaymentMethod = () => Promise.reject(new PaymentFailure('payments_failed'))
+  const log = pino({ level: 'silent' })
+  await mirrorAccount(
+    { ...services, log, payments: { ...services.payments, settleDefaultPaymentMethod } },
+    organizationId,
+  )
+  expect((await owner.billing.state()).subscription).toMatchObject({ cancelAtPeriodEnd: true })
 })
 
 test('whoever has no card subscribes on Stripe’s page, and the webhook says so', async () => {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { isHangUp } from '#server/http/hang-up.ts'
 import { byteRange } from './byte-range.ts'
 import { admit } from './playback.ts'
 
@@ -42,9 +43,4 @@ export async function serveMedia(
     // Players hang up whenever somebody jumps to another place.
     if (!isHangUp(error)) context.log.error({ err: error, sessionId: audio.sessionId }, 'a recording could not be read')
   }
-}
-
-function isHangUp(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  return error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE'
 }

@@ -89,7 +89,10 @@ export interface Payments {
   previewChange(wish: { customerId: string; priceId: string }): Promise<ProrationPreview>
   /** At once, prorated to the day. In a trial the plan changes and nothing is charged. */
   changePlan(wish: { customerId: string; priceId: string } & Once): Promise<Subscription>
-  /** Has what could not be paid paid with the default card. Without any such thing, nothing happens. @throws billing_no_card */
+  /**
+   * Has what could not be paid paid with the default card, and answers the subscription as it is then. Where nothing is open, nothing
+   * happens: it may be `past_due` all the same. @throws billing_no_card
+   */
   payOpen(wish: { customerId: string } & Once): Promise<Subscription>
   /** Sets the end with the period that runs, or takes it back. @throws billing_no_card when it is to go on, past a trial, without a card */
   setCancelAtPeriodEnd(wish: { customerId: string; cancel: boolean } & Once): Promise<Subscription>

@@ -39,8 +39,19 @@ export function BillingSummary({ plan: { priceId }, isOpen, timeZone }: Props) {
 }
 
 function Summary({ preview, timeZone }: { preview: ProrationPreview; timeZone: string }) {
-  const { currency, currentPlan, newPlan, proration, unpaidAmount, creditUsed, dueNow, nextInvoice, endsAt } = preview
-  const { daysRemaining, totalDaysInCycle, creditAmount, chargeAmount, netAmount } = proration
+  const {
+    currency,
+    currentPlan,
+    newPlan,
+    proration,
+    unpaidAmount,
+    creditUsed,
+    creditKept,
+    dueNow,
+    nextInvoice,
+    endsAt,
+  } = preview
+  const { daysRemaining, totalDaysInCycle, creditAmount, chargeAmount } = proration
   const amount = (value: number) => shownAmount(value, currency)
   return (
     <section aria-labelledby="billing-summary">
@@ -55,9 +66,9 @@ function Summary({ preview, timeZone }: { preview: ProrationPreview; timeZone: s
         </Line>
         <Line name={`Credit for ${currentPlan.name}`}>{amount(creditAmount)}</Line>
         <Line name={`Charge for ${newPlan.name}`}>{amount(chargeAmount)}</Line>
-        {netAmount < 0 && <Line name="Credited to your next invoices">{amount(-netAmount)}</Line>}
         {unpaidAmount > 0 && <Line name="Unpaid from before">{amount(unpaidAmount)}</Line>}
         {creditUsed < 0 && <Line name="Credit used">{amount(creditUsed)}</Line>}
+        {creditKept > 0 && <Line name="Credited to your next invoices">{amount(creditKept)}</Line>}
         <Line name="Due now" isTotal>
           {amount(dueNow)}
         </Line>

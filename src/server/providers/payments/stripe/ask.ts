@@ -44,11 +44,13 @@ function codeOf(error: Stripe.errors.StripeError, missing: PaymentFailureCode): 
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
     return 'payments_unauthorized'
   }
-  // Stripe keeps an answer for its key, also this one.
-  if (error instanceof errors.StripeAPIError && (error.statusCode ?? 0) >= 500) return 'payments_failed'
+  // Stripe keeps an answer for its key, also this one. Other numbers above it are of whoever stands between, e.g. 504.
+  if (error instanceof errors.StripeAPIError && error.statusCode === 500) return 'payments_failed'
   if (unreachable.some((kind) => error instanceof kind)) return 'payments_unreachable'
   if (error.code !== 'resource_missing') return 'payment_processing'
-  return error.param === 'customer' ? 'customer_missing' : missing
+  if (error.param === 'customer') return 'customer_missing'
+  // An update of a customer may name a card that went meanwhile: that says nothing of the customer.
+  return missing === 'customer_missing' && error.param !== 'id' ? 'payment_method_missing' : missing
 }
 
 /** Stripe's own message is left out: it may quote what was sent. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addCard, cards, newCustomer, onceMore } from '#test/payments.ts'
-import { payOnPage } from '#test/stripe/billing.ts'
+import { createSubscription, payOnPage } from '#test/stripe/billing.ts'
 import { failureOf, priceAt, subscribedTo } from '#test/stripe/calls.ts'
 import { openStripePayments, type StripeDesk } from '#test/stripe/desk.ts'
 import type { Payments } from '../port.ts'
@@ -71,6 +71,18 @@ describe("Stripe's own page", () => {
     expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
   })
 
+  test('is closed when it is asked for again beside a subscription', async () => {
+    const { world } = desk.stripe
+    const customerId = await newCustomer(desk)
+    const priceId = await priceOf('basic')
+    const wish = { customerId, priceId, page }
+    const { url } = await payments.subscribe({ ...wish, ...onceMore() })
+    createSubscription(world, { customer: customerId, items: [{ price: priceId }], trial_period_days: 3 })
+    expect((await failureOf(payments.subscribe({ ...wish, ...onceMore() }))).code).toBe('subscription_exists')
+    expect(() => payOnPage(world, url ?? '', cards.good)).toThrow('not open')
+    expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
+  })
+
   test('that is paid while it is being closed is not paid once more', async () => {
     const { world } = desk.stripe
     const customerId = await newCustomer(desk)
@@ -123,6 +135,16 @@ describe('what could not be paid', () => {
     expect((await payments.listInvoices({ customerId, limit: 5 })).items).toMatchObject([
       { amount: 2900, status: 'paid' },
     ])
+  })
+
+  test('is nothing where no invoice is open: the subscription is answered as it is', async () => {
+    const customerId = await newCustomer(desk)
+    const wish = { customerId, priceId: await priceOf('basic'), page, ...onceMore() }
+    const { world } = desk.stripe
+    payOnPage(world, (await payments.subscribe(wish)).url ?? '', cards.failsLater)
+    for (const invoice of world.invoices.list({}, () => true).data)
+      world.invoices.put({ ...invoice, status: 'uncollectible' })
+    expect(await payments.payOpen({ customerId, ...onceMore() })).toMatchObject({ status: 'past_due' })
   })
 
   test('needs a card', async () => {
@@ -185,6 +207,7 @@ describe('a change of plan', () => {
       proration: { daysRemaining, totalDaysInCycle: 31, creditAmount, chargeAmount, netAmount },
       unpaidAmount: 0,
       creditUsed: 0,
+      creditKept: 0,
       dueNow: netAmount,
       nextInvoice: { amount: 6900, periodStart: '2026-04-10T12:00:00.000Z' },
       endsAt: null,
@@ -218,6 +241,27 @@ describe('a change of plan', () => {
     await payments.changePlan({ customerId, priceId, ...onceMore() })
     const { items } = await payments.listInvoices({ customerId, limit: 1 })
     expect(items).toMatchObject([{ amount: 4500, status: 'paid' }])
+  })
+
+  test.each([
+    [500, 500, 0, 11_500, 0],
+    [12_500, 12_500, 500, 0, 2900],
+    [-300, 0, 0, 12_000, 0],
+  ])('to less pays what is owed first: a balance of %d', async (balance, unpaidAmount, dueNow, creditKept, next) => {
+    const customerId = await subscribed('enterprise')
+    const { world } = desk.stripe
+    world.customers.put({ ...world.customers.get(customerId), balance })
+    const priceId = await priceOf('basic')
+    expect(await payments.previewChange({ customerId, priceId })).toMatchObject({
+      proration: { netAmount: -12_000 },
+      unpaidAmount,
+      creditUsed: 0,
+      creditKept,
+      dueNow,
+      nextInvoice: { amount: next },
+    })
+    await payments.changePlan({ customerId, priceId, ...onceMore() })
+    expect(world.customers.get(customerId).balance).toBe(dueNow === 0 ? balance - 12_000 : 0)
   })
 
   test('to a year begins a new period', async () => {

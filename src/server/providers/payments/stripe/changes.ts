@@ -44,6 +44,7 @@ export async function subscribe(
   const open = await closePages(client, customerId, page ? priceId : null)
   const { subscription: running, cardId } = await findPaying(client, customerId)
   if (running) {
+    if (open) await closePages(client, customerId, null)
     sameWish(running, wish)
     return { url: null }
   }
@@ -85,7 +86,7 @@ export async function previewChange(
       : { nextInvoice: { amount, periodStart }, endsAt: null }
   if (running.status === 'trialing') {
     const proration = { ...days, creditAmount: 0, chargeAmount: 0, netAmount: 0 }
-    const free = { unpaidAmount: 0, creditUsed: 0, dueNow: 0 }
+    const free = { unpaidAmount: 0, creditUsed: 0, creditKept: 0, dueNow: 0 }
     return { ...change, proration, ...free, ...then(current.currentPeriodEnd, plan.price) }
   }
   const invoice = await ask(
@@ -108,17 +109,19 @@ export async function previewChange(
   const chargeAmount = sum(lines.map(({ amount }) => Math.max(0, amount)))
   const netAmount = creditAmount + chargeAmount
   // Below 0 the balance is credit, above it is owed. What this change leaves of credit the next invoice is paid with.
-  const dueNow = Math.max(0, netAmount + invoice.starting_balance)
-  const fromBalance = dueNow - Math.max(0, netAmount)
-  const credit = Math.min(0, netAmount + invoice.starting_balance)
+  const balance = netAmount + invoice.starting_balance
+  const unpaidAmount = Math.max(0, invoice.starting_balance)
+  const dueNow = Math.max(0, balance)
+  const creditKept = Math.max(0, -netAmount - unpaidAmount)
   const paidUntil = begun[0]?.period.end ?? itemOf(running).current_period_end
   return {
     ...change,
     proration: { ...days, creditAmount, chargeAmount, netAmount },
-    unpaidAmount: Math.max(0, fromBalance),
-    creditUsed: Math.min(0, fromBalance),
+    unpaidAmount,
+    creditUsed: dueNow - creditKept - netAmount - unpaidAmount,
+    creditKept,
     dueNow,
-    ...then(momentOf(paidUntil), Math.max(0, plan.price + credit)),
+    ...then(momentOf(paidUntil), Math.max(0, plan.price + Math.min(0, balance))),
   }
 }
 

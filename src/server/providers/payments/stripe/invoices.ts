@@ -15,27 +15,60 @@ export async function listInvoices(
   return { items: page.data.map(described), hasMore: page.has_more }
 }
 
+/** Bytes of an invoice's file at most: one has a few hundred thousand. */
+const maxSize = 10_000_000
+const maxRedirects = 5
+
+interface FileWish {
+  customerId: string
+  invoiceId: string
+  timeoutMs?: number | undefined
+  /** Of a stand-in, which has no certificate: else the file comes by https only. */
+  isLocal: boolean
+}
+
 /** The PDF, from where Stripe keeps it. @throws invoice_missing */
 export async function readInvoiceFile(
   client: Stripe,
-  customerId: string,
-  invoiceId: string,
-  timeoutMs = 15_000,
+  { customerId, invoiceId, timeoutMs = 15_000, isLocal }: FileWish,
 ): Promise<Buffer> {
   const { invoice_pdf: address } = await own(client, customerId, invoiceId)
   if (!address) throw new PaymentFailure('invoice_missing')
-  const { status, body } = await download(address, timeoutMs).catch((cause: unknown) => {
-    throw new PaymentFailure('payments_unreachable', { cause })
-  })
-  if (body) return body
-  const cause = new Error(`the file of an invoice was answered with ${status}`)
-  throw new PaymentFailure(status >= 500 ? 'payments_unreachable' : 'invoice_missing', { cause })
+  try {
+    return await download(new URL(address), AbortSignal.timeout(timeoutMs), isLocal)
+  } catch (cause) {
+    throw cause instanceof PaymentFailure ? cause : new PaymentFailure('payments_unreachable', { cause })
+  }
 }
 
-async function download(address: string, timeoutMs: number): Promise<{ status: number; body: Buffer | null }> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
-  const isPdf = answer.ok && answer.headers.get('content-type')?.startsWith('application/pdf') === true
-  return { status: answer.status, body: isPdf ? Buffer.from(await answer.arrayBuffer()) : null }
+async function download(address: URL, signal: AbortSignal, isLocal: boolean, redirects = 0): Promise<Buffer> {
+  if (address.protocol !== 'https:' && !isLocal) throw noFile('is not at an address of https')
+  const answer = await fetch(address, { signal, redirect: 'manual' })
+  const { status, headers, body } = answer
+  const next = headers.get('location')
+  const isPdf = answer.ok && headers.get('content-type')?.startsWith('application/pdf') === true
+  if (isPdf && body) return await readWithin(body)
+  await body?.cancel()
+  if (status >= 500) throw new Error(`the file of an invoice was answered with ${status}`)
+  if (status < 300 || status >= 400 || next === null) throw noFile(`was answered with ${status}`)
+  if (redirects === maxRedirects) throw noFile('is always somewhere else')
+  return await download(new URL(next, address), signal, isLocal, redirects + 1)
+}
+
+async function readWithin(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body) {
+    size += part.byteLength
+    // Leaving the loop ends the download.
+    if (size > maxSize) throw noFile('is too large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function noFile(why: string): PaymentFailure {
+  return new PaymentFailure('invoice_missing', { cause: new Error(`the file of an invoice ${why}`) })
 }
 
 async function own(client: Stripe, customerId: string, invoiceId: string): Promise<Stripe.Invoice> {

@@ -42,7 +42,8 @@ export function createStripePayments({ publishableKey, webhookSecret, clock, ...
     removePaymentMethod: ({ customerId, paymentMethodId }) => removeCard(client, customerId, paymentMethodId),
     listInvoices: (wish) => listInvoices(client, wish),
     invoiceFile: async ({ customerId, invoiceId }) => {
-      const file = await readInvoiceFile(client, customerId, invoiceId, settings.timeoutMs)
+      const place = { timeoutMs: settings.timeoutMs, isLocal: settings.apiBase !== undefined }
+      const file = await readInvoiceFile(client, { customerId, invoiceId, ...place })
       return { pdf: Readable.from([file]) }
     },
     readEvent: (body, signature) => readEvent(client, { body, signature, secret: webhookSecret, now: clock() }),

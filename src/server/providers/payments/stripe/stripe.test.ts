@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '#server/free-port.ts'
 import { cards, newCustomer, onceMore } from '#test/payments.ts'
 import { failureOf, priceAt, subscribedTo } from '#test/stripe/calls.ts'
 import { openStripePayments, type StripeDesk } from '#test/stripe/desk.ts'
 import { Refusal } from '#test/stripe/refusal.ts'
 import { deliver, keys } from '#test/stripe/stand-in.ts'
 import type { Payments } from '../port.ts'
+import { createClient } from './client.ts'
+import { readInvoiceFile } from './invoices.ts'
 import { createStripePayments } from './payments.ts'
 
 const start = '2026-03-10T12:00:00Z'
@@ -128,6 +132,41 @@ describe('an invoice', () => {
     expect((await failureOf(payments.invoiceFile({ customerId, invoiceId: invoice.id }))).code).toBe(code)
   })
 
+  test('has its file come from where it was moved to, by https only, and no more than 10 MB of it', async () => {
+    const customerId = await subscribed('basic')
+    const [invoice] = desk.stripe.world.invoices.list({}, () => true).data
+    if (!invoice) throw new Error('There is no invoice.')
+    const pdf = { 'content-type': 'application/pdf' }
+    const asked: string[] = []
+    const server = createServer(({ url = '' }, response) => {
+      asked.push(url)
+      if (url === '/moved') return response.writeHead(302, { location: '/file' }).end()
+      if (url === '/around') return response.writeHead(302, { location: '/around' }).end()
+      if (url === '/file') return response.writeHead(200, pdf).end('%PDF')
+      response.writeHead(200, pdf)
+      for (let megabyte = 0; megabyte < 11; megabyte++) response.write(Buffer.alloc(1_000_000))
+      return response.end()
+    })
+    const port = await freePort()
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    const client = createClient({ ...keys, apiBase: desk.stripe.apiBase })
+    const read = (path: string, isLocal = true) => {
+      desk.stripe.world.invoices.put({ ...invoice, invoice_pdf: `http://127.0.0.1:${port}${path}` })
+      return readInvoiceFile(client, { customerId, invoiceId: invoice.id, isLocal })
+    }
+    try {
+      expect((await read('/moved')).toString()).toBe('%PDF')
+      expect(asked).toEqual(['/moved', '/file'])
+      expect((await failureOf(read('/around'))).code).toBe('invoice_missing')
+      expect(String((await failureOf(read('/large'))).cause)).toContain('is too large')
+      asked.length = 0
+      expect((await failureOf(read('/file', false))).code).toBe('invoice_missing')
+      expect(asked).toEqual([])
+    } finally {
+      server.close()
+    }
+  })
+
   test('of another customer is none to go on from', async () => {
     const [theirs, ours] = [await subscribed('basic'), await subscribed('basic')]
     const { items } = await payments.listInvoices({ customerId: theirs, limit: 1 })
@@ -196,6 +235,11 @@ describe('what does not come through', () => {
   test('three times is a failure that says nothing of what was charged', async () => {
     desk.stripe.failNext(new Refusal(500, { type: 'api_error', message: '' }), 3)
     expect((await failureOf(payments.listPlans())).code).toBe('payments_failed')
+  })
+
+  test.each([502, 503, 504])('of a gateway is a failure of the connection: %d', async (status) => {
+    desk.stripe.failNext(new Refusal(status, { type: 'api_error', message: '' }), 3)
+    expect((await failureOf(payments.listPlans())).code).toBe('payments_unreachable')
   })
 
   test('in time is a failure of the connection', async () => {

@@ -85,6 +85,7 @@ export async function previewChange(account: Account, priceId: string): Promise<
     proration,
     unpaidAmount,
     creditUsed: used === 0 ? 0 : -used,
+    creditKept: Math.max(0, -netAmount),
     dueNow: unpaidAmount + Math.max(0, netAmount) - used,
     nextInvoice: cancelAtPeriodEnd ? null : { amount: Math.max(0, next.price - left), periodStart: currentPeriodEnd },
     endsAt: cancelAtPeriodEnd ? currentPeriodEnd : null,

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Payments } from '#server/providers/payments/port.ts'
+import { createTestPayments } from '#server/providers/payments/test/payments.ts'
+import { beginBilling } from '#test/billing.ts'
+import { buildOrganization } from '#test/build.ts'
+import { openWorkerServices } from '#test/jobs.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let headers: Record<string, string>
+let pdf: Readable
+const lines: { msg: string; err: { message: string } }[] = []
+
+beforeAll(async () => {
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const clock = () => new Date('2026-03-10T12:00:00Z')
+  const openPayments = (databaseUrl: string): Payments => {
+    const payments = createTestPayments({ databaseUrl, clock, eventKey: Buffer.alloc(32, 7) })
+    return { ...payments, invoiceFile: async () => ({ pdf }) }
+  }
+  world = await createWorld({ providers: { clock, log, openPayments } })
+  const { id, ownerId } = await buildOrganization(world)
+  const worker = await openWorkerServices(world)
+  await beginBilling(worker.services, id, ownerId)
+  await worker.close()
+  headers = await world.headersOf(ownerId)
+})
+afterAll(() => world.close())
+
+/** Asks for an invoice whose file has begun and does not end. */
+async function open(signal: AbortSignal | null) {
+  pdf = new Readable({ read: () => {} })
+  pdf.push('%PDF')
+  const answer = await fetch(`${world.url}/api/billing/invoices/in_1/file`, { headers, signal })
+  const reader = answer.body?.getReader()
+  expect((await reader?.read())?.value).toEqual(new TextEncoder().encode('%PDF'))
+  return reader
+}
+
+test('a file that breaks off is reported; that whoever reads it goes is not', async () => {
+  const page = new AbortController()
+  await open(page.signal)
+  const closed = once(pdf, 'close')
+  page.abort()
+  await closed.catch(() => {})
+  const reader = await open(null)
+  pdf.destroy(new Error('broken off'))
+  await expect(reader?.read()).rejects.toThrow('terminated')
+  await expect.poll(() => lines).toMatchObject([{ err: { message: 'broken off' } }])
+})
