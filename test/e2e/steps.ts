@@ -63,8 +63,8 @@ export async function openNewNote(page: Page, product: Product): Promise<{ clien
   return { client, sessionId }
 }
 
-/** Picks a file on the upload page. */
-export async function pick(page: Page, file: PickedFile): Promise<void> {
+/** Picks a file on the upload page: one made here, or one that lies at a path. */
+export async function pick(page: Page, file: PickedFile | string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   // A pointer on the button reaches the drop area around it, which opens the dialog.
   await page.getByRole('button', { name: 'Choose a file' }).click({ force: true })
