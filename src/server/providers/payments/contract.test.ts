@@ -188,19 +188,10 @@ describe.each(desks)('%s', (_, open) => {
       const customerId = await newCustomer(desk, cards.good)
       await subscribe(customerId, enterprise)
       const expected = [
-        [
-          basic,
-          {
-            proration: { netAmount: -12_000 },
-            creditUsed: 0,
-            creditKept: 12_000,
-            dueNow: 0,
-            nextInvoice: { amount: 0 },
-          },
-        ],
+        [basic, { proration: { netAmount: -12_000 }, creditKept: 12_000, dueNow: 0, nextInvoice: { amount: 0 } }],
         [professional, { proration: { netAmount: 4000 }, creditUsed: -4000, dueNow: 0, nextInvoice: { amount: 0 } }],
         [enterprise, { proration: { netAmount: 8000 }, creditUsed: -8000, dueNow: 0, nextInvoice: { amount: 14_900 } }],
-        [basic, { creditUsed: 0, dueNow: 0 }],
+        [basic, { creditUsed: 0, creditKept: 12_000, dueNow: 0 }],
       ] as const
       for (const [priceId, said] of expected) {
         expect(await payments.previewChange({ customerId, priceId })).toMatchObject(said)
