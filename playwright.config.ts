@@ -13,8 +13,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Two journeys with a product each are much for two cores that have something else to do.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   projects: [
     { name: 'pages', testMatch: 'test/e2e/*.spec.ts', use: launching(findShell() ?? findBrowser()) },
     // They compare what was captured to the tenth of a second: npm test runs them by themselves. The shell has no microphone.
@@ -22,7 +23,7 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     viewport: { width: 1280, height: 800 },
     timezoneId: 'Europe/Berlin',
     // What moves is looked at when it has arrived.

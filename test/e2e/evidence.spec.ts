@@ -23,7 +23,7 @@ test('a sentence shows who said it and when, and plays those seconds', async ({ 
   const client = await addClient(page, product)
   await page.goto(`/upload-session/${client.id}`)
   await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
-  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 20_000 })
+  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
 
   const [start, end] = await test.step('the words, the speaker and the time are those of the session', async () => {
     await sentences(section(page, 'Subjective')).first().click()

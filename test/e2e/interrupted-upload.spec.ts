@@ -31,7 +31,7 @@ test.describe('an upload that is interrupted', () => {
     const before = [...arrived]
     await page.unroute('**/chunks/4')
     await context.setOffline(false)
-    await expect(section(page, 'Subjective')).toBeVisible({ timeout: 20_000 })
+    await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
     expect(before).toContain('0')
     expect(before.length).toBeLessThan(arrived.length)
     expect(arrived.toSorted()).toEqual([...new Set(arrived)].toSorted())
@@ -75,7 +75,7 @@ test.describe('an upload that is interrupted', () => {
     await page.unroute('**/chunks/4')
     const before = arrived.length
     await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
-    await expect(section(page, 'Subjective')).toBeVisible({ timeout: 20_000 })
+    await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
     expect(before).toBeGreaterThan(0)
     // Its first and last part say that it is the same file.
     expect(arrived.slice(before)).not.toContain('1')
@@ -93,7 +93,7 @@ test('a reload while the session is processed finds its way to the note', async 
   await page.reload()
   await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
   release()
-  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 20_000 })
+  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
 })
 
 test('an upload can be stopped, after a question', async ({ page, product, spoken }) => {

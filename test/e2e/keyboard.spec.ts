@@ -43,7 +43,7 @@ test('evidence is read without a mouse', async ({ page, product }) => {
 })
 
 test('every page is gone through by Tab alone', async ({ page, product }) => {
-  test.setTimeout(180_000)
+  test.slow()
   await signIn(page, product)
   const { client, sessionId } = await openNewNote(page, product)
   const scheduled = await page.request.post(`${product.url}/api/clients/${client.id}/sessions`, {
@@ -100,7 +100,7 @@ test('the content is reached past the navigation, and after a change of page', a
 })
 
 test('every dialog keeps the focus and gives it back', async ({ page, product }) => {
-  test.setTimeout(180_000)
+  test.slow()
   await signIn(page, product)
   const { client, sessionId } = await openNewNote(page, product)
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })

@@ -7,6 +7,7 @@ test('from the first visit to a note that is read, heard, edited, copied and res
   product,
   spoken,
 }) => {
+  test.slow()
   const person = newPerson()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url })
 
@@ -44,7 +45,7 @@ test('from the first visit to a note that is read, heard, edited, copied and res
     await page.getByRole('radio', { name: 'Telehealth' }).check()
     await handIn(page, { name: 'session.webm', mimeType: 'audio/webm', buffer: spoken.webm })
     await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
-    await expect(page.getByText('Session uploaded successfully!')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Session uploaded successfully!')).toBeVisible({ timeout: 40_000 })
     await expect(page.getByText('Redirecting to session notes...')).toBeVisible()
     await expect(page).toHaveURL(/\/notes\/[0-9a-f-]{36}$/)
   })

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { appears, disappears, stopTime } from './clock.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 test('my profile is changed, saved and there again', async ({ page, product }) => {
@@ -44,13 +45,15 @@ test('my profile is changed, saved and there again', async ({ page, product }) =
   })
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(form.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  await stopTime(page)
   answer.resolve()
   const said = page.getByText('Profile updated successfully')
-  await expect(said).toBeVisible()
+  await appears(page, said)
   await page.clock.runFor(2000)
   await expect(said).toBeVisible()
   await page.clock.runFor(1000)
-  await expect(said).toBeHidden()
+  await disappears(page, said)
+  await page.clock.resume()
   await page.unroute('**/api/me')
 
   await page.reload()

@@ -1,5 +1,7 @@
 import type { Route } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { appears, disappears, stopTime } from './clock.ts'
+import { enterDemo } from './demo.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 test('preferences are changed, saved and there again', async ({ page, product }) => {
@@ -47,13 +49,15 @@ test('preferences are changed, saved and there again', async ({ page, product })
   })
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  await stopTime(page)
   answer.resolve()
   const said = page.getByText('Changes saved successfully')
-  await expect(said).toBeVisible()
+  await appears(page, said)
   await page.clock.runFor(2000)
   await expect(said).toBeVisible()
   await page.clock.runFor(1000)
-  await expect(said).toBeHidden()
+  await disappears(page, said)
+  await page.clock.resume()
   await page.unroute('**/api/me')
 
   await page.reload()
@@ -91,8 +95,8 @@ test('the owner renames the organization', async ({ page, product }) => {
 })
 
 test('in the demo practice everything is shown and nothing offered', async ({ page, product }) => {
-  const entered = await page.request.post(`${product.url}/api/demo`, { headers: { origin: product.url }, data: {} })
-  expect(entered.ok(), await entered.text()).toBe(true)
+  test.slow()
+  await enterDemo(page, product)
   await page.goto('/settings?tab=organization')
   await expect(page.getByText('The demo practice is shared, so its name')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Team Members' })).toBeVisible()
@@ -118,7 +122,8 @@ test.describe('what cannot be loaded or saved', () => {
     )
     await expectAccessible(page, 'organization settings that cannot be loaded')
     for (const path of ['organization', 'members', 'invitations']) await page.unroute(`**/api/${path}`)
-    for (const name of ['Organization Details', 'Team Members', 'Pending Invitations']) {
+    // From below: what comes in moves what stands beneath it.
+    for (const name of ['Pending Invitations', 'Team Members', 'Organization Details']) {
       await page.getByRole('region', { name }).getByRole('button', { name: 'Try Again' }).click()
       await expect(page.getByRole('region', { name }).getByRole('alert')).toBeHidden()
     }

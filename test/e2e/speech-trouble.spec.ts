@@ -14,11 +14,11 @@ test('a speech service that refuses is named, and Try Again goes on without the 
   await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
   const failure = page.getByRole('alert')
   await expect(failure).toContainText('Transcription failed: 401 Unauthorized - Incorrect API key provided', {
-    timeout: 20_000,
+    timeout: 40_000,
   })
   speech.behaviour = 'well'
   await failure.getByRole('button', { name: 'Try Again' }).click()
-  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 20_000 })
+  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
 })
 
 test('an answer that is no transcription is told on the note page, and Transcribe Again goes on', async ({
@@ -34,14 +34,14 @@ test('an answer that is no transcription is told on the note page, and Transcrib
   await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
   await expect(page.getByRole('alert')).toContainText(
     'Transcription failed: the speech endpoint answered with something that is not a transcription',
-    { timeout: 20_000 },
+    { timeout: 40_000 },
   )
   await page.getByRole('link', { name: 'Open the session' }).click()
   const failure = page.getByRole('alert').filter({ hasText: 'There is no transcript of this session yet' })
   await expect(failure).toContainText('Transcription failed: the speech endpoint answered')
   speech.behaviour = 'well'
   await failure.getByRole('button', { name: 'Transcribe Again' }).click()
-  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 20_000 })
+  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
 })
 
 test('a speech service that is down for a moment is waited for', async ({ page, product, spoken, speech }) => {
@@ -54,5 +54,5 @@ test('a speech service that is down for a moment is waited for', async ({ page, 
   await refused
   await expect(page.getByText('Transcribing audio...', { exact: true })).toBeVisible()
   speech.behaviour = 'well'
-  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 20_000 })
+  await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
 })

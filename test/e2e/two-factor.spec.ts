@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import { codeOf } from '#test/authenticator-app.ts'
 import { expectAccessible } from './accessible.ts'
+import { enterDemo } from './demo.ts'
 import { expect, type Person, signIn, test } from './fixtures.ts'
 
 async function logOut(page: Page): Promise<void> {
@@ -225,10 +226,9 @@ test('a platform admin needs one to open the admin panel, and gets back in when 
   })
 })
 
-test('the shared accounts of the demo practice are left as they are', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Explore the demo practice' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Maya', { timeout: 40_000 })
+test('the shared accounts of the demo practice are left as they are', async ({ page, product }) => {
+  test.slow()
+  await enterDemo(page, product)
   await page.goto('/profile')
   await expect(page.getByText('their sign-in cannot be changed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Set Up' })).toBeHidden()

@@ -78,7 +78,7 @@ test('two tabs that wait for the same transcript start its note once', async ({
     await expect(tab.getByRole('progressbar', { name: 'Progress of the note' })).toBeVisible()
   }
   release()
-  for (const tab of [page, other]) await expect(section(tab, 'Plan')).toBeVisible({ timeout: 20_000 })
+  for (const tab of [page, other]) await expect(section(tab, 'Plan')).toBeVisible({ timeout: 40_000 })
   await page.getByRole('button', { name: 'Note Preferences' }).click()
   await page.getByRole('menuitem', { name: 'Versions' }).click()
   await expect(page.getByRole('dialog', { name: 'Versions' }).getByRole('listitem')).toHaveCount(1)

@@ -161,13 +161,21 @@ test('another tab follows at its next look, and shows nothing under the wrong na
 
 test('its time runs out while the page stands', async ({ page, browser, product }) => {
   const { owner } = await aClinic(browser, page, product)
+  const ends = (interval: string) =>
+    inDatabase(
+      product,
+      `update viewings set expires_at = now() + $2::interval where viewer_id = (select id from users where email = $1)`,
+      [owner.email, interval],
+    )
+  await page.clock.install()
   await page.goto('/')
   await viewAs(page, 'Theo Therapist')
-  const soon = `update viewings set expires_at = now() + interval '4 seconds' where viewer_id = (select id from users where email = $1)`
-  await inDatabase(product, soon, [owner.email])
+  await ends('50 seconds')
   await page.reload()
   await expect(page.getByText('Read-only, 1 minute left')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Olive', { timeout: 10_000 })
+  await ends('0 seconds')
+  await page.clock.fastForward(60_000)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Olive')
   await expect(banner(page)).toHaveCount(0)
 })
 

@@ -12,7 +12,7 @@ async function expectNothingCutOff(page: Page): Promise<void> {
 }
 
 test('the recording view keeps to the accessibility rules in all its states', async ({ page, context, product }) => {
-  test.setTimeout(120_000)
+  test.slow()
   await signIn(page, product)
   const client = await addClient(page, product)
   await page.goto(`/session/${client.id}`)

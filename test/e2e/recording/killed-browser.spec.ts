@@ -18,7 +18,7 @@ for (const [what, kill] of Object.entries(kills)) {
     product,
     launchOptions,
   }) => {
-    test.setTimeout(120_000)
+    test.slow()
     await withRoom(product, launchOptions, async (room) => {
       const { witness } = room
       const sessionId = await room.start()

@@ -20,7 +20,7 @@ test('a worker that is killed while a session is recorded and processed loses no
   speech,
   witness,
 }) => {
-  test.setTimeout(120_000)
+  test.slow()
   await signIn(page, product)
   const client = await addClient(page, product)
   await startSession(page, `${product.url}/session/${client.id}`)

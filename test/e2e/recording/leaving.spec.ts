@@ -98,7 +98,7 @@ test.describe('a session that another device finishes', () => {
     product,
     witness,
   }) => {
-    test.setTimeout(90_000)
+    test.slow()
     const person = await signIn(page, product)
     const client = await addClient(page, product)
     await startSession(page, `${product.url}/session/${client.id}`)

@@ -27,7 +27,7 @@ test.describe('a recording goes on while', () => {
 
   for (const [name, { begin, end }] of Object.entries(outages)) {
     test(`${name}, at any moment, and nothing of it is missing`, async ({ page, context, product, witness }) => {
-      test.setTimeout(120_000)
+      test.slow()
       await signIn(page, product)
       const client = await addClient(page, product)
       await startSession(page, `${product.url}/session/${client.id}`)
@@ -37,7 +37,7 @@ test.describe('a recording goes on while', () => {
       const until = async (seen: () => Promise<void>) => {
         if (end) await seen()
         await end?.(product, context)
-        await expect(waits).toBeHidden({ timeout: 20_000 })
+        await expect(waits).toBeHidden({ timeout: 40_000 })
         expect(atLeast).toBeGreaterThan(0)
       }
 

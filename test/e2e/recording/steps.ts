@@ -49,7 +49,7 @@ export async function endSession(page: Page): Promise<void> {
 /** Keeps the account's note type. */
 export async function keepNoteType(page: Page): Promise<void> {
   const choice = page.getByRole('dialog', { name: 'Which note type for this session?' })
-  await expect(choice).toBeVisible({ timeout: 20_000 })
+  await expect(choice).toBeVisible({ timeout: 40_000 })
   await choice.getByRole('button', { name: 'Close' }).click()
 }
 

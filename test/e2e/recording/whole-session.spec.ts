@@ -10,7 +10,7 @@ declare global {
 }
 
 test('a session is recorded from the picker to its note', async ({ page, product }) => {
-  test.setTimeout(120_000)
+  test.slow()
   await page.addInitScript(() => {
     window.played = []
     window.Audio = class extends Audio {
@@ -91,7 +91,7 @@ test.describe('with a client who was here before', () => {
   test.use({ expectedErrors: [/status of 502 .*live-text\)$/] })
 
   test('the last session is at hand and a suggestion comes from it', async ({ page, product, speech }) => {
-    test.setTimeout(90_000)
+    test.slow()
     await signIn(page, product)
     const { client } = await openNewNote(page, product)
     await startSession(page, `${product.url}/session/${client.id}`)
@@ -102,7 +102,7 @@ test.describe('with a client who was here before', () => {
     })
     await test.step('a suggestion says where it comes from', async () => {
       await expect(page.getByRole('region', { name: 'What was said so far' })).toContainText('Hello', {
-        timeout: 20_000,
+        timeout: 40_000,
       })
       await page.getByRole('button', { name: 'Suggestions', exact: true }).last().click()
       await expect(page.getByRole('blockquote').first()).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('with a client who was here before', () => {
     await test.step('a speech service that fails does not disturb the recording', async () => {
       speech.behaviour = 'refusing'
       await expect(page.getByText(/^Live text is not available: Transcription failed: 401 Unauthorized/)).toBeVisible({
-        timeout: 20_000,
+        timeout: 40_000,
       })
       await expect(state(page, 'Recording')).toBeVisible()
       const [minutes, seconds] = (await timer(page).innerText()).split(':').map(Number)
