@@ -101,7 +101,7 @@ test('a change that could not be read at once is looked for until it is shown', 
   let looks = 0
   await page.route('**/api/billing', (route) => (++looks < 2 ? route.fulfill({ json: before }) : route.continue()))
   await page.route('**/api/billing/subscription/plan', async (route) => {
-    await route.fetch()
+    expect((await route.fetch()).status()).toBe(200)
     await route.fulfill({ json: before })
   })
   await planCard(page, 'Professional').getByRole('button').click()

@@ -31,13 +31,20 @@ test('a summary says what credit pays for, and when what is to end does', async 
   await expectAccessible(page, 'summary of what is to end')
 })
 
-test('a summary has what is still unpaid', async ({ page, product }) => {
+test('a summary has what is still unpaid, and nothing is agreed to before it is there', async ({ page, product }) => {
   await paying(page, product)
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/billing/subscription/preview', async (route) => {
     const answer = await route.fetch()
+    await released.promise
     await route.fulfill({ json: { ...(await answer.json()), unpaidAmount: 2900, dueNow: 6900 } })
   })
   await planCard(page, 'Professional').getByRole('button').click()
+  const confirm = page.getByRole('button', { name: 'Confirm Change' })
+  await expect(page.getByRole('dialog').getByText('Loading billing summary')).toBeAttached()
+  await expect(confirm).toBeDisabled()
+  released.resolve()
+  await expect(confirm).toBeEnabled()
   const lines = page.getByRole('region', { name: 'Billing summary' }).locator('dl > div')
   await expect(lines.filter({ hasText: 'Unpaid from before' })).toContainText('$29.00')
   await expect(lines.filter({ hasText: 'Due now' })).toContainText('$69.00')

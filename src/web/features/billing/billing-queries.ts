@@ -43,6 +43,15 @@ export const cardsQuery = queryOptions({
   queryFn: ({ signal }) => answerOf(api.billing.paymentMethods({}, { signal }), 'items'),
 })
 
+/** What a change of plan costs. By the day and by what was paid: reckoned anew whenever it is asked. */
+export const previewQuery = (priceId: string) =>
+  queryOptions({
+    queryKey: query.billing.preview.queryKey({ input: { priceId } }),
+    queryFn: ({ signal }) => answerOf(api.billing.preview({ priceId }, { signal }), 'proration'),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 /** Ten a page, newest first. */
 export const invoicesQuery = infiniteQueryOptions({
   ...whileMade,

@@ -1,26 +1,16 @@
 import { Alert, Skeleton, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Plan, ProrationPreview } from '#shared/contract/billing.ts'
-import { api, query } from '#web/api/client.ts'
+import type { ProrationPreview } from '#shared/contract/billing.ts'
 import { shownDay } from '#web/ui/dates.ts'
 import { Loading } from '#web/ui/loading.tsx'
-import { answerOf } from './answer-of.ts'
 import { shownAmount } from './money.ts'
 import classes from './billing.module.css'
 
-type Props = { plan: Plan; isOpen: boolean; timeZone: string }
+type Props = { preview: UseQueryResult<ProrationPreview>; timeZone: string }
 
 /** What the change costs now and later, as the provider reckons it. */
-export function BillingSummary({ plan: { priceId }, isOpen, timeZone }: Props) {
-  const preview = useQuery({
-    queryKey: query.billing.preview.queryKey({ input: { priceId } }),
-    queryFn: ({ signal }) => answerOf(api.billing.preview({ priceId }, { signal }), 'proration'),
-    enabled: isOpen,
-    // By the day and by what was paid: reckoned anew whenever it is asked.
-    staleTime: 0,
-    gcTime: 0,
-  })
+export function BillingSummary({ preview, timeZone }: Props) {
   if (preview.isError) {
     return (
       <Alert role="alert" color="ochre">

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { BillingState, Plan, Subscription } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
@@ -6,6 +7,7 @@ import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { showSuccess } from '#web/ui/toast.ts'
+import { previewQuery } from './billing-queries.ts'
 import { BillingSummary } from './billing-summary.tsx'
 import { subjectOf } from './call-once.ts'
 import { shownAmount, shownPrice } from './money.ts'
@@ -49,6 +51,8 @@ export default function ConfirmPlanChange(props: Props) {
       if (readError(error).code === 'billing_no_card') onNoCard()
     },
   })
+  const isReckoned = subscription !== null
+  const preview = useQuery({ ...previewQuery(priceId), enabled: opened && isReckoned })
   const checkout = useCheckout(onClose)
   const error = checkout.error ?? change.error
   const isStepMissing = change.isError && readError(change.error).code === 'card_step_failed'
@@ -66,7 +70,7 @@ export default function ConfirmPlanChange(props: Props) {
             ? `Change from ${subscription.productName} to ${name}? The change takes effect at once.`
             : `Subscribe to ${name} for ${shownPrice(price, currency)} a ${interval}? ${shownAmount(price, currency)} is charged now. You can cancel at any time.`}
         </Text>
-        {subscription && <BillingSummary plan={plan} isOpen={opened} timeZone={timeZone} />}
+        {subscription && <BillingSummary preview={preview} timeZone={timeZone} />}
         <FormError message={error ? readError(error, 'Failed to change plan').sentence : null} />
         {isStepMissing && (
           <Text fz="sm">
@@ -91,7 +95,8 @@ export default function ConfirmPlanChange(props: Props) {
           )}
           <Button
             loading={change.isPending}
-            disabled={checkout.isPending}
+            // Nobody agrees to a sum that is not there yet.
+            disabled={checkout.isPending || (isReckoned && preview.isPending)}
             onClick={() => {
               checkout.reset()
               change.mutate()
