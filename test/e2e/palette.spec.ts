@@ -38,9 +38,11 @@ test('a page, an action and a help topic are reached by a few letters', async ({
   await open(page)
   await page.keyboard.type('schedule')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Schedule Session' })).toBeVisible()
+  const schedule = page.getByRole('dialog', { name: 'Schedule Session' })
+  await expect(schedule).toBeVisible()
   await expect(page).toHaveURL(/\/calendar$/)
   await page.keyboard.press('Escape')
+  await expect(schedule).toBeHidden()
 
   await open(page)
   await page.keyboard.type('speakers')

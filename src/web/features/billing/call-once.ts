@@ -4,26 +4,22 @@ import { requestId } from '#web/api/request-id.ts'
 
 /**
  * Calls with an id that stays the same while nobody knows whether the call arrived: sent again, it moves money once. What was answered
- * is over, and the next call is another one; so is one about another subject, e.g. the subscription as it has become meanwhile. Whoever
- * calls again while a call is under way, as a double click does, has its answer.
+ * is over, and the next call is another one; so is one about another subject, e.g. the subscription as it has become meanwhile.
  */
 export function createOnce<Answer>() {
-  let kept: { id: string; subject: string; underWay: Promise<Answer> | null } | null = null
+  let kept: { id: string; subject: string } | null = null
   return async (subject: string, call: (requestId: string) => Promise<Answer>): Promise<Answer> => {
-    if (kept?.subject !== subject) kept = { id: requestId(), subject, underWay: null }
+    if (kept?.subject !== subject) kept = { id: requestId(), subject }
     const current = kept
-    if (current.underWay) return current.underWay
-    const end = (isAnswered: boolean) => {
-      current.underWay = null
-      if (isAnswered && kept === current) kept = null
+    const end = () => {
+      if (kept === current) kept = null
     }
     try {
-      current.underWay = call(current.id)
-      const answer = await current.underWay
-      end(true)
+      const answer = await call(current.id)
+      end()
       return answer
     } catch (error) {
-      end(isOver(error))
+      if (isOver(error)) end()
       throw error
     }
   }

@@ -21,11 +21,10 @@ export function PayNow({ onPaid }: { onPaid: () => void }) {
       return showState(state, isPaid)
     },
   })
+  const isNothingOpen = pay.isSuccess && !isPaid(pay.data)
   const failure = pay.isError
     ? readError(pay.error, 'Failed to pay').sentence
-    : pay.data && !isPaid(pay.data)
-      ? 'Nothing is open that could be paid now. If this stays, please contact support.'
-      : null
+    : isNothingOpen && 'Nothing is open that could be paid now. If this stays, please contact support.'
   return (
     <>
       {failure && (
