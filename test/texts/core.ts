@@ -8,7 +8,7 @@ export const coreTexts: readonly SpecifiedText[] = [
     text: 'Something went wrong',
     section: 2,
     source: 'src/web/app/error-screen.tsx',
-    test: 'test/e2e/error-texts.spec.ts',
+    test: 'test/e2e/error-texts-way-in.spec.ts',
   },
   {
     text: 'An unexpected error occurred',
@@ -16,7 +16,12 @@ export const coreTexts: readonly SpecifiedText[] = [
     source: 'src/web/api/errors.ts',
     test: 'src/web/api/errors.test.ts',
   },
-  { text: 'Reload Page', section: 2, source: 'src/web/app/error-screen.tsx', test: 'test/e2e/error-texts.spec.ts' },
+  {
+    text: 'Reload Page',
+    section: 2,
+    source: 'src/web/app/error-screen.tsx',
+    test: 'test/e2e/error-texts-way-in.spec.ts',
+  },
   {
     text: 'Start Session',
     section: 2,
@@ -341,25 +346,25 @@ export const coreTexts: readonly SpecifiedText[] = [
     text: 'Failed to update profile',
     section: 8,
     source: 'src/web/features/accounts/sign-up-steps.tsx',
-    test: 'test/e2e/error-texts.spec.ts',
+    test: 'test/e2e/error-texts-way-in.spec.ts',
   },
   {
     text: 'Failed to send reset email',
     section: 8,
     source: 'src/web/features/accounts/forgot-password.tsx',
-    test: 'test/e2e/error-texts.spec.ts',
+    test: 'test/e2e/error-texts-way-in.spec.ts',
   },
   {
     text: 'Failed to load account',
     section: 8,
     source: 'src/web/app/auth-screens.tsx',
-    test: 'test/e2e/error-texts.spec.ts',
+    test: 'test/e2e/error-texts-way-in.spec.ts',
   },
   {
     text: 'Failed to update account',
     section: 8,
     source: 'src/web/features/accounts/welcome.tsx',
-    test: 'test/e2e/error-texts.spec.ts',
+    test: 'test/e2e/error-texts-way-in.spec.ts',
   },
   {
     text: 'No authenticated user',

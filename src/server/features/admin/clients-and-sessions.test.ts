@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AdminDesk, openAdminDesk, outcome } from '#test/admin-desk.ts'
+import { buildMember, buildPlatformAdmin } from '#test/build.ts'
+import type { Api, World } from '#test/world.ts'
+
+let desk: AdminDesk
+let world: World
+let adminId: string
+let api: Api
+
+beforeAll(async () => {
+  desk = await openAdminDesk()
+  ;({ world, adminId, api } = desk)
+})
+afterAll(() => desk.close())
+
+describe('clients and sessions', () => {
+  test('are opened by a reason, each record by its own, for one session of one admin', async () => {
+    const { clientId, sessionId } = await desk.newClinic()
+    const again = await world.as(adminId)
+    await world.db
+      .updateTable('auth_sessions')
+      .set({ second_factor_at: new Date() })
+      .where('user_id', '=', adminId)
+      .execute()
+    const other = await buildPlatformAdmin(world)
+    const tries = async () => ({
+      client: await outcome(api.admin.getClient({ clientId })),
+      change: await outcome(api.admin.updateClient({ clientId, phone: '1' })),
+      session: await outcome(api.admin.getSession({ sessionId })),
+      elsewhere: await outcome(again.admin.getClient({ clientId })),
+      others: await outcome(other.api.admin.getClient({ clientId })),
+    })
+    const closed = 'justification_missing'
+    const all = { client: closed, change: closed, session: closed, elsewhere: closed, others: closed }
+    expect(await tries()).toEqual(all)
+    await api.admin.justify({ kind: 'client', id: clientId, justification: 'Asked by the clinic, ticket 12.' })
+    expect(await tries()).toEqual({ ...all, client: 'ok', change: 'ok' })
+    await api.admin.justify({ kind: 'session', id: sessionId, justification: 'Ticket 12.' })
+    expect(await tries()).toEqual({ ...all, client: 'ok', change: 'ok', session: 'ok' })
+    const ago = new Date(Date.now() - 1000)
+    await world.db.updateTable('admin_grants').set({ expires_at: ago }).execute()
+    expect(await tries()).toEqual(all)
+  })
+
+  test('hold the reason in the audit trail and nowhere else, for a quarter of an hour', async () => {
+    const { clientId, organizationId } = await desk.newClinic()
+    const justification = `Ticket ${crypto.randomUUID()}`
+    const { accessUntil } = await api.admin.justify({
+      kind: 'client',
+      id: clientId,
+      justification: ` ${justification} `,
+    })
+    const minutes = (new Date(accessUntil).getTime() - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(14)
+    expect(minutes).toBeLessThanOrEqual(15.1)
+    expect(await desk.eventsOf(clientId)).toEqual([
+      {
+        action: 'admin.access_justified',
+        organization_id: organizationId,
+        client_id: clientId,
+        details: { justification },
+      },
+    ])
+    const grants = await world.db.selectFrom('admin_grants').selectAll().execute()
+    expect(JSON.stringify(grants)).not.toContain(justification)
+  })
+
+  test('need a reason that says something, and a record', async () => {
+    const { clientId } = await desk.newClinic()
+    const justify = (id: string, justification: string, kind: 'client' | 'session' = 'client') =>
+      api.admin.justify({ kind, id, justification })
+    for (const empty of ['', '   ', '\n\t']) {
+      await expect(justify(clientId, empty)).rejects.toThrow('Access justification is required for HIPAA compliance.')
+    }
+    for (const id of [crypto.randomUUID(), 'none']) {
+      await expect(justify(id, 'Ticket 1')).rejects.toThrow('Client not found')
+      await expect(justify(id, 'Ticket 1', 'session')).rejects.toThrow('Session not found')
+    }
+  })
+
+  test('show administrative details of a client; what differs is changed and written down', async () => {
+    const { clientId, therapistId, organizationId } = await desk.newClinic()
+    await api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
+    expect(await api.admin.getClient({ clientId })).toMatchObject({
+      id: clientId,
+      firstName: 'Sam',
+      therapist: { id: therapistId },
+      organization: { id: organizationId },
+      email: null,
+      sessionCount: 1,
+      lastSessionDate: '2026-03-02',
+    })
+    const changed = await api.admin.updateClient({
+      clientId,
+      firstName: 'Sam',
+      lastName: 'Diaz',
+      email: 'sam@example.test',
+      phone: '',
+      status: 'archived',
+    })
+    expect(changed).toMatchObject({ lastName: 'Diaz', email: 'sam@example.test', phone: null, status: 'archived' })
+    expect((await desk.eventsOf(clientId)).filter((event) => event.action === 'admin.client_changed')).toEqual([
+      {
+        action: 'admin.client_changed',
+        organization_id: organizationId,
+        client_id: clientId,
+        details: {
+          changes: {
+            lastName: { before: 'Okoro', after: 'Diaz' },
+            email: { before: '', after: 'sam@example.test' },
+            status: { before: 'active', after: 'archived' },
+          },
+        },
+      },
+    ])
+  })
+
+  test('are handed to another therapist of the same organization only', async () => {
+    const { clientId, sessionId, therapistId, supervisorId, organizationId } = await desk.newClinic()
+    const elsewhere = await buildMember(world)
+    await api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
+    const choices = await api.admin.therapists({ organizationId })
+    expect(choices.map((person) => person.id)).toEqual(expect.arrayContaining([therapistId, supervisorId]))
+    expect(await outcome(api.admin.updateClient({ clientId, therapistId: elsewhere.userId }))).toBe('transfer_target')
+    const changed = await api.admin.updateClient({ clientId, therapistId: supervisorId })
+    expect(changed.therapist.id).toBe(supervisorId)
+    expect(await outcome((await world.as(supervisorId)).sessions.get({ sessionId }))).toBe('ok')
+    expect(await outcome((await world.as(therapistId)).sessions.get({ sessionId }))).toBe('session_missing')
+    expect((await desk.eventsOf(clientId)).at(-2)).toMatchObject({
+      action: 'admin.client_changed',
+      details: { changes: { therapistId: { before: therapistId, after: supervisorId } } },
+    })
+  })
+
+  test('are found by the client, the therapist, and a session by its id', async () => {
+    const { clientId, sessionId, therapistId } = await desk.newClinic()
+    await world.db
+      .updateTable('users')
+      .set({ last_name: 'Quimby', email: 'quimby@riverside.test', clinic_name: 'Unsearched' })
+      .where('id', '=', therapistId)
+      .execute()
+    await world.db
+      .updateTable('clients')
+      .set({ last_name: 'Tannenbaum', email: 'tree@postbox.test' })
+      .where('id', '=', clientId)
+      .execute()
+    const clients = async (search: string) => (await api.admin.listClients({ search })).items.map(({ id }) => id)
+    const sessions = async (search: string) => (await api.admin.listSessions({ search })).items.map(({ id }) => id)
+    for (const search of ['tannen', 'sam tannenbaum', 'quimby', 'quimby@riverside.test']) {
+      expect([search, await clients(search), await sessions(search)]).toEqual([search, [clientId], [sessionId]])
+    }
+    expect(await clients('tree@postbox.test')).toEqual([clientId])
+    for (const search of ['unsearched', 'nnenbaum']) {
+      expect([search, await clients(search), await sessions(search)]).toEqual([search, [], []])
+    }
+    for (const id of [sessionId, sessionId.slice(0, 8).toUpperCase(), sessionId.slice(0, 18)]) {
+      expect(await sessions(id)).toContain(sessionId)
+    }
+  })
+
+  test('are narrowed by status, and sessions by day and type', async () => {
+    const { clientId, therapistId } = await desk.newClinic()
+    const word = `W${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
+    await world.db
+      .updateTable('clients')
+      .set({ last_name: word, status: 'archived' })
+      .where('id', '=', clientId)
+      .execute()
+    const statuses = ['all', 'active', 'inactive', 'pending', 'archived'] as const
+    const totals = []
+    for (const status of statuses) totals.push((await api.admin.listClients({ search: word, status })).total)
+    expect(totals).toEqual([1, 0, 0, 0, 1])
+
+    await world.db.updateTable('users').set({ time_zone: 'Pacific/Kiritimati' }).where('id', '=', adminId).execute()
+    const day = (offset: number) => new Date(Date.now() + (14 + 24 * offset) * 3_600_000).toISOString().slice(0, 10)
+    const owner = {
+      client_id: clientId,
+      therapist_id: therapistId,
+      organization_id: (await api.admin.listClients({ search: word })).items[0]?.organization?.id ?? null,
+      start_time: '23:30',
+      end_time: '00:20',
+    }
+    await world.db
+      .insertInto('sessions')
+      .values([
+        { ...owner, date: day(0), type: 'Group' },
+        { ...owner, date: day(1), type: 'Initial Consultation' },
+        { ...owner, date: day(-1), type: 'Couple' },
+      ])
+      .execute()
+    const list = async (filter: Parameters<Api['admin']['listSessions']>[0]) =>
+      (await api.admin.listSessions({ search: word, ...filter })).items.map((one) => [one.type, one.when])
+    expect(await list({})).toEqual([
+      ['Initial Consultation', 'upcoming'],
+      ['Group', 'today'],
+      ['Couple', 'past'],
+      ['Individual', 'past'],
+    ])
+    expect(await list({ when: 'today' })).toEqual([['Group', 'today']])
+    expect(await list({ when: 'upcoming' })).toEqual([['Initial Consultation', 'upcoming']])
+    expect(await list({ kind: 'therapy' })).toEqual([
+      ['Couple', 'past'],
+      ['Individual', 'past'],
+    ])
+    expect(await list({ kind: 'group', when: 'past' })).toEqual([])
+    expect(await list({ kind: 'consultation' })).toEqual([['Initial Consultation', 'upcoming']])
+    const [over] = (await api.admin.listSessions({ search: word, when: 'today' })).items
+    expect(over).toMatchObject({ startTime: '23:30', endTime: '00:20', durationMinutes: 50 })
+  })
+
+  test('with words that many have are told newest first, and how many is a lower bound', async () => {
+    const { therapistId, organizationId } = await desk.newClinic()
+    const rows = Array.from({ length: 1100 }, (_, n) => ({
+      therapist_id: therapistId,
+      organization_id: organizationId,
+      first_name: 'Multitude',
+      last_name: `N${n}`,
+      created_at: new Date(Date.UTC(2026, 0, 1) + n * 1000),
+    }))
+    const made = await world.db.insertInto('clients').values(rows).returning('id').execute()
+    const page = await api.admin.listClients({ search: 'multit' })
+    expect(page.items.map(({ lastName }) => lastName)).toEqual(Array.from({ length: 100 }, (_, n) => `N${1099 - n}`))
+    expect(page.isTotalExact).toBe(false)
+    expect(page.total).toBeGreaterThan(100)
+    const all = await api.admin.listClients({})
+    expect([all.items.length, all.total, all.isTotalExact]).toEqual([100, 1000, false])
+    const sessions = made.map(({ id }, n) => ({
+      client_id: id,
+      therapist_id: therapistId,
+      organization_id: organizationId,
+      date: `20${20 + (n % 5)}-01-0${1 + (n % 9)}`,
+      start_time: '09:00',
+      end_time: '09:50',
+    }))
+    await world.db.insertInto('sessions').values(sessions).execute()
+    const latest = await api.admin.listSessions({ search: 'multit' })
+    expect(latest.items).toHaveLength(100)
+    expect(latest.isTotalExact).toBe(false)
+    expect(latest.items.map(({ date }) => date)).toEqual(
+      sessions
+        .map(({ date }) => date)
+        .toSorted()
+        .toReversed()
+        .slice(0, 100),
+    )
+  })
+
+  test('show of a session what is administrative', async () => {
+    const { sessionId, clientId, therapistId, organizationId } = await desk.newClinic()
+    await api.admin.justify({ kind: 'session', id: sessionId, justification: 'Ticket 12.' })
+    const details = await api.admin.getSession({ sessionId })
+    expect(details).toMatchObject({
+      id: sessionId,
+      client: { id: clientId },
+      therapist: { id: therapistId },
+      organization: { id: organizationId },
+      date: '2026-03-02',
+      durationMinutes: 50,
+      hasRecording: false,
+      notesCount: 0,
+    })
+    await world.db.updateTable('notes').set({ version: 1 }).where('session_id', '=', sessionId).execute()
+    expect((await api.admin.getSession({ sessionId })).notesCount).toBe(1)
+  })
+})

@@ -1,0 +1,54 @@
+import { createMailWorld } from './browser.ts'
+import { buildClient, buildMember, buildOrganization, buildPlatformAdmin, buildSession } from './build.ts'
+
+export type AdminDesk = Awaited<ReturnType<typeof openAdminDesk>>
+
+/** The product before a signed-in platform admin. */
+export async function openAdminDesk() {
+  const { world, mail } = await createMailWorld()
+  const { userId: adminId, api } = await buildPlatformAdmin(world)
+  return {
+    world,
+    mail,
+    adminId,
+    api,
+
+    /** A clinic with an owner, a supervisor, a therapist under them, and the therapist's client with a session. */
+    async newClinic() {
+      const { id: organizationId, ownerId } = await buildOrganization(world, { name: `Clinic ${crypto.randomUUID()}` })
+      const supervisor = await buildMember(world, { organizationId, role: 'supervisor' })
+      const therapist = await buildMember(world, { organizationId, managedBy: supervisor.userId })
+      const client = await buildClient(world, { therapistId: therapist.userId })
+      const session = await buildSession(world, { clientId: client.id })
+      return {
+        organizationId,
+        ownerId,
+        supervisorId: supervisor.userId,
+        therapistId: therapist.userId,
+        clientId: client.id,
+        sessionId: session.id,
+      }
+    },
+
+    /** What the audit trail has of the admin and a record, oldest first. */
+    async eventsOf(resourceId: string) {
+      return await world.db
+        .selectFrom('audit_events')
+        .where('resource_id', '=', resourceId)
+        .where('actor_id', '=', adminId)
+        .select(['action', 'organization_id', 'client_id', 'details'])
+        .orderBy('seq')
+        .execute()
+    },
+
+    close: () => world.close(),
+  }
+}
+
+/** 'ok', or the code of what a call fails with. */
+export async function outcome(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'ok',
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  )
+}

@@ -1,0 +1,164 @@
+import type { Route } from '@playwright/test'
+import { alert, away, failing, gone, goneAfter, unexpected } from './failing.ts'
+import { expect, newPerson, signIn, test } from './fixtures.ts'
+
+// The specified sentences of what fails before a page is there, each met by what makes it fail (core specification, section 8).
+test.use({
+  expectedErrors: [
+    /status of (404|500|502) |Bad Gateway|Cannot read properties of undefined|net::ERR_INTERNET_DISCONNECTED|dynamically imported module/,
+  ],
+})
+
+test('the way in says what failed, and goes on', async ({ page, product }) => {
+  const person = newPerson()
+  await page.goto('/login?mode=signup')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  const create = page.getByRole('button', { name: 'Create account' })
+  await failing(page, /\/api\/auth\//, gone, async () => {
+    await create.click()
+    await expect(page.getByRole('alert')).toHaveText('Failed to create account')
+  })
+  await create.click()
+  await page.getByLabel('First Name').fill(person.firstName)
+  await page.getByLabel('Last Name').fill(person.lastName)
+  await failing(page, /\/api\/me$/, unexpected, async () => {
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'Failed to update profile: An unexpected error occurred. If it happens again, report number 1a2b3c4d.',
+    )
+  })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await expect(page).toHaveURL(`${product.url}/`)
+  const welcome = page.getByRole('dialog', { name: 'Welcome to Attend' })
+  await expect(welcome).toBeVisible()
+  await failing(page, /\/api\/me$/, gone, async () => {
+    await welcome.getByRole('button', { name: 'Get Started' }).click()
+    await expect(alert(page, 'Failed to update account')).toBeVisible()
+  })
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await failing(page, /\/api\/auth\//, away, async () => {
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'Login failed: Attend cannot be reached right now. Check your connection and try again.',
+    )
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reset your password' })
+    await dialog.getByRole('button', { name: 'Send reset link' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(/^Failed to send reset email: Attend cannot be reached/)
+  })
+})
+
+test('a reset link is looked at, and what fails on the way is said', async ({ page, product }) => {
+  const { email } = await signIn(page, product)
+  const asked = await page.request.post('/api/auth/request-password-reset', {
+    headers: { origin: product.url },
+    data: { email, redirectTo: '/reset-password' },
+  })
+  expect(asked.ok(), await asked.text()).toBe(true)
+  await page.goto('/outbox')
+  const link = page.getByRole('article').filter({ hasText: email }).getByRole('link')
+  await expect(async () => {
+    await page.reload()
+    await expect(link).toHaveCount(1)
+  }).toPass()
+  const answer = Promise.withResolvers<void>()
+  await link.click()
+  await expect(page.getByRole('button', { name: 'Update Password' })).toBeVisible()
+  await failing(page, /\/api\/auth\/reset-password\//, goneAfter(answer.promise), async () => {
+    await page.reload()
+    await expect(page.getByText('Validating reset link...')).toBeVisible()
+    answer.resolve()
+    await expect(page.getByRole('alert')).toHaveText('Failed to validate reset link')
+  })
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('textbox', { name: 'New Password', exact: true }).fill('amber lighthouse 93 wool')
+  await page.getByRole('textbox', { name: 'Confirm New Password' }).fill('amber lighthouse 93 wool')
+  const sent = Promise.withResolvers<void>()
+  await failing(page, /\/api\/auth\/reset-password$/, goneAfter(sent.promise), async () => {
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    await expect(page.getByRole('button', { name: 'Updating Password...' })).toBeDisabled()
+    sent.resolve()
+    await expect(page.getByRole('alert')).toHaveText('Failed to reset password')
+  })
+  await page.getByRole('link', { name: '← Back to login' }).click()
+  await expect(page).toHaveURL(`${product.url}/`)
+})
+
+test('an account that cannot be loaded is said in a box, and dismissing it loads the page again', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  await failing(page, /\/api\/me$/, gone, async () => {
+    await page.goto('/clients')
+    await expect(page.getByRole('alert')).toContainText('Failed to load account')
+  })
+  await page.getByRole('button', { name: 'Dismiss and reload the page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
+})
+
+test('a page that does not come, or cannot be drawn, says that something went wrong, and comes with Reload Page', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  const failed = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'Something went wrong' }) })
+  await test.step('the app', async () => {
+    await failing(page, /\/assets\/app-[^/]*\.js$/, away, async () => {
+      await page.goto('/calendar')
+      await expect(failed).toContainText('A part of Attend could not be loaded.')
+    })
+    await failed.getByRole('button', { name: 'Reload Page' }).click()
+    await expect(page.getByRole('button', { name: 'Export Month' })).toBeVisible()
+  })
+  await test.step('a page of it', async () => {
+    await failing(page, /\/assets\/help-[^/]*\.js$/, away, async () => {
+      await page.goto('/help')
+      await expect(failed).toContainText('A part of Attend could not be loaded.')
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    })
+    await failed.getByRole('button', { name: 'Reload Page' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
+  })
+  await test.step('a part that every page has: it is loaded once more by itself', async () => {
+    let loads = 0
+    page.on('domcontentloaded', () => (loads += 1))
+    await page.route(/\/assets\/toasts-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }), { times: 1 })
+    await page.goto('/help')
+    await expect.poll(() => loads).toBe(2)
+    await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
+    await expect(failed).toBeHidden()
+  })
+  await test.step('a dialog: the page behind it stays', async () => {
+    const hint = page.getByRole('alert').filter({ hasText: 'A part of Attend could not be loaded.' })
+    await failing(page, /\/assets\/command-palette-[^/]*\.js$/, away, async () => {
+      await page.keyboard.press('ControlOrMeta+K')
+      await expect(hint).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
+      await hint.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(hint).toBeHidden()
+      await page.keyboard.press('ControlOrMeta+K')
+    })
+    await hint.getByRole('button', { name: 'Reload Page' }).click()
+    await expect(hint).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+K')
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
+  })
+  await test.step('an answer that the page cannot show', async () => {
+    const empty = (route: Route) => route.fulfill({ json: {} })
+    await failing(page, /\/api\/clients\/list$/, empty, async () => {
+      await page.goto('/clients')
+      await expect(failed).toContainText('Cannot read properties of undefined')
+    })
+    await failed.getByRole('button', { name: 'Reload Page' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
+  })
+})
