@@ -1,3 +1,4 @@
+// In one file, long as it is: one list, with an entry for each text.
 import type { SpecifiedText } from './specified-text.ts'
 
 /** Every text that sections 2, 4, 5 and 8 of the billing, organization and admin specification quote. */

@@ -1,3 +1,4 @@
+// In one file, long as it is: one list, with an entry for each text.
 import type { SpecifiedText } from './specified-text.ts'
 
 /**
