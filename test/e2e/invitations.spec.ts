@@ -1,6 +1,7 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { inDatabase } from './database.ts'
+import { gone } from './failing.ts'
 import { expect, newPerson, signIn, test } from './fixtures.ts'
 import { addClient } from './steps.ts'
 import { invite, joins, mailedLink, otherBrowser } from './team.ts'
@@ -174,8 +175,6 @@ test('a supervisor is invited with their therapists, and sees their work from th
 
 test.describe('what is not as it should be', () => {
   test.use({ expectedErrors: [/status of (403|404|409|410|422|429|502) |Bad Gateway|net::ERR_INTERNET_DISCONNECTED/] })
-
-  const gone = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
 
   test('somebody with an account signs in first, and joins with it; the link works once', async ({
     page,

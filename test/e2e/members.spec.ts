@@ -1,5 +1,6 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { gone } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient } from './steps.ts'
 import { joins } from './team.ts'
@@ -154,8 +155,6 @@ test('somebody who is removed is out with the next click, and their clients go t
 
 test.describe('a change that fails', () => {
   test.use({ expectedErrors: [/status of (409|502) |Bad Gateway/] })
-
-  const gone = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
 
   test('says so, and what stood before stands', async ({ page, browser, product }) => {
     await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })

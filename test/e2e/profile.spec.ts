@@ -1,6 +1,6 @@
-import type { Route } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { appears, disappears, stopTime } from './clock.ts'
+import { gone } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 test('my profile is changed, saved and there again', async ({ page, product }) => {
@@ -69,8 +69,6 @@ test('my profile is changed, saved and there again', async ({ page, product }) =
 
 test.describe('a profile that cannot be loaded or saved', () => {
   test.use({ expectedErrors: [/status of 502 |Bad Gateway/] })
-
-  const gone = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
 
   test('says so, and keeps what was typed', async ({ page, product }) => {
     await signIn(page, product)

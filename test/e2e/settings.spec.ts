@@ -1,7 +1,7 @@
-import type { Route } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { appears, disappears, stopTime } from './clock.ts'
 import { enterDemo } from './demo.ts'
+import { gone } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 test('preferences are changed, saved and there again', async ({ page, product }) => {
@@ -105,8 +105,6 @@ test('in the demo practice everything is shown and nothing offered', async ({ pa
 
 test.describe('what cannot be loaded or saved', () => {
   test.use({ expectedErrors: [/status of (502|500) |Bad Gateway/] })
-
-  const gone = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
 
   test('says so in its place, and is tried again', async ({ page, product }) => {
     await signIn(page, product)
