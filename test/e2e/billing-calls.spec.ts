@@ -1,14 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
-import { addCard, cancelPlan, endSubscription, openBilling, part, paying, planCard } from './subscription.ts'
+import { addCard, cancelPlan, endSubscription, openBilling, part, paying, planCard, wholePage } from './subscription.ts'
 
 // What a page says while a call is under way, and when its answer is not the last word.
 
-test.use({
-  colorScheme: 'light',
-  viewport: { width: 1280, height: 1600 },
-  expectedErrors: [/status of 503 /],
-})
+test.use({ ...wholePage, expectedErrors: [/status of 503 /] })
 
 const unreachable = {
   defined: false,

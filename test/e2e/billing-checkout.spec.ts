@@ -12,13 +12,10 @@ import {
   planCard,
   sendCard,
   takePlan,
+  wholePage,
 } from './subscription.ts'
 
-test.use({
-  colorScheme: 'light',
-  viewport: { width: 1280, height: 1600 },
-  expectedErrors: [/status of 40[24] |net::ERR_/],
-})
+test.use({ ...wholePage, expectedErrors: [/status of 40[24] |net::ERR_/] })
 
 // The plan is looked for again and again: what is under way at the end is waited for.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))

@@ -1,16 +1,12 @@
 import type { Route } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { gone } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { inDatabase } from './database.ts'
-import { cardsIn, openBilling, part, paying, planCard, sendCard } from './subscription.ts'
+import { cardsIn, openBilling, part, paying, planCard, sendCard, wholePage } from './subscription.ts'
 
-test.use({
-  colorScheme: 'light',
-  viewport: { width: 1280, height: 1600 },
-  expectedErrors: [/status of (400|401|402|404|409|502|503) |net::ERR_/],
-})
+test.use({ ...wholePage, expectedErrors: [/status of (400|401|402|404|409|502|503) |net::ERR_/] })
 
-const gone = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
 const odd = (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome</h1>' })
 
 /** Our own answer for something that cannot be done. */

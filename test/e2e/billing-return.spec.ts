@@ -2,13 +2,10 @@ import { expectAccessible } from './accessible.ts'
 import { appears, disappears, stopTime } from './clock.ts'
 import { enterDemo } from './demo.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { endThere, openBilling, part, planCard } from './subscription.ts'
+import { endThere, openBilling, part, planCard, wholePage } from './subscription.ts'
 import { joins } from './team.ts'
 
-test.use({
-  colorScheme: 'light',
-  viewport: { width: 1280, height: 1600 },
-})
+test.use(wholePage)
 
 for (const [flags, title, isRefreshed] of [
   ['success=true&session_id=cs_test_1', 'Checkout Complete', true],

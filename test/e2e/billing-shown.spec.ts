@@ -1,10 +1,20 @@
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { addCard, cancelPlan, cardsIn, openBilling, part, paying, planCard, takePlan } from './subscription.ts'
+import {
+  addCard,
+  cancelPlan,
+  cardsIn,
+  openBilling,
+  part,
+  paying,
+  planCard,
+  takePlan,
+  wholePage,
+} from './subscription.ts'
 
 // What is shown of money and cards where there is more to say than a price and one card.
 
-test.use({ colorScheme: 'light', viewport: { width: 1280, height: 1600 } })
+test.use(wholePage)
 
 test('a summary says what credit pays for, and when what is to end does', async ({ page, product }) => {
   await paying(page, product, 'enterprise')

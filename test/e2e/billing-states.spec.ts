@@ -15,12 +15,12 @@ import {
   planCard,
   setStatus,
   takePlan,
+  wholePage,
 } from './subscription.ts'
 import { joins } from './team.ts'
 
 test.use({
-  colorScheme: 'light',
-  viewport: { width: 1280, height: 1600 },
+  ...wholePage,
   // What a card is refused for.
   expectedErrors: [/status of 402 /],
 })

@@ -11,12 +11,11 @@ import {
   planCard,
   sendCard,
   takePlan,
+  wholePage,
 } from './subscription.ts'
 
-// High enough that nothing is scrolled behind the top bar: what is dimmed there has too little contrast.
 test.use({
-  colorScheme: 'light',
-  viewport: { width: 1280, height: 1600 },
+  ...wholePage,
   // What a card is refused for.
   expectedErrors: [/status of 402 /],
 })

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { cardsIn, openBilling, part, planCard } from './subscription.ts'
+import { cardsIn, openBilling, part, planCard, wholePage } from './subscription.ts'
 
 // The journeys' product takes test cards, so that its policy lets no script of Stripe's in; server tests see to that policy.
 test.use({
   bypassCSP: true,
-  colorScheme: 'light',
-  viewport: { width: 1280, height: 1600 },
+  ...wholePage,
   expectedErrors: [/net::ERR_|js\.stripe\.com|status of 503 /],
 })
 

@@ -5,6 +5,9 @@ import { inDatabase, withDatabase } from './database.ts'
 import { type Person, signIn } from './fixtures.ts'
 import type { Product } from './product.ts'
 
+/** How the page is looked at: so high that nothing is scrolled behind the top bar, where what is dimmed has too little contrast. */
+export const wholePage = { colorScheme: 'light', viewport: { width: 1280, height: 1600 } } as const
+
 /** Opens the page as soon as the trial that begins with sign-up has begun. */
 export async function openBilling(page: Page): Promise<void> {
   await expect.poll(async () => (await page.request.get('/api/billing')).text()).toContain('"trialing"')
