@@ -36,7 +36,7 @@ function isOver(error: unknown): boolean {
 }
 
 /** A subscription as it is now, as the subject of calls that change it. */
-export function subjectOf(subscription: Subscription | null): string {
+export function subjectOf(subscription: Pick<Subscription, 'id' | 'priceId' | 'cancelAtPeriodEnd'> | null): string {
   if (!subscription) return 'none'
   const { id, priceId, cancelAtPeriodEnd } = subscription
   return [id, priceId, cancelAtPeriodEnd].join(' ')
