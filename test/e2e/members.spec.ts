@@ -167,6 +167,31 @@ test.describe('a change that fails', () => {
       'Failed to update assignment',
     )
     await expect(page.getByRole('combobox', { name: 'Supervisor of Theo Therapist' })).toHaveValue('No Supervisor')
+    await page.unroute('**/api/members/**')
+
+    await test.step('also when another one was begun meanwhile', async () => {
+      await joins(page, browser, product, 'therapist', { firstName: 'Thea', lastName: 'Therapist' })
+      await page.reload()
+      const released = Promise.withResolvers<void>()
+      let asked = 0
+      await page.route('**/api/members/*/supervisor', async (route) => {
+        if (asked++ > 0) return route.continue()
+        await released.promise
+        return gone(route)
+      })
+      await choose(page, 'Supervisor of Theo Therapist', 'Sue Pervisor')
+      await choose(page, 'Supervisor of Thea Therapist', 'Sue Pervisor')
+      await expect(page.getByText('Sue Pervisor supervises Thea Therapist now.')).toBeVisible()
+      await expect(page.getByRole('combobox', { name: 'Supervisor of Theo Therapist' })).toHaveValue('Sue Pervisor')
+      released.resolve()
+      await expect(page.getByRole('row', { name: /Theo Therapist/ }).getByRole('alert')).toContainText(
+        'Failed to update assignment',
+      )
+      await expect(page.getByRole('combobox', { name: 'Supervisor of Theo Therapist' })).toHaveValue('No Supervisor')
+      await expect(page.getByRole('combobox', { name: 'Supervisor of Thea Therapist' })).toHaveValue('Sue Pervisor')
+    })
+
+    await page.route('**/api/members/**', gone)
     await choose(page, 'Role of Theo Therapist', 'Supervisor')
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to change role' })).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Role of Theo Therapist' })).toHaveValue('Therapist')

@@ -1,4 +1,4 @@
-import { Select, Skeleton, Table, Text } from '@mantine/core'
+import { Select, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Member } from '#shared/contract/members.ts'
 import { api } from '#web/api/client.ts'
@@ -29,20 +29,6 @@ export function SupervisorAssignments({ isFixed }: { isFixed: boolean }) {
 }
 
 function Assignments({ members, isFixed }: { members: readonly Member[]; isFixed: boolean }) {
-  const cache = useQueryClient()
-  const assign = useMutation({
-    mutationFn: ({ therapist, supervisorId }: { therapist: Member; supervisorId: string | null }) =>
-      api.members.assignSupervisor({ userId: therapist.userId, supervisorId }),
-    onSuccess: async (items, { therapist, supervisorId }) => {
-      const supervisor = supervisors.find(({ userId }) => userId === supervisorId)
-      showSuccess(
-        supervisor
-          ? `${nameOf(supervisor)} supervises ${nameOf(therapist)} now.`
-          : `${nameOf(therapist)} has no supervisor now.`,
-      )
-      await showMembers(cache, items)
-    },
-  })
   const therapists = members.filter(({ role }) => role === 'therapist')
   const supervisors = members.filter(({ role }) => role === 'supervisor')
   if (therapists.length === 0) {
@@ -52,18 +38,12 @@ function Assignments({ members, isFixed }: { members: readonly Member[]; isFixed
       </Text>
     )
   }
-  const choices = [nobody, ...supervisors.map((person) => ({ value: person.userId, label: nameOf(person) }))]
   return (
     <>
       {supervisors.length === 0 && (
         <Text c="dimmed" className={classes.note}>
           No supervisors available for assignment. Promote members to supervisor role first.
         </Text>
-      )}
-      {assign.isError && (
-        <div className={classes.note}>
-          <FormError message="Failed to update assignment">{reasonOf(assign.error)}</FormError>
-        </div>
       )}
       <Table className={table.table} aria-label="Supervisor Assignments">
         <Table.Thead>
@@ -73,42 +53,62 @@ function Assignments({ members, isFixed }: { members: readonly Member[]; isFixed
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {therapists.map((therapist) => {
-            const { userId, email, managedBy } = therapist
-            const isSaving = assign.isPending && assign.variables.therapist.userId === userId
-            const shown = isSaving ? assign.variables.supervisorId : managedBy
-            return (
-              <Table.Tr key={userId}>
-                <Table.Td className={table.wraps}>
-                  <Text span fw={600} display="block" inherit>
-                    {nameOf(therapist)}
-                  </Text>
-                  <Text span fz="sm" c="dimmed" display="block">
-                    {email}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  <Select
-                    aria-label={`Supervisor of ${nameOf(therapist)}`}
-                    maw={280}
-                    data={choices}
-                    allowDeselect={false}
-                    searchable={supervisors.length > 8}
-                    nothingFoundMessage="No supervisor of this name."
-                    disabled={isFixed || supervisors.length === 0 || isSaving}
-                    value={shown ?? nobody.value}
-                    onChange={(value) => {
-                      const supervisorId = value === null || value === nobody.value ? null : value
-                      if (supervisorId !== managedBy) assign.mutate({ therapist, supervisorId })
-                    }}
-                  />
-                </Table.Td>
-              </Table.Tr>
-            )
-          })}
+          {therapists.map((therapist) => (
+            <Assignment key={therapist.userId} therapist={therapist} supervisors={supervisors} isFixed={isFixed} />
+          ))}
         </Table.Tbody>
       </Table>
     </>
+  )
+}
+
+type AssignmentProps = { therapist: Member; supervisors: readonly Member[]; isFixed: boolean }
+
+function Assignment({ therapist, supervisors, isFixed }: AssignmentProps) {
+  const { userId, email, managedBy } = therapist
+  const cache = useQueryClient()
+  const assign = useMutation({
+    mutationFn: (supervisorId: string | null) => api.members.assignSupervisor({ userId, supervisorId }),
+    onSuccess: async (items, supervisorId) => {
+      const supervisor = supervisors.find((person) => person.userId === supervisorId)
+      showSuccess(
+        supervisor
+          ? `${nameOf(supervisor)} supervises ${nameOf(therapist)} now.`
+          : `${nameOf(therapist)} has no supervisor now.`,
+      )
+      await showMembers(cache, items)
+    },
+  })
+  const shown = assign.isPending ? assign.variables : managedBy
+  return (
+    <Table.Tr>
+      <Table.Td className={table.wraps}>
+        <Text span fw={600} display="block" inherit>
+          {nameOf(therapist)}
+        </Text>
+        <Text span fz="sm" c="dimmed" display="block">
+          {email}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Stack gap="xs" maw={280}>
+          <Select
+            aria-label={`Supervisor of ${nameOf(therapist)}`}
+            data={[nobody, ...supervisors.map((person) => ({ value: person.userId, label: nameOf(person) }))]}
+            allowDeselect={false}
+            searchable={supervisors.length > 8}
+            nothingFoundMessage="No supervisor of this name."
+            disabled={isFixed || supervisors.length === 0 || assign.isPending}
+            value={shown ?? nobody.value}
+            onChange={(value) => {
+              const supervisorId = value === null || value === nobody.value ? null : value
+              if (supervisorId !== managedBy) assign.mutate(supervisorId)
+            }}
+          />
+          {assign.isError && <FormError message="Failed to update assignment">{reasonOf(assign.error)}</FormError>}
+        </Stack>
+      </Table.Td>
+    </Table.Tr>
   )
 }
 
