@@ -15,6 +15,19 @@ async function newcomer(): Promise<{ api: Api; id: string }> {
   return { api: await world.as(id), id }
 }
 
+/** How often their organization's trail says that somebody renamed it. */
+async function renamings(userId: string): Promise<number> {
+  const events = await world.db
+    .selectFrom('audit_events')
+    .innerJoin('organizations', 'organizations.id', 'audit_events.organization_id')
+    .where('organizations.owner_id', '=', userId)
+    .where('action', '=', 'organization.renamed')
+    .where('actor_id', '=', userId)
+    .select('resource_id')
+    .execute()
+  return events.length
+}
+
 describe('the practice of somebody who signs up', () => {
   test('is named after the person', async () => {
     const { api } = await newcomer()
@@ -25,15 +38,29 @@ describe('the practice of somebody who signs up', () => {
   })
 
   test('is named after the clinic as soon as there is one', async () => {
-    const { api } = await newcomer()
+    const { api, id } = await newcomer()
     await api.accounts.update({ firstName: 'Robin', lastName: 'Hale' })
     expect(await api.accounts.update({ clinicName: 'Harbour Clinic' })).toMatchObject({
       clinicName: 'Harbour Clinic',
       organization: { name: 'Harbour Clinic' },
     })
-    expect(await api.accounts.update({ clinicName: '' })).toMatchObject({
-      organization: { name: "Robin Hale's Practice" },
+    expect(await api.accounts.update({ clinicName: 'Harbour Group' })).toMatchObject({
+      organization: { name: 'Harbour Group' },
     })
+    expect(await renamings(id)).toBe(2)
+  })
+
+  test('keeps its name when the clinic’s is emptied, or saved as it was', async () => {
+    const { api, id } = await newcomer()
+    await api.accounts.update({ firstName: 'Robin', lastName: 'Hale', clinicName: 'Harbour Clinic' })
+    await api.organizations.rename({ name: 'Harbour Group' })
+    for (const clinicName of ['Harbour Clinic', '']) {
+      expect(await api.accounts.update({ clinicName })).toMatchObject({
+        clinicName,
+        organization: { name: 'Harbour Group' },
+      })
+    }
+    expect(await renamings(id)).toBe(1)
   })
 
   test('is one, also when two requests make it at once', async () => {
@@ -64,6 +91,16 @@ test('whoever was taken out of their clinic founds none by changing their phone 
   await world.db.deleteFrom('organization_members').where('user_id', '=', userId).execute()
   const api = await world.as(userId)
   expect((await api.accounts.update({ phoneNumber: '555 0100' })).organization).toBeNull()
+})
+
+test('whoever was taken out of their clinic founds one by the name that their profile has', async () => {
+  const { userId } = await buildMember(world)
+  const api = await world.as(userId)
+  await api.accounts.update({ clinicName: 'Harbour Clinic East' })
+  await world.db.deleteFrom('organization_members').where('user_id', '=', userId).execute()
+  expect(await api.accounts.update({ clinicName: 'Harbour Clinic East' })).toMatchObject({
+    organization: { name: 'Harbour Clinic East', role: 'owner' },
+  })
 })
 
 describe('changing an account', () => {

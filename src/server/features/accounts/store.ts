@@ -115,6 +115,12 @@ export async function changeAccount(db: Db, userId: string, changes: AccountChan
     .execute()
 }
 
+/** By id, those that somebody owns and sees. */
+export async function namesOfOwnOrganizations(db: Db, userId: string): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('organizations').where('owner_id', '=', userId).select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Renames the person's own organization, or creates it when they are in none. Members of another's organization change nothing. */
 export async function nameOwnOrganization(db: Db, name: string): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`select app.name_own_organization(${name}) as id`.execute(db)

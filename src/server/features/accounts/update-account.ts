@@ -3,11 +3,11 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { getAccount } from './get-account.ts'
 import { fail } from '#server/fail.ts'
-import { type AccountChanges, changeAccount, nameOwnOrganization } from './store.ts'
+import { type AccountChanges, changeAccount, nameOwnOrganization, namesOfOwnOrganizations } from './store.ts'
 
 /**
- * Changes the caller's account. Sign-up always ends with an organization (decision 9): it is named after the clinic, or
- * after the person as long as no clinic is named; its trial begins (decision 8). Whoever was taken out of one founds another only by naming it.
+ * Changes the caller's account. Sign-up always ends with an organization (decision 9), whose trial begins (decision 8). Later the
+ * caller's own one takes the name of their clinic; whoever was taken out of one founds another by naming it.
  */
 export async function updateAccount(context: Context, changes: AccountChanges): Promise<Account> {
   const { db, actor, jobs } = context
@@ -17,17 +17,28 @@ export async function updateAccount(context: Context, changes: AccountChanges): 
   await audit(context, { action: 'account.changed', resourceType: 'account', resourceId: actor.userId })
   const after = await getAccount(context)
 
-  const signsUp = isNamed(after) && !isNamed(before)
-  const renames = after.clinicName !== before.clinicName && (after.clinicName !== '' || after.organization !== null)
-  if (!signsUp && !renames) return after
-  const organizationId = await nameOwnOrganization(
-    db,
-    after.clinicName || `${after.firstName} ${after.lastName}'s Practice`,
-  )
+  const name = practiceName(before, after, changes)
+  if (name === null) return after
+  const names = await namesOfOwnOrganizations(db, actor.userId)
+  const organizationId = await nameOwnOrganization(db, name)
+  if (!organizationId) return getAccount(context)
+  const acting = { ...context, actor: { ...actor, organizationId } }
+  const former = names.get(organizationId)
+  if (former !== undefined && former !== name) {
+    await audit(acting, { action: 'organization.renamed', resourceType: 'organization', resourceId: organizationId })
+  }
   // Whoever acts in another's organization goes on doing so.
-  if (!organizationId || actor.organizationId) return getAccount(context)
+  if (actor.organizationId) return getAccount(context)
   await jobs.enqueue(db, 'billing.begin', { organizationId, userId: actor.userId })
-  return getAccount({ ...context, actor: { ...actor, organizationId } })
+  return getAccount(acting)
+}
+
+/** What the organization is called from now on; null where it keeps its name, e.g. because the clinic's was emptied. */
+function practiceName(before: Account, after: Account, { clinicName }: AccountChanges): string | null {
+  const signsUp = isNamed(after) && !isNamed(before)
+  if (signsUp) return after.clinicName || `${after.firstName} ${after.lastName}'s Practice`
+  const isNew = after.clinicName !== before.clinicName || after.organization === null
+  return clinicName && isNew ? after.clinicName : null
 }
 
 function isNamed({ firstName, lastName }: Account): boolean {

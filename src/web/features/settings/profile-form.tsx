@@ -52,7 +52,7 @@ export function ProfileForm({ account, isReadOnly, onSave }: Props) {
             autoComplete="organization"
             description={
               account.organization === null
-                ? 'Naming your practice founds it.'
+                ? 'You are in no organization. Saved with a name here, your practice is founded.'
                 : 'A practice that you founded takes this name, too.'
             }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
