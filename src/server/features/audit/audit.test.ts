@@ -172,6 +172,19 @@ describe('places in the trail', () => {
     'that were not handed out begin anew: %s',
     (after) => expect(placeOf(after)).toBeNull(),
   )
+
+  test.each(['2026-99-99 00:00:00+00', '2026-02-30 00:00:00+00', '2026-02-01 25:00:00+00', '2026-02-01 00:00:00+16'])(
+    'at no moment begin anew: %s',
+    (at) => expect(placeOf(`${at}|${crypto.randomUUID()}|1`)).toBeNull(),
+  )
+
+  test.each(['2028-02-29 23:59:59.123456+00', '2026-01-05 00:00:00+05:30', '2026-01-05 00:00:00.5-12'])(
+    'are as the database writes them: %s',
+    async (at) => {
+      expect(placeOf(`${at}|${crypto.randomUUID()}|1`)).toMatchObject({ at, seq: 1 })
+      await expect(sql`select ${at}::timestamptz`.execute(world.db)).resolves.toBeDefined()
+    },
+  )
 })
 
 test('every action that is audited anywhere has words', async () => {

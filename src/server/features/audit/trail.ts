@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { TrailEvent, TrailPage } from '#shared/contract/audit.ts'
 import type { Place, TrailRow } from './store.ts'
 import { wordsOf } from './words.ts'
@@ -26,10 +27,19 @@ export function toPage(rows: readonly TrailRow[]): TrailPage {
   return { items: shown.map(toEvent), next }
 }
 
-const place = /^(\d{4}-\d\d-\d\d [\d:.]+[+-][\d:]+)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\|(\d{1,15})$/
+const place = /^([^|]+)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\|(\d{1,15})$/
 
 /** The place that `next` of a page named; the beginning for anything else. */
 export function placeOf(after: string | undefined): Place | null {
   const [, at, chain, seq] = place.exec(after ?? '') ?? []
-  return at && chain && seq ? { at, chain, seq: Number(seq) } : null
+  return at && chain && seq && isMoment(at) ? { at, chain, seq: Number(seq) } : null
+}
+
+const Moment = z.iso.datetime({ offset: true })
+
+/** Whether it is a moment as PostgreSQL writes it, which it reads again: a day of the calendar, a zone less than 16 hours away. */
+function isMoment(text: string): boolean {
+  const [, day, time, zone, minutes = ':00'] =
+    /^(?!0000)([\d-]{10}) ([\d:.]+)([+-](?:0\d|1[0-5]))(:\d\d)?$/.exec(text) ?? []
+  return Moment.safeParse(`${day}T${time}${zone}${minutes}`).success
 }

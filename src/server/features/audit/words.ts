@@ -1,6 +1,6 @@
 /**
- * Every action that is audited, in plain words for those whose records it is about. The order is the one in which they are
- * offered as a filter.
+ * Actions that can stand in an organization's trail, in plain words for those whose records they are about. The order is the one in
+ * which they are offered as a filter.
  */
 const words: Readonly<Record<string, string>> = {
   // Clients
@@ -67,6 +67,7 @@ const words: Readonly<Record<string, string>> = {
   'member.removed': 'Removed a member',
   'member.supervisor_assigned': 'Assigned a supervisor',
   'invitation.made': 'Invited somebody',
+  'invitation.renewed': 'Renewed an invitation',
   'invitation.sent': 'Sent an invitation',
   'invitation.not_sent': 'An invitation could not be sent',
   'invitation.cancelled': 'Cancelled an invitation',
@@ -100,25 +101,7 @@ const words: Readonly<Record<string, string>> = {
   'viewing.ended': 'Viewing as another person ended',
   'trail.read': 'Read the audit trail',
   'trail.exported': 'Exported the audit trail',
-  // Accounts
-  'account.created': 'Created the account',
   'account.changed': 'Changed their account',
-  'account.signed_in': 'Signed in',
-  'account.signed_out': 'Signed out',
-  'account.password_changed': 'Changed their password',
-  'account.password_accepted': 'Gave the right password',
-  'account.password_refused': 'Gave a wrong password',
-  'account.two_factor_set_up': 'Set up two-factor sign-in',
-  'account.two_factor_switched_off': 'Switched two-factor sign-in off',
-  'account.second_factor_used': 'Gave the second factor',
-  'account.second_factor_failed': 'Gave a wrong second factor',
-  'account.recovery_codes_renewed': 'Made new recovery codes',
-  'account.passkey_added': 'Added a passkey',
-  'account.passkey_removed': 'Removed a passkey',
-  // The operator, on the command line
-  'account.second_factor_reset': 'Removed the account’s second factor',
-  'account.platform_role_granted': 'Let the account administer the platform',
-  'account.platform_role_revoked': 'Took the platform role from the account',
   // Attend's own staff
   'admin.access_justified': 'Gave a reason for opening a record in the admin panel',
   'admin.client_read': 'Opened the client’s administrative details in the admin panel',
@@ -134,8 +117,24 @@ const words: Readonly<Record<string, string>> = {
   'admin.supervisor_assigned': 'Assigned a supervisor in the admin panel',
 }
 
-/** Lists of all organizations, which stand in the trail of none. */
-const wordsOfLists: Readonly<Record<string, string>> = {
+/** What is about one person, or about all organizations, stands in the trail of none. */
+const wordsElsewhere: Readonly<Record<string, string>> = {
+  'account.created': 'Created the account',
+  'account.signed_in': 'Signed in',
+  'account.signed_out': 'Signed out',
+  'account.password_changed': 'Changed their password',
+  'account.password_accepted': 'Gave the right password',
+  'account.password_refused': 'Gave a wrong password',
+  'account.two_factor_set_up': 'Set up two-factor sign-in',
+  'account.two_factor_switched_off': 'Switched two-factor sign-in off',
+  'account.second_factor_used': 'Gave the second factor',
+  'account.second_factor_failed': 'Gave a wrong second factor',
+  'account.recovery_codes_renewed': 'Made new recovery codes',
+  'account.passkey_added': 'Added a passkey',
+  'account.passkey_removed': 'Removed a passkey',
+  'account.second_factor_reset': 'Removed the account’s second factor',
+  'account.platform_role_granted': 'Let the account administer the platform',
+  'account.platform_role_revoked': 'Took the platform role from the account',
   'admin.users_listed': 'Looked at the list of accounts in the admin panel',
   'admin.organizations_listed': 'Looked at the list of organizations in the admin panel',
   'admin.clients_listed': 'Looked at the list of clients in the admin panel',
@@ -144,8 +143,8 @@ const wordsOfLists: Readonly<Record<string, string>> = {
 
 /** What somebody did. An action that has no words yet is shown as its code. */
 export function wordsOf(action: string): string {
-  return words[action] ?? wordsOfLists[action] ?? action
+  return words[action] ?? wordsElsewhere[action] ?? action
 }
 
-/** Actions that can stand in an organization's trail. */
+/** What an organization's trail can be narrowed to. */
 export const actions = Object.entries(words).map(([action, what]) => ({ action, what }))

@@ -240,7 +240,7 @@ describe('the list', () => {
 
 describe('sending again', () => {
   test('mails the same link, for seven more days, once a minute', async () => {
-    const { owner, as } = await newClinic()
+    const { id, owner, as } = await newClinic()
     const email = address()
     const first = await owner.invitations.send({ email, role: 'therapist' })
     const invitationId = secret(first.invitation)
@@ -255,6 +255,12 @@ describe('sending again', () => {
     expect(again).toMatchObject({ link: first.link, failure: null, invitation: { status: 'sent' } })
     expect(Date.parse(again.invitation.expiresAt)).toBeGreaterThan(Date.now() + 6.9 * 86_400_000)
     expect(mail.sent.filter(({ to }) => to === email)).toHaveLength(2)
+    expect((await actionsIn(id)).map(({ action }) => action)).toEqual([
+      'invitation.made',
+      'invitation.sent',
+      'invitation.renewed',
+      'invitation.sent',
+    ])
   })
 
   test('and cancelling are for those in charge of the same organization, while it stands', async () => {

@@ -9,20 +9,7 @@ import { asCaller } from '#server/http/use-case.ts'
 import { rowId } from '#server/ids.ts'
 import { linkTo } from './link.ts'
 import { mailInvitation } from './mail-invitation.ts'
-import {
-  findOffer,
-  insertInvitation,
-  listOpen,
-  markSent,
-  type NewInvitation,
-  type Offer,
-  renewInvitation,
-} from './store.ts'
-
-interface Written {
-  id: string
-  offer: Offer
-}
+import { findOffer, insertInvitation, listOpen, markSent, type NewInvitation, renewInvitation } from './store.ts'
 
 /**
  * Invites somebody. The invitation is kept before the mail goes out, which is not waited for inside a transaction.
@@ -35,6 +22,7 @@ export function sendInvitation(request: RequestContext, input: NewInvitation): P
       therapistIds: input.therapistIds.map((therapistId) => rowId(therapistId, 'member_missing')),
     })
     refused(refusal)
+    await audit(context, { action: 'invitation.made', resourceType: 'invitation', details: { role: input.role } })
     return id
   })
 }
@@ -45,12 +33,20 @@ export function sendAgain(request: RequestContext, input: { invitationId: string
     const organizationId = organizationInCharge(context)
     const id = rowId(input.invitationId, 'invitation_gone')
     refused(await renewInvitation(context.db, organizationId, id))
+    await audit(context, { action: 'invitation.renewed', resourceType: 'invitation' })
     return id
   })
 }
 
 async function sendOut(request: RequestContext, write: (context: Context) => Promise<string>): Promise<SentInvitation> {
-  const { id, offer } = await asCaller(request, (context) => written(context, write), undefined)
+  const { id, offer } = await asCaller(
+    request,
+    async (context) => {
+      const written = await write(context)
+      return { id: written, offer: (await findOffer(context.db, written)) ?? fail('invitation_gone') }
+    },
+    undefined,
+  )
   const link = linkTo(request, id)
   const reason = await mailInvitation(request, offer, link)
   const failure = reason === null ? null : sentence('invitation_not_sent', { detail: reason })
@@ -70,11 +66,4 @@ async function sendOut(request: RequestContext, write: (context: Context) => Pro
     },
     undefined,
   )
-}
-
-async function written(context: Context, write: (context: Context) => Promise<string>): Promise<Written> {
-  const id = await write(context)
-  const offer = (await findOffer(context.db, id)) ?? fail('invitation_gone')
-  await audit(context, { action: 'invitation.made', resourceType: 'invitation', details: { role: offer.role } })
-  return { id, offer }
 }

@@ -38,7 +38,8 @@ export function Clients({ status, timeZone, onStatus, onOpen }: Props) {
       notice={
         <PrivacyNotice title="HIPAA privacy notice">
           This list shows administrative data only. Notes, transcripts and recordings cannot be reached from here.
-          Opening a client asks for a reason, and both stand in the audit trail that the client’s organization can read.
+          Opening a client asks for a reason, which is kept. The client’s organization reads in its audit trail that it
+          was opened.
         </PrivacyNotice>
       }
       row={row}

@@ -41,7 +41,7 @@ export function Sessions({ when, kind, timeZone, onWhen, onKind, onOpen }: Props
       notice={
         <PrivacyNotice title="Privacy notice">
           This list shows when sessions take place, and nothing of what is said in them. Opening a session asks for a
-          reason, and both stand in the audit trail that the client’s organization can read.
+          reason, which is kept. The client’s organization reads in its audit trail that it was opened.
         </PrivacyNotice>
       }
       row={row}
