@@ -76,7 +76,12 @@ test.describe('an authenticator app', () => {
 
     await logOut(page)
     await givePassword(page, person)
+    await page.getByLabel('Code', { exact: true }).fill(used)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('alert')).toContainText('This code was used already.')
     await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+    await expect(page.getByLabel('Recovery code')).toBeFocused()
+    await expect(page.getByRole('alert')).toHaveCount(0)
     await page.getByLabel('Recovery code').fill((recovery[0] ?? '').replace('-', ' ').toUpperCase())
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page).toHaveURL(`${product.url}/`)

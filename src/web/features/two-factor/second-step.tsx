@@ -9,8 +9,15 @@ import { CodeField, codeFault, type CodeKind } from './code-field.tsx'
 type Props = { onDone: () => Promise<void>; onStartAgain: () => void }
 
 /** The code after the password. */
-export default function SecondStep({ onDone, onStartAgain }: Props) {
+export default function SecondStep(props: Props) {
   const [kind, setKind] = useState<CodeKind>('authenticator')
+  // What was typed, and what was wrong with it, was about the other kind.
+  return <CodeForm key={kind} kind={kind} onKindChange={setKind} {...props} />
+}
+
+type FormProps = Props & { kind: CodeKind; onKindChange: (kind: CodeKind) => void }
+
+function CodeForm({ kind, onKindChange, onDone, onStartAgain }: FormProps) {
   const form = useForm({ initialValues: { code: '' }, validate: { code: (code) => codeFault(kind, code) } })
   const { submit, failure, code, isSending } = useSubmission<typeof form.values>(async (values) => {
     await giveCode(kind, values.code)
@@ -22,16 +29,7 @@ export default function SecondStep({ onDone, onStartAgain }: Props) {
         <FormError message={failure} />
         {code !== 'sign_in_expired' && (
           <>
-            <CodeField
-              key={kind}
-              ref={focusOnMount}
-              kind={kind}
-              onKindChange={(next) => {
-                setKind(next)
-                form.reset()
-              }}
-              {...form.getInputProps('code')}
-            />
+            <CodeField ref={focusOnMount} kind={kind} onKindChange={onKindChange} {...form.getInputProps('code')} />
             <Button type="submit" size="md" fullWidth loading={isSending}>
               Log in
             </Button>
