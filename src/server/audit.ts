@@ -23,7 +23,8 @@ export interface AuditEvent {
 
 /**
  * Writes to the audit trail in the caller's own transaction: no row, no access. Chain, actor, time and address are the
- * database's to fill in. Send it beside the query it belongs to; both travel together.
+ * database's to fill in, as is the organization of an event about a client: the client's, in whichever the caller acts.
+ * Send it beside the query it belongs to; both travel together.
  */
 export async function audit({ db, actor }: Context, event: AuditEvent): Promise<void> {
   await db

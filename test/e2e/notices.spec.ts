@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { inDatabase } from './database.ts'
 import { expect, signIn, test } from './fixtures.ts'
+import { signInAsAdmin } from './platform-admin.ts'
 import type { Product } from './product.ts'
 import { addClient } from './steps.ts'
-import { joins, userIdOf } from './team.ts'
+import { joins, otherBrowser, userIdOf } from './team.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
@@ -72,6 +73,39 @@ test('a client that was given to somebody is told by the bell, opened from there
   await page.getByRole('dialog', { name: 'View as' }).getByRole('button', { name: 'Theo' }).click()
   await expect(page.getByText('Viewing data as Theo')).toBeVisible()
   await expect(bell(page)).toHaveCount(0)
+})
+
+test('a client that Attend’s staff gave to somebody is told of to both therapists', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await signIn(page, product, { firstName: 'Olive', lastName: 'Owner' })
+  const { id: clientId } = await addClient(page, product, 'Ada', 'Moss')
+  const theo = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  const staff = await otherBrowser(browser, product)
+  await signInAsAdmin(staff, product)
+  const headers = { origin: product.url }
+  const reason = { kind: 'client', id: clientId, justification: 'Asked by the clinic, ticket 12' }
+  const justified = await staff.request.post(`${product.url}/api/admin/justify`, { headers, data: reason })
+  expect(justified.ok(), await justified.text()).toBe(true)
+  const therapistId = await userIdOf(product, theo.person)
+  const given = await staff.request.patch(`${product.url}/api/admin/clients/${clientId}`, {
+    headers,
+    data: { therapistId },
+  })
+  expect(given.ok(), await given.text()).toBe(true)
+
+  for (const [theirs, words] of [
+    [theo.page, 'Attend staff gave the client A.M. to you.'],
+    [page, 'Attend staff gave your client A.M. to another therapist.'],
+  ] as const) {
+    await theirs.goto('/')
+    await expect(bell(theirs)).toHaveAccessibleName('Notifications, 1 unread')
+    await bell(theirs).click()
+    await expect(panel(theirs).getByRole('listitem')).toContainText(words)
+  }
+  for (const context of [theo.context, staff.context()]) await context.close()
 })
 
 test.describe('when it fails', () => {

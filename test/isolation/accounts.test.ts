@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildCast, type Cast, type Person } from '#test/authorization/cast.ts'
+import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { connectAs, refused, type RoleConnection } from './as-role.ts'
 
@@ -246,6 +247,27 @@ describe('the audit trail', () => {
     expect(await web.outcome(cast.ids.therapist, into(cast.otherOrganizationId))).toBe(refused)
     expect(await web.outcome(cast.ids.therapist, into(randomUUID()))).toBe(refused)
     expect(await auth.outcome(null, into(cast.organizationId))).toBe(refused)
+  })
+
+  test('of a client’s clinic is where an event about the client stands, whatever its writer says; of another clinic’s, not', async () => {
+    const { userId: therapist } = await buildMember(world, { organizationId: cast.organizationId })
+    const of = async (organizationId: string | null, therapistId: string) =>
+      (await buildClient(world, { organizationId, therapistId })).id
+    const clinics = await of(cast.organizationId, therapist)
+    const others = await of(cast.otherOrganizationId, cast.ids.otherOwner)
+    const nobodys = await of(null, therapist)
+    const { id: ownId } = await buildOrganization(world, { ownerId: therapist })
+    const about = async (connection: RoleConnection, clientId: string) => {
+      const insert = `insert into audit_events (action, resource_type, organization_id, client_id)
+        values ('test.event', 'client', $1, $2) returning organization_id, hash = app.audit_hash(audit_events) as is_whole`
+      return (await connection.as(therapist, [insert, [ownId, clientId]])).rows
+    }
+    for (const connection of [web, worker]) {
+      expect(await about(connection, clinics)).toEqual([{ organization_id: cast.organizationId, is_whole: true }])
+      expect(await about(connection, nobodys)).toEqual([{ organization_id: null, is_whole: true }])
+      for (const id of [others, randomUUID()])
+        expect(await about(connection, id)).toEqual([{ organization_id: ownId, is_whole: true }])
+    }
   })
 
   test('is read by the person and by the owner and admins of the clinic', async () => {

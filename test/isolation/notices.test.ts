@@ -62,5 +62,8 @@ describe('notices', () => {
     expect((await web.as(ownerId, [call, [organizationId, other.id, from]])).rowCount).toBe(0)
     expect((await web.as(ownerId, [call, [organizationId, clientId, to]])).rowCount).toBe(0)
     expect(await worker.outcome(ownerId, [call, [organizationId, clientId, from]])).toBe(refused)
+    const unasked = 'select * from app.tell_therapists($1, $2, $3, null)'
+    for (const connection of [web, worker])
+      expect(await connection.outcome(ownerId, [unasked, [organizationId, clientId, from]])).toBe(refused)
   })
 })

@@ -18,7 +18,7 @@ export const Notice = z.object({
   clientInitials: z.string().nullable(),
   /** How many sessions of the plan remained; null when it is about something else. */
   sessionsLeft: z.int().nullable(),
-  /** Whose doing it was; null when they have left, or when it was nobody's. */
+  /** Whose doing it was, `Attend staff` for what was done in the admin panel; null when they have left, or when it was nobody's. */
   actorName: z.string().nullable(),
   createdAt: z.iso.datetime({ offset: true }),
   isRead: z.boolean(),

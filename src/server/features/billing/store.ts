@@ -144,6 +144,12 @@ export async function countHeld(db: Db, organizationId: string, from: string, be
   return rows[0]?.held ?? 0
 }
 
+/** The organization whose a session is, of those that the caller may see; null for one that is nobody's but its therapist's. */
+export async function organizationOfSession(db: Db, sessionId: string): Promise<string | null> {
+  const session = db.selectFrom('sessions').where('id', '=', sessionId).select('organization_id')
+  return (await session.executeTakeFirst())?.organization_id ?? null
+}
+
 export async function isDemo(db: Db, organizationId: string): Promise<boolean> {
   const { rows } = await sql<{ isDemo: boolean }>`select app.is_demo(${organizationId}) as "isDemo"`.execute(db)
   return rows[0]?.isDemo ?? false

@@ -6,6 +6,9 @@ import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import { beginBilling } from '#test/billing.ts'
 import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
 import { openWorkerServices } from '#test/jobs.ts'
+import { recordLive, spokenWebm } from '#test/live.ts'
+import { importTranscript } from '#test/transcript.ts'
+import { sender } from '#test/upload.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 import { checkUsage } from './check-usage.ts'
 
@@ -69,6 +72,15 @@ async function mails() {
   return rows.map(({ data }) => data)
 }
 
+/** How often the use of another organization was to be looked at, and that of this one. */
+async function looked(otherId: string): Promise<number[]> {
+  const { rows } = await sql<{ other: number; here: number }>`
+    select count(*) filter (where data->>'organizationId' = ${otherId})::int as other,
+      count(*) filter (where data->>'organizationId' = ${organizationId})::int as here
+    from pgboss.job where name = 'billing.usage'`.execute(world.db)
+  return rows.flatMap(({ other, here }) => [other, here])
+}
+
 describe('few sessions that remain', () => {
   test('are told to owner and admin, once a period, by notice and mail', async () => {
     await hold(71)
@@ -118,6 +130,16 @@ describe('few sessions that remain', () => {
     expect(rows).toEqual([{ data: { organizationId } }])
     await checkUsage(services, organizationId)
     expect((await owner.billing.state()).usage).toEqual({ used: 201, limit: 80 })
+  })
+
+  test('are looked for in the organization of the session, whichever its therapist acts in', async () => {
+    const own = await buildOrganization(world, { ownerId: therapistId })
+    await therapist.organizations.switch({ organizationId: own.id })
+    const { headers } = await sender(world, therapistId)
+    await importTranscript(therapist, clientId)
+    expect(await looked(own.id)).toEqual([0, 1])
+    await recordLive({ world, api: therapist, headers }, clientId, [await spokenWebm()])
+    expect(await looked(own.id)).toEqual([0, 2])
   })
 
   test('are nobody’s concern without a subscription', async () => {

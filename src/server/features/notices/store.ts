@@ -72,12 +72,18 @@ export async function markMailed(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('notices').where('id', '=', id).set({ mailed_at: at }).execute()
 }
 
+/** A notice that was written, and whom it tells. */
+export interface WrittenNotice {
+  noticeId: string
+  receiverId: string
+}
+
 /** Writes the notices of a transfer; answers which and whose. */
 export async function insertTransferred(
   db: Db,
   { organizationId, clientId, formerId }: { organizationId: string; clientId: string; formerId: string },
-): Promise<{ noticeId: string; receiverId: string }[]> {
-  const { rows } = await sql<{ noticeId: string; receiverId: string }>`
+): Promise<WrittenNotice[]> {
+  const { rows } = await sql<WrittenNotice>`
     select notice_id as "noticeId", receiver_id as "receiverId"
     from app.tell_of_transfer(${organizationId}, ${clientId}, ${formerId})`.execute(db)
   return rows
@@ -95,6 +101,8 @@ function notices(db: Db) {
       'sessions_left as sessionsLeft',
       'notices.created_at as createdAt',
       'read_at as readAt',
-      sql<string | null>`nullif(trim(actor.first_name || ' ' || actor.last_name), '')`.as('actorName'),
+      // A transfer that was no member's doing (migration 0024).
+      sql<string | null>`case when notices.actor_id is null and notices.client_id is not null then 'Attend staff'
+        else nullif(trim(actor.first_name || ' ' || actor.last_name), '') end`.as('actorName'),
     ])
 }

@@ -55,7 +55,7 @@ export async function beginSession(context: Context, begin: BeginSession): Promi
   await insertEmptyNote(db, id, { noteType: begin.noteType ?? account.defaultNoteType, isTypeChosen: !isRecorded })
   if (!isRecorded) {
     await writeProgress(db, id, { stage: 'queued', percent: 0 })
-    await countSession(context)
+    await countSession(context, id)
   }
   await audit(context, {
     action: taken === undefined ? 'session.created' : 'session.begun',

@@ -34,7 +34,7 @@ export async function endRecording(
     setDuration(context, sessionId, live.savedMs / 1000),
     reportProgress(context, sessionId, 'queued', 0),
     jobs.enqueue(db, 'recordings.process', { sessionId, userId: actor.userId }),
-    countSession(context),
+    countSession(context, sessionId),
     audit(context, {
       action: 'recording.received',
       resourceType: 'recording',
