@@ -164,6 +164,25 @@ test('the days of the grid are reached by keyboard', async ({ page, product }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
 })
 
+test('the view follows the address', async ({ page, product }) => {
+  await signIn(page, product)
+  const later = addMonths(today, 2)
+  await page.goto(`/calendar?day=${later}`)
+  await expect(dayList(page, later)).toBeVisible()
+  const next = addDays(later, 1)
+  await dayButton(page, later).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(dayButton(page, next)).toBeFocused()
+  await expect(page).toHaveURL(new RegExp(`day=${next}$`))
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click()
+  await expect(page).toHaveURL(/\/calendar$/)
+  await expect(dayList(page, today)).toBeVisible()
+  await page.goBack()
+  await expect(dayList(page, next)).toBeVisible()
+  await page.goForward()
+  await expect(dayList(page, today)).toBeVisible()
+})
+
 test('a day shows three appointments and says how many more there are', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)

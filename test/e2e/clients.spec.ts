@@ -4,7 +4,7 @@ import type { Client } from '#shared/contract/clients.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
-import { addClient, transcriptFile } from './steps.ts'
+import { addClient, openNewNote, transcriptFile } from './steps.ts'
 
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Clients' })
 const rows = (page: Page): Locator => table(page).getByRole('link', { name: /^View / })
@@ -111,6 +111,11 @@ test('clients stand by last name, twenty a page, and are found by name, which no
   await page.goBack()
   await shows('Person20', 20, '21 to 40 of 41')
   await expectAccessible(page, 'a page of clients')
+  await page.goto('/clients?page=50')
+  await expect(page.getByRole('heading', { name: 'This page is empty' })).toBeVisible()
+  await expectAccessible(page, 'a page past the last one')
+  await page.getByRole('button', { name: 'Go to the Last Page' }).click()
+  await shows('Person40', 1, '41 to 41 of 41')
 
   await page.keyboard.press('/')
   const search = page.getByRole('searchbox', { name: 'Search clients' })
@@ -129,6 +134,40 @@ test('clients stand by last name, twenty a page, and are found by name, which no
   expect(page.url()).not.toContain('erson07')
   await search.fill('nobody')
   await expect(page.getByRole('heading', { name: 'No clients found' })).toBeVisible()
+})
+
+test('a corrected name and approach are told wherever the client stands', async ({ page, product }) => {
+  await signIn(page, product)
+  const { sessionId } = await openNewNote(page, product)
+  const through = async (name: string, address: string) => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(product.url + address)
+  }
+  // Without a reload: what was loaded before is still there.
+  await through('Calendar', '/calendar')
+  await expect(page.getByRole('grid')).toContainText('Maya Stone')
+  await through('Clients', '/clients')
+  await page.getByRole('link', { name: 'View Maya Stone' }).click()
+  await page.getByRole('tab', { name: 'Progress' }).click()
+  await page.getByRole('link', { name: 'Open the Progress page' }).click()
+  await expect(page.getByText('Maya Stone · Last updated')).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Edit Client' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Client' })
+  await edit.getByLabel('Last Name').fill('Steiner')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(edit).toBeHidden()
+  await page.getByRole('link', { name: 'Open the Progress page' }).click()
+  await expect(page.getByText('Maya Steiner · Last updated')).toBeVisible()
+  await through('Calendar', '/calendar')
+  await expect(page.getByRole('grid')).toContainText('Maya Steiner')
+  await through('Session Notes', '/session-notes')
+  await page
+    .getByRole('link', { name: /Maya Steiner/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(`${product.url}/notes/${sessionId}`)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('Maya Steiner')
 })
 
 test('a client has four tabs', async ({ page, product }) => {

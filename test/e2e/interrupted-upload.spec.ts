@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { unexpected } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, handIn, section } from './steps.ts'
 
@@ -79,6 +80,31 @@ test.describe('an upload that is interrupted', () => {
     expect(before).toBeGreaterThan(0)
     // Its first and last part say that it is the same file.
     expect(arrived.slice(before)).not.toContain('1')
+  })
+})
+
+test.describe('an upload that fails', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('goes on with the session type that is chosen last, without beginning anew', async ({
+    page,
+    product,
+    spoken,
+  }) => {
+    const arrived = arrivals(page)
+    await signIn(page, product)
+    const client = await addClient(page, product)
+    await page.goto(`/upload-session/${client.id}`)
+    await page.route('**/chunks/4', unexpected)
+    await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
+    await expect(page.getByRole('button', { name: 'Choose another file' })).toBeVisible()
+    await page.unroute('**/chunks/4')
+    await page.getByRole('radio', { name: 'Telehealth' }).check()
+    await page.getByRole('button', { name: 'Upload & Process' }).click()
+    await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
+    const session = await page.request.get(page.url().replace('/notes/', '/api/sessions/'))
+    expect(await session.json()).toMatchObject({ settingType: 'telehealth' })
+    expect(arrived.filter((part) => part === '0')).toHaveLength(1)
   })
 })
 

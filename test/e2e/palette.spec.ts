@@ -103,6 +103,59 @@ test('a client is opened, recorded and uploaded for, and nothing of the name is 
   expect(kept).not.toMatch(/maya/i)
 })
 
+test('what is chosen answers what is typed now, also before the search has caught up', async ({ page, product }) => {
+  await signIn(page, product)
+  await addClient(page, product, 'Noor', 'Hollowell')
+  const dmitri = await addClient(page, product, 'Dmitri', 'Honeyfield')
+  const caughtUp = Promise.withResolvers<void>()
+  await page.route('**/api/clients/list', async (route) => {
+    if (/neyfield|llowell/.test(route.request().postData() ?? '')) await caughtUp.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await open(page)
+  await page.keyboard.type('ho')
+  await expect(selected(page)).toContainText('Noor Hollowell')
+  await page.keyboard.type('neyfield')
+  await expect(selected(page)).toContainText('Dmitri Honeyfield')
+  await expect(palette(page).getByRole('option', { name: /Noor/ })).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${product.url}/clients/${dmitri.id}`)
+
+  await page.goto('/')
+  const search = page.getByRole('main').getByRole('combobox', { name: 'Search clients' })
+  await search.click()
+  await page.keyboard.type('ho')
+  const found = page.getByRole('main').getByRole('option')
+  await expect(found).toHaveCount(2)
+  await page.keyboard.type('neyfield')
+  await expect(found).toHaveText([/Dmitri Honeyfield/])
+  await page.keyboard.type(' zz')
+  await expect(found).toHaveCount(0)
+  await expect(page.getByRole('listbox')).toContainText('Searching…')
+  await page.keyboard.press('Enter')
+  await expect(search).toBeFocused()
+  await search.fill('ho')
+  await expect(found).toHaveCount(2)
+  await search.fill('honeyfield')
+  await expect(found).toHaveText([/Dmitri Honeyfield/])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${product.url}/clients/${dmitri.id}`)
+
+  await page.getByRole('banner').getByRole('button', { name: 'Upload Session' }).click()
+  const picker = page.getByRole('dialog', { name: 'Select Client for Upload' })
+  const pick = '**/api/clients/pick**'
+  await expect(picker.getByRole('button', { name: /Noor/ }).first()).toBeVisible()
+  await page.route(pick, async (route) => {
+    await caughtUp.promise
+    await route.continue()
+  })
+  await page.keyboard.type('honeyfield')
+  await expect(picker.getByRole('button', { name: /Noor/ })).toHaveCount(0)
+  await expect(picker.getByRole('button', { name: /Dmitri/ }).first()).toBeVisible()
+  caughtUp.resolve()
+})
+
 test('the picker is opened for a session, and the focus comes back', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/clients')

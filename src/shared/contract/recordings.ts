@@ -95,7 +95,12 @@ export const recordings = {
     path: '/uploads/{uploadId}/complete',
     summary: 'Make the upload a session and process it',
   })
-    .input(byUpload)
+    .input(
+      byUpload.extend({
+        /** What was chosen last; without it, what the upload began with. */
+        settingType: SettingType.optional(),
+      }),
+    )
     .output(z.object({ sessionId: SessionId })),
   cancelUpload: endpoint({ method: 'DELETE', path: '/uploads/{uploadId}', summary: 'Throw an unfinished upload away' })
     .input(byUpload)

@@ -120,7 +120,13 @@ export const theme = createTheme({
     Badge: {
       defaultProps: { variant: 'light', radius: 'sm', size: 'lg' },
       styles: {
-        root: { '--badge-fz': '13px', '--badge-height': '24px', '--badge-padding-x': '8px' },
+        root: {
+          flexShrink: 0,
+          minWidth: 'max-content',
+          '--badge-fz': '13px',
+          '--badge-height': '24px',
+          '--badge-padding-x': '8px',
+        },
         label: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 },
       },
     },

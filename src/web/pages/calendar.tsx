@@ -13,6 +13,7 @@ import { overlapText } from '#web/features/calendar/double-booking.tsx'
 import { ExportMonth } from '#web/features/calendar/export-month.tsx'
 import { MonthGrid } from '#web/features/calendar/month-grid.tsx'
 import { MonthNavigation } from '#web/features/calendar/month-navigation.tsx'
+import { useShownDay } from '#web/features/calendar/use-shown-day.ts'
 import { timesOf, useCalendarChanges } from '#web/features/calendar/use-calendar-changes.ts'
 import { todayIn } from '#web/ui/dates.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -49,8 +50,7 @@ function CalendarPage() {
   const { account: known } = Route.useRouteContext()
   const { timeZone } = useQuery(accountQuery).data ?? known
   const today = todayIn(timeZone)
-  // Beside the address, so that the focus in the grid never waits for the router.
-  const [day, setDay] = useState(asked ?? today)
+  const [day, setDay] = useShownDay(asked, today)
   const month = monthOf(day)
   const sessions = useQuery(monthQuery(month))
   const items = sessions.data?.items

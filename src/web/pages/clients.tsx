@@ -60,6 +60,7 @@ function ClientsPage() {
   const navigate = Route.useNavigate()
   const { data: account } = useQuery(accountQuery)
   const list = useQuery({ ...listQuery(name, search), placeholderData: keepPreviousData })
+  const showPage = (wanted: number) => void navigate({ search: (old) => ({ ...old, page: wanted }) })
   const showAdd = (isShown: boolean) =>
     void navigate({ search: (old) => ({ ...old, add: isShown ? true : undefined }), replace: true })
 
@@ -131,15 +132,12 @@ function ClientsPage() {
                 search={name.trim()}
                 isNarrowed={therapist !== undefined}
                 action={addButton}
+                onLastPage={() => showPage(pagesOf(list.data.total))}
               />
             ) : (
               <>
                 <ClientTable clients={list.data.items} isStale={list.isPlaceholderData} />
-                <Pages
-                  total={list.data.total}
-                  page={page}
-                  onPage={(wanted) => void navigate({ search: (old) => ({ ...old, page: wanted }) })}
-                />
+                <Pages total={list.data.total} page={page} onPage={showPage} />
               </>
             )}
           </Tabs.Panel>
@@ -152,6 +150,8 @@ function ClientsPage() {
   )
 }
 
+const pagesOf = (total: number) => Math.ceil(total / pageSize)
+
 function Pages({ total, page, onPage }: { total: number; page: number; onPage: (page: number) => void }) {
   const names = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
   return (
@@ -163,7 +163,7 @@ function Pages({ total, page, onPage }: { total: number; page: number; onPage: (
         <Pagination
           component="nav"
           aria-label="Pages"
-          total={Math.ceil(total / pageSize)}
+          total={pagesOf(total)}
           value={page}
           onChange={onPage}
           withEdges

@@ -1,4 +1,5 @@
 import { Avatar } from '@mantine/core'
+import { initialsOf } from '#shared/rules/initials.ts'
 
 type Props = { firstName: string; lastName: string; size?: number }
 
@@ -6,7 +7,7 @@ type Props = { firstName: string; lastName: string; size?: number }
 export function Initials({ firstName, lastName, size = 34 }: Props) {
   return (
     <Avatar size={size} radius="md" color="spruce" aria-hidden>
-      {`${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase()}
+      {initialsOf({ firstName, lastName }).join('')}
     </Avatar>
   )
 }

@@ -6,11 +6,13 @@ import { isDialogOpen } from './use-dialog.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   initial?: string
+  /** What is typed, at once: what a former search found may not be chosen any more. */
+  onType?: (text: string) => void
   onSearch: (text: string) => void
 }
 
 /** A search box that waits until the typing pauses. `/` moves to the one marked as the page's own. */
-export function SearchField({ initial = '', onSearch, ...props }: Props) {
+export function SearchField({ initial = '', onType, onSearch, ...props }: Props) {
   const [text, setText] = useState(initial)
   const [sent, setSent] = useState(initial)
   const [known, setKnown] = useState(initial)
@@ -36,6 +38,7 @@ export function SearchField({ initial = '', onSearch, ...props }: Props) {
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value)
+        onType?.(event.currentTarget.value)
         search(event.currentTarget.value)
       }}
       {...props}

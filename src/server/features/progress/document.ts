@@ -1,4 +1,5 @@
 import type { Progress, ProgressFile, ProgressPassage } from '#shared/contract/progress.ts'
+import { initialsOf } from '#shared/rules/initials.ts'
 import { progressDisclaimer, sectionSources, summaryTiles, usDate } from '#shared/rules/progress.ts'
 
 /** Light on every screen, and fit for paper. */
@@ -49,8 +50,10 @@ function lines({ text, date, source, client }: ProgressPassage): string {
   return `${escape(text)}<br><small>${usDate(date)}, ${escape(initials(client))}, ${escape(source)}</small>`
 }
 
-function initials({ firstName, lastName }: ProgressPassage['client']): string {
-  return [firstName, lastName].map((name) => `${Array.from(name.trim())[0]?.toUpperCase() ?? ''}.`).join('')
+function initials(client: ProgressPassage['client']): string {
+  return initialsOf(client)
+    .map((letter) => `${letter}.`)
+    .join('')
 }
 
 const entities: Readonly<Record<string, string>> = {

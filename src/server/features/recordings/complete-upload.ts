@@ -10,7 +10,7 @@ import { findUpload, heldBytes, markFinished } from './store.ts'
 /** Makes a complete upload a session and has it processed. Asked again, it answers the same session. */
 export async function completeUpload(
   context: Context,
-  { uploadId }: { uploadId: string },
+  { uploadId, settingType: chosen }: { uploadId: string; settingType?: SettingType | undefined },
 ): Promise<{ sessionId: string }> {
   const { db, actor, jobs, clock } = context
   const upload =
@@ -18,7 +18,7 @@ export async function completeUpload(
   if (upload.sessionId !== null) return { sessionId: upload.sessionId }
   if ((await heldBytes(db, upload.id)) !== upload.size) fail('upload_incomplete')
 
-  const settingType = SettingType.parse(upload.settingType)
+  const settingType = chosen ?? SettingType.parse(upload.settingType)
   const sessionId = await beginSession(context, { clientId: upload.clientId, settingType, source: 'uploaded' })
   const { organizationId, fileName, mediaType, size } = upload
   const owner = { organizationId, therapistId: actor.userId, uploadId: upload.id }

@@ -205,6 +205,13 @@ describe('completing', () => {
     expect(await me.api.recordings.getUpload({ uploadId: upload.id })).toMatchObject({ sessionId, nextChunk: 3 })
   })
 
+  test('takes the session type that was chosen last', async () => {
+    const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
+    for (const [n, part] of chunksOf(recording).entries()) await putChunk(me, uploadId, n, part)
+    const { sessionId } = await me.api.recordings.completeUpload({ uploadId, settingType: 'telehealth' })
+    expect(await me.api.sessions.get({ sessionId })).toMatchObject({ settingType: 'telehealth' })
+  })
+
   test('at the same time from two tabs makes one session', async () => {
     const { id: uploadId } = await me.api.recordings.startUpload(announce(clientId, recording))
     for (const [n, part] of chunksOf(recording).entries()) await putChunk(me, uploadId, n, part)

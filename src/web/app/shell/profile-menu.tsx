@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Account } from '#shared/contract/accounts.ts'
+import { initialsOf } from '#shared/rules/initials.ts'
 import { roleNames } from '#web/ui/role-names.ts'
 import classes from './shell.module.css'
 
@@ -23,7 +24,7 @@ type Props = {
 
 /** The menu behind the initials, with its five specified entries, the admin panel for platform admins, and viewing as somebody else for those who may. */
 export function ProfileMenu({ account, onViewAs, onSignOut }: Props) {
-  const initials = `${account.firstName.charAt(0)}${account.lastName.charAt(0)}`.toUpperCase()
+  const initials = initialsOf(account).join('')
   const role = account.organization ? `, ${roleNames[account.organization.role]}` : ''
   return (
     <Menu position="bottom-end" width={230} withinPortal={false}>

@@ -36,8 +36,13 @@ export function TopBar({ onMenu, onPalette, canRecord, onStart, onUpload, bell, 
       <div className={classes.actions}>
         {canRecord && !isInSession && (
           <>
-            <Button leftSection={<IconMicrophone size={17} stroke={1.8} aria-hidden />} onClick={onStart}>
-              Start Session
+            <Button
+              className={classes.start}
+              leftSection={<IconMicrophone size={17} stroke={1.8} aria-hidden />}
+              onClick={onStart}
+              aria-label="Start Session"
+            >
+              <span className={classes.startLabel}>Start Session</span>
             </Button>
             <Button
               className={classes.upload}

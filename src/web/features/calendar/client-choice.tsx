@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
+import { isNamed } from '#shared/rules/named.ts'
 import { query } from '#web/api/client.ts'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -19,7 +20,8 @@ type Props = {
 export function ClientChoice({ value, error, input, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Option | null>(null)
-  const [search] = useDebouncedValue(typed === chosen?.label ? '' : typed, 200)
+  const wanted = typed === chosen?.label ? '' : typed
+  const [search] = useDebouncedValue(wanted, 200)
   const clients = useQuery({
     ...query.clients.pick.queryOptions({ input: { search: search.slice(0, 200) } }),
     placeholderData: keepPreviousData,
@@ -29,7 +31,9 @@ export function ClientChoice({ value, error, input, onChange }: Props) {
       <LoadFailure error={clients.error} fallback="Failed to load clients" onRetry={() => void clients.refetch()} />
     )
   }
-  const found = (clients.data?.items ?? []).map(({ id, firstName, lastName }) => ({
+  const isFormer = wanted !== search || clients.isPlaceholderData
+  const items = (clients.data?.items ?? []).filter((client) => !isFormer || isNamed(client, wanted))
+  const found = items.map(({ id, firstName, lastName }) => ({
     value: id,
     label: `${firstName} ${lastName}`,
   }))

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PickerClient } from '#shared/contract/clients.ts'
+import { isNamed } from '#shared/rules/named.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate, todayIn } from '#web/ui/dates.ts'
@@ -34,6 +35,7 @@ export default function ClientPicker({ opened, purpose, onClose }: Props) {
 
 function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
   const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   const { data: account } = useQuery(accountQuery)
   const clients = useQuery({
@@ -41,7 +43,8 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
     placeholderData: keepPreviousData,
   })
   const today = todayIn(account?.timeZone ?? '')
-  const items = clients.data?.items ?? []
+  const isFormer = typed !== search || clients.isPlaceholderData
+  const items = (clients.data?.items ?? []).filter((client) => !isFormer || isNamed(client, typed))
   const todays = items.filter(({ lastSessionDate }) => lastSessionDate === null || lastSessionDate === today)
   const choose = (client: PickerClient) => {
     onClose()
@@ -62,7 +65,7 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
           Choose a client to upload a recorded session for.
         </Text>
       )}
-      <SearchField data-autofocus onSearch={setSearch} />
+      <SearchField data-autofocus onType={setTyped} onSearch={setSearch} />
       {clients.isError ? (
         <LoadFailure error={clients.error} fallback="Failed to load clients" onRetry={() => void clients.refetch()} />
       ) : clients.isPending ? (
@@ -94,10 +97,10 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
               <ul className={classes.list}>{rows(items)}</ul>
             ) : (
               <Text component="output" display="block" fz="sm" c="dimmed">
-                No clients found
+                {isFormer ? 'Searching…' : 'No clients found'}
               </Text>
             )}
-            {items.length < clients.data.total && (
+            {!isFormer && items.length < clients.data.total && (
               <Text fz="sm" c="dimmed" mt="xs">
                 {items.length} of {clients.data.total} clients are shown. Search by name to find the others.
               </Text>

@@ -3,8 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Client, ClientPage } from '#shared/contract/clients.ts'
+import { isNamed } from '#shared/rules/named.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate } from '#web/ui/dates.ts'
 import { rememberSearch } from './searched-name.ts'
@@ -25,8 +26,9 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
   const navigate = useNavigate()
   const cache = useQueryClient()
   const [text, setText] = useState('')
-  const [search] = useDebouncedValue(text.trim(), 200)
-  const isWanted = text.trim().length >= fewest
+  const typed = text.trim()
+  const [search] = useDebouncedValue(typed, 200)
+  const isWanted = typed.length >= fewest
   const isAsked = isWanted && search.length >= fewest
   const clients = useQuery({
     ...query.clients.list.queryOptions({ input: { status: 'all', search, page: 1 } }),
@@ -35,7 +37,9 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
   })
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { selectFirstOption } = combobox
-  const found = isAsked && !clients.isError ? clients.data : undefined
+  const isFormer = typed !== search || clients.isPlaceholderData
+  const answer = isAsked && !clients.isError ? clients.data : undefined
+  const found = useMemo(() => (isFormer ? stillCalled(answer, typed) : answer), [answer, isFormer, typed])
   useEffect(() => {
     if (found) selectFirstOption()
     // oxlint-disable-next-line react/exhaustive-deps -- the store's functions are new with every render
@@ -66,16 +70,18 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
           maxLength={200}
           value={text}
           onChange={(event) => {
-            const typed = event.currentTarget.value
-            setText(typed)
-            if (typed.trim().length >= fewest) combobox.openDropdown()
+            const now = event.currentTarget.value
+            setText(now)
+            if (now.trim().length >= fewest) combobox.openDropdown()
             else combobox.closeDropdown()
           }}
           onFocus={() => isWanted && combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
-      <VisuallyHidden component="output">{found && combobox.dropdownOpened && countOf(found.total)}</VisuallyHidden>
+      <VisuallyHidden component="output">
+        {found && !isFormer && combobox.dropdownOpened && countOf(found.total)}
+      </VisuallyHidden>
       <Combobox.Dropdown>
         <Combobox.Options aria-label="Clients found">
           {isAsked && clients.isError ? (
@@ -94,6 +100,12 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
       </Combobox.Dropdown>
     </Combobox>
   )
+}
+
+/** Those of a former search who are called what is typed now; nothing is known about how many more there are. */
+function stillCalled(page: ClientPage | undefined, typed: string): ClientPage | undefined {
+  const items = page?.items.filter((client) => isNamed(client, typed)) ?? []
+  return page && items.length > 0 ? { ...page, items, total: Math.min(items.length, most) } : undefined
 }
 
 function Found({ page: { items, total } }: { page: ClientPage }) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/contract/clients.ts'
-import { api, query } from '#web/api/client.ts'
+import { api } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showSuccess } from '#web/ui/toast.ts'
 import { ClientForm } from './client-form.tsx'
@@ -27,7 +27,8 @@ export default function EditClient({ opened, client, onClose }: Props) {
         onCancel={onClose}
         onSave={async (details) => {
           await api.clients.update({ ...details, clientId: client.id })
-          await cache.invalidateQueries({ queryKey: query.clients.key() })
+          // Notes, calendar and progress tell the name and the approach too.
+          await cache.invalidateQueries()
           onClose()
           showSuccess('Changes saved.')
         }}

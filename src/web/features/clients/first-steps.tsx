@@ -60,7 +60,12 @@ export function FirstSteps({ clients }: { clients: readonly Client[] }) {
           title="Read the note"
           action={
             seen && (
-              <ButtonLink to="/clients/$clientId" params={{ clientId: seen.id }} search={{ tab: 'sessions' }}>
+              <ButtonLink
+                maw="100%"
+                to="/clients/$clientId"
+                params={{ clientId: seen.id }}
+                search={{ tab: 'sessions' }}
+              >
                 Open the sessions of {seen.firstName}
               </ButtonLink>
             )

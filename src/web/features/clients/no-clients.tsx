@@ -1,11 +1,34 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ClientPage, ClientStatus } from '#shared/contract/clients.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-type Props = { page: ClientPage; status: 'all' | ClientStatus; search: string; isNarrowed: boolean; action: ReactNode }
+type Props = {
+  page: ClientPage
+  status: 'all' | ClientStatus
+  search: string
+  isNarrowed: boolean
+  action: ReactNode
+  /** Leads to the last page that holds somebody. */
+  onLastPage: () => void
+}
 
 /** Why no client stands in the list, and what can be done. */
-export function NoClients({ page, status, search, isNarrowed, action }: Props) {
+export function NoClients({ page, status, search, isNarrowed, action, onLastPage }: Props) {
+  if (page.total > 0) {
+    return (
+      <EmptyState
+        title="This page is empty"
+        action={
+          <Button variant="default" onClick={onLastPage}>
+            Go to the Last Page
+          </Button>
+        }
+      >
+        The list has become shorter than that.
+      </EmptyState>
+    )
+  }
   if (search !== '') {
     return (
       <EmptyState title="No clients found">
@@ -23,7 +46,6 @@ export function NoClients({ page, status, search, isNarrowed, action }: Props) {
       </EmptyState>
     )
   }
-  if (page.total > 0) return <EmptyState title="This page is empty">Go back to an earlier page of the list.</EmptyState>
   return (
     <EmptyState title={status === 'archived' ? 'No archived clients' : 'No active clients'}>
       {status === 'archived'

@@ -3,6 +3,7 @@ import { IconMicrophone, IconUpload, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Client } from '#shared/contract/clients.ts'
+import { isNamed } from '#shared/rules/named.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate } from '#web/ui/dates.ts'
 import type { Entry, EntryGroup } from './entry.ts'
@@ -26,7 +27,9 @@ export function useClientEntries(text: string, userId: string | null) {
     placeholderData: keepPreviousData,
   })
 
-  const found = isAsked && !clients.isError ? (clients.data?.items ?? []) : []
+  const isFormer = name !== search || clients.isPlaceholderData
+  const items = isAsked && !clients.isError ? (clients.data?.items ?? []) : []
+  const found = isFormer ? items.filter((client) => isNamed(client, name)) : items
   const own = found.filter(({ therapistId, status }) => therapistId === userId && status === 'active')
   const starting = (client: Client): Entry => ({
     id: `start-${client.id}`,

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Progress } from '#shared/contract/progress.ts'
+import { isNamed } from '#shared/rules/named.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
@@ -21,12 +22,15 @@ export function WhoseProgress({ clientId, client, onChange }: Props) {
   const { data: account } = useQuery(accountQuery)
   const [typed, setTyped] = useState('')
   const chosen = clientId === undefined ? all : { value: clientId, label: client ? nameOf(client) : 'Chosen client' }
-  const [search] = useDebouncedValue(typed === chosen.label ? '' : typed.trim(), 200)
+  const wanted = typed === chosen.label ? '' : typed.trim()
+  const [search] = useDebouncedValue(wanted, 200)
   const clients = useQuery({
     ...query.clients.list.queryOptions({ input: { status: 'all', search: search.slice(0, 200) } }),
     placeholderData: keepPreviousData,
   })
-  const found = (clients.data?.items ?? []).map((one) => ({
+  const isFormer = wanted !== search || clients.isPlaceholderData
+  const items = (clients.data?.items ?? []).filter((one) => !isFormer || isNamed(one, wanted))
+  const found = items.map((one) => ({
     value: one.id,
     label: one.therapistId === account?.id ? nameOf(one) : `${nameOf(one)} (${one.therapistName})`,
   }))

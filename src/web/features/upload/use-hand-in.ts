@@ -26,7 +26,7 @@ type Options = { clientId: string; place: Place; onPlace: (place: Place) => void
 /** Hands a recording or a transcript file to the server until it is a session. */
 export function useHandIn({ clientId, place, onPlace }: Options) {
   const [state, setState] = useState(idle)
-  // An upload that a reload broke off. Its session type stays the one it began with.
+  // An upload that a reload broke off.
   const [interrupted, setInterrupted] = useState<Upload | null>(null)
   const running = useRef<AbortController | null>(null)
   const started = useRef<File | null>(null)
@@ -89,7 +89,8 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
       const upload = await uploadOf(file, settingType, watcher)
       if (upload.sessionId !== null) return upload.sessionId
       await sendChunks(file, upload, watcher)
-      return await complete(upload.id, watcher)
+      // One that a reload broke off keeps what it began with; otherwise what is chosen last counts.
+      return await complete(upload.id, watcher, interrupted ? undefined : settingType)
     }, file.size)
 
   const sendTranscript = ({ file, requestId }: ChosenFile, settingType: SettingType) =>
@@ -154,8 +155,8 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
   }
 }
 
-async function complete(uploadId: string, watcher: Watcher): Promise<string> {
-  return (await untilReached(() => api.recordings.completeUpload({ uploadId }), watcher)).sessionId
+async function complete(uploadId: string, watcher: Watcher, settingType?: SettingType): Promise<string> {
+  return (await untilReached(() => api.recordings.completeUpload({ uploadId, settingType }), watcher)).sessionId
 }
 
 /** Whether a file picked again is, as far as can be told, the one whose upload was interrupted. */

@@ -2,6 +2,7 @@ import { Alert, Loader, ScrollArea, Skeleton, Stack, Text, UnstyledButton } from
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ViewablePerson } from '#shared/contract/viewing.ts'
+import { isNamed } from '#shared/rules/named.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { beginAnew } from '#web/api/shown-person.ts'
@@ -24,11 +25,14 @@ export default function ViewAs({ opened, onClose }: { opened: boolean; onClose: 
 }
 
 function Choice() {
+  const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   const people = useQuery({
     ...query.viewing.people.queryOptions({ input: { search } }),
     placeholderData: keepPreviousData,
   })
+  const isFormer = typed !== search || people.isPlaceholderData
+  const items = (people.data?.items ?? []).filter((person) => !isFormer || isNamed(person, typed))
   const start = useMutation({
     mutationFn: async (userId: string) => {
       if (!(await mayLeave())) return
@@ -47,7 +51,13 @@ function Choice() {
           {readError(start.error, 'Viewing could not be started. Try again.').sentence}
         </Alert>
       )}
-      <SearchField data-autofocus aria-label="Search people" placeholder="Search people..." onSearch={setSearch} />
+      <SearchField
+        data-autofocus
+        aria-label="Search people"
+        placeholder="Search people..."
+        onType={setTyped}
+        onSearch={setSearch}
+      />
       {people.isError ? (
         <LoadFailure error={people.error} fallback="Failed to load people" onRetry={() => void people.refetch()} />
       ) : people.isPending ? (
@@ -59,9 +69,9 @@ function Choice() {
         </Loading>
       ) : (
         <>
-          {people.data.items.length > 0 ? (
+          {items.length > 0 ? (
             <ul className={classes.list} aria-label="People">
-              {people.data.items.map((person) => (
+              {items.map((person) => (
                 <li key={person.userId}>
                   <Row
                     person={person}
@@ -73,7 +83,7 @@ function Choice() {
             </ul>
           ) : (
             <Text component="output" display="block" fz="sm" c="dimmed">
-              {search === '' ? 'There is nobody whose data you can view.' : 'Nobody found'}
+              {isFormer ? 'Searching…' : search === '' ? 'There is nobody whose data you can view.' : 'Nobody found'}
             </Text>
           )}
           {people.data.items.length < people.data.total && (

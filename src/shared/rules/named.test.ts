@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { isNamed } from './named.ts'
+
+const dmitri = { firstName: 'Dmitri', lastName: 'Honeyfield' }
+
+test.each([
+  ['', true],
+  ['ho', true],
+  [' HONEY ', true],
+  ['dmitri hon', true],
+  ['field', true],
+  ['hollow', false],
+  ['honeyfield dmitri', false],
+])('whether somebody is called %j', (typed, is) => expect(isNamed(dmitri, typed)).toBe(is))

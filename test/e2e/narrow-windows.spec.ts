@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures.ts'
+import { signInAsAdmin } from './platform-admin.ts'
+import type { Product } from './product.ts'
+import { openNewNote } from './steps.ts'
+
+/** Where a page is, and what is seen there once it has loaded. */
+type Place = readonly [address: string, shown: string | RegExp]
+
+/** Expects that nothing of a page lies sideways outside of the window (WCAG 1.4.10). */
+async function expectFitting(page: Page, [address, shown]: Place): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('main').getByText(shown).filter({ visible: true }).first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), address).toBeLessThanOrEqual(0)
+}
+
+async function change(page: Page, product: Product, address: string, data: object): Promise<void> {
+  const answer = await page.request.patch(address, { headers: { origin: product.url }, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+test('names as long as they may be are held by every page', async ({ page, product }) => {
+  test.slow()
+  const lastName = 'W'.repeat(90)
+  const practice = 'P'.repeat(190)
+  await signIn(page, product, { firstName: '🦊Robin', lastName: 'H'.repeat(90) })
+  await change(page, product, '/api/organization', { name: practice })
+  const { client, sessionId } = await openNewNote(page, product)
+  const { pronouns, email, phone } = client
+  await change(page, product, `/api/clients/${client.id}`, { firstName: '🦊Maya', lastName, pronouns, email, phone })
+  const places: readonly Place[] = [
+    ['/', /Read the note/],
+    ['/clients', /W{90}/],
+    [`/clients/${client.id}`, /W{90}/],
+    [`/clients/${client.id}?tab=sessions`, 'Note ready'],
+    [`/notes/${sessionId}`, /W{90}/],
+    ['/session-notes', /P{190}/],
+    ['/calendar', /W{90}/],
+    [`/progress?client=${client.id}`, /W{90}/],
+    ['/resources', /P{190}/],
+    ['/settings?tab=organization', /P{190}/],
+    [`/upload-session/${client.id}`, /W{90}/],
+    [`/session/${client.id}`, /W{90}/],
+  ]
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const place of places) await expectFitting(page, place)
+  }
+
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.goto('/clients')
+  const row = page.getByRole('row').filter({ hasText: lastName })
+  const [seen, whole] = await row
+    .getByText('Active', { exact: true })
+    .evaluate((badge) => [badge.clientWidth, badge.scrollWidth])
+  expect(seen).toBe(whole)
+  await expect(row.getByText('🦊W', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '🦊H, profile menu' })).toBeVisible()
+})
+
+test('the bar over every page fits the narrowest phones, with all that stands in it', async ({ page, product }) => {
+  await signIn(page, product)
+  for (const width of [375, 360, 320]) {
+    await page.setViewportSize({ width, height: 640 })
+    for (const place of [
+      ['/', 'Add a client'],
+      ['/clients', 'No clients yet'],
+      ['/calendar', 'No appointments'],
+      ['/profile', 'Time zone'],
+      ['/billing', /Current plan/i],
+      ['/help', /speakers/],
+    ] as const) {
+      await expectFitting(page, place)
+    }
+    const banner = page.getByRole('banner')
+    for (const name of [
+      'Open navigation',
+      'Search or go to',
+      'Upload Session',
+      'Dark Mode',
+      /Notifications/,
+      /profile menu/,
+    ]) {
+      await expect(banner.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    }
+    await banner.getByRole('button', { name: 'Start Session' }).click()
+    await expect(page.getByRole('dialog', { name: 'Select Client', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
+
+test('the admin panel fits the narrowest phones', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectFitting(page, ['/admin/users', /Paula Platform/])
+  await expectFitting(page, ['/admin/organizations', /Paula/])
+})
