@@ -10,7 +10,7 @@ type Props = { opened: boolean; onClose: () => void; edits: NoteEdits }
 /** Two versions of one note beside each other; the therapist chooses. Nothing typed is lost. */
 export default function SaveConflict({ opened, onClose, edits }: Props) {
   const { conflict } = edits
-  const mine = conflict?.mine ?? []
+  const mine = conflict?.mine.sections ?? []
   const newer = conflict?.newer.sections ?? []
   const titles = [...new Set([...mine, ...newer].map(({ title }) => title))]
   return (
