@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, getDefaultZIndex, Group, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog } from './dialog.tsx'
@@ -34,7 +34,13 @@ export function UnsavedGuard({ isDirty, what, onDiscard }: Props) {
     blocker.proceed?.()
   }
   return (
-    <Dialog opened={answer !== null || blocker.status === 'blocked'} onClose={stay} title="Unsaved changes">
+    <Dialog
+      opened={answer !== null || blocker.status === 'blocked'}
+      onClose={stay}
+      title="Unsaved changes"
+      // Over the dialog from which the visit ends, such as View as.
+      zIndex={getDefaultZIndex('popover')}
+    >
       <Text>Your changes to {what} are not saved yet.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus onClick={stay}>
