@@ -53,8 +53,13 @@ test.describe('a sign-in that ends', () => {
     await expect(section(page, 'Plan')).toContainText(written)
 
     await test.step('leads to the sign-in page once nothing is at stake', async () => {
+      await writeInPlan(page)
+      await page.keyboard.type(' And more.')
       await page.context().clearCookies()
       await askForNotices(page)
+      await expect(signedOut(page)).toBeVisible()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Discard changes' }).click()
       await expect(page).toHaveURL(/\/login\?redirect=%2Fnotes%2F/)
     })
   })

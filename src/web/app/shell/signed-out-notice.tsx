@@ -1,4 +1,4 @@
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '#web/api/account.ts'
 import { useSignedOut } from '#web/api/signed-out.ts'
@@ -14,11 +14,14 @@ export function SignedOutNotice() {
 function Notice() {
   useQuery({ ...accountQuery, refetchInterval: askAgainMs, refetchOnWindowFocus: 'always' })
   return (
-    <Alert role="alert" variant="filled" color="ochre" title="You are signed out." className={classes.signedOut}>
-      <Text fz="sm">Sign in again in another tab to save your changes; this page then goes on by itself.</Text>
-      <Anchor href="/login" target="_blank" fz="sm" fw={600} c="inherit">
+    <div role="alert" className={classes.signedOut}>
+      <Text fz="sm">
+        <strong>You are signed out.</strong> Sign in again in another tab to save your changes; this page then goes on
+        by itself.
+      </Text>
+      <Button component="a" href="/login" target="_blank" size="xs" variant="default">
         Sign in in another tab
-      </Anchor>
-    </Alert>
+      </Button>
+    </div>
   )
 }
