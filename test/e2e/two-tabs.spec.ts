@@ -62,6 +62,7 @@ test.describe('the same note in two tabs', () => {
     await expect(section(page, 'Data')).toBeVisible()
 
     await other.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(other.getByRole('dialog')).toContainText('yours is SOAP, the newer one is DAP.')
     await other.getByRole('dialog').getByRole('button', { name: 'Keep mine' }).click()
     await expect(other.getByRole('dialog')).toBeHidden()
     await expect(section(other, 'Subjective')).toContainText('Written before.')
