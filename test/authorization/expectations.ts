@@ -292,7 +292,12 @@ export const expectations: Expectations = {
     list: lists(allSeen, (api, { marker }) => api.notes.list({ search: marker })),
     get: reads(seen('session_missing'), (api, { sessionId }) => api.notes.get({ sessionId })),
     save: changes(held('session_missing'), (api, { sessionId }) =>
-      api.notes.save({ sessionId, baseVersion: 2, sections: [{ title: 'Subjective', content: 'Slept well.' }] }),
+      api.notes.save({
+        sessionId,
+        baseVersion: 2,
+        noteType: 'SOAP',
+        sections: [{ title: 'Subjective', content: 'Slept well.' }],
+      }),
     ),
     generate: changes(held('session_missing'), (api, { sessionId }) => api.notes.generate({ sessionId })),
     changeType: changes(held('session_missing'), (api, { sessionId }) =>

@@ -128,9 +128,10 @@ describe('beside the contract', () => {
 
   test('the answer says as whom it was given', async () => {
     const headers = await headersOfViewer()
-    const asked = async (path: string, method = 'GET') =>
-      (await fetch(`${world.url}/api/${path}`, { method, headers })).headers.get('x-viewing-as')
+    const asked = async (path: string, method = 'GET', header = 'x-viewing-as') =>
+      (await fetch(`${world.url}/api/${path}`, { method, headers })).headers.get(header)
     expect(await asked('me')).toBe(cast.ids.therapist)
+    expect(await asked('me', 'GET', 'x-account')).toBe(cast.ids.owner)
     expect(await asked(`clients/${record.clientId}/archive`, 'POST')).toBe(cast.ids.therapist)
     await fetch(`${world.url}/api/viewing`, { method: 'DELETE', headers })
     expect(await asked('me')).toBe('nobody')

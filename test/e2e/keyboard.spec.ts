@@ -42,6 +42,45 @@ test('evidence is read without a mouse', async ({ page, product }) => {
   await expect(sentence).toBeFocused()
 })
 
+test('a section of a note is written without a mouse, and the place is kept', async ({ page, product }) => {
+  await signIn(page, product)
+  await openNewNote(page, product)
+  const pencil = page.getByRole('button', { name: 'Edit Plan' })
+  const field = page.getByRole('textbox', { name: 'Plan' })
+  const cancel = section(page, 'Plan').getByRole('button', { name: 'Cancel' })
+  await tabTo(page, pencil)
+
+  await test.step('after Cancel', async () => {
+    await page.keyboard.press('Enter')
+    await expect(field).toBeFocused()
+    await tabTo(page, cancel)
+    await page.keyboard.press('Enter')
+    await expect(field).toBeHidden()
+    await expect(pencil).toBeFocused()
+  })
+  await test.step('after Discard changes', async () => {
+    await page.keyboard.press('Enter')
+    await expect(field).toBeFocused()
+    await page.keyboard.type('Not this.')
+    await tabTo(page, cancel)
+    await page.keyboard.press('Enter')
+    await tabTo(page, section(page, 'Plan').getByRole('button', { name: 'Discard changes' }), 2)
+    await page.keyboard.press('Enter')
+    await expect(field).toBeHidden()
+    await expect(pencil).toBeFocused()
+  })
+  await test.step('after Save Changes', async () => {
+    await page.keyboard.press('Enter')
+    await expect(field).toBeFocused()
+    await page.keyboard.type('One thing for the week.')
+    await tabTo(page, section(page, 'Plan').getByRole('button', { name: 'Save Changes' }))
+    await page.keyboard.press('Enter')
+    await expect(field).toBeHidden()
+    await expect(section(page, 'Plan')).toContainText('One thing for the week.')
+    await expect(pencil).toBeFocused()
+  })
+})
+
 test('every page is gone through by Tab alone', async ({ page, product }) => {
   test.slow()
   await signIn(page, product)

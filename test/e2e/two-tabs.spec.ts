@@ -1,5 +1,16 @@
+import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, handIn, openNewNote, section } from './steps.ts'
+
+const about = (page: Page) => page.getByRole('region', { name: 'About this session' })
+
+/** Changes the note type, and waits until the note is written in it. */
+async function changeTo(page: Page, noteType: string): Promise<void> {
+  await page.getByRole('button', { name: 'Change Note Type' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: noteType }).click()
+  await expect(page.getByText(`The note is written as ${noteType} now.`)).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
 
 test.describe('the same note in two tabs', () => {
   test.use({ expectedErrors: [/status of 409 /] })
@@ -36,6 +47,31 @@ test.describe('the same note in two tabs', () => {
     })
   }
 
+  test('keeping what was written before the note type changed keeps its note type', async ({
+    page,
+    context,
+    product,
+  }) => {
+    await signIn(page, product)
+    const { sessionId } = await openNewNote(page, product)
+    const other = await context.newPage()
+    await other.goto(`/notes/${sessionId}`)
+    await other.getByRole('button', { name: 'Edit Subjective' }).click()
+    await other.getByRole('textbox', { name: 'Subjective' }).fill('Written before.')
+    await changeTo(page, 'DAP')
+    await expect(section(page, 'Data')).toBeVisible()
+
+    await other.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(other.getByRole('dialog')).toContainText('yours is SOAP, the newer one is DAP.')
+    await other.getByRole('dialog').getByRole('button', { name: 'Keep mine' }).click()
+    await expect(other.getByRole('dialog')).toBeHidden()
+    await expect(section(other, 'Subjective')).toContainText('Written before.')
+    await expect(about(other)).toContainText('SOAP')
+    await page.reload()
+    await expect(section(page, 'Subjective')).toContainText('Written before.')
+    await expect(about(page)).toContainText('SOAP')
+  })
+
   test('the last note type change is used up once, and the other tab is told', async ({ page, context, product }) => {
     await signIn(page, product)
     const { sessionId } = await openNewNote(page, product)
@@ -44,18 +80,28 @@ test.describe('the same note in two tabs', () => {
     await other.getByRole('button', { name: 'Change Note Type' }).click()
 
     for (const noteType of ['DAP', 'GIRP']) {
-      await page.getByRole('button', { name: 'Change Note Type' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: noteType }).click()
-      await expect(page.getByText(`The note is written as ${noteType} now.`)).toBeVisible()
-      await expect(page.getByRole('dialog')).toBeHidden()
+      await changeTo(page, noteType)
     }
     await other.getByRole('dialog').getByRole('button', { name: 'EMDR' }).click()
     await expect(other.getByRole('alert')).toHaveText(
       'You have reached the maximum number of note type changes for this session.',
     )
     await page.reload()
-    await expect(page.getByRole('region', { name: 'About this session' })).toContainText('GIRP')
+    await expect(about(page)).toContainText('GIRP')
   })
+})
+
+test('an editor in which nothing was typed follows the note', async ({ page, product }) => {
+  await signIn(page, product)
+  await openNewNote(page, product)
+  for (const name of ['Edit Subjective', 'Edit Plan']) await page.getByRole('button', { name }).click()
+  await changeTo(page, 'DAP')
+  await expect(section(page, 'Data')).toBeVisible()
+  await expect(section(page, 'Subjective')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Plan' }).fill('Typed into the newer note.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(section(page, 'Plan')).toContainText('Typed into the newer note.')
+  await expect(about(page)).toContainText('DAP')
 })
 
 test('two tabs that wait for the same transcript start its note once', async ({

@@ -1,6 +1,12 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noOrganization, nobodyViewed, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
+import {
+  accountHeader,
+  noOrganization,
+  nobodyViewed,
+  organizationHeader,
+  viewingHeader,
+} from '#shared/rules/viewing.ts'
 import { buildMember, buildUser } from '#test/build.ts'
 import { type Answer, exchange } from '#test/browser.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -8,6 +14,7 @@ import { createWorld, type World } from '#test/world.ts'
 let world: World
 let headers: Record<string, string>
 let organizationId: string
+let userId: string
 const nobody = '00000000-0000-4000-8000-000000000000'
 const logged: string[] = []
 
@@ -26,7 +33,8 @@ beforeAll(async () => {
   world = await createWorld({ providers: { log, outbox } })
   const member = await buildMember(world)
   organizationId = member.organizationId
-  headers = await world.headersOf(member.userId)
+  userId = member.userId
+  headers = await world.headersOf(userId)
 })
 afterAll(() => world.close())
 
@@ -58,8 +66,9 @@ describe('every answer', () => {
     expect((await ask('GET', '/api/me')).headers['cache-control']).toBe('no-store')
   })
 
-  test('of the API says as whom, and in which organization, it was given', async () => {
+  test('of the API says to whom, as whom, and in which organization, it was given', async () => {
     expect((await ask('GET', '/api/me')).headers).toMatchObject({
+      [accountHeader]: userId,
       [viewingHeader]: nobodyViewed,
       [organizationHeader]: organizationId,
     })

@@ -1,6 +1,12 @@
 import type { RequestContext, UseCase } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { noOrganization, nobodyViewed, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
+import {
+  accountHeader,
+  noOrganization,
+  nobodyViewed,
+  organizationHeader,
+  viewingHeader,
+} from '#shared/rules/viewing.ts'
 
 /** Serves an endpoint by a use case: one transaction as the caller. */
 export function inTransaction<Input, Output>(useCase: UseCase<Input, Output>) {
@@ -9,7 +15,7 @@ export function inTransaction<Input, Output>(useCase: UseCase<Input, Output>) {
 }
 
 /**
- * Runs a use case in a transaction as the person who sent the request. The answer says as whom it was given, and in which
+ * Runs a use case in a transaction as the person who sent the request. The answer says to whom and as whom it was given, and in which
  * organization, so that no page goes on showing one's data beside another's.
  * @throws viewing_read_only for whatever changes something while the caller views data as somebody else
  */
@@ -22,6 +28,7 @@ export function asCaller<Input, Output>(
   const { caller, config, tenant, jobs, files, speech, drafter, analyst, mail, payments, clock, log } = context
   const services = { config, tenant, jobs, files, speech, drafter, analyst, mail, payments, clock, log }
   return tenant.asCaller(caller, async (db, actor) => {
+    context.resHeaders?.set(accountHeader, actor.viewing?.viewerId ?? actor.userId)
     context.resHeaders?.set(viewingHeader, actor.viewing ? actor.userId : nobodyViewed)
     context.resHeaders?.set(organizationHeader, actor.organizationId ?? noOrganization)
     if (actor.viewing && !context.whileViewing) fail('viewing_read_only')

@@ -181,6 +181,7 @@ export const errors = {
   note_missing: [404, 'No note data found'],
   note_conflict: [409, 'This note was saved somewhere else in the meantime. Compare both versions before you save.'],
   note_busy: [409, 'This note is being generated. Wait until it is ready.'],
+  note_section_foreign: [422, 'A note has the sections of its own note type.'],
   note_version_missing: [404, 'This version of the note does not exist.'],
   note_generate_failed: [502, 'Failed to generate note: {detail}'],
   note_empty: [502, 'No content generated'],

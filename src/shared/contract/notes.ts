@@ -111,6 +111,10 @@ export type NoteVersion = z.infer<typeof NoteVersion>
 export const EditedSection = z.object({ title: z.string().max(200), content: z.string().max(100_000) })
 export type EditedSection = z.infer<typeof EditedSection>
 
+/** A note as the therapist hands it in: sections of its note type. */
+export const EditedNote = z.object({ noteType: NoteType, sections: z.array(EditedSection).max(50) })
+export type EditedNote = z.infer<typeof EditedNote>
+
 /** What a therapist glances at before the next session: up to four lines each, in the words of the client's last note. */
 export const PreviousSession = z.object({
   /** Null when the client has no session with a note yet. */
@@ -170,7 +174,7 @@ export const notes = {
     .input(bySession)
     .output(NotePage),
   save: endpoint({ method: 'PUT', path: '/notes/{sessionId}', summary: 'Save all sections as a new version' })
-    .input(bySession.extend({ baseVersion: z.int(), sections: z.array(EditedSection).max(50) }))
+    .input(bySession.extend({ baseVersion: z.int(), ...EditedNote.shape }))
     .output(Note),
   generate: endpoint({
     method: 'POST',

@@ -6,11 +6,12 @@ import { isSignedOut } from './errors.ts'
 /** Who is signed in, or null. Shared by the route guard and the shell. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: async ({ signal }): Promise<Account | null> => {
+  queryFn: async ({ client, signal }): Promise<Account | null> => {
     try {
       return await api.accounts.me({}, { signal })
     } catch (error) {
-      if (isSignedOut(error)) return null
+      // Who was signed in and is not any more is signed out, as with any other call.
+      if (isSignedOut(error) && client.getQueryData(accountQuery.queryKey) == null) return null
       throw error
     }
   },

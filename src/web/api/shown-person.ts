@@ -1,5 +1,6 @@
-import { noOrganization, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
+import { accountHeader, noOrganization, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
 import { forgetPage } from './forget-page.ts'
+import { signIn } from './signed-out.ts'
 
 /** Opens the dashboard in a new document, so that nothing of what was shown outlives the change of whose data is shown. */
 export function beginAnew(): void {
@@ -8,23 +9,33 @@ export function beginAnew(): void {
 }
 
 // What this document shows: fixed by the first answer that says so.
+let shownAccount: string | null = null
 let shownPerson: string | null = null
 let shownOrganization: string | null = null
 
 /**
- * `fetch` that notices when answers are given as somebody else than before, or in another organization: a viewing was started
+ * `fetch` that notices when answers are given to or as somebody else than before, or in another organization: another account
+ * signed in in another tab; a viewing was started
  * or stopped in another tab, its time is over, or the right to it is; somebody was taken out of their organization, or acts in
  * another one. What came is shown to nobody.
  */
 export async function fetchAsShown(request: Request, init: RequestInit): Promise<Response> {
   const response = await fetch(request, init)
+  if (response.status === 401) signIn.isMissing()
+  const account = response.headers.get(accountHeader)
   const person = response.headers.get(viewingHeader)
   const organization = response.headers.get(organizationHeader)
-  if (person === null || organization === null) return response
+  if (account === null || person === null || organization === null) return response
+  shownAccount ??= account
   shownPerson ??= person
   // Whoever had none and founds or joins one sees more than before, and nothing that they may not.
   if (shownOrganization === null || shownOrganization === noOrganization) shownOrganization = organization
-  if (person === shownPerson && organization === shownOrganization) return response
+  if (account === shownAccount && person === shownPerson && organization === shownOrganization) {
+    signIn.isThere()
+    return response
+  }
+  // The browser may ask first whether to leave what was not saved; that is not for somebody else to read.
+  if (account !== shownAccount) document.documentElement.hidden = true
   beginAnew()
   return await new Promise<never>(() => {})
 }

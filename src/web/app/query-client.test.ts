@@ -3,7 +3,9 @@ import { focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 // The typed client reads where the page is, and what the build makes of the contract.
-vi.hoisted(() => vi.stubGlobal('window', { location: { origin: 'https://attend.example' } }))
+vi.hoisted(() =>
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { origin: 'https://attend.example' } })),
+)
 vi.mock('virtual:contract', () => ({ default: {} }))
 
 const { createQueryClient } = await import('./query-client.ts')
@@ -72,6 +74,19 @@ describe('what was loaded', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(onSignedOut).toHaveBeenCalledTimes(1)
     expect(client.getQueryData(['clinical'])).toBeUndefined()
+  })
+
+  test('stays on a page that the browser would ask before it leaves', async () => {
+    const { client, onSignedOut } = made()
+    client.setQueryData([...accountQuery.queryKey], { firstName: 'Robin' })
+    client.setQueryData(['clinical'], 'what was said')
+    const warn = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    show(client, () => Promise.reject(new ORPCError('not_signed_in', { status: 401 })))
+    await vi.advanceTimersByTimeAsync(0)
+    window.removeEventListener('beforeunload', warn)
+    expect(onSignedOut).not.toHaveBeenCalled()
+    expect(client.getQueryData(['clinical'])).toBe('what was said')
   })
 })
 

@@ -1,13 +1,17 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { accountQuery } from '#web/api/account.ts'
+import { isAtStake } from '#web/api/at-stake.ts'
 import { isSignedOut, readError } from '#web/api/errors.ts'
 
 const fiveMinutes = 5 * 60_000
 
-/** Cache with the specified defaults. `onSignedOut` is called once when the server no longer knows who is asking. */
+/**
+ * Cache with the specified defaults. `onSignedOut` is called once when the server no longer knows who is asking; a page on which
+ * something is at stake keeps it until somebody has signed in again.
+ */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
-    if (!isSignedOut(error) || client.getQueryData(accountQuery.queryKey) == null) return
+    if (!isSignedOut(error) || client.getQueryData(accountQuery.queryKey) == null || isAtStake()) return
     client.clear()
     onSignedOut()
   }

@@ -1,3 +1,4 @@
+import { isAtStake } from '#web/api/at-stake.ts'
 import { readError } from '#web/api/errors.ts'
 
 /** After a reload that did not help, for how long there is no other one. */
@@ -20,9 +21,4 @@ function wasJustReloaded(): boolean {
 async function isReachable(): Promise<boolean> {
   const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   return answer?.ok === true
-}
-
-/** Asks whoever would have the browser ask: a recording, an upload, text that was not saved. */
-function isAtStake(): boolean {
-  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }

@@ -164,7 +164,7 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
           )}
           {edits.conflict && <SaveConflict opened edits={edits} onClose={edits.dismissConflict} />}
         </Suspense>
-        <UnsavedGuard isDirty={edits.isDirty} what="this note" />
+        <UnsavedGuard isDirty={edits.isDirty} what="this note" onDiscard={edits.discard} />
       </EvidenceProvider>
     </PlaybackProvider>
   )

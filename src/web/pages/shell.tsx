@@ -8,6 +8,7 @@ import { AuthFailure, AuthSpinner } from '#web/app/auth-screens.tsx'
 import { isUnfinished, signInAddress } from '#web/app/guard.ts'
 import { ProfileMenu } from '#web/app/shell/profile-menu.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
+import { SignedOutNotice } from '#web/app/shell/signed-out-notice.tsx'
 import { NoticeBell } from '#web/features/notices/notice-bell.tsx'
 import { ViewingBanner } from '#web/features/viewing/viewing-banner.tsx'
 import type { PickerPurpose } from '#web/features/clients/client-picker.tsx'
@@ -88,9 +89,12 @@ function ShellLayout() {
           <ViewingBanner viewing={account.viewing} since={dataUpdatedAt} />
         ) : (
           !isInSession && (
-            <Suspense>
-              <UnfinishedBanner userId={account.id} />
-            </Suspense>
+            <>
+              <SignedOutNotice />
+              <Suspense>
+                <UnfinishedBanner userId={account.id} />
+              </Suspense>
+            </>
           )
         )
       }

@@ -1,23 +1,52 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, getDefaultZIndex, Group, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Dialog } from './dialog.tsx'
+import { useLeaveGuard } from './leave-guard.ts'
 
-/** Asks before a page with unsaved changes is left or closed. `what` is what they are made to, e.g. `this note`. */
-export function UnsavedGuard({ isDirty, what }: { isDirty: boolean; what: string }) {
+type Props = {
+  isDirty: boolean
+  /** What the changes are made to, e.g. `this note`. */
+  what: string
+  onDiscard: () => void
+}
+
+/** Asks before a page with unsaved changes is left or closed, or the visit ends: by signing out, for instance. */
+export function UnsavedGuard({ isDirty, what, onDiscard }: Props) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   })
-  const isBlocked = blocker.status === 'blocked'
+  const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null)
+  useLeaveGuard(isDirty, () => new Promise<boolean>((resolve) => setAnswer(() => resolve)))
+
+  const stay = () => {
+    answer?.(false)
+    setAnswer(null)
+    blocker.reset?.()
+  }
+  const leave = () => {
+    // Nothing is unsaved any more, so the browser does not ask once more.
+    if (answer) onDiscard()
+    answer?.(true)
+    setAnswer(null)
+    blocker.proceed?.()
+  }
   return (
-    <Dialog opened={isBlocked} onClose={() => blocker.reset?.()} title="Unsaved changes">
+    <Dialog
+      opened={answer !== null || blocker.status === 'blocked'}
+      onClose={stay}
+      title="Unsaved changes"
+      // Over the dialog from which the visit ends, such as View as.
+      zIndex={getDefaultZIndex('popover')}
+    >
       <Text>Your changes to {what} are not saved yet.</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" data-autofocus onClick={() => blocker.reset?.()}>
+        <Button variant="default" data-autofocus onClick={stay}>
           Keep editing
         </Button>
-        <Button color="ember" onClick={() => blocker.proceed?.()}>
+        <Button color="ember" onClick={leave}>
           Discard changes
         </Button>
       </Group>

@@ -61,6 +61,38 @@ test('leaving is asked about, and what was left is offered everywhere', async ({
   })
 })
 
+test.describe('a sign-in that ends', () => {
+  test.use({ expectedErrors: [/status of 401 /] })
+
+  test('leaves the recording as it is, whatever else the page asks for', async ({ page, product }) => {
+    const person = await signIn(page, product)
+    const client = await addClient(page, product)
+    await startSession(page, `${product.url}/session/${client.id}`)
+    await recorded(page, 2)
+    let isAsked = false
+    page.on('dialog', (dialog) => {
+      isAsked = true
+      void dialog.dismiss()
+    })
+    await page.context().clearCookies()
+    const refused = page.waitForResponse((answer) => answer.url().includes('/api/notices') && answer.status() === 401)
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await refused
+    await expect(page.getByText('You are signed out. Recording continues on this device.')).toBeVisible()
+    const { pathname } = new URL(page.url())
+    expect([pathname, isAsked]).toEqual([`/session/${client.id}`, false])
+    await expect(state(page, 'Recording')).toBeVisible()
+
+    await signInAgain(page, product, person)
+    await expect(page.getByText(/^You are signed out/)).toBeHidden({ timeout: 40_000 })
+    await page.keyboard.press('Escape')
+    await recorded(page, 4)
+    await saved(page, 4)
+    await endSession(page)
+    await keepNoteType(page)
+  })
+})
+
 test('a second tab does not record as well, and a recording can be discarded', async ({ page, context, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)

@@ -105,7 +105,9 @@ describe('a client goes to another therapist', () => {
     expect(await next.transcripts.get({ sessionId })).toBeTruthy()
     expect((await next.notes.list({ search: marker })).items.length).toBeGreaterThan(0)
     const sections = [{ title: 'Subjective', content: 'Slept well.' }]
-    expect(await next.notes.save({ sessionId, baseVersion: 2, sections })).toMatchObject({ version: 3 })
+    expect(await next.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections })).toMatchObject({
+      version: 3,
+    })
     // The file in the store keeps its name.
     const headers = await world.headersOf(to)
     const link = await fetch(`${world.url}/api/sessions/${sessionId}/playback`, { method: 'POST', headers })
@@ -128,7 +130,12 @@ describe('a client goes to another therapist', () => {
     await owner.clients.transfer({ clientId, therapistId: to })
     const note = world.db.selectFrom('notes').where('session_id', '=', sessionId).select('updated_at')
     expect((await note.executeTakeFirst())?.updated_at).toEqual(long)
-    await next.notes.save({ sessionId, baseVersion: 2, sections: [{ title: 'Subjective', content: 'Slept well.' }] })
+    await next.notes.save({
+      sessionId,
+      baseVersion: 2,
+      noteType: 'SOAP',
+      sections: [{ title: 'Subjective', content: 'Slept well.' }],
+    })
     expect((await note.executeTakeFirst())?.updated_at.getTime()).toBeGreaterThan(long.getTime())
   })
 

@@ -180,7 +180,7 @@ describe('the note type chosen after a recording', () => {
     expect(sections.map(({ title }) => title)).toEqual(sectionsOf.DAP)
     await desk.run(
       sessionId,
-      desk.meanwhile(() => desk.api.notes.save({ sessionId, baseVersion: 0, sections })),
+      desk.meanwhile(() => desk.api.notes.save({ sessionId, baseVersion: 0, noteType: 'DAP', sections })),
     )
     await expectNoteIn('DAP', 3)
     expect((await desk.note(sessionId)).sections[0]?.content).toBe('Written by hand.')
@@ -233,9 +233,9 @@ describe('it is no longer offered', () => {
   })
 
   async function save(content: string) {
-    const { version } = await desk.note(sessionId)
+    const { version, noteType } = await desk.note(sessionId)
     const sections = await desk.firstSection(sessionId, content)
-    await desk.api.notes.save({ sessionId, baseVersion: version, sections })
+    await desk.api.notes.save({ sessionId, baseVersion: version, noteType, sections })
   }
 
   /** As if the second version had come without the therapist. */

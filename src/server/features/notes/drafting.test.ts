@@ -83,7 +83,12 @@ describe('the first draft', () => {
     expect(await findings()).toEqual([['suicide', 'stated']])
     await desk.api.transcripts.relabel({ sessionId, label: 'Ann', speaker: 'therapist' })
     expect(await findings()).toEqual([])
-    await desk.api.notes.save({ sessionId, baseVersion: 0, sections: await desk.firstSection(sessionId, 'By hand.') })
+    await desk.api.notes.save({
+      sessionId,
+      baseVersion: 0,
+      noteType: 'SOAP',
+      sections: await desk.firstSection(sessionId, 'By hand.'),
+    })
     expect(await findings()).toEqual([])
     await desk.api.transcripts.relabel({ sessionId, label: 'Ann', speaker: 'client' })
     expect(await findings()).toEqual([['suicide', 'stated']])
@@ -151,7 +156,7 @@ describe('the first draft', () => {
     const sections = await desk.firstSection(sessionId, 'Written by hand.')
     await desk.run(
       sessionId,
-      desk.meanwhile(() => desk.api.notes.save({ sessionId, baseVersion: 0, sections })),
+      desk.meanwhile(() => desk.api.notes.save({ sessionId, baseVersion: 0, noteType: 'SOAP', sections })),
     )
     expect(await desk.note(sessionId)).toMatchObject({
       state: 'ready',
@@ -214,7 +219,12 @@ describe('a draft that fails', () => {
     await desk.api.notes.changeType({ sessionId, noteType: 'DAP' })
     desk.drafter.failNext('The language model wrote no statement.')
     await desk.run(sessionId)
-    await desk.api.notes.save({ sessionId, baseVersion: 1, sections: await desk.firstSection(sessionId, 'Mine.') })
+    await desk.api.notes.save({
+      sessionId,
+      baseVersion: 1,
+      noteType: 'SOAP',
+      sections: await desk.firstSection(sessionId, 'Mine.'),
+    })
     expect(await desk.api.notes.generate({ sessionId })).toMatchObject({ state: 'ready', error: null, version: 2 })
     expect(await desk.queued(sessionId)).toBe(1)
   })

@@ -217,7 +217,12 @@ describe('searching', () => {
     const { id: sessionId } = await buildSession(world, { clientId })
     await buildDraftedNote(world, { sessionId })
     expect(await idsFound(api, 'wake')).toEqual([sessionId])
-    await api.notes.save({ sessionId, baseVersion: 1, sections: [{ title: 'Subjective', content: 'Sleeps through.' }] })
+    await api.notes.save({
+      sessionId,
+      baseVersion: 1,
+      noteType: 'SOAP',
+      sections: [{ title: 'Subjective', content: 'Sleeps through.' }],
+    })
     expect(await idsFound(api, 'wake')).toEqual([])
     expect(await idsFound(api, 'through moss')).toEqual([sessionId])
     const admin = clinic.admin

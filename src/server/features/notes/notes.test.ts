@@ -43,7 +43,7 @@ async function edited(content: string) {
   return note.sections.map((section, at) => ({ title: section.title, content: at === 0 ? content : section.content }))
 }
 const save = async (content: string, baseVersion = 1) =>
-  await therapist.notes.save({ sessionId, baseVersion, sections: await edited(content) })
+  await therapist.notes.save({ sessionId, baseVersion, noteType: 'SOAP', sections: await edited(content) })
 
 describe('the page of a note', () => {
   test('has all that stands around the note', async () => {
@@ -125,7 +125,9 @@ describe('saving', () => {
 
   test('of what stands there already adds no version', async () => {
     const sections = (await therapist.notes.get({ sessionId })).note.sections
-    expect(await therapist.notes.save({ sessionId, baseVersion: 1, sections })).toMatchObject({ version: 1 })
+    expect(await therapist.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })).toMatchObject({
+      version: 1,
+    })
     expect((await therapist.notes.versions({ sessionId })).items).toHaveLength(1)
     expect(await eventsOf('note.read')).toHaveLength(2)
   })
@@ -148,6 +150,7 @@ describe('saving', () => {
         therapist.notes.save({
           sessionId,
           baseVersion: 1,
+          noteType: 'SOAP',
           sections: sections.with(0, { title: 'Subjective', content: `Tab ${at}.` }),
         }),
       ),
@@ -177,7 +180,7 @@ describe('saving', () => {
   test('before there is a draft keeps what the therapist wrote', async () => {
     const { id } = await buildSession(world, { clientId })
     const sections = [{ title: 'Subjective', content: 'By hand.' }]
-    expect(await therapist.notes.save({ sessionId: id, baseVersion: 0, sections })).toMatchObject({
+    expect(await therapist.notes.save({ sessionId: id, baseVersion: 0, noteType: 'SOAP', sections })).toMatchObject({
       version: 1,
       state: 'ready',
       drafter: 'none',
@@ -194,7 +197,7 @@ describe('saving', () => {
 
   test('is for the therapist only', async () => {
     const sections = await edited('Not mine.')
-    const attempt = { sessionId, baseVersion: 1, sections }
+    const attempt = { sessionId, baseVersion: 1, noteType: 'SOAP', sections } as const
     for (const role of onlookers) await expect(clinic[role].notes.save(attempt)).rejects.toMatchObject(refused)
     for (const role of strangers) await expect(clinic[role].notes.save(attempt)).rejects.toMatchObject(gone)
     await expect(clinic.nobody.notes.save(attempt)).rejects.toMatchObject(unknown)

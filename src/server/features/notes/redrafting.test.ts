@@ -99,12 +99,28 @@ describe('another note type', () => {
     expect((await desk.requests(sessionId)).filter(({ kind }) => kind === 'type change')).toHaveLength(2)
   })
 
+  test('is undone by hand with what stood there before: the note is of the type of its sections, and no change comes back', async () => {
+    const mine = await desk.firstSection(sessionId, 'Mine.')
+    await desk.api.notes.changeType({ sessionId, noteType: 'DAP' })
+    await desk.run(sessionId)
+    const attempt = { sessionId, baseVersion: 2, sections: mine }
+    const foreign = { code: 'note_section_foreign', status: 422 }
+    await expect(desk.api.notes.save({ ...attempt, noteType: 'DAP' })).rejects.toMatchObject(foreign)
+    expect(await desk.api.notes.save({ ...attempt, noteType: 'SOAP' })).toMatchObject({
+      version: 3,
+      noteType: 'SOAP',
+      typeChangesRemaining: 1,
+      sections: [{ title: 'Subjective', content: 'Mine.' }, {}, {}, {}],
+    })
+    expect(await desk.api.notes.version({ sessionId, version: 3 })).toMatchObject({ noteType: 'SOAP' })
+  })
+
   test('keeps what the therapist saved meanwhile as the version before', async () => {
     await desk.api.notes.changeType({ sessionId, noteType: 'DAP' })
     const sections = await desk.firstSection(sessionId, 'Edited while it was drafted.')
     await desk.run(
       sessionId,
-      desk.meanwhile(() => desk.api.notes.save({ sessionId, baseVersion: 1, sections })),
+      desk.meanwhile(() => desk.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })),
     )
     expect(await desk.note(sessionId)).toMatchObject({ version: 3, noteType: 'DAP', state: 'ready' })
     const before = await desk.api.notes.version({ sessionId, version: 2 })
@@ -141,7 +157,7 @@ describe('enhancing', () => {
 
   test('gives the drafter the instructions and the note as it stands; twice, and not a third time', async () => {
     const sections = await desk.firstSection(sessionId, 'Edited before.')
-    await desk.api.notes.save({ sessionId, baseVersion: 1, sections })
+    await desk.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
     for (const left of [1, 0]) {
       await desk.api.notes.enhance({ sessionId, instructions })
       await desk.run(sessionId)

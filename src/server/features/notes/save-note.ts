@@ -1,7 +1,9 @@
-import type { EditedSection, Note } from '#shared/contract/notes.ts'
+import type { EditedNote, EditedSection, Note } from '#shared/contract/notes.ts'
 import { applyEdits } from '#shared/rules/edits.ts'
+import { sectionTitles } from '#shared/rules/note-types.ts'
 import { markInNote } from '#shared/rules/safety.ts'
 import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
 import { storableText } from '#server/db/storable.ts'
 import { addVersion } from './add-version.ts'
 import { requireVersion } from './require-version.ts'
@@ -11,25 +13,30 @@ import { toNote } from './to-note.ts'
 
 /**
  * Keeps the therapist's edit as a new version. Sentences kept word for word keep their evidence. Saving what stands there
- * already adds no version.
- * @throws session_missing, not_allowed; note_conflict, with the newest note, when the edit began from an older version
+ * already adds no version. The note is of the note type whose sections these are, also when that was changed somewhere else
+ * in the meantime; what is written by hand costs no note type change and gives none back.
+ * @throws session_missing, not_allowed, note_section_foreign; note_conflict, with the newest note, when the edit began from an older version
  */
 export async function saveNote(
   context: Context,
-  input: { sessionId: string; baseVersion: number; sections: EditedSection[] },
+  input: EditedNote & { sessionId: string; baseVersion: number },
 ): Promise<Note> {
   const { config, actor } = context
+  const { noteType } = input
   const note = await ownNote(context, input.sessionId)
+  const titles = sectionTitles(noteType)
+  if (!input.sections.every(({ title }) => titles.includes(title))) fail('note_section_foreign')
   requireVersion(config, note, input.baseVersion)
   const written = input.sections.map(({ title, content }) => ({
     title: storableText(title),
     content: storableText(content),
   }))
-  if (textOf(toNote(config, note).sections) === textOf(written)) return await showNote(context, note)
+  const isSame = noteType === note.noteType && textOf(toNote(config, note).sections) === textOf(written)
+  if (isSame) return await showNote(context, note)
   const sections = applyEdits(note.sections, written)
   const state = note.state === 'generating' ? 'generating' : 'ready'
   const safety = markInNote(note.safety, sections)
-  const edited = { ...note, sections, safety, state, error: null, typeChosen: true } as const
+  const edited = { ...note, noteType, sections, safety, state, error: null, typeChosen: true } as const
   return toNote(config, await addVersion(context, edited, 'edited', actor.userId))
 }
 

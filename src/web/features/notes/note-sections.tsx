@@ -1,6 +1,6 @@
 import { ActionIcon, Card, Title, Tooltip } from '@mantine/core'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
-import { useId } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import type { Section } from '#shared/contract/notes.ts'
 import { copyNote } from './copy-text.ts'
 import { Reading } from './reading.tsx'
@@ -12,22 +12,47 @@ import classes from './notes.module.css'
 /** The sections of a note, to read with their evidence and to edit as plain text. */
 export function NoteSections({ edits, canEdit }: { edits: NoteEdits; canEdit: boolean }) {
   const open = useOpenSentence()
+  const leftRef = useRef<string | null>(null)
   return (
     <Card padding={0} className={classes.paper} aria-label="Note" component="article">
-      {edits.shown.sections.map((section, at) => (
-        <SectionCard key={section.title} section={section} at={at} edits={edits} canEdit={canEdit} open={open} />
+      {edits.shown.sections.map((section) => (
+        <SectionCard
+          key={section.title}
+          section={section}
+          edits={edits}
+          canEdit={canEdit}
+          open={open}
+          leftRef={leftRef}
+        />
       ))}
     </Card>
   )
 }
 
-type Props = { section: Section; at: number; edits: NoteEdits; canEdit: boolean; open: OpenSentence }
+type Props = {
+  section: Section
+  edits: NoteEdits
+  canEdit: boolean
+  open: OpenSentence
+  /** The section whose editor was saved or closed from inside: a keyboard goes on at its pencil. */
+  leftRef: RefObject<string | null>
+}
 
-function SectionCard({ section, at, edits, canEdit, open }: Props) {
+function SectionCard({ section, edits, canEdit, open, leftRef }: Props) {
   const titleId = useId()
   const { title, content } = section
-  const text = edits.textOf(at)
+  const text = edits.textOf(title)
   const isEditing = text !== undefined
+  const pencil = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isEditing || leftRef.current !== title) return
+    leftRef.current = null
+    pencil.current?.focus()
+  }, [isEditing, leftRef, title])
+  const leaveBy = (action: () => void) => () => {
+    leftRef.current = title
+    action()
+  }
   return (
     <section className={classes.section} aria-labelledby={titleId}>
       <div className={classes.head}>
@@ -49,13 +74,14 @@ function SectionCard({ section, at, edits, canEdit, open }: Props) {
           {canEdit && (
             <Tooltip label="Edit">
               <ActionIcon
+                ref={pencil}
                 variant="subtle"
                 color="gray"
                 size={34}
                 aria-label={`Edit ${title}`}
                 aria-pressed={isEditing}
-                disabled={edits.isSaving || edits.isChanged(at)}
-                onClick={() => (isEditing ? edits.close(at) : edits.type(at, content))}
+                disabled={edits.isSaving || edits.isChanged(title)}
+                onClick={() => (isEditing ? edits.close(title) : edits.open(title))}
               >
                 <IconPencil size={18} aria-hidden />
               </ActionIcon>
@@ -67,12 +93,12 @@ function SectionCard({ section, at, edits, canEdit, open }: Props) {
         <SectionEditor
           title={title}
           text={text}
-          isChanged={edits.isChanged(at)}
+          isChanged={edits.isChanged(title)}
           isSaving={edits.isSaving}
-          failure={edits.failure?.at === at ? edits.failure.sentence : null}
-          onType={(typed) => edits.type(at, typed)}
-          onSave={() => void edits.save(at)}
-          onClose={() => edits.close(at)}
+          failure={edits.failure?.title === title ? edits.failure.sentence : null}
+          onType={(typed) => edits.type(title, typed)}
+          onSave={leaveBy(() => void edits.save(title))}
+          onClose={leaveBy(() => edits.close(title))}
         />
       ) : (
         <Reading section={section} open={open} />

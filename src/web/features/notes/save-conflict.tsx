@@ -10,7 +10,7 @@ type Props = { opened: boolean; onClose: () => void; edits: NoteEdits }
 /** Two versions of one note beside each other; the therapist chooses. Nothing typed is lost. */
 export default function SaveConflict({ opened, onClose, edits }: Props) {
   const { conflict } = edits
-  const mine = conflict?.mine ?? []
+  const mine = conflict?.mine.sections ?? []
   const newer = conflict?.newer.sections ?? []
   const titles = [...new Set([...mine, ...newer].map(({ title }) => title))]
   return (
@@ -19,6 +19,11 @@ export default function SaveConflict({ opened, onClose, edits }: Props) {
         Somebody, perhaps you in another window, saved this note while you were writing. If you keep yours, the newer
         one stays under Versions. If you use the newer one, what you wrote here is given up.
       </Text>
+      {conflict && conflict.mine.noteType !== conflict.newer.noteType && (
+        <Text mt="xs">
+          The note type was changed, too: yours is {conflict.mine.noteType}, the newer one is {conflict.newer.noteType}.
+        </Text>
+      )}
       {titles
         .filter((title) => textIn(mine, title) !== textIn(newer, title))
         .map((title) => (

@@ -1,15 +1,16 @@
 import { useState } from 'react'
-import type { EditedSection, Note } from '#shared/contract/notes.ts'
+import type { EditedNote, Note } from '#shared/contract/notes.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 
-/** The therapist's sections beside a note that was saved somewhere else in the meantime. */
-export type Conflict = { mine: EditedSection[]; newer: Note }
+/** The therapist's note beside the one that was saved somewhere else in the meantime. */
+export type Conflict = { mine: EditedNote; newer: Note }
 
 type Edits = {
-  /** The note that the edit began from, with what was typed by place of the section. */
+  /** The note that the edit began from. */
   base: Note
-  texts: ReadonlyMap<number, string>
+  /** What was typed, by title of the section that is open; null while it is what stands there. */
+  texts: ReadonlyMap<string, string | null>
 }
 
 type Options = { note: Note; onSaved: (note: Note) => void; load: () => Promise<Note> }
@@ -18,17 +19,21 @@ type Options = { note: Note; onSaved: (note: Note) => void; load: () => Promise<
 export function useNoteEdits({ note, onSaved, load }: Options) {
   const [edits, setEdits] = useState<Edits | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const [failure, setFailure] = useState<{ at: number; sentence: string } | null>(null)
+  const [failure, setFailure] = useState<{ title: string | null; sentence: string } | null>(null)
   const [isSaving, setSaving] = useState(false)
 
-  const base = edits?.base ?? note
-  const textOf = (at: number) => edits?.texts.get(at)
-  const isChanged = (at: number) => textOf(at) !== undefined && textOf(at) !== base.sections[at]?.content
-  const isDirty = base.sections.some((_, at) => isChanged(at))
+  const isChanged = (title: string) => typeof edits?.texts.get(title) === 'string'
+  const isDirty = edits !== null && [...edits.texts.keys()].some(isChanged)
+  const base = isDirty ? edits.base : note
+  const writtenIn = (title: string) => base.sections.find((section) => section.title === title)?.content ?? ''
+  const textOf = (title: string) => (edits?.texts.has(title) ? (edits.texts.get(title) ?? writtenIn(title)) : undefined)
 
-  const type = (at: number, text: string) => setEdits({ base, texts: new Map(edits?.texts).set(at, text) })
-  const close = (at: number) => {
-    const texts = new Map([...(edits?.texts ?? [])].filter(([place]) => place !== at))
+  const type = (title: string, text: string) => {
+    const typed = text === writtenIn(title) ? null : text
+    setEdits({ base, texts: new Map(edits?.texts).set(title, typed) })
+  }
+  const close = (title: string) => {
+    const texts = new Map([...(edits?.texts ?? [])].filter(([other]) => other !== title))
     setEdits(texts.size === 0 ? null : { base, texts })
   }
   const discard = () => {
@@ -36,33 +41,36 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
     setConflict(null)
     setFailure(null)
   }
-  const sections = () => base.sections.map(({ title, content }, at) => ({ title, content: textOf(at) ?? content }))
+  const mine = (): EditedNote => ({
+    noteType: base.noteType,
+    sections: base.sections.map(({ title, content }) => ({ title, content: textOf(title) ?? content })),
+  })
 
-  const send = async (mine: EditedSection[], baseVersion: number, at: number) => {
+  const send = async (edited: EditedNote, baseVersion: number, title: string | null) => {
     setSaving(true)
     setFailure(null)
     try {
-      const saved = await api.notes.save({ sessionId: note.sessionId, baseVersion, sections: mine })
+      const saved = await api.notes.save({ sessionId: note.sessionId, baseVersion, ...edited })
       discard()
       onSaved(saved)
     } catch (error) {
       const { code, sentence } = readError(error, 'Failed to save notes')
-      if (code === 'note_conflict') await showConflict(mine, at)
-      else setFailure({ at, sentence })
+      if (code === 'note_conflict') await showConflict(edited, title)
+      else setFailure({ title, sentence })
     } finally {
       setSaving(false)
     }
   }
-  const showConflict = async (mine: EditedSection[], at: number) => {
+  const showConflict = async (edited: EditedNote, title: string | null) => {
     try {
-      setConflict({ mine, newer: await load() })
+      setConflict({ mine: edited, newer: await load() })
     } catch (error) {
-      setFailure({ at, sentence: readError(error, 'Failed to save notes').sentence })
+      setFailure({ title, sentence: readError(error, 'Failed to save notes').sentence })
     }
   }
 
   return {
-    /** The note as it stands on the page: while something is edited, the one the edit began from. */
+    /** The note as it stands on the page: once something was typed, the one that began from. */
     shown: base,
     textOf,
     isChanged,
@@ -70,11 +78,12 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
     isSaving,
     failure,
     conflict,
+    open: (title: string) => type(title, writtenIn(title)),
     type,
     close,
     discard,
-    save: (at: number) => send(sections(), base.version, at),
-    keepMine: () => (conflict ? send(conflict.mine, conflict.newer.version, 0) : Promise.resolve()),
+    save: (title: string) => send(mine(), base.version, title),
+    keepMine: () => (conflict ? send(conflict.mine, conflict.newer.version, null) : Promise.resolve()),
     useNewer: () => {
       if (!conflict) return
       const { newer } = conflict

@@ -85,7 +85,7 @@ export function Preferences({ account, isReadOnly }: { account: Account; isReadO
           </div>
         )}
       </Stack>
-      <UnsavedGuard isDirty={form.isDirty()} what="your settings" />
+      <UnsavedGuard isDirty={form.isDirty()} what="your settings" onDiscard={form.reset} />
     </form>
   )
 }

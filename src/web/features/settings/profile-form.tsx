@@ -88,7 +88,7 @@ export function ProfileForm({ account, isReadOnly, onSave }: Props) {
           </div>
         )}
       </Stack>
-      <UnsavedGuard isDirty={form.isDirty()} what="your profile" />
+      <UnsavedGuard isDirty={form.isDirty()} what="your profile" onDiscard={form.reset} />
     </form>
   )
 }

@@ -1,0 +1,126 @@
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, signInAgain, test } from './fixtures.ts'
+import { openNewNote, section } from './steps.ts'
+import { joins } from './team.ts'
+import type { Page } from '@playwright/test'
+
+const written = 'Sleep first; then the phone.'
+
+/** Opens a section of the note, writes in it, and saves nothing. */
+async function writeInPlan(page: Page) {
+  await page.getByRole('button', { name: 'Edit Plan' }).click()
+  const field = page.getByRole('textbox', { name: 'Plan' })
+  await field.fill(written)
+  return field
+}
+
+/** What asks the server by itself every two minutes asks now. */
+async function askForNotices(page: Page) {
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.keyboard.press('Escape')
+}
+
+const signedOut = (page: Page) => page.getByRole('alert').filter({ hasText: 'You are signed out.' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Unsaved changes' })
+
+async function choose(page: Page, item: string) {
+  await page.getByRole('button', { name: /profile menu$/ }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test.describe('a sign-in that ends', () => {
+  test.use({ expectedErrors: [/status of 401 /] })
+
+  test('leaves what is being written where it is, until somebody has signed in again', async ({ page, product }) => {
+    const person = await signIn(page, product)
+    await openNewNote(page, product)
+    const field = await writeInPlan(page)
+    await page.context().clearCookies()
+    await askForNotices(page)
+    await expect(signedOut(page)).toContainText('Sign in again in another tab to save your changes')
+    await expect(signedOut(page)).toBeInViewport()
+    await expect(field).toHaveValue(written)
+    await expectAccessible(page, 'a note whose sign-in has ended')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(section(page, 'Plan').getByRole('alert')).toBeVisible()
+    await expect(field).toHaveValue(written)
+
+    await signInAgain(page, product, person)
+    await expect(signedOut(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(field).toBeHidden()
+    await page.reload()
+    await expect(section(page, 'Plan')).toContainText(written)
+
+    await test.step('leads to the sign-in page once nothing is at stake', async () => {
+      await writeInPlan(page)
+      await page.keyboard.type(' And more.')
+      await page.context().clearCookies()
+      await askForNotices(page)
+      await expect(signedOut(page)).toBeVisible()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Discard changes' }).click()
+      await expect(page).toHaveURL(/\/login\?redirect=%2Fnotes%2F/)
+    })
+  })
+
+  test('shows nothing of what was being written to a colleague who signs in in the same browser', async ({
+    page,
+    browser,
+    product,
+  }) => {
+    await signIn(page, product)
+    const colleague = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+    await openNewNote(page, product)
+    const field = await writeInPlan(page)
+    await page.context().clearCookies()
+    await askForNotices(page)
+    await expect(signedOut(page)).toBeVisible()
+
+    const asked = page.waitForEvent('dialog')
+    await signInAgain(page, product, colleague.person)
+    const leaving = await asked
+    expect(leaving.type()).toBe('beforeunload')
+    await leaving.dismiss()
+    await expect(field).toBeHidden()
+    await expect(page.getByText(written)).toBeHidden()
+    await expect(section(page, 'Plan')).toBeHidden()
+    await colleague.context.close()
+  })
+})
+
+test('signing out asks about what was not saved before it is done', async ({ page, product }) => {
+  await signIn(page, product)
+  await openNewNote(page, product)
+  const field = await writeInPlan(page)
+  await choose(page, 'Logout')
+  await expect(question(page)).toContainText('Your changes to this note are not saved yet.')
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question(page)).toBeHidden()
+  await expect(field).toHaveValue(written)
+  expect((await page.request.get('/api/me')).status()).toBe(200)
+
+  await choose(page, 'Logout')
+  await question(page).getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('viewing as somebody else asks about what was not saved before it begins', async ({ page, browser, product }) => {
+  await signIn(page, product)
+  const { context } = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  await page.goto('/profile')
+  const name = page.getByRole('form', { name: 'My Profile' }).getByLabel('First Name')
+  await name.fill('Robyn')
+  await choose(page, 'View as…')
+  const theo = page.getByRole('dialog', { name: 'View as' }).getByRole('button', { name: 'Theo Therapist' })
+  await theo.click()
+  await expect(question(page)).toContainText('Your changes to your profile are not saved yet.')
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question(page)).toBeHidden()
+  await expect(name).toHaveValue('Robyn')
+
+  await theo.click()
+  await question(page).getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Viewing data as Theo Therapist' })).toBeVisible()
+  await context.close()
+})
