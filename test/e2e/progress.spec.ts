@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Client } from '#shared/contract/clients.ts'
-import type { NotePage } from '#shared/contract/notes.ts'
+import type { EditedNote, NotePage } from '#shared/contract/notes.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
@@ -51,7 +51,9 @@ async function handInDanger(page: Page, product: Product, client: Client): Promi
 async function writeInto(page: Page, product: Product, sessionId: string, content: string): Promise<void> {
   const url = `${product.url}/api/notes/${sessionId}`
   const { note }: NotePage = await (await page.request.get(url)).json()
-  const data = { baseVersion: note.version, sections: [{ title: 'Plan', content }] }
+  if (note === null) throw new Error('the session has no note')
+  const edited: EditedNote = { noteType: note.noteType, sections: [{ title: 'Plan', content }] }
+  const data = { baseVersion: note.version, ...edited }
   const saved = await page.request.put(url, { headers: { origin: product.url }, data })
   expect(saved.ok(), await saved.text()).toBe(true)
 }

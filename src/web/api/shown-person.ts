@@ -13,6 +13,18 @@ let shownAccount: string | null = null
 let shownPerson: string | null = null
 let shownOrganization: string | null = null
 
+let ended: Promise<void> | null = null
+
+/** Holds what the page asks for while somebody signs out, since it would arrive when nobody is signed in. Answers how to let it go on. */
+export function holdCalls(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  ended = promise
+  return () => {
+    ended = null
+    resolve()
+  }
+}
+
 /**
  * `fetch` that notices when answers are given to or as somebody else than before, or in another organization: another account
  * signed in in another tab; a viewing was started
@@ -20,6 +32,7 @@ let shownOrganization: string | null = null
  * another one. What came is shown to nobody.
  */
 export async function fetchAsShown(request: Request, init: RequestInit): Promise<Response> {
+  await ended
   const response = await fetch(request, init)
   if (response.status === 401) signIn.isMissing()
   const account = response.headers.get(accountHeader)

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { signOut } from '#web/api/auth.ts'
 import { readError } from '#web/api/errors.ts'
 import { forgetPage } from '#web/api/forget-page.ts'
+import { holdCalls } from '#web/api/shown-person.ts'
 import { showFailure } from './toast.ts'
 
 /** Signs out and goes to the sign-in page. */
@@ -9,10 +10,12 @@ export function useSignOut(): () => void {
   const cache = useQueryClient()
   const leave = async () => {
     // What is asked for now would be answered that nobody is signed in.
+    const goOn = holdCalls()
     await cache.cancelQueries()
     try {
       await signOut()
     } catch (error) {
+      goOn()
       void cache.invalidateQueries()
       showFailure(readError(error, 'You could not be signed out. Try again.').sentence)
       return

@@ -164,10 +164,11 @@ test.describe('a session that another device finishes', () => {
       await left.getByRole('button', { name: 'Save as file' }).click()
       const bytes = await readFile(await (await saving).path())
       const slices = witness.segments.flatMap((segment) => segment.slices)
-      const captured = Buffer.concat(slices)
-      // The beginning, without which nothing plays, and the end.
-      expect(bytes.subarray(0, 100)).toEqual(captured.subarray(0, 100))
-      expect(bytes.subarray(-2000)).toEqual(captured.subarray(-2000))
+      // The beginning, without which nothing plays, and all but the last second: a page that is closed hands its last slices
+      // to the witness, to its store, to both, or to none.
+      expect(bytes.subarray(0, 100)).toEqual(Buffer.concat(slices).subarray(0, 100))
+      const certain = Buffer.concat(slices.slice(0, -2)).subarray(-2000)
+      expect(bytes.includes(certain)).toBe(true)
       await left.getByRole('button', { name: 'Discard' }).click()
       await back.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
       await expect(back.getByText('Audio left in this browser')).toBeHidden()
