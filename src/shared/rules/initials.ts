@@ -1,14 +1,20 @@
+interface Name {
+  firstName: string
+  lastName: string
+}
+
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** What first and last name begin with, in capitals: whole characters as they are read, of which an emoji has several code units. */
-export function initialsOf({
-  firstName,
-  lastName,
-}: {
-  firstName: string
-  lastName: string
-}): readonly [string, string] {
+export function initialsOf({ firstName, lastName }: Name): readonly [string, string] {
   return [firstLetter(firstName), firstLetter(lastName)]
+}
+
+/** The same as others may read them, e.g. `M.S.` */
+export function dottedInitials(name: Name): string {
+  return initialsOf(name)
+    .map((letter) => `${letter}.`)
+    .join('')
 }
 
 function firstLetter(name: string): string {

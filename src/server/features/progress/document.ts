@@ -1,5 +1,5 @@
 import type { Progress, ProgressFile, ProgressPassage } from '#shared/contract/progress.ts'
-import { initialsOf } from '#shared/rules/initials.ts'
+import { dottedInitials } from '#shared/rules/initials.ts'
 import { progressDisclaimer, sectionSources, summaryTiles, usDate } from '#shared/rules/progress.ts'
 
 /** Light on every screen, and fit for paper. */
@@ -12,7 +12,7 @@ font:11pt/1.5 Georgia,serif}h1,h2,h3{line-height:1.25}dt{font-weight:bold}dd{mar
  */
 export function progressDocument(progress: Progress): ProgressFile {
   const { client, from, to, updatedAt, redFlags } = progress
-  const whose = client ? `Client ${initials(client)}` : 'All clients'
+  const whose = client ? `Client ${dottedInitials(client)}` : 'All clients'
   const parts = [
     `<h1>Progress</h1>`,
     `<p>${escape(whose)}, ${usDate(from)} to ${usDate(to)}<br>Last updated: ${updatedAt ? usDate(updatedAt) : 'nothing written yet'}</p>`,
@@ -47,13 +47,7 @@ function list(passages: readonly ProgressPassage[]): string {
 }
 
 function lines({ text, date, source, client }: ProgressPassage): string {
-  return `${escape(text)}<br><small>${usDate(date)}, ${escape(initials(client))}, ${escape(source)}</small>`
-}
-
-function initials(client: ProgressPassage['client']): string {
-  return initialsOf(client)
-    .map((letter) => `${letter}.`)
-    .join('')
+  return `${escape(text)}<br><small>${usDate(date)}, ${escape(dottedInitials(client))}, ${escape(source)}</small>`
 }
 
 const entities: Readonly<Record<string, string>> = {
