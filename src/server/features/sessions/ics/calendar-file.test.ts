@@ -92,8 +92,10 @@ describe('across clock changes', () => {
       .date({ min: new Date('2025-06-01'), max: new Date('2028-12-30'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
     const offsetAt = offsetsOf(zone)
+    // Of a time that comes twice parsers mean either: clocks go back at night, in Santiago from midnight to 23:00.
+    const hours = fc.integer({ min: 4, max: 22 })
     fc.assert(
-      fc.property(dates, fc.integer({ min: 4, max: 23 }), (date, hour) => {
+      fc.property(dates, hours, (date, hour) => {
         const startTime = `${String(hour).padStart(2, '0')}:00`
         const expected = new Date(momentOf(date, startTime, offsetAt)).toISOString()
         expect(startsOf([{ ...event, date, startTime }], zone)).toEqual([expected])
