@@ -156,6 +156,42 @@ test('what is chosen answers what is typed now, also before the search has caugh
   caughtUp.resolve()
 })
 
+test('so is whom a session is scheduled for, and whose progress is shown', async ({ page, product }) => {
+  await signIn(page, product)
+  await addClient(page, product, 'Noor', 'Hollowell')
+  const dmitri = await addClient(page, product, 'Dmitri', 'Honeyfield')
+  const caughtUp = Promise.withResolvers<void>()
+  await page.route(/\/api\/clients\/(list|pick)/, async (route) => {
+    const { url, postData } = { url: route.request().url(), postData: route.request().postData() ?? '' }
+    if (/neyfield/.test(url + postData)) await caughtUp.promise
+    await route.continue()
+  })
+  const noor = page.getByRole('option', { name: 'Noor Hollowell' })
+  const found = page.getByRole('option', { name: 'Dmitri Honeyfield' })
+
+  await page.goto('/calendar')
+  await page.getByRole('button', { name: 'Schedule Session' }).click()
+  const client = page.getByRole('dialog', { name: 'Schedule Session' }).getByRole('combobox', { name: 'Client' })
+  await client.fill('ho')
+  await expect(noor).toBeVisible()
+  await client.fill('honeyfield')
+  await expect(noor).toHaveCount(0)
+  await found.click()
+  await expect(client).toHaveValue('Dmitri Honeyfield')
+  await page.keyboard.press('Escape')
+
+  await page.goto('/progress')
+  const whose = page.getByRole('combobox', { name: 'Whose progress' })
+  await whose.click()
+  await whose.fill('ho')
+  await expect(noor).toBeVisible()
+  await whose.fill('honeyfield')
+  await expect(noor).toHaveCount(0)
+  await found.click()
+  await expect(page).toHaveURL(`${product.url}/progress?client=${dmitri.id}`)
+  caughtUp.resolve()
+})
+
 test('the picker is opened for a session, and the focus comes back', async ({ page, product }) => {
   await signIn(page, product)
   await page.goto('/clients')

@@ -64,6 +64,27 @@ test.describe('a sign-in that ends', () => {
     })
   })
 
+  test('leaves a form of a dialog as it is, which no click beside it closes', async ({ page, product }) => {
+    const person = await signIn(page, product)
+    await page.goto('/clients')
+    await page.getByRole('button', { name: 'Add Client' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add Client' })
+    await dialog.getByLabel('First Name').fill('Maya')
+    await dialog.getByLabel('Last Name').fill('Stone')
+    await page.mouse.click(5, 400)
+    await page.context().clearCookies()
+    await dialog.getByRole('button', { name: 'Add Client' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('User not authenticated')
+    await expect(dialog).toContainText('Sign in again in another tab to save your changes')
+    await expectAccessible(page, 'a dialog whose sign-in has ended')
+    await expect(dialog.getByLabel('Last Name')).toHaveValue('Stone')
+
+    await signInAgain(page, product, person)
+    await dialog.getByRole('button', { name: 'Add Client' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('row').filter({ hasText: 'Maya Stone' })).toBeVisible()
+  })
+
   test('shows nothing of what was being written to a colleague who signs in in the same browser', async ({
     page,
     browser,

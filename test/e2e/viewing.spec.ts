@@ -62,7 +62,22 @@ test('an owner views data as a therapist: every page follows, nothing is offered
   await expectAccessible(page, 'choosing as whom')
   await dialog.getByRole('searchbox').fill('nobody of this name')
   await expect(dialog.getByText('Nobody found')).toBeVisible()
-  await dialog.getByRole('searchbox').fill('theo')
+  await dialog.getByRole('searchbox').fill('')
+  await expect(dialog.getByRole('button', { name: 'Theo Therapist' })).toBeVisible()
+
+  await test.step('only who is called so may be chosen, also before the search has caught up', async () => {
+    const caughtUp = Promise.withResolvers<void>()
+    const people = '**/api/viewing/people**'
+    await page.route(people, async (route) => {
+      await caughtUp.promise
+      await route.continue()
+    })
+    await dialog.getByRole('searchbox').fill('sue')
+    await expect(dialog.getByRole('button', { name: 'Theo Therapist' })).toHaveCount(0)
+    await dialog.getByRole('searchbox').fill('theo')
+    await expect(dialog.getByRole('button', { name: 'Theo Therapist' })).toBeVisible()
+    caughtUp.resolve()
+  })
   await dialog.getByRole('button', { name: 'Theo Therapist' }).click()
 
   await expect(banner(page)).toHaveText('Viewing data as Theo Therapist')

@@ -27,6 +27,8 @@ function SettingsPage() {
     <Page title="Settings">
       <Tabs
         value={tab}
+        // Not as a hidden activity, whose effects end: unsaved preferences are asked about from the other tab, too.
+        keepMountedMode="display-none"
         onChange={(value) =>
           void navigate({ search: value === 'organization' ? { tab: 'organization' } : {}, replace: true })
         }

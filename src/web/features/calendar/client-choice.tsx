@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { isNamed } from '#shared/rules/named.ts'
 import { query } from '#web/api/client.ts'
+import { foundPeople } from '#web/ui/found-people.ts'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 
@@ -31,13 +31,9 @@ export function ClientChoice({ value, error, input, onChange }: Props) {
       <LoadFailure error={clients.error} fallback="Failed to load clients" onRetry={() => void clients.refetch()} />
     )
   }
-  const isFormer = wanted !== search || clients.isPlaceholderData
-  const items = (clients.data?.items ?? []).filter((client) => !isFormer || isNamed(client, wanted))
-  const found = items.map(({ id, firstName, lastName }) => ({
-    value: id,
-    label: `${firstName} ${lastName}`,
-  }))
-  const options = chosen && !found.some((option) => option.value === chosen.value) ? [chosen, ...found] : found
+  const { found } = foundPeople(clients, { typed: wanted, asked: search })
+  const named = found.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }))
+  const options = chosen && !named.some((option) => option.value === chosen.value) ? [chosen, ...named] : named
   const isWithoutClients = clients.data?.total === 0 && search === ''
   return (
     <Select

@@ -4,6 +4,7 @@ import type { Appointment, CalendarSession } from '#shared/contract/sessions.ts'
 import { isDay } from '#shared/rules/calendar.ts'
 import { shownTime } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { dayName } from './days.ts'
 import { DoubleBooking } from './double-booking.tsx'
@@ -33,7 +34,8 @@ export default function RescheduleSession({ opened, returnFocus, ...props }: Pro
 }
 
 function RescheduleForm({ session, onClose, onMove }: Omit<Props, 'opened' | 'returnFocus'>) {
-  const [to, setTo] = useState(timesOf(session))
+  const [before] = useState(() => timesOf(session))
+  const [to, setTo] = useState(before)
   const [isChecked, setChecked] = useState(false)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,6 +47,7 @@ function RescheduleForm({ session, onClose, onMove }: Omit<Props, 'opened' | 're
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
+        <UnsavedInput isDirty={to !== before} />
         <Text fz="sm" c="dimmed">
           Now on {dayName(session.date)}, {shownTime(session.startTime)}.
         </Text>

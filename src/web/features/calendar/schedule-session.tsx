@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useSubmission } from '#web/ui/form.ts'
 import { showSuccess } from '#web/ui/toast.ts'
+import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { ClientChoice } from './client-choice.tsx'
 import { dayName } from './days.ts'
@@ -69,6 +70,7 @@ function ScheduleForm({ day, onClose, onScheduled }: Omit<Props, 'opened'>) {
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
+        <UnsavedInput isDirty={clientId !== null} />
         <FormError message={failure && (failure.startsWith(failureText) ? failure : `${failureText}: ${failure}`)} />
         <ClientChoice
           value={clientId}

@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { ClientDetails, Pronouns } from '#shared/contract/clients.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
 
 type Fields = Record<'firstName' | 'lastName' | 'email' | 'phone', string> & {
   pronouns: Pronouns
@@ -28,6 +29,7 @@ export function ClientForm({ initial, submitLabel, failureText, onSave, onCancel
   return (
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <Stack gap="md">
+        <UnsavedInput isDirty={form.isDirty()} />
         <FormError message={failure} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput

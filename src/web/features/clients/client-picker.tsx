@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PickerClient } from '#shared/contract/clients.ts'
-import { isNamed } from '#shared/rules/named.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate, todayIn } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { foundPeople } from '#web/ui/found-people.ts'
 import { Initials } from '#web/ui/initials.tsx'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -43,8 +43,7 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
     placeholderData: keepPreviousData,
   })
   const today = todayIn(account?.timeZone ?? '')
-  const isFormer = typed !== search || clients.isPlaceholderData
-  const items = (clients.data?.items ?? []).filter((client) => !isFormer || isNamed(client, typed))
+  const { found: items, isFormer } = foundPeople(clients, { typed, asked: search })
   const todays = items.filter(({ lastSessionDate }) => lastSessionDate === null || lastSessionDate === today)
   const choose = (client: PickerClient) => {
     onClose()

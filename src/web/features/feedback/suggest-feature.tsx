@@ -5,6 +5,7 @@ import { api } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusOnMount, useSubmission } from '#web/ui/form.ts'
+import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
 
@@ -45,6 +46,7 @@ export default function SuggestFeature({ opened, onClose }: Props) {
           }}
         >
           <Stack gap="sm">
+            <UnsavedInput isDirty={content.trim() !== ''} />
             <Text fz="sm" c="dimmed">
               Please write nothing about clients here: no names, nothing that was said in a session.
             </Text>

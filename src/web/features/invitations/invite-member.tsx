@@ -11,6 +11,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
 import classes from './invitations.module.css'
 import { SentView } from './sent-view.tsx'
 
@@ -74,6 +75,7 @@ export default function InviteMember({ opened, roles, therapists, send, onClose 
       ) : (
         <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
           <Stack gap="md">
+            <UnsavedInput isDirty={form.isDirty()} />
             <FormError message={failure} />
             <TextInput
               label="Email address"

@@ -5,6 +5,7 @@ import { api } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { showSuccess } from '#web/ui/toast.ts'
+import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
 import { useRedraft } from './use-redraft.ts'
 
 type Props = {
@@ -32,6 +33,7 @@ export default function EnhanceNote({ opened, note, onNote, load, onClose }: Pro
   return (
     <Dialog opened={opened} onClose={onClose} title="Enhance Note with AI">
       <Stack gap="sm">
+        <UnsavedInput isDirty={instructions.trim() !== ''} />
         <Text fz="sm" c="dimmed">
           The note is drafted again by your instructions; every sentence is checked against the transcript. What stands
           now is kept under Versions.{' '}

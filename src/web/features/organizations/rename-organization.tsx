@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 import { showSuccess } from '#web/ui/toast.ts'
+import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
 
 type Props = { opened: boolean; name: string; onClose: () => void }
 
@@ -31,6 +32,7 @@ export default function RenameOrganization({ opened, name, onClose }: Props) {
     <Dialog opened={opened} onClose={onClose} title="Rename organization">
       <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
         <Stack gap="md">
+          <UnsavedInput isDirty={form.isDirty()} />
           <TextInput
             label="Name"
             required

@@ -3,9 +3,9 @@ import { IconMicrophone, IconUpload, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Client } from '#shared/contract/clients.ts'
-import { isNamed } from '#shared/rules/named.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate } from '#web/ui/dates.ts'
+import { foundPeople } from '#web/ui/found-people.ts'
 import type { Entry, EntryGroup } from './entry.ts'
 import { fewestForClients, intentOf } from './find-entries.ts'
 
@@ -27,9 +27,8 @@ export function useClientEntries(text: string, userId: string | null) {
     placeholderData: keepPreviousData,
   })
 
-  const isFormer = name !== search || clients.isPlaceholderData
-  const items = isAsked && !clients.isError ? (clients.data?.items ?? []) : []
-  const found = isFormer ? items.filter((client) => isNamed(client, name)) : items
+  const isAnswered = isAsked && !clients.isError
+  const found = isAnswered ? foundPeople(clients, { typed: name, asked: search }).found : []
   const own = found.filter(({ therapistId, status }) => therapistId === userId && status === 'active')
   const starting = (client: Client): Entry => ({
     id: `start-${client.id}`,

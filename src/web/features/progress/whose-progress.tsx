@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Progress } from '#shared/contract/progress.ts'
-import { isNamed } from '#shared/rules/named.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { foundPeople } from '#web/ui/found-people.ts'
 
 const all = { value: 'all', label: 'All my clients' }
 
@@ -28,13 +28,12 @@ export function WhoseProgress({ clientId, client, onChange }: Props) {
     ...query.clients.list.queryOptions({ input: { status: 'all', search: search.slice(0, 200) } }),
     placeholderData: keepPreviousData,
   })
-  const isFormer = wanted !== search || clients.isPlaceholderData
-  const items = (clients.data?.items ?? []).filter((one) => !isFormer || isNamed(one, wanted))
-  const found = items.map((one) => ({
+  const { found } = foundPeople(clients, { typed: wanted, asked: search })
+  const named = found.map((one) => ({
     value: one.id,
     label: one.therapistId === account?.id ? nameOf(one) : `${nameOf(one)} (${one.therapistName})`,
   }))
-  const others = found.filter(({ value }) => value !== chosen.value)
+  const others = named.filter(({ value }) => value !== chosen.value)
   return (
     <Select
       aria-label="Whose progress"

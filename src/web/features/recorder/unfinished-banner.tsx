@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { clock } from './clock.ts'
 import { type Unfinished, unfinishedQuery } from './unfinished.ts'
-import classes from './unfinished-banner.module.css'
 
 /** On every page but the recording's own: what was not finished, and the way to it. */
 export default function UnfinishedBanner({ userId }: { userId: string }) {
@@ -16,12 +16,12 @@ export default function UnfinishedBanner({ userId }: { userId: string }) {
         <UnfinishedLine key={unfinished.recording.sessionId} unfinished={unfinished} />
       ))}
       {data.leftovers.map(({ sessionId, clientId }) => (
-        <div key={sessionId} className={classes.banner}>
+        <Banner key={sessionId}>
           <Text component="output">Audio of a session that was ended somewhere else is still in this browser.</Text>
           <ButtonLink size="xs" variant="default" to="/session/$clientId" params={{ clientId }}>
             Look at it
           </ButtonLink>
-        </div>
+        </Banner>
       ))}
     </>
   )
@@ -32,7 +32,7 @@ function UnfinishedLine({ unfinished: { recording, standing } }: { unfinished: U
   const name = `${client.firstName} ${client.lastName}`
   const isElsewhere = standing === 'other device'
   return (
-    <div className={classes.banner}>
+    <Banner>
       <Text component="output" className="num">
         {isElsewhere
           ? `The session with ${name} is being recorded on another device.`
@@ -43,6 +43,6 @@ function UnfinishedLine({ unfinished: { recording, standing } }: { unfinished: U
           Finish the session
         </ButtonLink>
       )}
-    </div>
+    </Banner>
   )
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { ResourceDetails } from '#shared/contract/resources.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
 import classes from './resources.module.css'
 
 type Fields = Record<'title' | 'url' | 'description', string>
@@ -39,6 +40,7 @@ export function ResourceForm({ initial, submitLabel, failureText, onSave, beside
       data-is-wide={initial === undefined || undefined}
       onSubmit={form.onSubmit(submit, focusFirstError(form))}
     >
+      <UnsavedInput isDirty={form.isDirty()} />
       <TextInput
         ref={first}
         label="Title"

@@ -2,11 +2,11 @@ import { Alert, Loader, ScrollArea, Skeleton, Stack, Text, UnstyledButton } from
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ViewablePerson } from '#shared/contract/viewing.ts'
-import { isNamed } from '#shared/rules/named.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { beginAnew } from '#web/api/shown-person.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { foundPeople } from '#web/ui/found-people.ts'
 import { Initials } from '#web/ui/initials.tsx'
 import { mayLeave } from '#web/ui/leave-guard.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -31,8 +31,7 @@ function Choice() {
     ...query.viewing.people.queryOptions({ input: { search } }),
     placeholderData: keepPreviousData,
   })
-  const isFormer = typed !== search || people.isPlaceholderData
-  const items = (people.data?.items ?? []).filter((person) => !isFormer || isNamed(person, typed))
+  const { found: items, isFormer } = foundPeople(people, { typed, asked: search })
   const start = useMutation({
     mutationFn: async (userId: string) => {
       if (!(await mayLeave())) return

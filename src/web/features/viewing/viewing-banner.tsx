@@ -6,6 +6,7 @@ import type { ViewingState } from '#shared/contract/accounts.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { beginAnew } from '#web/api/shown-person.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { showFailure } from '#web/ui/toast.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { minutesLeft } from './minutes-left.ts'
@@ -26,7 +27,7 @@ export function ViewingBanner({ viewing, since }: { viewing: ViewingState; since
     return () => clearTimeout(timer)
   }, [endsAt])
   return (
-    <div className={classes.banner}>
+    <Banner isSticky isPrinted className={classes.banner}>
       <div className={classes.what}>
         <Text component="output" fw={600} fz="sm">
           <IconEye size={17} stroke={1.8} aria-hidden className={classes.icon} />
@@ -46,6 +47,6 @@ export function ViewingBanner({ viewing, since }: { viewing: ViewingState; since
       >
         Stop Viewing
       </Button>
-    </div>
+    </Banner>
   )
 }
