@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { signInAsAdmin } from './platform-admin.ts'
 import type { Product } from './product.ts'
@@ -57,6 +57,52 @@ test('names as long as they may be are held by every page', async ({ page, produ
   await expect(row.getByText('🦊W', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '🦊H, profile menu' })).toBeVisible()
 })
+
+test('dialogs fit the narrowest phones, whatever the names in them', async ({ page, product }) => {
+  test.slow()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, product)
+  const { client, sessionId } = await openNewNote(page, product)
+  const { pronouns, email, phone } = client
+  await change(page, product, '/api/organization', { name: 'P'.repeat(190) })
+  const long = { firstName: 'M'.repeat(90), lastName: 'W'.repeat(90) }
+  await change(page, product, `/api/clients/${client.id}`, { ...long, pronouns, email, phone })
+  const places: readonly (readonly [address: string, ...openers: string[]])[] = [
+    ['/clients', 'Upload Session', 'Start Session', 'Search or go to', 'Add Client'],
+    [`/clients/${client.id}`, 'Quick Review', 'Edit Client', 'Archive', 'View Intake Questionnaire'],
+    ['/calendar', 'Schedule Session'],
+    [`/notes/${sessionId}`, 'Change Note Type', 'Enhance Note'],
+    ['/settings?tab=organization', 'Rename organization', 'Invite Member'],
+    ['/profile', 'Set Up'],
+    ['/billing', 'Add Payment Method', 'Change to Basic'],
+  ]
+  for (const [address, ...openers] of places) {
+    await page.goto(address)
+    for (const opener of openers) {
+      await page.getByRole('button', { name: opener, exact: true }).first().click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      await expect(dialog.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+      expect(await beyond(dialog), `${address}: ${opener}`).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
+  }
+})
+
+/** What of a dialog lies sideways outside of the window, or of a box that would have to be scrolled sideways. */
+function beyond(dialog: Locator): Promise<string[]> {
+  return dialog.evaluate((element) =>
+    [element, ...element.querySelectorAll<HTMLElement>('*')]
+      .filter((part) => {
+        const { left, right, width } = part.getBoundingClientRect()
+        const isClipped = getComputedStyle(part).overflowX !== 'visible'
+        const isScrolled = getComputedStyle(part).overflowX.match(/auto|scroll/) && part.scrollWidth > part.clientWidth
+        return (width > 1 && !isClipped && (left < 0 || right > innerWidth)) || isScrolled
+      })
+      .map((part) => part.outerHTML.slice(0, 160)),
+  )
+}
 
 test('the bar over every page fits the narrowest phones, with all that stands in it', async ({ page, product }) => {
   await signIn(page, product)

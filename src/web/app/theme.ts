@@ -115,7 +115,10 @@ export const theme = createTheme({
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.4 },
       },
-      styles: { title: { fontFamily: serif, fontSize: '19px', fontWeight: 560 } },
+      styles: {
+        title: { fontFamily: serif, fontSize: '19px', fontWeight: 560, overflowWrap: 'anywhere' },
+        body: { overflowWrap: 'break-word' },
+      },
     },
     Badge: {
       defaultProps: { variant: 'light', radius: 'sm', size: 'lg' },

@@ -1,4 +1,4 @@
-import { ScrollArea, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,10 +8,10 @@ import { query } from '#web/api/client.ts'
 import { shownDate, todayIn } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { foundPeople } from '#web/ui/found-people.ts'
-import { Initials } from '#web/ui/initials.tsx'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { PeopleToChoose, PersonToChoose } from '#web/ui/people-to-choose.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './client-picker.module.css'
 
@@ -53,7 +53,13 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
   const rows = (list: readonly PickerClient[]) =>
     list.map((client) => (
       <li key={client.id}>
-        <Row client={client} onChoose={() => choose(client)} />
+        <PersonToChoose
+          person={client}
+          about={
+            client.lastSessionDate === null ? 'No sessions yet' : `Last session ${shownDate(client.lastSessionDate)}`
+          }
+          onChoose={() => choose(client)}
+        />
       </li>
     ))
 
@@ -83,9 +89,7 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
               <h3 id="picker-today" className={classes.heading}>
                 Today's Sessions
               </h3>
-              <ul className={classes.list} aria-labelledby="picker-today">
-                {rows(todays)}
-              </ul>
+              <PeopleToChoose aria-labelledby="picker-today">{rows(todays)}</PeopleToChoose>
             </div>
           )}
           <section aria-labelledby="picker-all">
@@ -93,7 +97,7 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
               All Clients
             </h3>
             {items.length > 0 ? (
-              <ul className={classes.list}>{rows(items)}</ul>
+              <PeopleToChoose>{rows(items)}</PeopleToChoose>
             ) : (
               <Text component="output" display="block" fz="sm" c="dimmed">
                 {isFormer ? 'Searching…' : 'No clients found'}
@@ -115,21 +119,5 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
         </>
       )}
     </Stack>
-  )
-}
-
-function Row({ client, onChoose }: { client: PickerClient; onChoose: () => void }) {
-  return (
-    <UnstyledButton className={classes.row} onClick={onChoose}>
-      <Initials firstName={client.firstName} lastName={client.lastName} />
-      <span>
-        <Text span display="block" fw={600} fz="sm">
-          {client.firstName} {client.lastName}
-        </Text>
-        <Text span display="block" c="dimmed" fz="xs" className="num">
-          {client.lastSessionDate === null ? 'No sessions yet' : `Last session ${shownDate(client.lastSessionDate)}`}
-        </Text>
-      </span>
-    </UnstyledButton>
   )
 }

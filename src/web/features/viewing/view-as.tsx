@@ -1,19 +1,17 @@
-import { Alert, Loader, ScrollArea, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Alert, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ViewablePerson } from '#shared/contract/viewing.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { beginAnew } from '#web/api/shown-person.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { foundPeople } from '#web/ui/found-people.ts'
-import { Initials } from '#web/ui/initials.tsx'
 import { mayLeave } from '#web/ui/leave-guard.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { PeopleToChoose, PersonToChoose } from '#web/ui/people-to-choose.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
-import classes from './view-as.module.css'
 
 /** The dialog in which one chooses as whom to view data. */
 export default function ViewAs({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -69,17 +67,18 @@ function Choice() {
       ) : (
         <>
           {items.length > 0 ? (
-            <ul className={classes.list} aria-label="People">
+            <PeopleToChoose aria-label="People">
               {items.map((person) => (
                 <li key={person.userId}>
-                  <Row
+                  <PersonToChoose
                     person={person}
-                    isStarting={start.isPending && start.variables === person.userId}
+                    about={roleNames[person.role]}
+                    isUnderway={start.isPending && start.variables === person.userId}
                     onChoose={() => !start.isPending && start.mutate(person.userId)}
                   />
                 </li>
               ))}
-            </ul>
+            </PeopleToChoose>
           ) : (
             <Text component="output" display="block" fz="sm" c="dimmed">
               {isFormer ? 'Searching…' : search === '' ? 'There is nobody whose data you can view.' : 'Nobody found'}
@@ -93,24 +92,5 @@ function Choice() {
         </>
       )}
     </Stack>
-  )
-}
-
-type RowProps = { person: ViewablePerson; isStarting: boolean; onChoose: () => void }
-
-function Row({ person: { firstName, lastName, role }, isStarting, onChoose }: RowProps) {
-  return (
-    <UnstyledButton className={classes.row} aria-busy={isStarting} onClick={onChoose}>
-      <Initials firstName={firstName} lastName={lastName} />
-      <span>
-        <Text span display="block" fw={600} fz="sm">
-          {firstName} {lastName}
-          {isStarting && <Loader size={14} ml={8} aria-label="Please wait" />}
-        </Text>
-        <Text span display="block" c="dimmed" fz="xs">
-          {roleNames[role]}
-        </Text>
-      </span>
-    </UnstyledButton>
   )
 }
