@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts'
-import { appears, disappears, stopTime } from './clock.ts'
 import { gone } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
+import { saveChanges } from './saving.ts'
 
 test('my profile is changed, saved and there again', async ({ page, product }) => {
   await page.clock.install()
@@ -38,23 +38,7 @@ test('my profile is changed, saved and there again', async ({ page, product }) =
   await expect(question).toContainText('Your changes to your profile are not saved yet.')
   await question.getByRole('button', { name: 'Keep editing' }).click()
 
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/api/me', async (route) => {
-    if (route.request().method() === 'PATCH') await answer.promise
-    await route.continue()
-  })
-  await form.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(form.getByRole('button', { name: 'Saving...' })).toBeDisabled()
-  await stopTime(page)
-  answer.resolve()
-  const said = page.getByText('Profile updated successfully')
-  await appears(page, said)
-  await page.clock.runFor(2000)
-  await expect(said).toBeVisible()
-  await page.clock.runFor(1000)
-  await disappears(page, said)
-  await page.clock.resume()
-  await page.unroute('**/api/me')
+  await saveChanges(page, 'Profile updated successfully')
 
   await page.reload()
   await expect(form.getByLabel('First Name')).toHaveValue('Robyn')

@@ -1,8 +1,8 @@
 import { expectAccessible } from './accessible.ts'
-import { appears, disappears, stopTime } from './clock.ts'
 import { enterDemo } from './demo.ts'
 import { gone } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
+import { saveChanges } from './saving.ts'
 
 test('preferences are changed, saved and there again', async ({ page, product }) => {
   await page.clock.install()
@@ -42,23 +42,7 @@ test('preferences are changed, saved and there again', async ({ page, product })
     await expect(page).toHaveURL(/\/settings/)
   })
 
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/api/me', async (route) => {
-    if (route.request().method() === 'PATCH') await answer.promise
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
-  await stopTime(page)
-  answer.resolve()
-  const said = page.getByText('Changes saved successfully')
-  await appears(page, said)
-  await page.clock.runFor(2000)
-  await expect(said).toBeVisible()
-  await page.clock.runFor(1000)
-  await disappears(page, said)
-  await page.clock.resume()
-  await page.unroute('**/api/me')
+  await saveChanges(page, 'Changes saved successfully')
 
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Default Note Type' })).toHaveValue('DAP')

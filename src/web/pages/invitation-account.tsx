@@ -6,6 +6,7 @@ import { refusePassword } from '#web/features/accounts/password-rules.ts'
 import { PasswordStrength, usePasswordScore } from '#web/features/accounts/password-strength.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { NameFields } from '#web/ui/name-fields.tsx'
 
 type Props = { invitationId: string; offer: InvitationOffer; logInAddress: string }
 
@@ -45,22 +46,7 @@ export function NewAccount({ invitationId, offer: { email }, logInAddress }: Pro
           <PasswordStrength score={score} />
         </div>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label="First Name"
-            autoComplete="given-name"
-            required
-            withAsterisk={false}
-            maxLength={100}
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput
-            label="Last Name"
-            autoComplete="family-name"
-            required
-            withAsterisk={false}
-            maxLength={100}
-            {...form.getInputProps('lastName')}
-          />
+          <NameFields isOwn firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
         </SimpleGrid>
         <Button type="submit" size="md" fullWidth disabled={isSending}>
           {isSending ? 'Creating Account...' : 'Accept Invitation'}

@@ -5,6 +5,7 @@ import { licenseTypes } from '#shared/rules/license-types.ts'
 import { type AccountChanges, updateAccount } from '#web/api/auth.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
+import { NameFields } from '#web/ui/name-fields.tsx'
 
 type StepProps = { onDone: () => void }
 
@@ -32,22 +33,11 @@ function NameStep({ onDone }: StepProps) {
       <Stack gap="md">
         <FormError message={failure} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label="First Name"
-            autoComplete="given-name"
-            required
-            withAsterisk={false}
-            ref={focusOnMount}
-            maxLength={100}
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput
-            label="Last Name"
-            autoComplete="family-name"
-            required
-            withAsterisk={false}
-            maxLength={100}
-            {...form.getInputProps('lastName')}
+          <NameFields
+            isOwn
+            input={focusOnMount}
+            firstName={form.getInputProps('firstName')}
+            lastName={form.getInputProps('lastName')}
           />
         </SimpleGrid>
         <Button type="submit" size="md" fullWidth loading={isSending}>

@@ -7,6 +7,7 @@ import { readError } from '#web/api/errors.ts'
 import { isEmail } from '#web/ui/email.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError } from '#web/ui/form.ts'
+import { NameFields } from '#web/ui/name-fields.tsx'
 import { changedFields, hasChanged } from './changed-fields.ts'
 import { choicesOf, clientStatusNames, nameOf } from './labels.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -48,21 +49,7 @@ export function ClientForm({ client, onRefused, onDone }: Props) {
       <Stack gap="md">
         <FormError message={failure} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label="First Name"
-            required
-            data-autofocus
-            autoComplete="off"
-            maxLength={100}
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput
-            label="Last Name"
-            required
-            autoComplete="off"
-            maxLength={100}
-            {...form.getInputProps('lastName')}
-          />
+          <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
           <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
           <TextInput label="Phone" type="tel" autoComplete="off" maxLength={40} {...form.getInputProps('phone')} />
           <Select

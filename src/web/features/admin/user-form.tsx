@@ -8,6 +8,7 @@ import { licenseTypes } from '#shared/rules/license-types.ts'
 import { api, query } from '#web/api/client.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError } from '#web/ui/form.ts'
+import { NameFields } from '#web/ui/name-fields.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
 import { changedFields, hasChanged } from './changed-fields.ts'
 import { choicesOf, oneOf } from './labels.ts'
@@ -51,21 +52,7 @@ export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () 
       <Stack gap="md">
         <FormError message={failure} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label="First Name"
-            required
-            data-autofocus
-            autoComplete="off"
-            maxLength={100}
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput
-            label="Last Name"
-            required
-            autoComplete="off"
-            maxLength={100}
-            {...form.getInputProps('lastName')}
-          />
+          <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
           <Select label="License" data={licenseTypes} allowDeselect={false} {...form.getInputProps('licenseType')} />
           <TextInput label="Clinic Name" autoComplete="off" maxLength={200} {...form.getInputProps('clinicName')} />
           <TextInput

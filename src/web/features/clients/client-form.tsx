@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { ClientDetails, Pronouns } from '#shared/contract/clients.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { NameFields } from '#web/ui/name-fields.tsx'
 import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
 
 type Fields = Record<'firstName' | 'lastName' | 'email' | 'phone', string> & {
@@ -32,21 +33,7 @@ export function ClientForm({ initial, submitLabel, failureText, onSave, onCancel
         <UnsavedInput isDirty={form.isDirty()} />
         <FormError message={failure} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label="First Name"
-            required
-            data-autofocus
-            autoComplete="off"
-            maxLength={100}
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput
-            label="Last Name"
-            required
-            autoComplete="off"
-            maxLength={100}
-            {...form.getInputProps('lastName')}
-          />
+          <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
         </SimpleGrid>
         <Select label="Pronouns" data={Pronouns.options} allowDeselect={false} {...form.getInputProps('pronouns')} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>

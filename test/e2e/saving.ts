@@ -1,0 +1,26 @@
+import { expect, type Page } from '@playwright/test'
+import { appears, disappears, stopTime } from './clock.ts'
+
+/**
+ * Saves what was changed of one's account, on a page whose clock was installed: the button says so while it is done, and for three
+ * seconds afterwards the page says this.
+ */
+export async function saveChanges(page: Page, sentence: string): Promise<void> {
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/me', async (route) => {
+    if (route.request().method() === 'PATCH') await answer.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  await stopTime(page)
+  answer.resolve()
+  const said = page.getByText(sentence)
+  await appears(page, said)
+  await page.clock.runFor(2000)
+  await expect(said).toBeVisible()
+  await page.clock.runFor(1000)
+  await disappears(page, said)
+  await page.clock.resume()
+  await page.unroute('**/api/me')
+}
