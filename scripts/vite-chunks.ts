@@ -30,10 +30,18 @@ export function chunkGroups(built: readonly Rolldown.OutputChunk[]): Rolldown.Co
     includeDependenciesRecursively: false,
     groups: [
       { name: (id) => groupOf.get(id) ?? null, debugName: 'moments' },
+      { name: (id, graph) => (isOfSchemas(id, graph) ? 'schemas' : null), debugName: 'schemas' },
       { name: 'shared', minShareCount },
     ],
   }
 }
+
+/** The validation library and the schemas written with it. Few forms need them: they are no burden of every page. */
+function isOfSchemas(id: string, graph: Rolldown.ChunkingContext): boolean {
+  return isZod(id) || (graph.getModuleInfo(id)?.importedIds.some(isZod) ?? false)
+}
+
+const isZod = (id: string) => id.includes('/node_modules/zod/')
 
 /** The files that every page behind the way in cannot do without. */
 export function filesOfApp(built: readonly Rolldown.OutputChunk[]): { scripts: string[]; styles: string[] } {

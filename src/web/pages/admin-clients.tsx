@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClientDialog } from '#web/features/admin/client-dialog.tsx'
-import { type ClientFilter, clientFilters, Clients } from '#web/features/admin/clients.tsx'
-import { oneOf } from '#web/features/admin/labels.ts'
+import { Clients } from '#web/features/admin/clients.tsx'
+import { type ClientFilter, clientFilters, oneOf } from '#web/features/admin/labels.ts'
 import { readText } from '#web/features/admin/read-search.ts'
 
 type Search = { status?: ClientFilter | undefined; open?: string | undefined }

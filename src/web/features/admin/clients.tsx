@@ -5,13 +5,9 @@ import { query } from '#web/api/client.ts'
 import { shownDay } from '#web/ui/dates.ts'
 import { AdminList, Below, type Row } from './admin-list.tsx'
 import { Filter } from './filter.tsx'
-import { nameOf, shortId } from './labels.ts'
+import { type ClientFilter, clientFilters, nameOf, shortId } from './labels.ts'
 import { PrivacyNotice } from './privacy-notice.tsx'
 import { ClientBadge } from './status-badges.tsx'
-
-/** What the filter offers; clients are active or archived, so two of these find none. */
-export const clientFilters = { active: 'Active', inactive: 'Inactive', pending: 'Pending', archived: 'Archived' }
-export type ClientFilter = keyof typeof clientFilters
 
 type Props = {
   status: ClientFilter | undefined

@@ -16,6 +16,10 @@ export const subscriptionNames: Readonly<Record<SubscriptionStatus, string>> = {
   canceled: 'Canceled',
 }
 
+/** What the filter of clients offers; clients are active or archived, so two of these find none. */
+export const clientFilters = { active: 'Active', inactive: 'Inactive', pending: 'Pending', archived: 'Archived' }
+export type ClientFilter = keyof typeof clientFilters
+
 export const clientStatusNames: Readonly<Record<ClientStatus, string>> = { active: 'Active', archived: 'Archived' }
 
 export const timeNames: Readonly<Record<SessionTime, string>> = {

@@ -1,26 +1,12 @@
 import { Alert } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '#web/api/client.ts'
+import type { ReturnFlags } from './return-flags.ts'
 import { useBillingChanges } from './use-billing-changes.ts'
 import classes from './billing.module.css'
 
-/** What the address says of a payment page that somebody comes back from. */
-export type ReturnFlags = { success?: true; canceled?: true; trial_created?: true; session_id?: string }
-
 // The specified time (section 9).
 const shownMs = 5000
-
-/** Reads the flags of an address; whatever else stands in it is none. */
-export function readFlags(search: Readonly<Record<string, unknown>>): ReturnFlags {
-  const isSet = (name: string) => search[name] === true || search[name] === 'true' || search[name] === 1
-  const session = search['session_id']
-  return {
-    ...(isSet('success') && { success: true }),
-    ...(isSet('canceled') && { canceled: true }),
-    ...(isSet('trial_created') && { trial_created: true }),
-    ...(typeof session === 'string' && { session_id: session }),
-  }
-}
 
 type Props = {
   flags: ReturnFlags

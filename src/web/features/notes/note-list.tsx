@@ -1,26 +1,13 @@
 import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { NotePlace } from '#shared/contract/notes.ts'
 import { searchedWords } from '#shared/rules/search-words.ts'
-import { query } from '#web/api/client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { NoteFeed } from './note-list-feed.tsx'
+import { noteListQuery } from './note-list-query.ts'
 import classes from './note-list.module.css'
-
-/** Pages of the list of all notes, as TanStack Query loads them. */
-export function noteListQuery(search: string) {
-  const first: NotePlace | null = null
-  return query.notes.list.infiniteOptions({
-    input: (after: NotePlace | null) => ({ search, after }),
-    initialPageParam: first,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    // Shown at once from memory, and asked for again: a note that was just made is to stand here.
-    staleTime: 0,
-  })
-}
 
 type Props = { search: string; today: string; emptyAction: ReactNode }
 

@@ -3,19 +3,13 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ListedNote } from '#shared/contract/notes.ts'
-import { query } from '#web/api/client.ts'
 import { shownDate } from '#web/ui/dates.ts'
 import { Initials } from '#web/ui/initials.tsx'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { NoteStateBadge } from './note-state-badge.tsx'
+import { recentSessionsQuery, recentSessionsShown } from './recent-sessions-query.ts'
 import classes from './recent-sessions.module.css'
-
-/** Core specification, section 9. */
-const shown = 6
-
-/** The notes of the sessions held last. Shown at once from memory, and asked for again. */
-export const recentSessionsQuery = query.notes.list.queryOptions({ input: { limit: shown }, staleTime: 0 })
 
 /** The sessions held last, newest first, each leading to its note. */
 export function RecentSessions() {
@@ -75,7 +69,7 @@ function RecentRow({ note }: { note: ListedNote }) {
 function RecentSkeleton() {
   return (
     <div className={classes.list}>
-      {Array.from({ length: shown }, (_, row) => (
+      {Array.from({ length: recentSessionsShown }, (_, row) => (
         <div key={row} className={classes.row}>
           <Skeleton h={34} w={34} />
           <span className={classes.who}>
