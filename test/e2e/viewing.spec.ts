@@ -5,6 +5,7 @@ import { inDatabase } from './database.ts'
 import { expect, type Person, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { addClient, transcriptFile } from './steps.ts'
+import { joins } from './team.ts'
 
 /** Makes somebody a therapist of the owner's clinic. Until they are, they have a practice of their own. */
 const join = `
@@ -248,6 +249,18 @@ test('somebody who may view nobody is not offered it, and a first-time user’s 
   await page.getByRole('button', { name: /profile menu/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'View as…' })).toHaveCount(0)
+})
+
+test('a list without clients does not ask to add one', async ({ page, browser, product }) => {
+  await signIn(page, product)
+  const { context } = await joins(page, browser, product, 'therapist', { firstName: 'Theo', lastName: 'Therapist' })
+  await page.goto('/clients')
+  await expect(page.getByText('Add the first one to begin.')).toBeVisible()
+  await viewAs(page, 'Theo Therapist')
+  await page.goto('/clients')
+  await expect(page.getByText('The people you work with will stand here')).toBeVisible()
+  await expect(page.getByText('Add the first one to begin.')).toHaveCount(0)
+  await context.close()
 })
 
 test('the banner stands on wide and narrow screens, above whatever is scrolled', async ({ page, browser, product }) => {

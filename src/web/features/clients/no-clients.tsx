@@ -8,6 +8,7 @@ type Props = {
   status: 'all' | ClientStatus
   search: string
   isNarrowed: boolean
+  /** Adds a client; false for those who may change nothing here. */
   action: ReactNode
   /** Leads to the last page that holds somebody. */
   onLastPage: () => void
@@ -15,6 +16,7 @@ type Props = {
 
 /** Why no client stands in the list, and what can be done. */
 export function NoClients({ page, status, search, isNarrowed, action, onLastPage }: Props) {
+  const mayAdd = action !== false
   if (page.total > 0) {
     return (
       <EmptyState
@@ -42,7 +44,8 @@ export function NoClients({ page, status, search, isNarrowed, action, onLastPage
   if (page.counts.all === 0) {
     return (
       <EmptyState title="No clients yet" action={action}>
-        The people you work with will stand here, with their sessions and notes. Add the first one to begin.
+        The people you work with will stand here, with their sessions and notes.
+        {mayAdd && ' Add the first one to begin.'}
       </EmptyState>
     )
   }
@@ -52,7 +55,9 @@ export function NoClients({ page, status, search, isNarrowed, action, onLastPage
         ? 'Clients you archive will stand here. Their sessions and notes stay, and you can restore them at any time.'
         : isNarrowed
           ? 'All clients of this therapist are archived.'
-          : 'All your clients are archived. Restore one from the Archived tab, or add a new client.'}
+          : mayAdd
+            ? 'All your clients are archived. Restore one from the Archived tab, or add a new client.'
+            : 'All clients are archived.'}
     </EmptyState>
   )
 }
