@@ -3,4 +3,4 @@ import { checks } from './checks.ts'
 import { close, runSteps } from './steps.ts'
 import { vitest } from './test-runs.ts'
 
-close(await runSteps([...checks, vitest('rules', '--project', 'rules', 'src/shared', 'src/web', 'scripts')]))
+close(await runSteps([...checks, vitest('rules', '--project', 'rules', 'src/shared', 'src/web', 'scripts', 'test/texts')]))

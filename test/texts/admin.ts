@@ -13,7 +13,7 @@ export const adminTexts: readonly SpecifiedText[] = [
     text: 'Saving...',
     section: 2,
     source: 'src/web/features/settings/profile-form.tsx',
-    test: 'test/e2e/profile.spec.ts',
+    test: 'test/e2e/saving.ts',
   },
   {
     text: 'Profile updated successfully',
@@ -37,7 +37,7 @@ export const adminTexts: readonly SpecifiedText[] = [
     text: 'Saving...',
     section: 2,
     source: 'src/web/features/settings/preferences.tsx',
-    test: 'test/e2e/settings.spec.ts',
+    test: 'test/e2e/saving.ts',
   },
   {
     text: 'Changes saved successfully',
