@@ -3,4 +3,6 @@ import { checks } from './checks.ts'
 import { close, runSteps } from './steps.ts'
 import { vitest } from './test-runs.ts'
 
-close(await runSteps([...checks, vitest('rules', '--project', 'rules', 'src/shared', 'src/web', 'scripts', 'test/texts')]))
+close(
+  await runSteps([...checks, vitest('rules', '--project', 'rules', 'src/shared', 'src/web', 'scripts', 'test/texts')]),
+)
