@@ -27,9 +27,8 @@ export function holdCalls(): () => void {
 
 /**
  * `fetch` that notices when answers are given to or as somebody else than before, or in another organization: another account
- * signed in in another tab; a viewing was started
- * or stopped in another tab, its time is over, or the right to it is; somebody was taken out of their organization, or acts in
- * another one. What came is shown to nobody.
+ * signed in in another tab; a viewing was started or stopped there, its time is over, or the right to it is; somebody was taken
+ * out of their organization, or acts in another one. What came is shown to nobody.
  */
 export async function fetchAsShown(request: Request, init: RequestInit): Promise<Response> {
   await ended
