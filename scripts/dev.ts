@@ -13,4 +13,5 @@ const pages: PageServer = (request, response) =>
   })
 const server = await startServer(readConfig(), pages, { development: true })
 stopOnSignals(server, () => vite.close())
+if (server.outboxUrl) console.log(`Mails are kept here (no mail server is set up): ${server.outboxUrl}`)
 console.log(`Attend (development): ${server.url}`)

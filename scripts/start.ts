@@ -22,6 +22,9 @@ stopOnSignals(server)
 if (server.databaseFolder && !server.databaseFolder.startsWith(config.DATA_DIR)) {
   console.log(`The database's own user cannot enter ${config.DATA_DIR}, so its data lies in ${server.databaseFolder}.`)
 }
+if (server.outboxUrl) console.log(`Mails are kept here (no mail server is set up): ${server.outboxUrl}`)
+else if (!config.SMTP_URL)
+  console.log(`No mail server is set up (SMTP_URL): mails are only kept in ${config.DATA_DIR}/outbox.jsonl.`)
 console.log(server.url ? `Attend is ready: ${server.url}` : 'The worker is ready.')
 
 /** Whether the built pages are newer than everything they are made from. */

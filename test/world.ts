@@ -31,6 +31,8 @@ export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>
 export interface World {
   url: string
   urls: RoleUrls
+  /** Opens the outbox, where there is one. */
+  outboxUrl: string | undefined
   config: Config
   providers: Providers
   /** Passes every policy: for preparing rows and for looking at what was written. */
@@ -106,6 +108,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   return {
     url: publicUrl,
     urls,
+    outboxUrl: web.outboxUrl,
     config,
     providers,
     db,

@@ -1,4 +1,5 @@
-import { type Config, deriveKey } from './config.ts'
+import { randomBytes } from 'node:crypto'
+import { type Config, deriveKey, opensOutbox } from './config.ts'
 import type { Services } from './context.ts'
 import type { RoleUrls } from './db/roles.ts'
 import { createPool, Tenant } from './db/tenant.ts'
@@ -34,6 +35,7 @@ import { transcriptRawRoutes } from './features/transcripts/live-text-route.ts'
 import { transcriptRoutes } from './features/transcripts/routes.ts'
 import { viewingRoutes } from './features/viewing/routes.ts'
 import { createHttpServer, type RawRoute } from './http/server.ts'
+import { outboxUrl } from './http/outbox-page.ts'
 import type { PageServer } from './http/static-files.ts'
 import { createDrafter } from './providers/drafter/create.ts'
 import type { Payments } from './providers/payments/port.ts'
@@ -81,6 +83,8 @@ function jobHandlers(services: Services): JobHandlers {
 
 export interface WebRole {
   port: number
+  /** Where mails can be read, with the token that opens the page; undefined where they cannot. */
+  outboxUrl: string | undefined
   stop: () => Promise<void>
 }
 
@@ -106,11 +110,12 @@ export async function startWeb(
   })
   const payments = await providers.openPayments(urls.app_payments)
   const services = { ...servicesOf(config, new Tenant(pool), queue, payments, providers), auth, progress }
+  const outboxToken = providers.outbox && opensOutbox(config) ? randomBytes(32).toString('base64url') : undefined
   const server = createHttpServer({
     services,
     router,
     rawRoutes,
-    outbox: providers.outbox,
+    outbox: outboxToken && providers.outbox ? { outbox: providers.outbox, token: outboxToken } : null,
     reports: providers.reports,
     pages: options.pages,
     cookieKey,
@@ -124,6 +129,7 @@ export async function startWeb(
   const address = server.address()
   return {
     port: address && typeof address === 'object' ? address.port : config.PORT,
+    outboxUrl: outboxToken && outboxUrl(options.publicUrl, outboxToken),
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()

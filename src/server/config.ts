@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { isLoopback } from './http/hosts.ts'
 
 const flag = z.stringbool()
 const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
@@ -83,7 +84,9 @@ export const Settings = z.object({
   SMTP_URL: z
     .string()
     .optional()
-    .describe('Mail server, e.g. `smtps://user:password@mail.example:465`. Without one, mails stand at `/outbox`.'),
+    .describe(
+      'Mail server, e.g. `smtps://user:password@mail.example:465`. Without one, mails are kept in `DATA_DIR/outbox.jsonl`; the start prints a link to read them, except where `PUBLIC_URL` is a public https address.',
+    ),
   MAIL_FROM: z.string().default('Attend <attend@localhost>').describe('Sender of mails.'),
   OPERATOR_EMAIL: z
     .email()
@@ -144,6 +147,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const settings = { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
   return { ...settings, secret: settings.APP_SECRET ?? keptSecret(settings.DATA_DIR) }
+}
+
+/**
+ * Whether mails can be read in the outbox page: without a mail server, save where PUBLIC_URL is a public https address. There the
+ * page would be one secret away from every account.
+ */
+export function opensOutbox({ SMTP_URL, PUBLIC_URL }: Pick<Config, 'SMTP_URL' | 'PUBLIC_URL'>): boolean {
+  if (SMTP_URL !== undefined) return false
+  const { protocol, hostname } = new URL(PUBLIC_URL ?? 'http://localhost')
+  return protocol !== 'https:' || isLoopback(hostname)
 }
 
 /** Whether visitors may enter the demo practice: by default where nobody keeps a database of their own. */

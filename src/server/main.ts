@@ -8,6 +8,8 @@ import { createProviders } from './providers/providers.ts'
 export interface RunningServer {
   /** Where people open the product; undefined for a process that is a worker only. */
   url: string | undefined
+  /** Where mails can be read while no mail server is set up. Its token is a secret. */
+  outboxUrl: string | undefined
   /** Where the embedded database keeps its data. */
   databaseFolder: string | undefined
   stop: () => Promise<void>
@@ -30,14 +32,16 @@ export async function startServer(
     stops.push(database.stop)
     stops.push(() => providers.speech.close())
     let url: string | undefined
+    let outboxUrl: string | undefined
     if (config.ROLES.includes('worker')) stops.push((await startWorker(config, database.urls, providers)).stop)
     if (config.ROLES.includes('web')) {
       const publicUrl = config.PUBLIC_URL ?? `http://${hostName(config.HOST)}:${config.PORT}`
       const web = await startWeb(config, database.urls, providers, { pages, limits: true, publicUrl, ...options })
       stops.push(web.stop)
       url = publicUrl
+      outboxUrl = web.outboxUrl
     }
-    return { url, databaseFolder: database.folder, stop }
+    return { url, outboxUrl, databaseFolder: database.folder, stop }
   } catch (error) {
     await stop()
     throw error

@@ -62,7 +62,7 @@ test('a reset link is looked at, and what fails on the way is said', async ({ pa
     data: { email, redirectTo: '/reset-password' },
   })
   expect(asked.ok(), await asked.text()).toBe(true)
-  await page.goto('/outbox')
+  await page.goto(product.outboxUrl())
   const link = page.getByRole('article').filter({ hasText: email }).getByRole('link')
   await expect(async () => {
     await page.reload()

@@ -90,7 +90,7 @@ test('an owner invites a therapist, who joins with a new account and sees their 
 
   const theirs = await otherBrowser(browser, product)
   await test.step('accepted', async () => {
-    await theirs.goto(await mailedLink(page, person.email))
+    await theirs.goto(await mailedLink(page, product, person.email))
     await expect(theirs.getByRole('heading', { name: 'Welcome to Attend' })).toBeVisible()
     await expect(
       theirs.getByText("You were invited by Olive Owner to join Olive Owner's Practice as a therapist."),
@@ -161,7 +161,7 @@ test('a supervisor is invited with their therapists, and sees their work from th
   await expect(dialog.getByText('Invitation sent successfully!')).toBeVisible()
 
   const theirs = await otherBrowser(browser, product)
-  await theirs.goto(await mailedLink(page, supervisor.email))
+  await theirs.goto(await mailedLink(page, product, supervisor.email))
   await expect(theirs.getByText(/invited by Olive Owner to join .* as a supervisor\./)).toBeVisible()
   await accept(theirs, supervisor)
   await expect(theirs).toHaveURL(`${product.url}/`)

@@ -12,6 +12,8 @@ import { freePort } from '#server/free-port.ts'
 /** The built product, running on a database and a folder of its own. */
 export interface Product {
   url: string
+  /** The address that opens the outbox. It has another token after every start. */
+  outboxUrl(): string
   dataDir: string
   /** Ends the process at once, as a power cut would. */
   kill(): Promise<void>
@@ -32,7 +34,7 @@ export async function withProduct(settings: Settings, use: (product: Product) =>
     const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', ...settings }
     const server = await launch(env)
     try {
-      await use({ url: server.url, dataDir, kill: server.kill, start: server.start })
+      await use({ url: server.url, outboxUrl: server.outboxUrl, dataDir, kill: server.kill, start: server.start })
     } finally {
       // After a power cut the database still runs; only the product can stop it.
       if (server.hasEnded()) await server.start()
@@ -55,7 +57,7 @@ export async function withSplitProduct(
       try {
         const worker = await launch({ ...env, ROLES: 'worker' })
         try {
-          await use({ url: web.url, dataDir, kill: web.kill, start: web.start, worker })
+          await use({ url: web.url, outboxUrl: web.outboxUrl, dataDir, kill: web.kill, start: web.start, worker })
         } finally {
           await worker.stop()
         }
@@ -109,6 +111,7 @@ async function launch(settings: Settings) {
   }
   return {
     url: running.url,
+    outboxUrl: () => running.outboxUrl,
     hasEnded,
     // Pages that are open stay those of the first start, whatever is written to the sources meanwhile.
     start: async () => void (running = await ready(settings, '--as-built')),
@@ -117,16 +120,24 @@ async function launch(settings: Settings) {
   }
 }
 
-async function ready(settings: Settings, ...options: string[]): Promise<{ process: ChildProcess; url: string }> {
+interface Running {
+  process: ChildProcess
+  url: string
+  outboxUrl: string
+}
+
+async function ready(settings: Settings, ...options: string[]): Promise<Running> {
   const server = spawn(process.execPath, ['scripts/start.ts', ...options], {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: server.stdout })
+  let outboxUrl = ''
   for await (const line of lines) {
-    if (line === 'The worker is ready.') return { process: server, url: '' }
+    if (line === 'The worker is ready.') return { process: server, url: '', outboxUrl }
+    outboxUrl = /^Mails are kept here .*: (\S+)$/.exec(line)?.[1] ?? outboxUrl
     const [, url] = /^Attend is ready: (\S+)$/.exec(line) ?? []
-    if (url) return { process: server, url }
+    if (url) return { process: server, url, outboxUrl }
   }
   throw new Error('the product ended before it was ready')
 }

@@ -15,7 +15,7 @@ async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'pa
 }
 
 test.describe('the way in', () => {
-  test.use({ expectedErrors: [/status of 401 .*\/api\/auth\/sign-in\/email\)$/] })
+  test.use({ expectedErrors: [/status of 401 .*\/api\/auth\/sign-in\/email\)$/, /status of 404 .*\/outbox\)$/] })
 
   test('a forgotten password is replaced through the mail, and the old one no longer works', async ({
     page,
@@ -32,6 +32,9 @@ test.describe('the way in', () => {
     await dialog.getByRole('button', { name: 'Send reset link' }).click()
     const confirmation = page.getByRole('dialog', { name: 'Check Your Email' })
     await confirmation.getByRole('link', { name: 'outbox' }).click()
+    await expect(page.getByRole('heading')).toHaveText(/opens through the link that Attend printed/)
+    await page.goto(product.outboxUrl())
+    await expect(page).toHaveURL(`${product.url}/outbox`)
 
     const mail = page.getByRole('article').filter({ hasText: person.email })
     await expect(async () => {

@@ -62,8 +62,8 @@ export async function joins(
 }
 
 /** The link in the mail to somebody, read from the outbox. */
-export async function mailedLink(page: Page, email: string): Promise<string> {
-  await page.goto('/outbox')
+export async function mailedLink(page: Page, product: Product, email: string): Promise<string> {
+  await page.goto(product.outboxUrl())
   const link = page.getByRole('article').filter({ hasText: email }).getByRole('link')
   await expect(async () => {
     await page.reload()

@@ -51,8 +51,10 @@ export function isOwnOrigin(request: IncomingMessage, publicUrl: string | undefi
   if (request.method === 'GET' || request.method === 'HEAD') return true
   const origin = request.headers.origin
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin'
-  if (!URL.canParse(origin)) return false
-  return origin === (publicUrl && new URL(publicUrl).origin) || new URL(origin).host === request.headers.host
+  const own = publicUrl === undefined ? undefined : new URL(publicUrl)
+  if (origin === own?.origin) return true
+  // Under another name than the public one we are reached without a proxy, and so without https.
+  return request.headers.host !== own?.host && origin === `http://${request.headers.host}`
 }
 
 /** The address of whoever asks. Behind our proxy it is the last one of the header: those before are the caller's own claim. */

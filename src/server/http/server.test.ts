@@ -20,17 +20,7 @@ const logged: string[] = []
 
 beforeAll(async () => {
   const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) })
-  const mails = [
-    {
-      id: '1',
-      to: 'a@example.test',
-      subject: '<b>Hello</b>',
-      text: 'Open http://x.test/?a=1&b=2 <script>',
-      at: '2026-03-02',
-    },
-  ]
-  const outbox = { send: async () => {}, list: async () => mails }
-  world = await createWorld({ providers: { log, outbox } })
+  world = await createWorld({ providers: { log } })
   const member = await buildMember(world)
   organizationId = member.organizationId
   userId = member.userId
@@ -125,23 +115,4 @@ test('an error nobody foresaw is told by a number, and no more', async () => {
   const [, id] = /report number (\w{8})\./.exec(String(answer.body['message'])) ?? []
   expect(logged.some((line) => line.includes(`"id":"${id}"`))).toBe(true)
   expect(answer.text).not.toMatch(/clients|relation|select|at \w/i)
-})
-
-describe('the outbox', () => {
-  test('shows mails on this machine, as text', async () => {
-    const page = await ask('GET', '/outbox')
-    expect(page.status).toBe(200)
-    expect(page.text).toContain('&#60;b&#62;Hello')
-    expect(page.text).not.toContain('<script>')
-    expect(page.headers['cache-control']).toBe('no-store')
-  })
-
-  test.each([
-    ['through a proxy', { 'x-forwarded-for': '203.0.113.9' }],
-    ['through a quiet proxy', { via: '1.1 proxy' }],
-    ['under another name', { host: 'elsewhere.example' }],
-    ['under a name that begins alike', { host: 'localhost.elsewhere.example' }],
-  ])('is not there %s', async (_, more) => {
-    expect((await ask('GET', '/outbox', more)).status).toBe(404)
-  })
 })

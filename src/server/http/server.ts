@@ -10,11 +10,13 @@ import { addressHeader } from '#server/features/accounts/account-trail.ts'
 import { failureOf } from '#server/features/accounts/auth-answers.ts'
 import { givenBy, isServed } from '#server/features/accounts/auth-routes.ts'
 import type { ErrorReports } from '#server/providers/error-reports/port.ts'
-import type { Outbox } from '#server/providers/mail/outbox.ts'
 import { isEventStream, tellFailures } from './event-stream.ts'
 import { asProtocolError, toFailure, toRequestFailure } from './failures.ts'
+import { createHostCheck } from './hosts.ts'
 import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
-import { outboxPage } from './outbox-page.ts'
+import { isForEyes, sendFailurePage } from './failure-page.ts'
+import { type OutboxAccess, outboxPage, outboxPath } from './outbox-page.ts'
+import { pathOf } from './request-target.ts'
 import { sessionToken } from './session-cookie.ts'
 import type { PageServer } from './static-files.ts'
 import { timed } from './timed.ts'
@@ -31,7 +33,8 @@ export interface ServerOptions {
   services: Omit<RequestContext, 'caller' | 'sender' | 'whileViewing'>
   router: AnyRouter
   rawRoutes: readonly RawRoute[]
-  outbox: Outbox | null
+  /** Null where mails cannot be read in the browser. */
+  outbox: OutboxAccess | null
   reports: ErrorReports
   pages: PageServer
   cookieKey: string
@@ -51,6 +54,7 @@ const largestAuthBytes = 16 * 1024
 /** The web process: everything below `/api` and `/media`, and the pages. */
 export function createHttpServer(options: ServerOptions): Server {
   const { services } = options
+  const isOwnHost = createHostCheck(services.config)
   const told = (error: unknown) => asProtocolError(toFailure(error, services.log))
   const api = new OpenAPIHandler(options.router, {
     plugins: [new ResponseHeadersPlugin(), new BodyLimitPlugin({ maxBodySize: largestJsonBytes })],
@@ -87,13 +91,17 @@ export function createHttpServer(options: ServerOptions): Server {
       reportsTo: services.config.SENTRY_DSN,
       hasStripe: services.config.STRIPE_SECRET_KEY !== undefined,
     })
-    const path = new URL(request.url ?? '/', 'http://local').pathname
+    const path = pathOf(request.url)
+    if (path === undefined) return refuse(request, response, new Failure('request_malformed'))
+    // Probes of load balancers and orchestrators ask by the address of a machine or a container.
+    if (!isOwnHost(request.headers.host) && !path.startsWith('/api/health'))
+      return refuse(request, response, new Failure('host_unknown'))
     const isApi = path.startsWith('/api/') || path.startsWith('/media/')
     if (isApi) response.setHeader('cache-control', 'no-store')
     if (isApi && !foreignPaths.has(path) && !isOwnOrigin(request, options.publicUrl))
       return sendFailure(response, new Failure('foreign_origin'))
     if (path === '/api/health') return void response.writeHead(200, { 'content-type': 'text/plain' }).end('ok')
-    if (path === '/outbox' && options.outbox) return outboxPage(options.outbox, request, response)
+    if (path === outboxPath && options.outbox) return outboxPage(options.outbox, request, response)
     if (!isApi) return options.pages(request, response)
 
     const ipAddress = addressOf(request, services.config.TRUST_PROXY)
@@ -119,6 +127,16 @@ export function createHttpServer(options: ServerOptions): Server {
       if (response.headersSent) response.destroy()
       else sendFailure(response, failure)
     })
+  })
+}
+
+/** Answers a request whose target or host we do not know; it may have been meant for a page or for the API. */
+function refuse(request: IncomingMessage, response: ServerResponse, failure: Failure) {
+  if (!isForEyes(request)) return sendFailure(response, failure)
+  sendFailurePage(response, {
+    status: failure.status,
+    sentence: failure.message,
+    back: { address: '/', name: 'Attend' },
   })
 }
 

@@ -33,6 +33,11 @@ export function sessionCookie(token: string, key: string, options: { secure: boo
   return options.secure ? `__Secure-${name}=${value}; ${attributes}; Secure` : `${name}=${value}; ${attributes}`
 }
 
+/** The value of one cookie of a request. */
+export function cookieOf(request: WithCookies, cookie: string): string | undefined {
+  return cookies(request).get(cookie)
+}
+
 function cookies(request: WithCookies): Map<string, string> {
   const found = new Map<string, string>()
   for (const pair of (request.headers.cookie ?? '').split(';')) {

@@ -55,7 +55,7 @@ export type Account = z.infer<typeof Account>
 export const Setup = z.object({
   offersDemo: z.boolean(),
   uploadMaxMb: z.number(),
-  /** Mails stand in the outbox page when no mail server is set up. */
+  /** Whether mails are read in the outbox page, because no mail server is set up. */
   hasOutbox: z.boolean(),
   /** A player of another site, framed in the welcome of first-time users; null where a short tour stands instead. */
   welcomeVideoUrl: z.string().nullable(),

@@ -198,6 +198,11 @@ export const errors = {
   trail_too_long: [422, 'These are more than {limit} events. Narrow the dates, the person or the action.'],
   // The house
   input_invalid: [422, 'Some of what was sent is not valid. Check the marked fields.'],
+  request_malformed: [400, 'This address cannot be read. Check it, or open Attend by its own address.'],
+  host_unknown: [
+    421,
+    'Attend does not answer under this name. Open it by its own address, or set PUBLIC_URL to the one people use.',
+  ],
   not_found: [404, 'This page does not exist.'],
   too_large: [413, 'What was sent is too large.'],
   database_down: [503, 'The database does not answer right now. Nothing you entered is lost; try again in a moment.'],

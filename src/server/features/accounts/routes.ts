@@ -1,4 +1,4 @@
-import { offersDemo } from '#server/config.ts'
+import { offersDemo, opensOutbox } from '#server/config.ts'
 import { endpoints } from '#server/http/implement.ts'
 import { inTransaction } from '#server/http/use-case.ts'
 import { getAccount } from './get-account.ts'
@@ -11,7 +11,7 @@ export const accountRoutes = {
   setup: accounts.setup.handler(({ context: { config } }) => ({
     offersDemo: offersDemo(config),
     uploadMaxMb: config.UPLOAD_MAX_MB,
-    hasOutbox: config.SMTP_URL === undefined,
+    hasOutbox: opensOutbox(config),
     welcomeVideoUrl: config.WELCOME_VIDEO_URL ?? null,
     errorReportsDsn: config.SENTRY_DSN ?? null,
   })),

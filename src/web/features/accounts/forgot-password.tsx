@@ -28,7 +28,8 @@ export default function ForgotPassword({ opened, email, hasOutbox, onClose }: Pr
           </Text>
           {hasOutbox && (
             <Text c="dimmed" fz="sm">
-              No mail server is set up here; the mail stands in the <Anchor href="/outbox">outbox</Anchor>.
+              No mail server is set up here; the mail is in the <Anchor href="/outbox">outbox</Anchor>. Its link was
+              printed when Attend was started.
             </Text>
           )}
           <Group justify="flex-end">

@@ -1,0 +1,120 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, exchange } from '#test/browser.ts'
+import { createWorld, type World, type WorldOptions } from '#test/world.ts'
+
+const logged: string[] = []
+const log = pino({ level: 'debug' }, { write: (line) => void logged.push(line) })
+const mail = {
+  id: '1',
+  to: 'a@example.test',
+  subject: '<b>Hello</b>',
+  text: 'Open http://x.test/?a=1&b=2 <script>',
+  at: '2026-03-02',
+}
+const outbox = { send: async () => {}, list: async () => [mail] }
+
+const worlds: World[] = []
+async function installation(settings: NonNullable<WorldOptions['settings']>): Promise<World> {
+  const world = await createWorld({ providers: { log, outbox }, settings })
+  worlds.push(world)
+  return world
+}
+let world: World
+beforeAll(async () => {
+  world = await installation({})
+})
+afterAll(() => Promise.all(worlds.map((one) => one.close())))
+
+const get = (path: string, headers: Record<string, string> = {}, of = world): Promise<Answer> =>
+  exchange(of.url + path, 'GET', headers)
+const linkOf = (of: World) => new URL(of.outboxUrl ?? 'none:')
+
+/** Sends a request line as it is written, which no client library would. */
+async function sendLine(line: string, host = 'localhost', of = world): Promise<string> {
+  const socket = connect(Number(new URL(of.url).port), '127.0.0.1')
+  socket.end(`${line}\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+  return await text(socket)
+}
+
+describe('the outbox', () => {
+  test('opens through its link, which leaves no token in the address', async () => {
+    const link = linkOf(world)
+    expect(link.searchParams.get('token')).toMatch(/^[\w-]{43}$/)
+    const opened = await get(link.pathname + link.search)
+    expect(opened).toMatchObject({ status: 303, headers: { location: '/outbox' } })
+    const cookie = String(opened.headers['set-cookie'])
+    expect(cookie).toMatch(/; Path=\/outbox; HttpOnly; SameSite=Lax$/)
+    const page = await get('/outbox', { cookie: cookie.split(';', 1)[0] ?? '' })
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('&#60;b&#62;Hello')
+    expect(page.text).not.toContain('<script>')
+    expect(page.headers['cache-control']).toBe('no-store')
+  })
+
+  test.each(['/outbox', '/outbox?token=', '/outbox?token=x', `/outbox?token=${'a'.repeat(43)}`])(
+    'stays closed at %s and says where its link is',
+    async (path) => {
+      const page = await get(path, { cookie: 'attend.outbox=x' })
+      expect(page.status).toBe(404)
+      expect(page.text).toContain('through the link that Attend printed on its console')
+      expect(page.text).not.toContain('Hello')
+    },
+  )
+
+  test('has another token after every start', async () => {
+    expect(linkOf(await installation({})).search).not.toBe(linkOf(world).search)
+  })
+
+  test.each([
+    ['https://attend.example', false],
+    ['https://localhost:8443', true],
+    ['http://192.168.1.5:4310', true],
+  ])('where PUBLIC_URL is %s: %s', async (PUBLIC_URL, isOpen) => {
+    const one = await installation({ PUBLIC_URL, TRUST_PROXY: 'true' })
+    expect(one.outboxUrl !== undefined).toBe(isOpen)
+    expect((await one.anonymous.accounts.setup()).hasOutbox).toBe(isOpen)
+    const token = linkOf(one.outboxUrl ? one : world).search
+    expect((await get(`/outbox${token}`, {}, one)).status).toBe(isOpen ? 303 : 404)
+  })
+})
+
+describe('a target that is not in origin form', () => {
+  test.each(['//x/outbox', '//', '*', 'http://localhost/outbox', '/\\x/outbox', '/x/../outbox', '/x\u0007'])(
+    'is refused: %j',
+    async (target) => {
+      logged.length = 0
+      const answer = await sendLine(`GET ${target} HTTP/1.1`)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer).not.toMatch(/Hello|at .*\.ts|Error:/)
+      expect(logged).toEqual([])
+    },
+  )
+
+  test('is told to programs by a code', async () => {
+    expect(await sendLine('GET //x HTTP/1.1')).toContain('"code":"request_malformed"')
+  })
+})
+
+describe('a foreign name', () => {
+  test.each(['elsewhere.example', 'localhost.elsewhere.example:4310'])('is refused everywhere: %s', async (host) => {
+    for (const path of ['/', '/api/me', '/media/x', '/api/auth/sign-in/email', linkOf(world).search, '/nothing']) {
+      expect(await get(path.startsWith('?') ? `/outbox${path}` : path, { host })).toMatchObject({
+        status: 421,
+        body: { code: 'host_unknown' },
+      })
+    }
+  })
+
+  test('is refused in words to a browser', async () => {
+    const page = await get('/', { host: 'elsewhere.example', accept: 'text/html' })
+    expect(page.status).toBe(421)
+    expect(page.text).toContain('Attend does not answer under this name.')
+  })
+
+  test('is no matter to a health probe', async () => {
+    expect((await get('/api/health', { host: '10.1.2.3' })).text).toBe('ok')
+  })
+})

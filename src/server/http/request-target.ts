@@ -1,0 +1,10 @@
+/**
+ * The path of a request whose target is in origin form (RFC 9112, 3.2.1) and written as it is served. Undefined for every other
+ * target: a proxy in front of us may read `//x/outbox`, `http://x/outbox`, `/x/../outbox` or `/x\outbox` as another path than we would.
+ */
+export function pathOf(target: string | undefined): string | undefined {
+  if (target === undefined || !/^\/(?!\/)[!-"$-[\]-~]*$/.test(target)) return undefined
+  const written = target.split('?', 1)[0]
+  const { pathname } = new URL(target, 'http://local')
+  return pathname === written ? pathname : undefined
+}
