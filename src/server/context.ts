@@ -46,6 +46,8 @@ export interface RequestContext extends Services {
   caller: Caller | undefined
   /** Whether this is answered while the caller views data as somebody else: what only reads is. */
   whileViewing: boolean
+  /** Name of the endpoint, e.g. `clients.get`, for the audit trail; empty beside the contract. */
+  endpoint: string
   /** Headers of the answer, for a cookie. */
   resHeaders?: Headers
 }

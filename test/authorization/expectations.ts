@@ -128,6 +128,7 @@ export const expectations: Expectations = {
     setup: { about: 'caller', everyone: 'ok', call: (api) => api.accounts.setup() },
     me: signedIn((api) => api.accounts.me()),
     secondFactor: signedIn((api) => api.accounts.secondFactor()),
+    listFailedSignIns: signedIn((api) => api.accounts.listFailedSignIns()),
     update: signedIn((api) => api.accounts.update({ phoneNumber: '555 0100' })),
   },
   organizations: {
@@ -360,6 +361,7 @@ export const expectations: Expectations = {
   },
   admin: {
     listUsers: platform('ok', (api) => api.admin.listUsers({})),
+    listRefusedAccess: platform('ok', (api) => api.admin.listRefusedAccess()),
     getUser: platform('user_missing', (api) => api.admin.getUser({ userId: unknownId })),
     updateUser: platform('user_missing', (api) => api.admin.updateUser({ userId: unknownId, isActive: false })),
     listOrganizations: platform('ok', (api) => api.admin.listOrganizations({})),

@@ -30,7 +30,7 @@ export type RawRoute = (
 ) => Promise<boolean>
 
 export interface ServerOptions {
-  services: Omit<RequestContext, 'caller' | 'sender' | 'whileViewing'>
+  services: Omit<RequestContext, 'caller' | 'sender' | 'whileViewing' | 'endpoint'>
   router: AnyRouter
   rawRoutes: readonly RawRoute[]
   /** Null where mails cannot be read in the browser. */
@@ -66,7 +66,8 @@ export function createHttpServer(options: ServerOptions): Server {
     ],
     clientInterceptors: [
       async (request) => {
-        const context = { ...request.context, whileViewing: request.procedure['~orpc'].meta['whileViewing'] === true }
+        const whileViewing = request.procedure['~orpc'].meta['whileViewing'] === true
+        const context = { ...request.context, whileViewing, endpoint: request.path.join('.') }
         const output = await timed(options.reports, request.path, () =>
           request.next({ ...request, context }).catch((error: unknown) => {
             throw told(error)
@@ -115,7 +116,7 @@ export function createHttpServer(options: ServerOptions): Server {
     const sender = { ipAddress, userAgent: request.headers['user-agent'] ?? '' }
     const caller = token ? { token, ...sender } : undefined
     const whileViewing = request.method === 'GET' || request.method === 'HEAD'
-    const context: RequestContext = { ...services, sender, caller, whileViewing }
+    const context: RequestContext = { ...services, sender, caller, whileViewing, endpoint: '' }
     for (const route of options.rawRoutes) if (await route(request, response, context, path)) return
     const { matched } = await api.handle(request, response, { prefix: '/api', context })
     if (!matched) sendFailure(response, new Failure('not_found'))

@@ -1,5 +1,6 @@
 import type { RequestContext, UseCase } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { recordRefusedAccess } from '#server/refused-access.ts'
 import {
   accountHeader,
   noOrganization,
@@ -19,7 +20,7 @@ export function inTransaction<Input, Output>(useCase: UseCase<Input, Output>) {
  * organization, so that no page goes on showing one's data beside another's.
  * @throws viewing_read_only for whatever changes something while the caller views data as somebody else
  */
-export function asCaller<Input, Output>(
+export async function asCaller<Input, Output>(
   context: RequestContext,
   useCase: UseCase<Input, Output>,
   input: Input,
@@ -27,11 +28,15 @@ export function asCaller<Input, Output>(
   if (!context.caller) fail('not_signed_in')
   const { caller, config, tenant, jobs, files, speech, drafter, analyst, mail, payments, clock, log } = context
   const services = { config, tenant, jobs, files, speech, drafter, analyst, mail, payments, clock, log }
-  return tenant.asCaller(caller, async (db, actor) => {
+  const done = tenant.asCaller(caller, async (db, actor) => {
     context.resHeaders?.set(accountHeader, actor.viewing?.viewerId ?? actor.userId)
     context.resHeaders?.set(viewingHeader, actor.viewing ? actor.userId : nobodyViewed)
     context.resHeaders?.set(organizationHeader, actor.organizationId ?? noOrganization)
     if (actor.viewing && !context.whileViewing) fail('viewing_read_only')
     return await useCase({ ...services, db, actor }, input)
+  })
+  return await done.catch(async (error: unknown) => {
+    await recordRefusedAccess(context, caller, error, context.endpoint)
+    throw error
   })
 }

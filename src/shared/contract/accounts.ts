@@ -85,6 +85,28 @@ export const SecondFactor = z.object({
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
+export const FailedSignInReason = z.enum([
+  'password',
+  'code',
+  'recovery_code',
+  'passkey',
+  /** Refused before the password was checked: too many attempts. */
+  'too_many',
+  /** The account is deactivated. */
+  'deactivated',
+])
+export type FailedSignInReason = z.infer<typeof FailedSignInReason>
+
+/** A failed sign-in to the caller's account. */
+export const FailedSignIn = z.object({
+  at: z.iso.datetime(),
+  reason: FailedSignInReason,
+  /** 'Chrome on macOS', from the user agent. */
+  device: z.string(),
+  ipAddress: z.string().nullable(),
+})
+export type FailedSignIn = z.infer<typeof FailedSignIn>
+
 /**
  * Sign-in, sign-up, sign-out, password reset and changes of the second factor are better-auth's own routes below `/api/auth`; `web/api/auth.ts` calls them.
  */
@@ -95,6 +117,12 @@ export const accounts = {
     path: '/me/second-factor',
     summary: "The caller's authenticator app, recovery codes and passkeys",
   }).output(SecondFactor),
+  /** Rate limited: at most 20 per hour are recorded. Empty while the caller views data as somebody else. */
+  listFailedSignIns: endpoint({
+    method: 'GET',
+    path: '/me/failed-sign-ins',
+    summary: "Failed sign-ins to the caller's account in the last 90 days, newest first, 100 at most",
+  }).output(z.array(FailedSignIn)),
   me: endpoint({ method: 'GET', path: '/me', summary: "The caller's account" }).output(Account),
   update: endpoint({ method: 'PATCH', path: '/me', summary: "Change the caller's account" })
     .input(

@@ -192,6 +192,23 @@ export type AdminSessionDetails = z.infer<typeof AdminSessionDetails>
 
 const bySession = z.object({ sessionId: SessionId })
 
+/** A failed sign-in, or something that the server refused to a person who is signed in. */
+export const RefusedAccess = z.object({
+  id: z.string(),
+  at: Timestamp,
+  kind: z.enum(['sign_in', 'access']),
+  /** Null for a sign-in with an email that has no account. */
+  person: AdminPerson.nullable(),
+  /** For a sign-in a `FailedSignInReason` or `unknown_account`, else the code of the refusal. */
+  reason: z.string(),
+  /** What was asked for, e.g. `clients.get`. */
+  endpoint: z.string().nullable(),
+  /** 'Chrome on macOS', from the user agent. */
+  device: z.string(),
+  ipAddress: z.string().nullable(),
+})
+export type RefusedAccess = z.infer<typeof RefusedAccess>
+
 const name = z.string().trim().min(1).max(100)
 
 /** Lists travel as POST: what is searched for stands in no address. */
@@ -362,4 +379,10 @@ export const admin = {
   })
     .input(bySession)
     .output(AdminSessionDetails),
+  /** Rate limited per account and address where it is recorded. */
+  listRefusedAccess: endpoint({
+    method: 'GET',
+    path: '/admin/refused-access',
+    summary: 'Failed sign-ins and refused access of the last 90 days, newest first, 200 at most',
+  }).output(z.array(RefusedAccess)),
 }

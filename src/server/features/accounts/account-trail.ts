@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/db/types.ts'
 
 export interface AccountEvent {
-  userId: string
+  /** Null where the account is not known: the event goes to the anonymous chain. */
+  userId: string | null
   action: string
   /** Codes and figures only, never a secret. */
   details?: Record<string, string | number>
@@ -19,7 +20,7 @@ export async function recordAccountEvent(db: Kysely<DB>, event: AccountEvent): P
   const address = headers?.get(addressHeader) ?? ''
   const agent = headers?.get('user-agent')?.slice(0, 300) ?? ''
   await db.transaction().execute(async (tx) => {
-    await sql`select set_config('app.user_id', ${userId}, true), set_config('app.ip_address', ${address}, true),
+    await sql`select set_config('app.user_id', ${userId ?? ''}, true), set_config('app.ip_address', ${address}, true),
       set_config('app.user_agent', ${agent}, true)`.execute(tx)
     await sql`insert into audit_events (action, resource_type, resource_id, details)
       values (${action}, 'account', ${userId}, ${JSON.stringify(details)})`.execute(tx)

@@ -13,7 +13,7 @@ import { hashPassword, passwordFault, verifyPassword } from './password.ts'
 import { refuse } from './refuse.ts'
 import { authenticator, passkeys } from './second-factor.ts'
 import { secondFactorRules } from './second-factor-rules.ts'
-import { beginTry, forgetTries } from './tries-store.ts'
+import { signInRules } from './sign-in-rules.ts'
 
 export interface AuthOptions {
   publicUrl: string
@@ -111,7 +111,7 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
         await sent.catch((error: unknown) => log.error({ err: error }, 'a reset mail could not be sent'))
       },
     },
-    plugins: [secondFactorRules({ db, limits }), authenticator(), passkeys(publicUrl)],
+    plugins: [signInRules({ db, limits }), secondFactorRules({ db, limits }), authenticator(), passkeys(publicUrl)],
     rateLimit: {
       enabled: limits,
       storage: 'database',
@@ -143,12 +143,6 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
       before: createAuthMiddleware(async (ctx) => {
         if (ctx.path === '/sign-up/email') refuseWeak(ctx.body?.password, ctx.body?.email)
         if (ctx.path === '/reset-password') refuseWeak(ctx.body?.newPassword)
-        if (ctx.path === '/sign-in/email' && limits && !(await beginTry(db, ctx.body?.email)))
-          refuse('too_many_requests')
-      }),
-      after: createAuthMiddleware(async (ctx) => {
-        const isSignedIn = ctx.path === '/sign-in/email' && !(ctx.context.returned instanceof APIError)
-        if (isSignedIn) await forgetTries(db, ctx.body?.email)
       }),
     },
     databaseHooks: {

@@ -3,6 +3,7 @@ import { endpoints } from '#server/http/implement.ts'
 import { inTransaction } from '#server/http/use-case.ts'
 import { getAccount } from './get-account.ts'
 import { getSecondFactor } from './get-second-factor.ts'
+import { listFailedSignIns } from './list-failed-sign-ins.ts'
 import { updateAccount } from './update-account.ts'
 
 const { accounts } = endpoints
@@ -17,5 +18,6 @@ export const accountRoutes = {
   })),
   me: accounts.me.handler(inTransaction(getAccount)),
   secondFactor: accounts.secondFactor.handler(({ context }) => getSecondFactor(context)),
+  listFailedSignIns: accounts.listFailedSignIns.handler(inTransaction(listFailedSignIns)),
   update: accounts.update.handler(inTransaction(updateAccount)),
 }

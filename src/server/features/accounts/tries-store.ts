@@ -28,6 +28,12 @@ export async function forgetTries(db: Kysely<DB>, email: unknown): Promise<void>
   await db.deleteFrom('auth_tries').where('account', '=', accountOf(email)).execute()
 }
 
+/** Counts an event of the audit trail; false when `who` caused more than `most` within an hour. */
+export async function mayRecord(db: Kysely<DB>, who: string, most: number): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select app.may_try(${who}, ${most}, '1 hour') as may`.execute(db)
+  return rows[0]?.may ?? false
+}
+
 function accountOf(email: unknown): string {
   return createHash('sha256').update(String(email).toLowerCase()).digest('base64url')
 }

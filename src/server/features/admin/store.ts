@@ -112,3 +112,16 @@ export const invite = (db: Db, { organizationId, email, role, therapistIds }: Ne
 /** Its mail went out. */
 export const markSent = (db: Db, invitationId: string) =>
   ask(db, z.unknown(), sql`app.admin_invitation_sent(${invitationId})`)
+
+const RefusedAccessRow = z.object({
+  id: z.string(),
+  at: z.string(),
+  action: z.string(),
+  details: z.looseObject({ code: z.string().optional(), endpoint: z.string().optional() }),
+  person: AdminPerson.nullable(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+})
+export type RefusedAccessRow = z.infer<typeof RefusedAccessRow>
+
+export const listRefusedAccess = (db: Db) => ask(db, z.array(RefusedAccessRow), sql`app.admin_refused_access()`)

@@ -125,6 +125,8 @@ const wordsElsewhere: Readonly<Record<string, string>> = {
   'account.password_changed': 'Changed their password',
   'account.password_accepted': 'Gave the right password',
   'account.password_refused': 'Gave a wrong password',
+  'account.sign_in_failed': 'A sign-in failed',
+  'access.refused': 'Was refused access',
   'account.two_factor_set_up': 'Set up two-factor sign-in',
   'account.two_factor_switched_off': 'Switched two-factor sign-in off',
   'account.second_factor_used': 'Gave the second factor',
@@ -138,6 +140,7 @@ const wordsElsewhere: Readonly<Record<string, string>> = {
   'admin.users_listed': 'Looked at the list of accounts in the admin panel',
   'admin.organizations_listed': 'Looked at the list of organizations in the admin panel',
   'admin.clients_listed': 'Looked at the list of clients in the admin panel',
+  'admin.refused_access_listed': 'Looked at failed sign-ins and refused access in the admin panel',
   'admin.sessions_listed': 'Looked at the list of sessions in the admin panel',
 }
 

@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import { FailedSignInReason } from '#shared/contract/accounts.ts'
+
+const Details = z.object({ reason: z.string().optional(), method: z.string().optional() })
+
+const byMethod: Readonly<Record<string, FailedSignInReason>> = {
+  authenticator: 'code',
+  'recovery code': 'recovery_code',
+  passkey: 'passkey',
+}
+
+/** Why a sign-in failed, from an event of the audit trail. A wrong password is recorded in two ways. */
+export function failedSignInReason(stored: unknown): FailedSignInReason {
+  const { reason, method = '' } = Details.parse(stored)
+  return FailedSignInReason.catch('password').parse(reason ?? byMethod[method])
+}

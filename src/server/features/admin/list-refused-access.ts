@@ -1,0 +1,24 @@
+import type { RefusedAccess } from '#shared/contract/admin.ts'
+import { deviceName } from '#shared/rules/device.ts'
+import type { Context } from '#server/context.ts'
+import { failedSignInReason } from '#server/features/accounts/failed-sign-in-reason.ts'
+import { listRefusedAccess as listRows, type RefusedAccessRow } from './store.ts'
+
+/** Failed sign-ins and refused access of the last 90 days, newest first. */
+export async function listRefusedAccess({ db }: Context): Promise<RefusedAccess[]> {
+  return (await listRows(db)).map((row) => ({
+    id: row.id,
+    at: row.at,
+    person: row.person,
+    ...subjectOf(row),
+    device: deviceName(row.userAgent ?? ''),
+    ipAddress: row.ipAddress,
+  }))
+}
+
+function subjectOf({ action, details, person }: RefusedAccessRow): Pick<RefusedAccess, 'kind' | 'reason' | 'endpoint'> {
+  if (action === 'access.refused') {
+    return { kind: 'access', reason: details.code ?? '', endpoint: details.endpoint || null }
+  }
+  return { kind: 'sign_in', reason: person ? failedSignInReason(details) : 'unknown_account', endpoint: null }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMailWorld, openBrowser } from '#test/browser.ts'
+import { buildClient, buildMember, buildPlatformAdmin } from '#test/build.ts'
+import { viewAs } from '#test/viewing.ts'
+import type { Api, World } from '#test/world.ts'
+
+const password = 'violet harbour 41 kites'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+let world: World
+let admin: Api
+
+beforeAll(async () => {
+  ;({ world } = await createMailWorld())
+  admin = (await buildPlatformAdmin(world)).api
+})
+afterAll(() => world.close())
+
+async function signUp() {
+  const email = `${randomUUID()}@example.test`
+  await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
+  const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
+  return { email, id, api: await world.as(id) }
+}
+
+function signIn(email: string, given = 'wrong wrong wrong') {
+  return openBrowser(world).post('/api/auth/sign-in/email', { email, password: given }, { 'user-agent': firefox })
+}
+
+const shownToAdmin = async (personId: string) =>
+  (await admin.admin.listRefusedAccess()).filter(({ person }) => person?.id === personId)
+
+describe('a failed sign-in', () => {
+  test('is shown to the account holder and to platform admins, with device and address', async () => {
+    const { email, id, api } = await signUp()
+    await signIn(email.toUpperCase())
+    const shown = { reason: 'password', device: 'Firefox on Linux', ipAddress: '127.0.0.1' }
+    expect(await api.accounts.listFailedSignIns()).toMatchObject([shown])
+    expect(await shownToAdmin(id)).toMatchObject([{ ...shown, kind: 'sign_in', endpoint: null, person: { email } }])
+    expect((await signIn(email, password)).status).toBe(200)
+    expect(await api.accounts.listFailedSignIns()).toHaveLength(1)
+  })
+
+  test('is hidden from colleagues, from the owner, and from whoever views data as the person', async () => {
+    const { email, id } = await signUp()
+    const { organizationId } = await buildMember(world, { userId: id })
+    const { userId: colleague } = await buildMember(world, { organizationId, role: 'supervisor' })
+    const { userId: owner } = await buildMember(world, { organizationId, role: 'owner' })
+    await signIn(email)
+    for (const other of [colleague, owner]) {
+      expect(await (await world.as(other)).accounts.listFailedSignIns()).toEqual([])
+    }
+    const { items } = await (await world.as(owner)).audit.ofOrganization({})
+    expect(items.map(({ action }) => action)).not.toContain('account.sign_in_failed')
+    expect(await (await viewAs(world, owner, id)).accounts.listFailedSignIns()).toEqual([])
+  })
+
+  test('of a deactivated account says so to platform admins only; the caller gets the same answer', async () => {
+    const { email, id } = await signUp()
+    await world.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+    expect((await signIn(email, password)).body).toMatchObject({ code: 'login_failed' })
+    expect(await shownToAdmin(id)).toMatchObject([{ reason: 'deactivated' }])
+  })
+
+  test('with an unknown email is shown to platform admins without that email', async () => {
+    const email = `${randomUUID()}@example.test`
+    await signIn(email)
+    const shown = await admin.admin.listRefusedAccess()
+    expect(shown).toContainEqual(expect.objectContaining({ reason: 'unknown_account', person: null }))
+    const events = await world.db.selectFrom('audit_events').select('details').execute()
+    expect(JSON.stringify([shown, events])).not.toContain(email)
+  })
+
+  test('is recorded at most 20 times per hour and account', async () => {
+    const { email, api } = await signUp()
+    for (let n = 0; n < 23; n++) await signIn(email)
+    expect(await api.accounts.listFailedSignIns()).toHaveLength(20)
+  })
+})
+
+describe('refused access', () => {
+  test('to the admin panel and to a record of another organization is shown to platform admins', async () => {
+    const { userId } = await buildMember(world)
+    const therapist = await world.as(userId)
+    const { id: clientId } = await buildClient(world)
+    await expect(therapist.admin.listUsers({})).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(therapist.clients.get({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
+    const shown = await shownToAdmin(userId)
+    expect(shown).toMatchObject([
+      { kind: 'access', reason: 'client_missing', endpoint: 'clients.get', ipAddress: '127.0.0.1' },
+      { kind: 'access', reason: 'not_allowed', endpoint: 'admin.listUsers' },
+    ])
+    expect(JSON.stringify(shown)).not.toContain(clientId)
+  })
+
+  test('while viewing stands in the chain of the viewer', async () => {
+    const { organizationId, userId } = await buildMember(world)
+    const { userId: owner } = await buildMember(world, { organizationId, role: 'owner' })
+    const viewer = await viewAs(world, owner, userId)
+    await expect(viewer.accounts.update({ phoneNumber: '1' })).rejects.toMatchObject({ code: 'viewing_read_only' })
+    expect(await shownToAdmin(owner)).toMatchObject([{ reason: 'viewing_read_only', endpoint: 'accounts.update' }])
+    expect(await shownToAdmin(userId)).toEqual([])
+  })
+
+  test('is recorded at most 30 times per hour and person, and an ordinary mistake is not', async () => {
+    const { userId } = await buildMember(world)
+    const therapist = await world.as(userId)
+    await expect(therapist.accounts.update({ timeZone: 'Nowhere/Land' })).rejects.toMatchObject({
+      code: 'time_zone_unknown',
+    })
+    expect(await shownToAdmin(userId)).toEqual([])
+    for (let n = 0; n < 33; n++) await therapist.admin.listUsers({}).catch(() => undefined)
+    expect(await shownToAdmin(userId)).toHaveLength(30)
+  })
+})

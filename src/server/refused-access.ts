@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { ErrorCode } from '#shared/contract/errors.ts'
+import type { Services } from './context.ts'
+import type { Caller } from './db/tenant.ts'
+import { Failure } from './fail.ts'
+
+/** Codes that say that somebody reached for what is not theirs. A record that may not be seen answers like a missing one. */
+const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'not_allowed',
+  'second_factor_missing',
+  'viewing_read_only',
+  'viewing_not_allowed',
+  'role_above',
+  'organization_unknown',
+  'invitation_other_address',
+  'justification_missing',
+  'client_missing',
+  'session_missing',
+])
+
+/**
+ * Adds a refusal to the caller's chain of the audit trail. It needs a transaction of its own: the refused one was rolled back.
+ * The answer stays the refusal, also when the trail cannot be written.
+ */
+export async function recordRefusedAccess(
+  { tenant, log }: Pick<Services, 'tenant' | 'log'>,
+  caller: Caller,
+  error: unknown,
+  endpoint: string,
+): Promise<void> {
+  const code = codeOf(error)
+  if (code === undefined || !refusals.has(code)) return
+  await tenant
+    .asCaller(caller, async (db) => {
+      await sql`select app.record_refused_access(${code}, ${endpoint})`.execute(db)
+    })
+    .catch((reason: unknown) => log.error({ err: reason }, 'refused access could not be recorded'))
+}
+
+function codeOf(error: unknown): ErrorCode | undefined {
+  if (error instanceof Failure) return error.code
+  return error instanceof pg.DatabaseError && error.code === '42501' ? 'not_allowed' : undefined
+}
