@@ -120,7 +120,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 const server = createServer((request, response) => {
-  const token = sessionToken(request, key)
+  const token = sessionToken(request, key, false)
   serve(request, token ?? '').then(
     (value) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value)),
     () => response.writeHead(500).end(),

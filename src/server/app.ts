@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Config, deriveKey, opensOutbox } from './config.ts'
 import type { Services } from './context.ts'
 import type { RoleUrls } from './db/roles.ts'
+import { watchSignIns } from './db/sign-in-watch.ts'
 import { createPool, Tenant } from './db/tenant.ts'
 import { createAuth } from './features/accounts/auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -107,9 +108,12 @@ export async function startWeb(
     mail: providers.mail,
     log: providers.log,
     limits: options.limits,
+    signInDays: config.SIGN_IN_MAX_DAYS,
   })
   const payments = await providers.openPayments(urls.app_payments)
-  const services = { ...servicesOf(config, new Tenant(pool), queue, payments, providers), auth, progress }
+  const tenant = new Tenant(pool)
+  const signIns = watchSignIns(tenant, providers.log)
+  const services = { ...servicesOf(config, tenant, queue, payments, providers), auth, progress, signIns }
   const outboxToken = providers.outbox && opensOutbox(config) ? randomBytes(32).toString('base64url') : undefined
   const server = createHttpServer({
     services,
@@ -135,6 +139,7 @@ export async function startWeb(
       server.closeIdleConnections()
       setTimeout(() => server.closeAllConnections(), 3000).unref()
       await closed
+      signIns.stop()
       await Promise.all([queue.stop(), progress.stop()])
       await Promise.all([pool.end(), authPool.end(), payments.close()])
     },

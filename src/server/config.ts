@@ -40,6 +40,13 @@ export const Settings = z.object({
   TRUST_PROXY: flag
     .default(false)
     .describe('Take the caller’s address from `X-Forwarded-For`. Only behind a proxy that sets it.'),
+  SIGN_IN_MAX_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(400)
+    .default(30)
+    .describe('Days after which a sign-in ends, however much it is used. Unused for 12 hours, it ends earlier.'),
   OFFER_DEMO: flag
     .optional()
     .describe('Offer the demo practice at sign-in. On with the embedded database, off otherwise.'),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Actor, Caller, Db, Tenant } from './db/tenant.ts'
+import type { SignInWatch } from './db/sign-in-watch.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { ProgressHub } from './jobs/progress-hub.ts'
 import type { Auth } from './features/accounts/auth.ts'
@@ -40,6 +41,7 @@ export type UseCase<Input, Output> = (context: Context, input: Input) => Promise
 export interface RequestContext extends Services {
   auth: Auth
   progress: ProgressHub
+  signIns: SignInWatch
   /** Where the request comes from, signed in or not. */
   sender: Omit<Caller, 'token'>
   /** Undefined without a session cookie. */

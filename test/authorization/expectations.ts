@@ -129,6 +129,14 @@ export const expectations: Expectations = {
     me: signedIn((api) => api.accounts.me()),
     secondFactor: signedIn((api) => api.accounts.secondFactor()),
     listFailedSignIns: signedIn((api) => api.accounts.listFailedSignIns()),
+    signIns: signedIn((api) => api.accounts.signIns()),
+    signOutDevice: {
+      about: 'caller',
+      everyone: 'sign_in_missing',
+      except: strangers,
+      call: (api) => api.accounts.signOutDevice({ signInId: unknownId }),
+    },
+    signOutElsewhere: signedIn((api) => api.accounts.signOutElsewhere()),
     update: signedIn((api) => api.accounts.update({ phoneNumber: '555 0100' })),
   },
   organizations: {

@@ -32,6 +32,7 @@ const otherwise: Record<string, Outcome> = {
   'recordings.live': 'recording_missing',
   // The sign-in is not theirs.
   'accounts.secondFactor': 'not_allowed',
+  'accounts.signIns': 'not_allowed',
 }
 
 /** Asked as nobody: they sign somebody in anew. And what ends the viewing. */

@@ -101,10 +101,12 @@ export interface AuthRateLimits {
 
 export interface AuthSessions {
   created_at: Generated<Timestamp>;
+  ends_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<string>;
   ip_address: string | null;
   second_factor_at: Timestamp | null;
+  signed_in_with: string | null;
   token: string;
   updated_at: Generated<Timestamp>;
   user_agent: string | null;

@@ -55,6 +55,7 @@ const largestAuthBytes = 16 * 1024
 export function createHttpServer(options: ServerOptions): Server {
   const { services } = options
   const isOwnHost = createHostCheck(services.config)
+  const isSecure = options.publicUrl?.startsWith('https:') ?? false
   const told = (error: unknown) => asProtocolError(toFailure(error, services.log))
   const api = new OpenAPIHandler(options.router, {
     plugins: [new ResponseHeadersPlugin(), new BodyLimitPlugin({ maxBodySize: largestJsonBytes })],
@@ -86,7 +87,7 @@ export function createHttpServer(options: ServerOptions): Server {
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
     setSecurityHeaders(response, {
-      secure: options.publicUrl?.startsWith('https:') ?? false,
+      secure: isSecure,
       development: options.development,
       framed: services.config.WELCOME_VIDEO_URL,
       reportsTo: services.config.SENTRY_DSN,
@@ -112,7 +113,7 @@ export function createHttpServer(options: ServerOptions): Server {
       request.headers[addressHeader] = ipAddress
       return auth(request, response)
     }
-    const token = sessionToken(request, options.cookieKey)
+    const token = sessionToken(request, options.cookieKey, isSecure)
     const sender = { ipAddress, userAgent: request.headers['user-agent'] ?? '' }
     const caller = token ? { token, ...sender } : undefined
     const whileViewing = request.method === 'GET' || request.method === 'HEAD'

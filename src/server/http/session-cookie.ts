@@ -5,14 +5,19 @@ interface WithCookies {
   headers: { cookie?: string | undefined }
 }
 
-/** Prefix of the cookies that better-auth sets; behind https the browser's `__Secure-` rule is added. */
-export const cookiePrefix = 'attend'
+/**
+ * Prefix of all cookies. Browsers take a `__Host-` cookie from this host itself over https only, so that neither the network
+ * nor another host of the same domain plants one.
+ */
+export function cookiePrefix(isSecure: boolean): string {
+  return isSecure ? '__Host-attend' : 'attend'
+}
 
-const name = `${cookiePrefix}.session_token`
+const nameOf = (isSecure: boolean) => `${cookiePrefix(isSecure)}.session_token`
 
-/** The session token of a request, when the cookie carries our signature. */
-export function sessionToken(request: WithCookies, key: string): string | undefined {
-  const value = cookies(request).get(name) ?? cookies(request).get(`__Secure-${name}`)
+/** The session token of a request, when the cookie carries our signature. Behind https no other name counts. */
+export function sessionToken(request: WithCookies, key: string, isSecure: boolean): string | undefined {
+  const value = cookies(request).get(nameOf(isSecure))
   if (!value) return undefined
   const dot = value.lastIndexOf('.')
   const token = value.slice(0, dot)
@@ -29,8 +34,8 @@ export function signedToken(token: string, key: string): string {
 /** The `set-cookie` header that signs somebody in, with the same attributes as better-auth's own. */
 export function sessionCookie(token: string, key: string, options: { secure: boolean; maxAgeSeconds: number }): string {
   const attributes = `Max-Age=${options.maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax`
-  const value = signedToken(token, key)
-  return options.secure ? `__Secure-${name}=${value}; ${attributes}; Secure` : `${name}=${value}; ${attributes}`
+  const cookie = `${nameOf(options.secure)}=${signedToken(token, key)}; ${attributes}`
+  return options.secure ? `${cookie}; Secure` : cookie
 }
 
 /** The value of one cookie of a request. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWeb, type WebRole } from '#server/app.ts'
 import { createPool, Tenant } from '#server/db/tenant.ts'
 import { buildSession } from '#test/build.ts'
@@ -95,4 +95,45 @@ test('a stream ends for somebody who signed out meanwhile', async () => {
   const told = await follower.until('event: error')
   expect(told).toContain('not_signed_in')
   expect(told).not.toContain('"percent":50')
+})
+
+describe('a stream that is open', () => {
+  const ways: [string, (userId: string) => Promise<unknown>][] = [
+    ['signs out', (userId) => world.db.deleteFrom('auth_sessions').where('user_id', '=', userId).execute()],
+    [
+      'is deactivated',
+      (userId) => world.db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute(),
+    ],
+    [
+      'has a sign-in that runs out',
+      (userId) =>
+        world.db.updateTable('auth_sessions').set({ expires_at: new Date() }).where('user_id', '=', userId).execute(),
+    ],
+  ]
+  test.each(ways)('closes within five seconds for somebody who %s, at every process', async (_, end) => {
+    const session = await processing()
+    const headers = await world.headersOf(session.therapistId)
+    const urls = [world.url, `http://127.0.0.1:${second.port}`]
+    const followers = await Promise.all(urls.map((url) => follow(url, session.id, headers)))
+    for (const follower of followers) await follower.until('"stage":"queued"')
+    const start = performance.now()
+    await end(session.therapistId)
+    for (const follower of followers) expect(await follower.until('event: error')).toContain('not_signed_in')
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+
+  test('stays for others, and for the same person on a device that is still signed in', async () => {
+    const session = await processing()
+    const [lost, kept] = [await world.headersOf(session.therapistId), await world.headersOf(session.therapistId)]
+    const api = await world.as(session.therapistId)
+    const [ended, open] = [await follow(world.url, session.id, lost), await follow(world.url, session.id, kept)]
+    for (const follower of [ended, open]) await follower.until('"stage":"queued"')
+    const oldest = world.db.selectFrom('auth_sessions').where('user_id', '=', session.therapistId).orderBy('created_at')
+    const { id } = await oldest.select('id').executeTakeFirstOrThrow()
+    await api.accounts.signOutDevice({ signInId: id })
+    await ended.until('event: error')
+    await session.set('transcribing', 70)
+    expect(await open.until('"percent":70')).not.toContain('event: error')
+    await open.end()
+  })
 })

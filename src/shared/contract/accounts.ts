@@ -106,6 +106,29 @@ export const FailedSignIn = z.object({
   ipAddress: z.string().nullable(),
 })
 export type FailedSignIn = z.infer<typeof FailedSignIn>
+/** A device, by its browser, on which the caller is signed in. */
+export const SignIn = z.object({
+  id: z.string(),
+  /** The one that asks. It stands first, the others by when they were used last. */
+  isCurrent: z.boolean(),
+  /** 'Chrome on macOS', from the user agent. */
+  device: z.string(),
+  /** Where it was used last. */
+  ipAddress: z.string().nullable(),
+  /** Null for what is older than this list. */
+  method: z.enum(['password', 'authenticator', 'recovery code', 'passkey', 'demo']).nullable(),
+  signedInAt: z.iso.datetime(),
+  /** To a quarter of an hour. */
+  lastUsedAt: z.iso.datetime(),
+})
+export type SignIn = z.infer<typeof SignIn>
+
+export const SignInList = z.object({
+  items: z.array(SignIn),
+  /** Days after which each sign-in ends, however much it is used. */
+  maxDays: z.int(),
+})
+export type SignInList = z.infer<typeof SignInList>
 
 /**
  * Sign-in, sign-up, sign-out, password reset and changes of the second factor are better-auth's own routes below `/api/auth`; `web/api/auth.ts` calls them.
@@ -123,6 +146,23 @@ export const accounts = {
     path: '/me/failed-sign-ins',
     summary: "Failed sign-ins to the caller's account in the last 90 days, newest first, 100 at most",
   }).output(z.array(FailedSignIn)),
+  signIns: endpoint({ method: 'GET', path: '/me/sign-ins', summary: 'Where the caller is signed in' }).output(
+    SignInList,
+  ),
+  /** `sign_in_missing` for what is over already, and for the one that asks. */
+  signOutDevice: endpoint({
+    method: 'DELETE',
+    path: '/me/sign-ins/{signInId}',
+    summary: 'End one of the other sign-ins of the caller',
+  })
+    // A badly formed id names nothing, so it is left to the look-up to answer 404.
+    .input(z.object({ signInId: z.string() }))
+    .output(SignInList),
+  signOutElsewhere: endpoint({
+    method: 'POST',
+    path: '/me/sign-ins/end-others',
+    summary: 'End all other sign-ins of the caller',
+  }).output(z.object({ ended: z.int() })),
   me: endpoint({ method: 'GET', path: '/me', summary: "The caller's account" }).output(Account),
   update: endpoint({ method: 'PATCH', path: '/me', summary: "Change the caller's account" })
     .input(

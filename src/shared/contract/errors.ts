@@ -32,6 +32,7 @@ export const errors = {
   passkey_late: [408, 'This took too long. Try again.'],
   passkey_unknown: [404, 'This passkey is not known here. Sign in with your password.'],
   passkey_refused: [422, 'The passkey could not be verified. Try again, or use your password.'],
+  sign_in_missing: [404, 'This device is signed out already.'],
   account_missing: [404, 'Failed to load account'],
   time_zone_unknown: [422, 'This time zone is not known. Choose one from the list.'],
   demo_off: [404, 'The demo practice is not offered on this installation.'],

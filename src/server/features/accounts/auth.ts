@@ -14,6 +14,7 @@ import { refuse } from './refuse.ts'
 import { authenticator, passkeys } from './second-factor.ts'
 import { secondFactorRules } from './second-factor-rules.ts'
 import { signInRules } from './sign-in-rules.ts'
+import { daySeconds, newSignIn, signInFields, signOutRules } from './sign-ins.ts'
 
 export interface AuthOptions {
   publicUrl: string
@@ -25,12 +26,12 @@ export interface AuthOptions {
   log: Logger
   /** Off in tests that sign in more often than a person would. */
   limits: boolean
+  /** After these a sign-in ends, however much it is used. */
+  signInDays: number
 }
 
-const twelveHours = 12 * 60 * 60
-
 /** Sign-up, sign-in, sign-out and password reset by better-auth on our own `users` table. */
-export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOptions) {
+export function createAuth({ publicUrl, key, pool, mail, log, limits, signInDays }: AuthOptions) {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   const isSecure = publicUrl.startsWith('https:')
@@ -66,7 +67,9 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
       },
-      expiresIn: twelveHours,
+      additionalFields: signInFields,
+      // Of the cookie. The row ends earlier when it is not used: app.enter_session.
+      expiresIn: signInDays * daySeconds,
       disableSessionRefresh: true,
       // The password is asked again instead.
       freshAge: 0,
@@ -111,7 +114,13 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
         await sent.catch((error: unknown) => log.error({ err: error }, 'a reset mail could not be sent'))
       },
     },
-    plugins: [signInRules({ db, limits }), secondFactorRules({ db, limits }), authenticator(), passkeys(publicUrl)],
+    plugins: [
+      signInRules({ db, limits }),
+      secondFactorRules({ db, limits }),
+      authenticator(),
+      passkeys(publicUrl),
+      signOutRules(isSecure),
+    ],
     rateLimit: {
       enabled: limits,
       storage: 'database',
@@ -129,15 +138,16 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
       },
     },
     advanced: {
-      cookiePrefix,
+      cookiePrefix: cookiePrefix(isSecure),
       disableOriginCheck: false,
       disableCSRFCheck: false,
       // The answer does not wait for the mail: how long it takes would tell whether the address has an account.
       backgroundTasks: { handler: (task) => void task },
-      useSecureCookies: isSecure,
+      // It would add a prefix of its own.
+      useSecureCookies: false,
       database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: [addressHeader], disableIpTracking: false },
-      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
+      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, secure: isSecure },
     },
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
@@ -150,7 +160,7 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
       session: {
         create: {
           // A deactivated account is told no more than a wrong password is.
-          before: async (session) => {
+          before: async (session, ctx) => {
             const user = await db
               .selectFrom('users')
               .select('is_active')
@@ -158,6 +168,7 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits }: AuthOpti
               .executeTakeFirst()
             if (user?.is_active === false)
               throw new APIError('UNAUTHORIZED', { code: 'login_failed', message: sentence('login_failed') })
+            return { data: newSignIn(signInDays, ctx?.path) }
           },
           after: async ({ userId }, ctx) => {
             // One that replaces another: the second factor was set up or switched off in it.

@@ -4,6 +4,8 @@ import { inTransaction } from '#server/http/use-case.ts'
 import { getAccount } from './get-account.ts'
 import { getSecondFactor } from './get-second-factor.ts'
 import { listFailedSignIns } from './list-failed-sign-ins.ts'
+import { listSignIns } from './list-sign-ins.ts'
+import { signOutDevice, signOutElsewhere } from './sign-out-devices.ts'
 import { updateAccount } from './update-account.ts'
 
 const { accounts } = endpoints
@@ -19,5 +21,8 @@ export const accountRoutes = {
   me: accounts.me.handler(inTransaction(getAccount)),
   secondFactor: accounts.secondFactor.handler(({ context }) => getSecondFactor(context)),
   listFailedSignIns: accounts.listFailedSignIns.handler(inTransaction(listFailedSignIns)),
+  signIns: accounts.signIns.handler(inTransaction(listSignIns)),
+  signOutDevice: accounts.signOutDevice.handler(inTransaction(signOutDevice)),
+  signOutElsewhere: accounts.signOutElsewhere.handler(inTransaction(signOutElsewhere)),
   update: accounts.update.handler(inTransaction(updateAccount)),
 }

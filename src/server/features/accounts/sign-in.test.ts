@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(200)
     const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat()
     expect(cookie).toMatch(/^attend\.session_token=/)
-    expect(cookie.split('; ').slice(1).toSorted()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Lax'])
+    expect(cookie.split('; ').slice(1).toSorted()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.text).toBe('{}')
   })

@@ -102,6 +102,7 @@ const words: Readonly<Record<string, string>> = {
   'trail.read': 'Read the audit trail',
   'trail.exported': 'Exported the audit trail',
   'account.changed': 'Changed their account',
+  'account.devices_signed_out': 'Signed out on other devices',
   // Attend's own staff
   'admin.access_justified': 'Gave a reason for opening a record in the admin panel',
   'admin.client_read': 'Opened the client’s administrative details in the admin panel',

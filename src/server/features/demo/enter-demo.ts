@@ -21,7 +21,7 @@ export async function enterDemo(request: RequestContext): Promise<Account> {
   if (!offersDemo(request.config)) fail('demo_off')
   const ownerId = (await owner(request)) ?? (await prepared(request)) ?? fail('demo_preparing')
   const { internalAdapter, secret, authCookies, sessionConfig } = await request.auth.$context
-  const { token } = await internalAdapter.createSession(ownerId)
+  const { token } = await internalAdapter.createSession(ownerId, false, { ...request.sender, signedInWith: 'demo' })
   const cookie = sessionCookie(token, secret, {
     secure: authCookies.sessionToken.attributes.secure ?? false,
     maxAgeSeconds: sessionConfig.expiresIn,

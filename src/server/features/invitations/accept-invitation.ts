@@ -33,7 +33,8 @@ export async function acceptInvitation(
   const answer = await signUp(request, { email, password: input.password })
   const cookies = answer.headers.getSetCookie()
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
-  const token = sessionToken({ headers: { cookie } }, (await auth.$context).secret)
+  const { secret, authCookies } = await auth.$context
+  const token = sessionToken({ headers: { cookie } }, secret, authCookies.sessionToken.attributes.secure ?? false)
   if (token === undefined) fail('invitation_not_accepted')
   const joined = await asCaller({ ...request, caller: { ...sender, token } }, join, { ...input, invitationId: id })
   for (const line of cookies) request.resHeaders?.append('set-cookie', line)

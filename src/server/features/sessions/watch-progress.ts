@@ -7,7 +7,7 @@ import { findProgress } from './store.ts'
 
 /**
  * Live progress of a session: what stands now, then every change, until it is complete or failed. Each change is read from
- * its row as the caller, so that a revoked session ends the stream.
+ * its row as the caller; when their sign-in has ended, it is read at once, which ends the stream.
  * @throws session_missing
  */
 export async function* watchProgress(
@@ -15,9 +15,11 @@ export async function* watchProgress(
   input: { sessionId: string },
   signal: AbortSignal | undefined,
 ): AsyncGenerator<SessionProgress, void> {
+  if (!context.caller) fail('not_signed_in')
   const sessionId = input.sessionId.toLowerCase()
   const changes = new Changes()
   const stopListening = context.progress.subscribe(sessionId, () => changes.add())
+  const stopWatching = context.signIns.watch(context.caller.token, () => changes.add())
   const abort = () => changes.add()
   signal?.addEventListener('abort', abort)
   try {
@@ -29,6 +31,7 @@ export async function* watchProgress(
     }
   } finally {
     stopListening()
+    stopWatching()
     signal?.removeEventListener('abort', abort)
   }
 }

@@ -1,0 +1,47 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { createAuthMiddleware } from 'better-auth/api'
+
+export const daySeconds = 24 * 60 * 60
+
+/** Unused for as long, a sign-in ends; app.enter_session says the same. */
+const idleSeconds = daySeconds / 2
+
+/** Columns of `auth_sessions` that better-auth does not know. */
+export const signInFields = {
+  endsAt: { type: 'date', required: false, input: false, returned: false, fieldName: 'ends_at' },
+  signedInWith: { type: 'string', required: false, input: false, returned: false, fieldName: 'signed_in_with' },
+} as const
+
+const methods: Readonly<Record<string, string>> = {
+  '/sign-up/email': 'password',
+  '/sign-in/email': 'password',
+  '/two-factor/verify-totp': 'authenticator',
+  '/two-factor/verify-backup-code': 'recovery code',
+  '/two-factor/disable': 'password',
+  '/passkey/verify-authentication': 'passkey',
+}
+
+/** What a new sign-in begins with: when it ends, and by which route it was given. */
+export function newSignIn(days: number, path: string | undefined) {
+  const after = (seconds: number) => new Date(Date.now() + seconds * 1000)
+  const method = path && methods[path]
+  return {
+    expiresAt: after(idleSeconds),
+    endsAt: after(days * daySeconds),
+    ...(method && { signedInWith: method }),
+  }
+}
+
+/**
+ * Behind https, signing out also empties the browser's cache and the pages kept for its back button. Not its storage: audio of a
+ * session that could not be sent yet waits there, sealed (docs/decisions/0030). Elsewhere browsers complain about the header.
+ */
+export function signOutRules(isSecure: boolean) {
+  const after = createAuthMiddleware(async (ctx) => {
+    if (isSecure) ctx.setHeader('clear-site-data', '"cache"')
+  })
+  return {
+    id: 'sign-out-rules',
+    hooks: { after: [{ matcher: ({ path }) => path === '/sign-out', handler: after }] },
+  } satisfies BetterAuthPlugin
+}
