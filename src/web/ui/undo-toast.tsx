@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { requestId } from '#web/api/request-id.ts'
 
 /** Long enough to read it, to think, and to get there by keyboard. */
 const shownMs = 15_000
@@ -9,7 +10,7 @@ let shownId: string | null = null
 export async function showUndo(message: string, onUndo: () => void): Promise<void> {
   const { notifications } = await import('@mantine/notifications')
   if (shownId !== null) notifications.hide(shownId)
-  const id = crypto.randomUUID()
+  const id = requestId()
   shownId = id
   const undo = () => {
     notifications.hide(id)

@@ -2,6 +2,7 @@ import { sentence } from '#shared/contract/errors.ts'
 import type { OwnRecording } from '#shared/contract/recordings.ts'
 import { type Failure, readError } from '#web/api/errors.ts'
 import { pause } from '#web/api/pause.ts'
+import { requestId } from '#web/api/request-id.ts'
 import type { Level, LivePiece, Recorder, RecorderState } from '../recorder-state.ts'
 import type { keepScreenAwake } from './screen.ts'
 import { MicrophoneRefused, recordingError } from './microphone-refused.ts'
@@ -140,10 +141,10 @@ export function createMachine(userId: string, parts: Parts): Recorder {
   }
 
   const startOnServer = async (clientId: string): Promise<OwnRecording> => {
-    const requestId = crypto.randomUUID()
+    const request = requestId()
     for (let tries = 1; ; tries++) {
       try {
-        return await calls.start({ clientId, requestId })
+        return await calls.start({ clientId, requestId: request })
       } catch (error) {
         if (!mayPass(readError(error)) || tries === startTries) throw error
         await pause(500 * tries, new AbortController().signal)
