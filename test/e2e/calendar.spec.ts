@@ -9,6 +9,13 @@ import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { addClient } from './steps.ts'
 
+declare global {
+  interface Window {
+    /** What the page said while it warned of an overlap. */
+    warnings: string[]
+  }
+}
+
 // What is still fading in has not its own colours yet.
 const { date: today } = localDateTime(new Date(), 'Europe/Berlin')
 const month = monthOf(today)
@@ -78,7 +85,7 @@ test('a session is scheduled, seen, moved, put back, cancelled and kept', async 
   await expect(appointment).toContainText('Telehealth')
   await expect(appointment.getByRole('link', { name: 'Start Session: Maya Stone' })).toHaveAttribute(
     'href',
-    `/session/${client.id}`,
+    new RegExp(`^/session/${client.id}\\?appointment=[0-9a-f-]{36}$`),
   )
   await expect(appointment.getByRole('link', { name: 'Upload: Maya Stone' })).toHaveAttribute(
     'href',
@@ -138,6 +145,34 @@ test('a session is moved without a mouse, and a double booking is told', async (
   const moved = dayList(page, anotherDay)
   await expect(moved.getByRole('listitem')).toHaveCount(2)
   await expect(page.getByRole('heading', { name: nameOf(anotherDay) })).toBeFocused()
+})
+
+test('the schedule dialog never warns of the session that it just saved', async ({ page, product }) => {
+  await signIn(page, product)
+  await addClient(page, product)
+  await page.goto('/calendar')
+  await page.getByRole('main').getByRole('button', { name: 'Schedule Session' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule Session' })
+  await dialog.getByRole('combobox', { name: 'Client' }).fill('maya')
+  await page.getByRole('option', { name: 'Maya Stone' }).click()
+  await dialog.getByLabel('Date').fill(anotherDay)
+  await page.evaluate(() => {
+    window.warnings = []
+    const look = () => {
+      const text = document.body.innerText
+      if (text.includes('overlap')) window.warnings.push(text)
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  // The day is known again long before the month is, for which the dialog waits.
+  const isMonth = (url: URL) => url.pathname === '/api/calendar' && url.searchParams.get('from') !== anotherDay
+  await page.route(isMonth, async (route) => {
+    await new Promise((wait) => setTimeout(wait, 1000))
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Schedule Session' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await page.evaluate(() => window.warnings)).toEqual([])
 })
 
 test('the days of the grid are reached by keyboard', async ({ page, product }) => {

@@ -31,6 +31,7 @@ test('a client is added, changed, archived and restored', async ({ page, product
   await expect(form.getByText('First name is required.')).toBeVisible()
   await expect(form.getByText('Last name is required.')).toBeVisible()
   await expect(form.getByLabel('First Name')).toBeFocused()
+  await expect(form.getByLabel('Treatment Approach')).toHaveValue('CBT')
   await form.getByLabel('First Name').fill('Maya')
   await form.getByLabel('Last Name').fill('Stone')
   await form.getByLabel('Email').fill('maya@')

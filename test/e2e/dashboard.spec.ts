@@ -11,6 +11,9 @@ import { addClient, transcriptFile } from './steps.ts'
 const moment = new Date('2026-11-19T08:36:00Z')
 const today = '2026-11-19'
 
+/** Where Start Session leads beside an appointment with this client. */
+const startOf = ({ id }: Client) => new RegExp(`^/session/${id}\\?appointment=[0-9a-f-]{36}$`)
+
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
 async function schedule(
@@ -71,7 +74,7 @@ test('the day at a glance: greeting, countdown, sessions of today and the week, 
   await expect(next.getByRole('heading', { name: 'Peter Novak' })).toBeVisible()
   await expect(next).toContainText('From the last session')
   await expect(next.getByRole('listitem').first()).toBeVisible()
-  await expect(next.getByRole('link', { name: 'Start Session' })).toHaveAttribute('href', `/session/${peter.id}`)
+  await expect(next.getByRole('link', { name: 'Start Session' })).toHaveAttribute('href', startOf(peter))
   await expect(next.getByRole('link', { name: 'Open client' })).toHaveAttribute('href', `/clients/${peter.id}`)
 
   const sessions = panel(page, "Today's Sessions")
@@ -83,7 +86,7 @@ test('the day at a glance: greeting, countdown, sessions of today and the week, 
     'href',
     `/clients/${peter.id}`,
   )
-  await expect(first.getByRole('link', { name: 'Start Session' })).toHaveAttribute('href', `/session/${peter.id}`)
+  await expect(first.getByRole('link', { name: 'Start Session' })).toHaveAttribute('href', startOf(peter))
   await expect(first.getByRole('link', { name: 'Upload' })).toHaveAttribute('href', `/upload-session/${peter.id}`)
 
   const week = panel(page, 'Weekly Calendar')
@@ -107,6 +110,10 @@ test('the day at a glance: greeting, countdown, sessions of today and the week, 
   await page.clock.fastForward(24 * 60_000)
   await expect(next.getByRole('heading', { name: 'Maya Stone' })).toBeVisible()
   await expect(next).toContainText('3 hours and 59 minutes until your next session')
+  await expect(next.getByRole('link', { name: 'Start Session' })).toHaveCount(0)
+  await page.clock.fastForward(3 * 3_600_000)
+  await expect(next).toContainText('59 minutes until your next session')
+  await expect(next.getByRole('link', { name: 'Start Session' })).toHaveAttribute('href', startOf(maya))
   await expect(sessions.getByRole('listitem').first()).toContainText('Peter Novak')
 
   await recent.getByRole('link', { name: /Maya Stone/ }).click()

@@ -215,7 +215,7 @@ test.describe('what is not as it should be', () => {
     await expect(theirs.getByRole('button', { name: 'Invite Member' })).toBeVisible()
 
     await test.step('and switches between both organizations, having been asked about what was not saved', async () => {
-      const notice = theirs.getByRole('switch', { name: 'Homework completed' })
+      const notice = theirs.getByRole('switch', { name: 'Client transferred' })
       await theirs.getByRole('tab', { name: 'Preferences' }).click()
       await notice.focus()
       await theirs.keyboard.press('Space')

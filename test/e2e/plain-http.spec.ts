@@ -42,7 +42,13 @@ test('over plain http, Undo restores an appointment that was canceled or moved',
   const { email, password, firstName, lastName } = newPerson()
   await send(page, 'POST', '/api/auth/sign-up/email', { email, password, name: '' })
   await send(page, 'PATCH', '/api/me', { firstName, lastName, welcomeVideoSeen: true })
-  await send(page, 'POST', '/api/clients', { firstName: 'Maya', lastName: 'Stone', pronouns: 'N/A', email: null, phone: null })
+  await send(page, 'POST', '/api/clients', {
+    firstName: 'Maya',
+    lastName: 'Stone',
+    pronouns: 'N/A',
+    email: null,
+    phone: null,
+  })
 
   await page.goto(`${settings['PUBLIC_URL']}/calendar`)
   const list = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Maya Stone' })

@@ -4,15 +4,26 @@ import { gone } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { saveChanges } from './saving.ts'
 
+test('Organization Settings of the profile menu opens the Organization tab', async ({ page, product }) => {
+  await signIn(page, product)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: /profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Organization Settings' }).click()
+  await expect(page.getByRole('tab', { name: 'Organization', selected: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Organization Details' })).toBeVisible()
+})
+
 test('preferences are changed, saved and there again', async ({ page, product }) => {
   await page.clock.install()
   await signIn(page, product)
   await page.goto('/settings')
   const application = page.getByRole('region', { name: 'Application Settings' })
   await expect(application.getByRole('combobox', { name: 'Default Note Type' })).toHaveValue('SOAP')
-  for (const name of ['Low sessions remaining', 'Homework completed', 'Client transferred']) {
+  for (const name of ['Low sessions remaining', 'Client transferred']) {
     await expect(page.getByRole('switch', { name })).toBeChecked()
   }
+  // There is no homework yet to be notified of.
+  await expect(page.getByRole('switch')).toHaveCount(2)
   await application.getByRole('combobox', { name: 'Default Note Type' }).click()
   await expect(page.getByRole('option')).toHaveText([
     'SOAP',
@@ -27,14 +38,14 @@ test('preferences are changed, saved and there again', async ({ page, product })
     'EMDR',
   ])
   await page.getByRole('option', { name: 'DAP' }).click()
-  await page.getByRole('switch', { name: 'Homework completed' }).focus()
+  await page.getByRole('switch', { name: 'Client transferred' }).focus()
   await page.keyboard.press('Space')
 
   await test.step('what is not saved is kept behind the other tab, and asked about', async () => {
     await page.getByRole('tab', { name: 'Organization' }).click()
     await expect(page.getByRole('table', { name: 'Team Members' })).toBeVisible()
     await page.getByRole('tab', { name: 'Preferences' }).click()
-    await expect(page.getByRole('switch', { name: 'Homework completed' })).not.toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Client transferred' })).not.toBeChecked()
     await page.getByRole('link', { name: 'Clients', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Unsaved changes' })
     await expect(question).toContainText('Your changes to your settings are not saved yet.')
@@ -46,8 +57,8 @@ test('preferences are changed, saved and there again', async ({ page, product })
 
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Default Note Type' })).toHaveValue('DAP')
-  await expect(page.getByRole('switch', { name: 'Homework completed' })).not.toBeChecked()
-  await expect(page.getByRole('switch', { name: 'Client transferred' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Client transferred' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Low sessions remaining' })).toBeChecked()
   await expectAccessible(page, 'preferences')
   await test.step('dark mode takes effect at once', async () => {
     await application.getByRole('button', { name: 'Dark Mode' }).click()

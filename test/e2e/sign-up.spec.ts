@@ -1,5 +1,32 @@
 import { expect, newPerson, test } from './fixtures.ts'
 
+test('Back on the sign-up page returns to the step before, with what was answered', async ({ page, product }) => {
+  const person = newPerson()
+  await page.goto('about:blank')
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Welcome to Attend' })).toBeVisible()
+  await expect(page).toHaveURL(`${product.url}/login`)
+  await page.goForward()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await page.getByLabel('First Name').fill('Robin')
+  await page.getByLabel('Last Name').fill('Hale')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Clinic Name')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('First Name')).toHaveValue('Robin')
+  // The account exists: there is no way back to its credentials.
+  await page.goBack()
+  await expect(page.getByLabel('Last Name')).toHaveValue('Hale')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Clinic Name')).toBeVisible()
+})
+
 test('a new therapist signs up in the steps and lands on the dashboard', async ({ page, product }) => {
   const person = newPerson()
   await page.goto('/login?mode=signup')

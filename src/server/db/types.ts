@@ -169,7 +169,7 @@ export interface Clients {
   search_keys: Generated<string | null>;
   status: Generated<string>;
   therapist_id: string;
-  treatment_approach: Generated<string>;
+  treatment_approach: string | null;
   updated_at: Generated<Timestamp>;
 }
 

@@ -16,7 +16,8 @@ export const Client = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   status: ClientStatus,
-  treatmentApproach: z.string(),
+  /** Null when the clinician named none. */
+  treatmentApproach: z.string().nullable(),
   therapistId: z.string(),
   therapistName: z.string(),
   lastSessionDate: z.string().nullable(),
@@ -31,7 +32,7 @@ export const ClientDetails = z.object({
   pronouns: Pronouns,
   email: z.union([z.literal(''), z.email('Enter a valid email address.').max(254)]).nullable(),
   phone: z.string().trim().max(40).nullable(),
-  treatmentApproach: z.string().trim().min(1).max(100).optional(),
+  treatmentApproach: z.string().trim().max(100).nullable().optional(),
 })
 export type ClientDetails = z.infer<typeof ClientDetails>
 

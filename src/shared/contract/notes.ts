@@ -77,7 +77,12 @@ export type Note = z.infer<typeof Note>
 /** All that the page `/notes/{sessionId}` shows above the sections. Times are local to the therapist's zone. */
 export const NotePage = z.object({
   note: Note,
-  client: z.object({ id: ClientId, firstName: z.string(), lastName: z.string(), treatmentApproach: z.string() }),
+  client: z.object({
+    id: ClientId,
+    firstName: z.string(),
+    lastName: z.string(),
+    treatmentApproach: z.string().nullable(),
+  }),
   session: z.object({
     id: SessionId,
     date: z.string(),
@@ -202,7 +207,8 @@ export const notes = {
     path: '/clients/{clientId}/previous-session',
     summary: "What the client's last note says in a few lines",
   })
-    .input(z.object({ clientId: ClientId }))
+    // The session that was just recorded is not its own previous one.
+    .input(z.object({ clientId: ClientId, exceptSessionId: SessionId.optional() }))
     .output(PreviousSession),
   enhance: endpoint({
     method: 'POST',

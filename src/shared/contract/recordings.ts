@@ -130,6 +130,8 @@ export const recordings = {
         clientId: ClientId,
         /** Made by the sender, once a press of Start Session: the same again answers the session that it began. */
         requestId: z.uuid(),
+        /** The appointment that the session is meant to be. Without it, the one of the client whose time has come. */
+        appointmentId: z.uuid().optional(),
       }),
     )
     .output(OwnRecording),

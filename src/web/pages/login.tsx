@@ -1,11 +1,12 @@
 import { Anchor, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Setup } from '#shared/contract/accounts.ts'
-import { fetchAccount } from '#web/api/auth.ts'
+import { type AccountChanges, fetchAccount } from '#web/api/auth.ts'
 import { isUnfinished } from '#web/app/guard.ts'
 import { AuthFrame } from '#web/features/accounts/auth-frame.tsx'
 import { DemoEntry } from '#web/features/accounts/demo-entry.tsx'
 import { LogInForm } from '#web/features/accounts/log-in-form.tsx'
+import { useHistoryView } from '#web/features/accounts/use-history-view.ts'
 import { PasskeyEntry } from '#web/features/two-factor/passkey-entry.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 
@@ -14,18 +15,18 @@ const SecondStep = lazy(() => import('#web/features/two-factor/second-step.tsx')
 const SignUpForm = lazy(() => import('#web/features/accounts/sign-up-form.tsx'))
 const SignUpStep = lazy(() => import('#web/features/accounts/sign-up-steps.tsx'))
 
-type Step = 'credentials' | 'name' | 'clinic' | 'license'
+type View = 'login' | 'signup' | 'code' | 'name' | 'clinic' | 'license'
 type Props = { setup: Setup; isResuming: boolean; startsWithSignUp: boolean; destination: string }
 
-const steps: readonly Step[] = ['credentials', 'name', 'clinic', 'license']
+const steps = ['name', 'clinic', 'license'] as const
 const titles = { name: 'What is your name?', clinic: 'Where do you practice?', license: 'What is your license?' }
 const trial = '7 day trial, unlimited sessions, no credit card required'
 
 /** `/login`: sign-in, or sign-up step by step. Somebody who left in the middle goes on with the name. */
 export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: Props) {
-  const [step, setStep] = useState<Step>(isResuming ? 'name' : 'credentials')
-  const [isHalfway, setHalfway] = useState(false)
-  const [isSignUp, setSignUp] = useState(startsWithSignUp)
+  const [view, show] = useHistoryView<View>(isResuming ? 'name' : startsWithSignUp ? 'signup' : 'login')
+  const [hasAccount, setHasAccount] = useState(isResuming)
+  const [answers, setAnswers] = useState<AccountChanges>({})
   const isInvited = destination.startsWith('/invitation?')
   const [typedEmail, setTypedEmail] = useState('')
   const forgot = useDialog()
@@ -33,31 +34,45 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
   const leave = () => window.location.assign(destination)
   const afterCredentials = async () => {
     const account = await fetchAccount()
-    if (account && isUnfinished(account)) setStep('name')
-    else leave()
+    if (account && isUnfinished(account)) {
+      setHasAccount(true)
+      show('name')
+    } else leave()
   }
 
-  if (step !== 'credentials') {
+  // Back from the steps does not lead to the credentials of an account that exists by now.
+  const step = steps.find((known) => known === view) ?? (hasAccount ? 'name' : null)
+  if (step !== null) {
     const next = steps[steps.indexOf(step) + 1]
     return (
-      <AuthFrame title={titles[step]} lead={`Step ${steps.indexOf(step) + 1} of ${steps.length}`}>
+      <AuthFrame title={titles[step]} lead={`Step ${steps.indexOf(step) + 2} of ${steps.length + 1}`}>
         <title>Sign up · Attend</title>
         <Suspense>
-          <SignUpStep key={step} step={step} onDone={() => (next === undefined ? leave() : setStep(next))} />
+          <SignUpStep
+            key={step}
+            step={step}
+            answers={answers}
+            onDone={(answered) => {
+              setAnswers({ ...answers, ...answered })
+              if (next === undefined) leave()
+              else show(next)
+            }}
+          />
         </Suspense>
       </AuthFrame>
     )
   }
-  if (isHalfway) {
+  if (view === 'code') {
     return (
       <AuthFrame title="Enter your code" lead="Your password was right. One step is left.">
         <title>Log in · Attend</title>
         <Suspense>
-          <SecondStep onDone={afterCredentials} onStartAgain={() => setHalfway(false)} />
+          <SecondStep onDone={afterCredentials} onStartAgain={() => show('login')} />
         </Suspense>
       </AuthFrame>
     )
   }
+  const isSignUp = view === 'signup'
   const other = new URLSearchParams({
     ...(!isSignUp && { mode: 'signup' }),
     ...(destination !== '/' && { redirect: destination }),
@@ -76,7 +91,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
         <>
           <LogInForm
             onDone={afterCredentials}
-            onSecondStep={() => setHalfway(true)}
+            onSecondStep={() => show('code')}
             onForgot={(email) => {
               setTypedEmail(email)
               forgot.open()
@@ -95,8 +110,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
           onClick={(event) => {
             if (isInvited) return
             event.preventDefault()
-            window.history.replaceState(null, '', event.currentTarget.href)
-            setSignUp(!isSignUp)
+            show(isSignUp ? 'login' : 'signup', event.currentTarget.href)
           }}
         >
           {isSignUp ? 'Log in' : 'Sign up'}

@@ -18,7 +18,10 @@ import classes from './session.module.css'
 
 const title = 'Record a session'
 
+type Search = { appointment?: string }
+
 export const Route = createFileRoute('/_shell/session/$clientId')({
+  validateSearch: ({ appointment }): Search => (isId(appointment) ? { appointment } : {}),
   // What is shown of the client's last note is written down as a reading of it; pointing at a link is none.
   preload: false,
   loader: ({ context: { queryClient, account }, params }) => {
@@ -29,15 +32,21 @@ export const Route = createFileRoute('/_shell/session/$clientId')({
   component: SessionPage,
 })
 
+/** Whether a parameter of the address can name a row. */
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+}
+
 function SessionPage() {
   const { clientId } = Route.useParams()
+  const { appointment } = Route.useSearch()
   const { account: known } = Route.useRouteContext()
   const account = useQuery(accountQuery).data ?? known
   const client = useQuery(query.clients.get.queryOptions({ input: { clientId } }))
   if (client.isSuccess) {
     return (
       <OwnActiveClient client={client.data} title={title}>
-        <ClientSession key={clientId} client={client.data} account={account} />
+        <ClientSession key={clientId} client={client.data} account={account} appointmentId={appointment} />
       </OwnActiveClient>
     )
   }
@@ -56,7 +65,9 @@ function SessionPage() {
   )
 }
 
-function ClientSession({ client, account }: { client: Client; account: Account }) {
+type SessionProps = { client: Client; account: Account; appointmentId: string | undefined }
+
+function ClientSession({ client, account, appointmentId }: SessionProps) {
   if (!window.isSecureContext || !('mediaDevices' in navigator) || !('MediaRecorder' in window)) {
     return (
       <Hindrance
@@ -74,5 +85,12 @@ function ClientSession({ client, account }: { client: Client; account: Account }
       </Hindrance>
     )
   }
-  return <RecordSession client={client} account={account} renderSpeechHelp={(props) => <SpeechHelp {...props} />} />
+  return (
+    <RecordSession
+      client={client}
+      account={account}
+      appointmentId={appointmentId}
+      renderSpeechHelp={(props) => <SpeechHelp {...props} />}
+    />
+  )
 }

@@ -30,6 +30,11 @@ export function shownMoment(at: string, timeZone: string): string {
   return `${shownDate(date)}, ${shownTime(time)}`
 }
 
+/** The time of day of a moment where the person lives, e.g. `9:05 AM`. */
+export function shownClock(at: string, timeZone: string): string {
+  return shownTime(localDateTime(new Date(at), knownZone(timeZone)).time)
+}
+
 /** The hour of the day, 0 to 23, where the person lives. */
 export function hourIn(timeZone: string, now: Date = new Date()): number {
   return Number(localDateTime(now, knownZone(timeZone)).time.slice(0, 2))

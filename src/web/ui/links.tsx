@@ -1,4 +1,4 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
+import { Anchor, type AnchorProps, Button, type ButtonProps, Menu, type MenuItemProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
 
@@ -13,8 +13,15 @@ function PlainAnchor(props: LinkAttributes<AnchorProps>) {
   return <Anchor {...props} />
 }
 
+function PlainMenuItem(props: LinkAttributes<MenuItemProps>) {
+  return <Menu.Item component="a" {...props} />
+}
+
 /** A link that looks like a button; `to` and `params` are checked against the routes. */
 export const ButtonLink = createLink(PlainButton)
 
 /** A link in running text, checked against the routes. */
 export const AnchorLink = createLink(PlainAnchor)
+
+/** A link in a menu, checked against the routes. */
+export const MenuItemLink = createLink(PlainMenuItem)

@@ -63,17 +63,22 @@ test('a session is recorded from the picker to its note', async ({ page, product
     const processing = page.getByRole('dialog', { name: 'Processing the session' })
     await expect(processing.getByRole('listitem')).toHaveCount(9)
     await expect(processing.getByRole('progressbar', { name: 'Progress of the session' })).toBeVisible()
-    await page
+    const link = page
       .getByRole('dialog', { name: 'Your note is ready' })
       .getByRole('link', { name: 'View Session Notes' })
-      .click({ timeout: 40_000 })
+    await expect(link).toBeVisible({ timeout: 40_000 })
+    // The session that was just recorded is not its own previous one.
+    await expect(page.getByText('This is the first session with Maya.')).toBeVisible()
+    await link.click()
     await expect(page).toHaveURL(/\/notes\/[0-9a-f-]{36}$/)
   })
 
   await test.step('the note is of that type, and a sentence plays the seconds it stands on', async () => {
     for (const title of ['Data', 'Assessment', 'Plan']) await expect(section(page, title)).toBeVisible()
     const facts = page.getByRole('region', { name: 'About this session' })
-    await expect(facts).toContainText('Recorded')
+    await expect(facts).toContainText(/Recorded 1?\d:\d\d [AP]M/)
+    // Nobody named one.
+    await expect(facts).not.toContainText('Treatment Approach')
     await expect(facts).toContainText('In person')
     await sentences(section(page, 'Data')).first().click()
     const source = quotes(page).first()

@@ -39,7 +39,21 @@ describe('adding a client', () => {
       phone: null,
       status: 'active',
     })
-    expect(client).toMatchObject({ treatmentApproach: 'CBT', lastSessionDate: null, sessionCount: 0, therapistId })
+    expect(client).toMatchObject({ treatmentApproach: null, lastSessionDate: null, sessionCount: 0, therapistId })
+  })
+
+  test('keeps the treatment approach that was named, until it is cleared', async () => {
+    const { id: clientId, treatmentApproach } = await therapist.clients.create({
+      ...details,
+      treatmentApproach: ' CBT ',
+    })
+    expect(treatmentApproach).toBe('CBT')
+    const renamed = await therapist.clients.update({ clientId, firstName: 'Eda' })
+    expect(renamed.treatmentApproach).toBe('CBT')
+    for (const none of ['', null]) {
+      await therapist.clients.update({ clientId, treatmentApproach: 'EMDR' })
+      expect((await therapist.clients.update({ clientId, treatmentApproach: none })).treatmentApproach).toBeNull()
+    }
   })
 
   test('needs an organization', async () => {

@@ -141,7 +141,7 @@ export async function insertClient(db: Db, actor: Actor, details: ClientDetails)
       pronouns: details.pronouns,
       email: details.email || null,
       phone: details.phone || null,
-      ...(details.treatmentApproach ? { treatment_approach: details.treatmentApproach } : {}),
+      treatment_approach: details.treatmentApproach || null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -163,7 +163,7 @@ export async function changeClient(
       pronouns: changes.pronouns,
       email: changes.email === undefined ? undefined : changes.email || null,
       phone: changes.phone === undefined ? undefined : changes.phone || null,
-      treatment_approach: changes.treatmentApproach,
+      treatment_approach: changes.treatmentApproach === undefined ? undefined : changes.treatmentApproach || null,
       status: changes.status,
     })
     .where('id', '=', id)

@@ -59,7 +59,7 @@ describe('the page of a note', () => {
         typeChangesRemaining: 2,
         enhancementsRemaining: 2,
       },
-      client: { id: clientId, firstName: 'Ada', lastName: 'Moss', treatmentApproach: 'CBT' },
+      client: { id: clientId, firstName: 'Ada', lastName: 'Moss', treatmentApproach: null },
       session: {
         id: sessionId,
         date: '2026-03-02',

@@ -78,6 +78,16 @@ describe('the previous session', () => {
     expect((await previous()).summary).toEqual(['The one before.'])
   })
 
+  test('of the session that was just recorded is the one before it', async () => {
+    const before = await noteSaying('The one before.', { date: '2026-02-01' })
+    const exceptSessionId = await noteSaying('Just recorded.', { date: '2026-03-01' })
+    expect((await previous()).session?.id).toBe(exceptSessionId)
+    const previousOne = await clinic.therapist.notes.previous({ clientId, exceptSessionId })
+    expect(previousOne).toMatchObject({ session: { id: before }, summary: ['The one before.'] })
+    const malformed = clinic.therapist.notes.previous({ clientId, exceptSessionId: 'no-such-session' })
+    await expect(malformed).rejects.toMatchObject({ code: 'session_not_found', status: 404 })
+  })
+
   test('of a new client is none', async () => {
     expect(await previous()).toEqual({ session: null, summary: [], focusAreas: [] })
   })
@@ -123,7 +133,9 @@ test('one index finds it, however many sessions there are', async () => {
   )
   await sql`analyze sessions, notes`.execute(world.db)
   const worker = await openWorkerServices(world)
-  const plan = await worker.services.tenant.asUser(clinic.therapistId, (db) => latestNote(db, clientId).explain('text'))
+  const plan = await worker.services.tenant.asUser(clinic.therapistId, (db) =>
+    latestNote(db, clientId, null).explain('text'),
+  )
   await worker.close()
   const text = JSON.stringify(plan)
   expect(text).toContain('sessions_of_client')

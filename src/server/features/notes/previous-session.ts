@@ -2,16 +2,21 @@ import type { PreviousSession } from '#shared/contract/notes.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
+import { rowId } from '#server/ids.ts'
 import { glanceAt } from './glance.ts'
 import { findLatestNote } from './store.ts'
 
 /**
- * A few lines of the client's newest note, which is a reading of it.
- * @throws client_missing
+ * A few lines of the client's newest note, which is a reading of it. `exceptSessionId` names the session whose previous one is wanted.
+ * @throws client_missing, session_not_found for a malformed `exceptSessionId`
  */
-export async function previousSession(context: Context, input: { clientId: string }): Promise<PreviousSession> {
-  const { id: clientId } = await getClient(context, input)
-  const note = await findLatestNote(context.db, clientId)
+export async function previousSession(
+  context: Context,
+  { clientId: wanted, exceptSessionId }: { clientId: string; exceptSessionId?: string | undefined },
+): Promise<PreviousSession> {
+  const { id: clientId } = await getClient(context, { clientId: wanted })
+  const except = exceptSessionId === undefined ? null : rowId(exceptSessionId, 'session_not_found')
+  const note = await findLatestNote(context.db, clientId, except)
   if (!note) return { session: null, summary: [], focusAreas: [] }
   const { sessionId, date, noteType, sections } = note
   await audit(context, { action: 'note.read', resourceType: 'note', resourceId: sessionId, clientId })

@@ -124,14 +124,15 @@ export async function updateNote(db: Db, note: NoteRow): Promise<NoteRow> {
 
 const Latest = Row.pick({ sessionId: true, noteType: true, sections: true }).extend({ date: z.string() })
 
-/** The client's newest note that says something, of a session that is over. */
-export function latestNote(db: Db, clientId: string) {
+/** The client's newest note that says something, of a session that is over, other than `exceptSessionId`. */
+export function latestNote(db: Db, clientId: string, exceptSessionId: string | null) {
   return db
     .selectFrom('sessions')
     .innerJoin('notes', 'notes.session_id', 'sessions.id')
     .where('sessions.client_id', '=', clientId)
     .where('sessions.status', 'not in', ['recording', 'cancelled'])
     .where('notes.version', '>', 0)
+    .$if(exceptSessionId !== null, (query) => query.where('sessions.id', '!=', exceptSessionId))
     .orderBy('sessions.date', 'desc')
     .orderBy('sessions.start_time', 'desc')
     .orderBy('sessions.id', 'desc')
@@ -140,7 +141,11 @@ export function latestNote(db: Db, clientId: string) {
 }
 
 /** The client's newest note that the caller may see. */
-export async function findLatestNote(db: Db, clientId: string): Promise<z.infer<typeof Latest> | undefined> {
-  const row = await latestNote(db, clientId).executeTakeFirst()
+export async function findLatestNote(
+  db: Db,
+  clientId: string,
+  exceptSessionId: string | null,
+): Promise<z.infer<typeof Latest> | undefined> {
+  const row = await latestNote(db, clientId, exceptSessionId).executeTakeFirst()
   return row && Latest.parse(row)
 }

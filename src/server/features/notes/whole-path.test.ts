@@ -29,7 +29,7 @@ test('a transcript file becomes a note whose every quote stands in the transcrip
   const [page, transcript] = await Promise.all([api.notes.get({ sessionId }), api.transcripts.get({ sessionId })])
   expect(page).toMatchObject({
     note: { noteType: 'SOAP', state: 'ready', version: 1, drafter: 'extractive', error: null },
-    client: { firstName: 'Ada', lastName: 'Moss', treatmentApproach: 'CBT' },
+    client: { firstName: 'Ada', lastName: 'Moss', treatmentApproach: null },
     session: { source: 'transcript', hasTranscript: true, hasAudio: false, settingType: 'telehealth' },
     canEdit: true,
   })

@@ -18,6 +18,8 @@ export interface BeginSession {
   settingType: SettingType
   source: 'recorded' | 'uploaded' | 'transcript'
   noteType?: NoteType
+  /** The appointment that was chosen, if any. */
+  appointmentId?: string | undefined
 }
 
 /** A session may begin so long before its appointment. */
@@ -25,8 +27,9 @@ const earlyMinutes = 60
 
 /**
  * A session that is recorded, or processed, from now on, with its empty note in the therapist's default note type. It
- * stands at the therapist's own today (decision 22). Where that day has an appointment with the client whose time has
- * come, the session is that one; a recorded one keeps its setting.
+ * stands at the therapist's own today (decision 22). It is the appointment that was chosen, if that is of today; else the
+ * client's appointment whose time has come or comes within the hour; else a session of its own. A recorded one keeps the setting
+ * of its appointment.
  * @throws client_missing, not_allowed for a client of somebody else, client_archived
  */
 export async function beginSession(context: Context, begin: BeginSession): Promise<string> {
@@ -50,6 +53,7 @@ export async function beginSession(context: Context, begin: BeginSession): Promi
   const taken = await takeUpScheduled(db, session, {
     earlyMinutes: isRecorded ? earlyMinutes : 0,
     keepsSetting: isRecorded,
+    appointmentId: begin.appointmentId ?? null,
   })
   const id = taken ?? (await insertSession(db, session))
   await insertEmptyNote(db, id, { noteType: begin.noteType ?? account.defaultNoteType, isTypeChosen: !isRecorded })

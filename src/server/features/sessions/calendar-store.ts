@@ -98,18 +98,25 @@ export async function restoreScheduled(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Makes the appointment of a client, on the day a session begins, that session: the nearest one whose time comes within
- * `earlyMinutes`, or has come. Answers its id; undefined when there is none.
+ * Turns an appointment of the client into the session that begins now: the chosen one if it is of this day, else the nearest one
+ * of this day whose time has come or comes within `earlyMinutes`, also past midnight. Returns its id, or undefined if there is none.
  */
 export async function takeUpScheduled(
   db: Db,
   session: NewSession,
-  { earlyMinutes, keepsSetting }: { earlyMinutes: number; keepsSetting: boolean },
+  {
+    earlyMinutes,
+    keepsSetting,
+    appointmentId,
+  }: { earlyMinutes: number; keepsSetting: boolean; appointmentId: string | null },
 ): Promise<string | undefined> {
-  const minutesToStart = sql<number>`extract(epoch from sessions.start_time - ${session.startTime}::time) / 60`
+  const minutesToStart = sql<number>`extract(epoch from
+    (sessions.date + sessions.start_time) - (${session.date}::date + ${session.startTime}::time)) / 60`
+  const isChosen = sql<boolean>`sessions.id is not distinct from ${appointmentId}::uuid`
   const taken = await db
     .updateTable('sessions')
     .set({
+      date: session.date,
       start_time: session.startTime,
       end_time: session.endTime,
       setting_type: keepsSetting ? undefined : session.settingType,
@@ -121,9 +128,15 @@ export async function takeUpScheduled(
         .selectFrom('sessions')
         .where('client_id', '=', session.clientId)
         .where('therapist_id', '=', session.therapistId)
-        .where('date', '=', session.date)
+        .where('date', '>=', session.date)
         .where('status', '=', 'scheduled')
-        .where(minutesToStart, '<=', earlyMinutes)
+        .where((either) =>
+          either.or([
+            either(minutesToStart, '<=', earlyMinutes),
+            either.and([isChosen, either('date', '=', session.date)]),
+          ]),
+        )
+        .orderBy(isChosen, 'desc')
         .orderBy(sql`abs(${minutesToStart})`)
         .limit(1)
         .select('id')

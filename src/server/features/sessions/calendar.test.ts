@@ -6,7 +6,8 @@ import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
 // Nine in the morning in Berlin, the zone of the therapist.
-const now = new Date('2026-11-19T08:00:00Z')
+const nine = new Date('2026-11-19T08:00:00Z')
+let now = nine
 const today = '2026-11-19'
 const atNine = { date: today, startTime: '09:00', durationMinutes: 50 }
 
@@ -263,7 +264,8 @@ describe('a session that begins', () => {
     }
     return { clientId: id, appointments }
   }
-  const record = (of: string) => therapist.recordings.start({ clientId: of, requestId: randomUUID() })
+  const record = (of: string, appointmentId?: string) =>
+    therapist.recordings.start({ clientId: of, requestId: randomUUID(), appointmentId })
 
   test('is the appointment of that time, and keeps its setting', async () => {
     const { clientId: of, appointments } = await newClient('14:00', '09:15')
@@ -284,6 +286,34 @@ describe('a session that begins', () => {
   test('is one of its own where no appointment is near', async () => {
     const { clientId: of, appointments } = await newClient('14:00')
     expect((await record(of)).sessionId).not.toBe(appointments[0]?.id)
+  })
+
+  test('is the appointment of today that was chosen, however far away it is', async () => {
+    const { clientId: of, appointments } = await newClient('09:15', '14:00')
+    expect((await record(of, appointments[1]?.id)).sessionId).toBe(appointments[1]?.id)
+    expect((await record(of)).sessionId).toBe(appointments[0]?.id)
+  })
+
+  test('shortly before midnight is the appointment after it', async () => {
+    const { id: of } = await buildClient(world, { therapistId: clinic.therapistId })
+    const next = { ...atNine, clientId: of, date: addDays(today, 1), startTime: '00:15' }
+    const appointment = await therapist.sessions.schedule(next)
+    now = new Date('2026-11-19T22:50:00Z')
+    const { sessionId } = await record(of).finally(() => (now = nine))
+    expect(sessionId).toBe(appointment.id)
+    expect(await therapist.sessions.get({ sessionId })).toMatchObject({ date: today, startTime: '23:50' })
+  })
+
+  test('leaves a chosen appointment alone that is canceled, of another day or of another client', async () => {
+    const { clientId: of, appointments } = await newClient('14:00')
+    const canceled = appointments[0]?.id ?? ''
+    await therapist.sessions.cancel({ sessionId: canceled })
+    const other = await newClient('14:00')
+    const tomorrow = await therapist.sessions.schedule({ ...atNine, clientId: of, date: addDays(today, 1) })
+    const untouched = [canceled, tomorrow.id, other.appointments[0]?.id ?? '', randomUUID()]
+    for (const appointmentId of untouched) expect(untouched).not.toContain((await record(of, appointmentId)).sessionId)
+    expect(await therapist.sessions.get({ sessionId: tomorrow.id })).toMatchObject({ status: 'scheduled' })
+    await expect(record(of, 'no-such-appointment')).rejects.toMatchObject({ code: 'input_invalid' })
   })
 
   test('by a file handed in is an appointment that has come, in the setting that was chosen', async () => {

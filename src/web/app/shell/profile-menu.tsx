@@ -9,9 +9,9 @@ import {
   IconShieldLock,
   IconUser,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { Account } from '#shared/contract/accounts.ts'
 import { initialsOf } from '#shared/rules/initials.ts'
+import { MenuItemLink } from '#web/ui/links.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
 import classes from './shell.module.css'
 
@@ -38,22 +38,26 @@ export function ProfileMenu({ account, onViewAs, onSignOut }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{`${account.firstName} ${account.lastName}${role}`}</Menu.Label>
-        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} aria-hidden />}>
+        <MenuItemLink to="/profile" leftSection={<IconUser size={16} aria-hidden />}>
           My Profile
-        </Menu.Item>
-        <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} aria-hidden />}>
+        </MenuItemLink>
+        <MenuItemLink
+          to="/settings"
+          search={{ tab: 'organization' }}
+          leftSection={<IconSettings size={16} aria-hidden />}
+        >
           Organization Settings
-        </Menu.Item>
-        <Menu.Item component={Link} to="/billing" leftSection={<IconCreditCard size={16} aria-hidden />}>
+        </MenuItemLink>
+        <MenuItemLink to="/billing" leftSection={<IconCreditCard size={16} aria-hidden />}>
           Plans & Billing
-        </Menu.Item>
-        <Menu.Item component={Link} to="/help" leftSection={<IconHelp size={16} aria-hidden />}>
+        </MenuItemLink>
+        <MenuItemLink to="/help" leftSection={<IconHelp size={16} aria-hidden />}>
           Help Center
-        </Menu.Item>
+        </MenuItemLink>
         {account.role === 'admin' && (
-          <Menu.Item component={Link} to="/admin" leftSection={<IconShieldLock size={16} aria-hidden />}>
+          <MenuItemLink to="/admin" leftSection={<IconShieldLock size={16} aria-hidden />}>
             Admin Panel
-          </Menu.Item>
+          </MenuItemLink>
         )}
         {onViewAs && (
           <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={onViewAs}>

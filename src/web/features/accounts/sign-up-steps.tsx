@@ -7,18 +7,22 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
 import { NameFields } from '#web/ui/name-fields.tsx'
 
-type StepProps = { onDone: () => void }
+type StepProps = {
+  /** What was answered before: it is there again after Back. */
+  answers: AccountChanges
+  onDone: (answers: AccountChanges) => void
+}
 
-function useAccountUpdate<Values>(changes: (values: Values) => AccountChanges, onDone: () => void) {
+function useAccountUpdate<Values>(changes: (values: Values) => AccountChanges, onDone: StepProps['onDone']) {
   return useSubmission<Values>(async (values) => {
     await updateAccount(changes(values))
-    onDone()
+    onDone(changes(values))
   }, 'Failed to update profile')
 }
 
-function NameStep({ onDone }: StepProps) {
+function NameStep({ answers, onDone }: StepProps) {
   const form = useForm({
-    initialValues: { firstName: '', lastName: '' },
+    initialValues: { firstName: answers.firstName ?? '', lastName: answers.lastName ?? '' },
     validate: {
       firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
       lastName: (name) => (name.trim() === '' ? 'Last name is required.' : null),
@@ -48,8 +52,10 @@ function NameStep({ onDone }: StepProps) {
   )
 }
 
-function ClinicStep({ onDone }: StepProps) {
-  const form = useForm({ initialValues: { clinicName: '', phoneNumber: '' } })
+function ClinicStep({ answers, onDone }: StepProps) {
+  const form = useForm({
+    initialValues: { clinicName: answers.clinicName ?? '', phoneNumber: answers.phoneNumber ?? '' },
+  })
   const { submit, failure, isSending } = useAccountUpdate<typeof form.values>((values) => values, onDone)
   return (
     <form noValidate onSubmit={form.onSubmit(submit)} aria-label="Your clinic">
@@ -72,8 +78,8 @@ function ClinicStep({ onDone }: StepProps) {
   )
 }
 
-function LicenseStep({ onDone }: StepProps) {
-  const form = useForm<{ licenseType: LicenseType }>({ initialValues: { licenseType: 'Other' } })
+function LicenseStep({ answers, onDone }: StepProps) {
+  const form = useForm<{ licenseType: LicenseType }>({ initialValues: { licenseType: answers.licenseType ?? 'Other' } })
   const { submit, failure, isSending } = useAccountUpdate<{ licenseType: LicenseType }>((values) => values, onDone)
   return (
     <form noValidate onSubmit={form.onSubmit(submit)} aria-label="Your license">
@@ -97,7 +103,7 @@ function LicenseStep({ onDone }: StepProps) {
 const forms = { name: NameStep, clinic: ClinicStep, license: LicenseStep }
 
 /** The steps after the credentials; each one saves before the next one comes (specification, section 4). */
-export default function SignUpStep({ step, onDone }: StepProps & { step: keyof typeof forms }) {
+export default function SignUpStep({ step, ...props }: StepProps & { step: keyof typeof forms }) {
   const Form = forms[step]
-  return <Form onDone={onDone} />
+  return <Form {...props} />
 }

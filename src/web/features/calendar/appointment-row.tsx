@@ -2,7 +2,7 @@ import { ActionIcon, Group, Menu, Text } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarOff, IconDots } from '@tabler/icons-react'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { useReadOnly } from '#web/api/read-only.ts'
-import { shownTime } from '#web/ui/dates.ts'
+import { shownTime, todayIn } from '#web/ui/dates.ts'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { NextStep } from './next-step.tsx'
@@ -62,7 +62,7 @@ export function AppointmentRow({ session, timeZone, onReschedule, onCancel }: Pr
         )}
       </div>
       <div className={classes.next}>
-        <NextStep session={session} />
+        <NextStep session={session} today={todayIn(timeZone)} />
       </div>
     </li>
   )

@@ -14,6 +14,9 @@ import { dayName } from './days.ts'
 import { settings } from './setting.ts'
 import classes from './next-session.module.css'
 
+/** How long before its appointment a session may begin. */
+const startsWithinMinutes = 60
+
 type Props = {
   now: Date
   timeZone: string
@@ -99,10 +102,11 @@ function Ahead({ session, minutes, isToday }: { session: CalendarSession; minute
         </Group>
         <LastSession clientId={clientId} />
         <Group gap="sm" mt="md">
-          {!isReadOnly && (
+          {!isReadOnly && minutes <= startsWithinMinutes && (
             <ButtonLink
               to="/session/$clientId"
               params={{ clientId }}
+              search={{ appointment: session.id }}
               leftSection={<IconMicrophone size={17} stroke={1.8} aria-hidden />}
             >
               Start Session

@@ -3,23 +3,32 @@ import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { useReadOnly } from '#web/api/read-only.ts'
 import { AnchorLink, ButtonLink } from '#web/ui/links.tsx'
 
-/** How far a session is, and what comes next: recording or handing it in, its recording that is open, or its note. */
-export function NextStep({ session: { id, clientId, client, status } }: { session: CalendarSession }) {
+type Props = {
+  session: CalendarSession
+  /** `yyyy-MM-dd` */
+  today: string
+}
+
+/** How far a session is, and what comes next: recording or uploading it, its recording that is open, or its note. */
+export function NextStep({ session: { id, clientId, client, date, status }, today }: Props) {
   const isReadOnly = useReadOnly()
   const who = `${client.firstName} ${client.lastName}`
-  if (status === 'scheduled' && isReadOnly) return <Badge color="gray">Scheduled</Badge>
+  if (status === 'scheduled' && (isReadOnly || date > today)) return <Badge color="gray">Scheduled</Badge>
   if (status === 'scheduled') {
     return (
       <Group gap={8}>
-        <ButtonLink
-          size="xs"
-          variant="light"
-          to="/session/$clientId"
-          params={{ clientId }}
-          aria-label={`Start Session: ${who}`}
-        >
-          Start Session
-        </ButtonLink>
+        {date === today && (
+          <ButtonLink
+            size="xs"
+            variant="light"
+            to="/session/$clientId"
+            params={{ clientId }}
+            search={{ appointment: id }}
+            aria-label={`Start Session: ${who}`}
+          >
+            Start Session
+          </ButtonLink>
+        )}
         <ButtonLink
           size="xs"
           variant="default"

@@ -48,8 +48,10 @@ function ScheduleForm({ day, onClose, onScheduled }: Omit<Props, 'opened'>) {
   const [type, setType] = useState('Individual')
   const [settingType, setSettingType] = useState<SettingType>('in-person')
   const [errors, setErrors] = useState<{ client?: string; date?: string }>({})
+  const [isSaved, setSaved] = useState(false)
   const { submit, failure, isSending } = useSubmission(async (chosen: string) => {
     const session = await api.sessions.schedule({ clientId: chosen, ...at, type, settingType })
+    setSaved(true)
     await cache.invalidateQueries({ queryKey: query.sessions.key() })
     onClose()
     const { client, date, startTime } = session
@@ -98,7 +100,8 @@ function ScheduleForm({ day, onClose, onScheduled }: Omit<Props, 'opened'>) {
             ))}
           </Group>
         </Radio.Group>
-        <DoubleBooking at={at} />
+        {/* Once saved, the session itself would be found at this time. */}
+        {!isSaved && <DoubleBooking at={at} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel

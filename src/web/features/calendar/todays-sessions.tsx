@@ -92,7 +92,7 @@ function Stop({ session }: { session: CalendarSession }) {
         </Group>
       </div>
       <div className={classes.next}>
-        <NextStep session={session} />
+        <NextStep session={session} today={session.date} />
       </div>
     </li>
   )

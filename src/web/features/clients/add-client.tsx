@@ -7,7 +7,7 @@ import { ClientForm } from './client-form.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onAdded?: (client: Client) => void }
 
-const blank = { firstName: '', lastName: '', pronouns: 'N/A', email: '', phone: '' } as const
+const blank = { firstName: '', lastName: '', pronouns: 'N/A', email: '', phone: '', treatmentApproach: 'CBT' } as const
 
 /** The Add Client dialog. */
 export default function AddClient({ opened, onClose, onAdded }: Props) {

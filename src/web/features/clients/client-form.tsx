@@ -6,9 +6,8 @@ import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 import { NameFields } from '#web/ui/name-fields.tsx'
 import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
 
-type Fields = Record<'firstName' | 'lastName' | 'email' | 'phone', string> & {
+type Fields = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'treatmentApproach', string> & {
   pronouns: Pronouns
-  treatmentApproach?: string
 }
 
 type Props = {
@@ -19,7 +18,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** The fields of a client, checked by the contract's own rules. The treatment approach appears where one is given. */
+/** The fields of a client, checked by the contract's own rules. */
 export function ClientForm({ initial, submitLabel, failureText, onSave, onCancel }: Props) {
   const form = useForm<Fields>({ initialValues: initial, validate: schemaResolver(ClientDetails, { sync: true }) })
   const { submit, failure, isSending } = useSubmission<Fields>(
@@ -40,14 +39,13 @@ export function ClientForm({ initial, submitLabel, failureText, onSave, onCancel
           <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
           <TextInput label="Phone" type="tel" autoComplete="off" maxLength={40} {...form.getInputProps('phone')} />
         </SimpleGrid>
-        {initial.treatmentApproach !== undefined && (
-          <TextInput
-            label="Treatment Approach"
-            description="Stands on this client's notes."
-            maxLength={100}
-            {...form.getInputProps('treatmentApproach')}
-          />
-        )}
+        <TextInput
+          label="Treatment Approach"
+          description="Shown on this client's notes. Leave blank to show none."
+          autoComplete="off"
+          maxLength={100}
+          {...form.getInputProps('treatmentApproach')}
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             Cancel

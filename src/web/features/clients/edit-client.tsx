@@ -18,7 +18,7 @@ export default function EditClient({ opened, client, onClose }: Props) {
           firstName,
           lastName,
           pronouns,
-          treatmentApproach,
+          treatmentApproach: treatmentApproach ?? '',
           email: client.email ?? '',
           phone: client.phone ?? '',
         }}

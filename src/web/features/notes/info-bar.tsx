@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import type { Note, NotePage } from '#shared/contract/notes.ts'
-import { shownDate, shownTime } from '#web/ui/dates.ts'
+import { shownClock, shownDate, shownTime } from '#web/ui/dates.ts'
 import { evidenceSummary, safetySummary } from './evidence-summary.ts'
 import classes from './notes.module.css'
 
@@ -28,7 +28,8 @@ export function InfoBar({ page: { client, session, canEdit }, note, timeZone, is
     ['Setting', session.settingType === 'telehealth' ? 'Telehealth' : 'In person', true],
     ['Source', sourceOf(session, timeZone), true],
     ['Note Type', note.noteType, true],
-    ['Treatment Approach', client.treatmentApproach, true],
+    // Printed as what the clinician named, so not at all where none was.
+    ...(client.treatmentApproach ? [['Treatment Approach', client.treatmentApproach, true] as const] : []),
     ['Note type changes remaining', note.typeChangesRemaining, false],
     ['Enhancements remaining', note.enhancementsRemaining, false],
   ]
@@ -77,11 +78,5 @@ const sources = { recorded: 'Recorded', uploaded: 'Uploaded', transcript: 'Trans
 
 function sourceOf({ source, recordedAt }: NotePage['session'], timeZone: string): string {
   if (recordedAt === null) return sources[source]
-  const time = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timeZone || undefined,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).format(new Date(recordedAt))
-  return `${sources[source]} ${time}`
+  return `${sources[source]} ${shownClock(recordedAt, timeZone)}`
 }

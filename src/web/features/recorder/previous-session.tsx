@@ -1,5 +1,5 @@
 import { Loader, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PreviousSession as Previous } from '#shared/contract/notes.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate } from '#web/ui/dates.ts'
@@ -8,11 +8,17 @@ import { AnchorLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import classes from './recorder.module.css'
 
-type Props = { clientId: string; firstName: string }
+type Props = {
+  clientId: string
+  firstName: string
+  /** The session that was just recorded here; it is not its own previous one. */
+  endedSessionId: string | null
+}
 
 /** What the client's last note says, to glance at before the session (core specification, section 2). */
-export function PreviousSession({ clientId, firstName }: Props) {
-  const previous = useQuery(query.notes.previous.queryOptions({ input: { clientId } }))
+export function PreviousSession({ clientId, firstName, endedSessionId }: Props) {
+  const input = { clientId, ...(endedSessionId !== null && { exceptSessionId: endedSessionId }) }
+  const previous = useQuery({ ...query.notes.previous.queryOptions({ input }), placeholderData: keepPreviousData })
   return (
     <Fold title="Previous Session">
       {previous.isPending ? (

@@ -24,11 +24,13 @@ import classes from './recorder.module.css'
 type Props = {
   client: Pick<Client, 'id' | 'firstName' | 'lastName'>
   account: Pick<Account, 'id' | 'timeZone' | 'defaultNoteType'>
+  /** The appointment that the session is meant to be. */
+  appointmentId: string | undefined
   renderSpeechHelp: (props: SpeechHelpProps) => ReactNode
 }
 
 /** The recording view (core specification, section 2): one session from its start to its note. */
-export function RecordSession({ client, account, renderSpeechHelp }: Props) {
+export function RecordSession({ client, account, appointmentId, renderSpeechHelp }: Props) {
   const cache = useQueryClient()
   const { recorder, state } = useRecorder(account.id)
   const { sessionId, phase } = state
@@ -65,6 +67,7 @@ export function RecordSession({ client, account, renderSpeechHelp }: Props) {
               recorder={recorder}
               state={state}
               clientId={client.id}
+              appointmentId={appointmentId}
               clientName={name}
               microphones={microphones}
               isReady={!unfinished.isLoading}
@@ -110,7 +113,7 @@ export function RecordSession({ client, account, renderSpeechHelp }: Props) {
         {isOpen(phase) && sessionId !== null && <LiveText live={live} />}
       </div>
       <div className={classes.left}>
-        <PreviousSession clientId={client.id} firstName={client.firstName} />
+        <PreviousSession clientId={client.id} firstName={client.firstName} endedSessionId={ended} />
       </div>
       <div className={classes.right}>
         <ImportantNotice />

@@ -48,7 +48,8 @@ export interface Recorder {
   /** Called about ten times a second while the microphone is open, paused or not. */
   onLevel(listener: (level: Level) => void): () => void
   onLivePiece(listener: (piece: LivePiece) => void): () => void
-  start(clientId: string, deviceId: string | null): Promise<void>
+  /** `appointmentId` is the appointment that the session is meant to be. */
+  start(clientId: string, deviceId: string | null, appointmentId?: string): Promise<void>
   /** Goes on with an unfinished recording, in a segment of its own. */
   goOn(sessionId: string, deviceId: string | null): Promise<void>
   pause(): void

@@ -22,6 +22,8 @@ type Props = {
   recorder: Recorder
   state: RecorderState
   clientId: string
+  /** The appointment that the session is meant to be. */
+  appointmentId: string | undefined
   clientName: string
   microphones: Microphones
   /** Whether it is known that nothing of this client waits to be finished. */
@@ -33,7 +35,7 @@ type Props = {
 
 /** Name, state, timer, level and the controls: what a therapist glances at during a session. */
 export function RecordingCard(props: Props) {
-  const { recorder, state, clientId, clientName, microphones, isReady, onDiscarded, children } = props
+  const { recorder, state, clientId, appointmentId, clientName, microphones, isReady, onDiscarded, children } = props
   const { phase, elapsedMs, storedMs, savedMs, isLong, isFull } = state
   const [asks, setAsks] = useState<'end' | 'discard' | null>(null)
   const notices = noticesOf(state)
@@ -75,7 +77,7 @@ export function RecordingCard(props: Props) {
           <Controls
             state={state}
             isReady={isReady}
-            onStart={() => void recorder.start(clientId, microphones.chosen)}
+            onStart={() => void recorder.start(clientId, microphones.chosen, appointmentId)}
             onPause={() => recorder.pause()}
             onResume={() => recorder.resume()}
             onEnd={() => (elapsedMs < earlyMs ? setAsks('end') : end())}

@@ -16,13 +16,13 @@ import classes from './settings.module.css'
 
 type Fields = Pick<Account, 'defaultNoteType' | 'notificationSettings'>
 
+// Homework is kept with the account as specified, and offered once there is homework to be notified of.
 const notifications: readonly { name: keyof NotificationSettings; label: string; description: string }[] = [
   {
     name: 'lowSessionsRemaining',
     label: 'Low sessions remaining',
     description: 'When few sessions of your plan are left.',
   },
-  { name: 'homeworkCompleted', label: 'Homework completed', description: 'When a client has done their homework.' },
   {
     name: 'clientTransferred',
     label: 'Client transferred',

@@ -13,7 +13,7 @@ import { insertLive, lockStart } from './store.ts'
  */
 export async function startRecording(
   context: Context,
-  input: { clientId: string; requestId: string },
+  input: { clientId: string; requestId: string; appointmentId?: string | undefined },
 ): Promise<OwnRecording> {
   const { db, actor, clock } = context
   const begun = await lockStart(db, actor.userId, input.requestId)
@@ -21,8 +21,9 @@ export async function startRecording(
     await auditResumed(context, begun)
     return toOwnRecording(context, begun)
   }
-  const { clientId } = input
-  const sessionId = await beginSession(context, { clientId, settingType: 'in-person', source: 'recorded' })
+  const { clientId, appointmentId } = input
+  const begin = { clientId, appointmentId, settingType: 'in-person', source: 'recorded' } as const
+  const sessionId = await beginSession(context, begin)
   await insertLive(db, sessionId, input.requestId, clock())
   const live = await getOwnLive(context, sessionId)
   await audit(context, {

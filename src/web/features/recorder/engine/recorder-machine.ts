@@ -15,7 +15,7 @@ import type { Release } from './tab-locks.ts'
 
 /** What the server is asked, by the contract. */
 export type Calls = {
-  start(input: { clientId: string; requestId: string }): Promise<OwnRecording>
+  start(input: { clientId: string; requestId: string; appointmentId?: string | undefined }): Promise<OwnRecording>
   live(input: { sessionId: string }): Promise<OwnRecording>
   end(input: { sessionId: string; chunks: number | null }): Promise<unknown>
   discard(input: { sessionId: string }): Promise<unknown>
@@ -140,11 +140,11 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     if (session) await calls.discard({ sessionId: session.sessionId }).catch(() => undefined)
   }
 
-  const startOnServer = async (clientId: string): Promise<OwnRecording> => {
+  const startOnServer = async (clientId: string, appointmentId: string | undefined): Promise<OwnRecording> => {
     const request = requestId()
     for (let tries = 1; ; tries++) {
       try {
-        return await calls.start({ clientId, requestId: request })
+        return await calls.start({ clientId, requestId: request, appointmentId })
       } catch (error) {
         if (!mayPass(readError(error)) || tries === startTries) throw error
         await pause(500 * tries, new AbortController().signal)
@@ -217,7 +217,8 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     subscribe: store.subscribe,
     onLevel: levels.on,
     onLivePiece: pieces.on,
-    start: (clientId, deviceId) => begin(deviceId, () => startOnServer(clientId), takeBack),
+    start: (clientId, deviceId, appointmentId) =>
+      begin(deviceId, () => startOnServer(clientId, appointmentId), takeBack),
     goOn: (sessionId, deviceId) =>
       begin(
         deviceId,

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * Which view a page shows. Each `show` adds an entry to the browser's history, so that Back returns to the view before instead
+ * of leaving the product. `address` is the new entry's address, the current one by default.
+ */
+export function useHistoryView<View extends string>(first: View): [View, (view: View, address?: string) => void] {
+  const [view, setView] = useState(first)
+  useEffect(() => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `show` writes this state
+    const onMove = (event: PopStateEvent) => setView((event.state as View | null) ?? first)
+    window.addEventListener('popstate', onMove)
+    return () => window.removeEventListener('popstate', onMove)
+  }, [first])
+  const show = (next: View, address?: string) => {
+    window.history.pushState(next, '', address)
+    setView(next)
+  }
+  return [view, show]
+}
