@@ -7,6 +7,7 @@ import { createPool, Tenant } from './db/tenant.ts'
 import { createAuth } from './features/accounts/auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
+import { auditJobs } from './features/audit/jobs.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { billingJobs } from './features/billing/jobs.ts'
 import { billingRawRoutes } from './features/billing/raw-routes.ts'
@@ -68,7 +69,7 @@ const router = {
 
 const rawRoutes: readonly RawRoute[] = [...billingRawRoutes, ...recordingRawRoutes, ...transcriptRawRoutes]
 
-function jobHandlers(services: Services): JobHandlers {
+function jobHandlers(services: Services, ownerUrl: string): JobHandlers {
   const extractive = createDrafter({ kind: 'extractive' })
   return {
     ...billingJobs(services),
@@ -78,6 +79,7 @@ function jobHandlers(services: Services): JobHandlers {
     ...noteJobs(services),
     ...insightJobs(services),
     ...feedbackJobs(services),
+    ...auditJobs(services, ownerUrl),
     ...demoJobs({ ...services, extractive }),
   }
 }
@@ -161,7 +163,7 @@ export async function startWorker(config: Config, urls: RoleUrls, providers: Pro
   const queue = await openQueue(urls.app_worker, providers.log, { worker: true })
   const payments = await providers.openPayments(urls.app_payments)
   const services = servicesOf(config, new Tenant(pool), queue, payments, providers)
-  await queue.work(jobHandlers(services))
+  await queue.work(jobHandlers(services, urls.app_owner))
   return {
     async stop() {
       await queue.stop()

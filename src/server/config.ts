@@ -128,6 +128,12 @@ export const Settings = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Another address than Stripe’s own, for a stand-in of it.'),
+  AUDIT_ANCHOR: z
+    .string()
+    .optional()
+    .describe(
+      'File with the signed result of the last verification of the audit trail. Name one on another disk or machine, out of reach of whoever controls the database. `DATA_DIR/audit-anchor.json` by default.',
+    ),
   FILES: z.enum(['local', 's3']).default('local').describe('Where recordings are kept (encrypted in both).'),
   S3_ENDPOINT: z.url().optional().describe('Address of the bucket, with its name.'),
   S3_REGION: z.string().default('auto').describe('Region of the bucket.'),

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import * as z from 'zod'
 import type { Head } from './verify.ts'
@@ -10,17 +10,20 @@ const Anchor = z.object({
 })
 
 /**
- * The heads of all chains at the last verification, kept outside the database and signed: a chain that is written anew,
- * from its first event to its head, no longer fits.
+ * The heads of all chains at the last verification, stored outside the database and signed: a chain that is rewritten from
+ * its first event to its head no longer matches.
  */
 export interface KeptAnchor {
   verifiedAt: string
   heads: Head[]
 }
 
+/** The anchor file differs from what was written. */
+export class AlteredAnchor extends Error {}
+
 /**
- * Undefined when nothing was verified yet.
- * @throws Error when the file is not as we wrote it
+ * Undefined before the first verification.
+ * @throws AlteredAnchor
  */
 export async function readAnchor(file: string, key: Buffer): Promise<KeptAnchor | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -31,7 +34,7 @@ export async function readAnchor(file: string, key: Buffer): Promise<KeptAnchor 
   const { signature, ...anchor } = parse(text, file)
   const expected = Buffer.from(sign(anchor, key))
   const given = Buffer.from(signature)
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new Error(altered(file))
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw altered(file)
   return anchor
 }
 
@@ -45,16 +48,26 @@ function parse(text: string, file: string): z.infer<typeof Anchor> {
   try {
     return Anchor.parse(JSON.parse(text))
   } catch (cause) {
-    throw new Error(altered(file), { cause })
+    throw altered(file, cause)
   }
 }
 
-function altered(file: string): string {
-  return `The file ${file} was altered, so the trail cannot be compared with its last verification.`
+function altered(file: string, cause?: unknown): AlteredAnchor {
+  const message = `The file ${file} was altered, so the trail cannot be compared with its last verification.`
+  return new AlteredAnchor(message, { cause })
+}
+
+/** SHA-256 over the ends of all chains, in hex. */
+export function digestOf(heads: readonly Head[]): string {
+  return createHash('sha256').update(linesOf(heads)).digest('hex')
 }
 
 function sign({ verifiedAt, heads }: KeptAnchor, key: Buffer): string {
-  const hmac = createHmac('sha256', key).update(verifiedAt)
-  for (const { chain, seq, hash } of heads) hmac.update(`\n${chain} ${seq} ${hash}`)
-  return hmac.digest('base64url')
+  return createHmac('sha256', key)
+    .update(verifiedAt + linesOf(heads))
+    .digest('base64url')
+}
+
+function linesOf(heads: readonly Head[]): string {
+  return heads.map(({ chain, seq, hash }) => `\n${chain} ${seq} ${hash}`).join('')
 }

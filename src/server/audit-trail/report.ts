@@ -3,16 +3,16 @@ import type { Fault, Verification } from './verify.ts'
 const meanings: Record<Fault['kind'], string> = {
   changed: 'was changed after it was written',
   missing: 'follows a gap: events before it were deleted',
-  cut: 'is the last one left: events after it were deleted',
+  cut: 'is the last one left: later events were deleted',
   loose: 'does not follow from the one before it',
-  extra: 'stands beyond the end that the trail knows: its head was changed',
-  gone: 'is missing: the beginning of this account’s trail was deleted',
-  rewritten: 'is not the one that stood there at the last verification',
+  extra: 'lies beyond the recorded end of the chain: the head was changed',
+  gone: 'is missing: the beginning of this account’s chain was deleted',
+  rewritten: 'differs from the event at this place at the last verification',
 }
 
 const mostShown = 20
 
-/** What a person reads about a verification. */
+/** The report of a verification, for a person. */
 export function describeVerification(result: Verification, comparedWith: string | undefined): string[] {
   const { events, chains, faults } = result
   const compared = comparedWith

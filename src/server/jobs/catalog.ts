@@ -51,6 +51,8 @@ export const catalog = {
   'billing.advance': { payload: z.object({}), retries: 0, concurrency: 1, cron: '* * * * *' },
   /** Looks whether few sessions of the plan remain, after one was held. */
   'billing.usage': { payload: z.object({ organizationId: z.uuid() }), retries: 3, concurrency: 1 },
+  /** Verifies the audit trail, every night. */
+  'audit.verify': { payload: z.object({}), retries: 2, concurrency: 1, cron: '11 4 * * *' },
   /** Writes the data of the demo practice. */
   'demo.prepare': { payload: z.object({}), retries: 2, concurrency: 1 },
 } as const satisfies Record<string, JobDefinition>

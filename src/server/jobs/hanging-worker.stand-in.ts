@@ -23,6 +23,7 @@ const handlers: JobHandlers = {
   'billing.reconcile': hang,
   'billing.advance': hang,
   'billing.usage': hang,
+  'audit.verify': hang,
   'demo.prepare': hang,
 }
 await queue.work(handlers)

@@ -53,6 +53,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promis
     'billing.reconcile': unexpected,
     'billing.advance': unexpected,
     'billing.usage': unexpected,
+    'audit.verify': unexpected,
     'demo.prepare': unexpected,
   })
   return queue

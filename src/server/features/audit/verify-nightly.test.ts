@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createFakeMailer } from '#server/providers/mail/fake.ts'
+import { buildClient, buildPlatformAdmin } from '#test/build.ts'
+import { buildClinic, type Clinic } from '#test/clinic.ts'
+import { openWorkerServices } from '#test/jobs.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { verifyNightly } from './verify-nightly.ts'
+
+const mail = createFakeMailer()
+const logged: string[] = []
+const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+
+let folder: string
+let anchor: string
+let world: World
+let worker: Awaited<ReturnType<typeof openWorkerServices>>
+let clinic: Clinic
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'anchor-'))
+  anchor = join(folder, 'elsewhere.json')
+  world = await createWorld({
+    providers: { mail, log },
+    settings: { AUDIT_ANCHOR: anchor, OPERATOR_EMAIL: 'operator@example.test', LOG_LEVEL: 'info' },
+  })
+  worker = await openWorkerServices(world)
+  clinic = await buildClinic(world)
+  await buildClient(world, { therapistId: clinic.therapistId })
+  await sql`update users set created_at = now()`.execute(world.db)
+})
+afterAll(async () => {
+  await worker.close()
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(() => {
+  mail.sent.length = 0
+  logged.length = 0
+})
+
+const verify = () => verifyNightly(worker.services, world.urls.app_owner)
+const readTrail = async () => (await world.as(clinic.therapistId)).clients.list({})
+
+test('logs the head of a whole trail, stores the anchor where the setting says, and alerts nobody', async () => {
+  await readTrail()
+  await verify()
+  expect(logged.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      level: 30,
+      msg: 'the audit trail is whole',
+      head: expect.stringMatching(/^[0-9a-f]{64}$/),
+    }),
+  ])
+  expect(JSON.parse(await readFile(anchor, 'utf8'))).toMatchObject({
+    heads: expect.arrayContaining([expect.anything()]),
+  })
+  expect(mail.sent).toEqual([])
+})
+
+test('mails active platform admins and the operator every night while the trail is damaged', async () => {
+  const { userId: admin } = await buildPlatformAdmin(world)
+  await sql`update users set created_at = now()`.execute(world.db)
+  await readTrail()
+  const chain = clinic.therapistId
+  await sql`update audit_events set action = 'client.forged' where chain = ${chain} and seq = 1`.execute(world.db)
+  const { email } = await world.db.selectFrom('users').where('id', '=', admin).select('email').executeTakeFirstOrThrow()
+  await verify()
+  await verify()
+  const receivers = mail.sent.map(({ to }) => to)
+  expect(receivers.toSorted()).toEqual([email, email, 'operator@example.test', 'operator@example.test'].toSorted())
+  expect(mail.sent[0]?.text).toContain(`Event 1 of ${chain} was changed after it was written.`)
+  expect(logged.some((line) => line.includes('the audit trail was tampered with'))).toBe(true)
+})
+
+test('reports an altered anchor and does not replace it', async () => {
+  const altered = (await readFile(anchor, 'utf8')).replace(
+    /"verifiedAt":"[^"]+"/,
+    '"verifiedAt":"2020-01-01T00:00:00.000Z"',
+  )
+  await writeFile(anchor, altered)
+  await verify()
+  expect(mail.sent[0]?.text).toContain(`The file ${anchor} was altered`)
+  expect(await readFile(anchor, 'utf8')).toBe(altered)
+})
