@@ -15,6 +15,8 @@ const configFile = here('../vite.config.ts')
 const codeSplitting = chunkGroups(chunksOf(await build({ configFile, logLevel: 'warn', build: { write: false } })))
 await writeAppPage(chunksOf(await build({ configFile, build: { rolldownOptions: { output: { codeSplitting } } } })))
 await compress(output)
+// Written last: a build that was interrupted is not taken for a whole one.
+await writeFile(here('../dist/web.complete'), '')
 
 function chunksOf(built: Awaited<ReturnType<typeof build>>): Rolldown.OutputChunk[] {
   if (!('output' in built)) throw new Error('The pages were not built')

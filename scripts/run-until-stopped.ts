@@ -1,20 +1,53 @@
 import type { RunningServer } from '#server/main.ts'
+import { describeStartFailure } from '#server/start-failure.ts'
+import { onLauncherGone } from './launcher.ts'
 
-/** Stops cleanly on Ctrl-C and on a service manager's signal; a second Ctrl-C ends at once. */
-export function stopOnSignals(server: RunningServer, alsoStop: () => Promise<void> = async () => undefined) {
-  let stopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      console.log('Stopping…')
-      Promise.all([alsoStop(), server.stop()]).then(
-        () => process.exit(0),
+/** A stop that takes longer is ended by force. */
+const longestStopMs = 20_000
+
+/**
+ * Starts the product and runs it until a signal asks to stop: also while it still starts, and when the npm that launched it is
+ * killed. Whatever ends it, the embedded database is stopped with it. A failed start is told in one sentence.
+ */
+export function runUntilStopped(start: (signal: AbortSignal) => Promise<RunningServer>): void {
+  const stopping = new AbortController()
+  const starting = start(stopping.signal)
+
+  const stop = (exitCode: number) => {
+    if (stopping.signal.aborted) return
+    setTimeout(() => {
+      console.error('Stopping took too long; some work was interrupted.')
+      process.exit(1)
+    }, longestStopMs)
+    stopping.abort()
+    // A start that was ended has stopped what it had started.
+    starting
+      .then(
+        (server) => server.stop(),
+        () => undefined,
+      )
+      .then(
+        () => process.exit(exitCode),
         (error: unknown) => {
           console.error(error)
           process.exit(1)
         },
       )
-    })
   }
+  const stopGently = () => {
+    if (!stopping.signal.aborted) console.log('Stopping…')
+    stop(0)
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopGently)
+  onLauncherGone(stopGently)
+  process.on('uncaughtException', (error) => {
+    console.error(error)
+    stop(1)
+  })
+  starting.catch((error: unknown) => {
+    if (stopping.signal.aborted) return
+    console.error(describeStartFailure(error))
+    process.exit(1)
+  })
 }

@@ -4,7 +4,7 @@ import { startServer } from '#server/main.ts'
 
 const running = await startServer(
   readConfig(),
-  async (_, response) => {
+  async () => async (_, response) => {
     response.writeHead(404).end()
   },
   { development: false },

@@ -36,8 +36,9 @@ import { transcriptJobs } from './features/transcripts/jobs.ts'
 import { transcriptRawRoutes } from './features/transcripts/live-text-route.ts'
 import { transcriptRoutes } from './features/transcripts/routes.ts'
 import { viewingRoutes } from './features/viewing/routes.ts'
-import { createHttpServer, type RawRoute } from './http/server.ts'
+import { type Listener, openListener } from './http/listener.ts'
 import { outboxUrl } from './http/outbox-page.ts'
+import { createRequestListener, type RawRoute } from './http/server.ts'
 import type { PageServer } from './http/static-files.ts'
 import { createDrafter } from './providers/drafter/create.ts'
 import type { Payments } from './providers/payments/port.ts'
@@ -96,7 +97,7 @@ export async function startWeb(
   config: Config,
   urls: RoleUrls,
   providers: Providers,
-  options: { pages: PageServer; development: boolean; limits: boolean; publicUrl: string },
+  options: { pages: PageServer; development: boolean; limits: boolean; publicUrl: string; listener?: Listener },
 ): Promise<WebRole> {
   const pool = createPool(urls.app_web, { max: 20, pipeline: config.DATABASE_PIPELINE })
   const authPool = createPool(urls.app_auth, { max: 5, pipeline: false })
@@ -117,7 +118,8 @@ export async function startWeb(
   const signIns = watchSignIns(tenant, providers.log)
   const services = { ...servicesOf(config, tenant, queue, payments, providers), auth, progress, signIns }
   const outboxToken = providers.outbox && opensOutbox(config) ? randomBytes(32).toString('base64url') : undefined
-  const server = createHttpServer({
+  const listener = options.listener ?? (await openListener(config.HOST, config.PORT))
+  const requests = createRequestListener({
     services,
     router,
     rawRoutes,
@@ -128,19 +130,12 @@ export async function startWeb(
     publicUrl: config.PUBLIC_URL,
     development: options.development,
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.PORT, config.HOST, resolve)
-  })
-  const address = server.address()
+  listener.serve(requests)
   return {
-    port: address && typeof address === 'object' ? address.port : config.PORT,
+    port: listener.port,
     outboxUrl: outboxToken && outboxUrl(options.publicUrl, outboxToken),
     async stop() {
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeIdleConnections()
-      setTimeout(() => server.closeAllConnections(), 3000).unref()
-      await closed
+      await listener.close()
       signIns.stop()
       await Promise.all([queue.stop(), progress.stop()])
       await Promise.all([pool.end(), authPool.end(), payments.close()])

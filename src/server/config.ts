@@ -1,8 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { isLoopback } from './http/hosts.ts'
+import { misspelled } from './misspelled-settings.ts'
+import { StartFailure } from './start-failure.ts'
+import { ensureWritable } from './writable-folder.ts'
 
 const flag = z.stringbool()
 const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
@@ -149,14 +152,17 @@ export type Config = z.infer<typeof Settings> & { secret: string }
 
 /**
  * Reads the environment, once, at start.
- * @throws Error that names every setting with a wrong value.
+ * @throws StartFailure that names every setting with a wrong value or a name that is almost right
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const [wrongName] = misspelled(Object.keys(given), Object.keys(Settings.shape))
+  if (wrongName)
+    throw new StartFailure(`${wrongName.name} is not a setting. Did you mean ${wrongName.meant}? Rename or unset it.`)
   const parsed = Settings.safeParse(given)
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`These settings are not valid:\n${wrong.join('\n')}`)
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`)
+    throw new StartFailure(`Correct these settings, then start Attend again: ${wrong.join(', ')}.`)
   }
   const settings = { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
   return { ...settings, secret: settings.APP_SECRET ?? keptSecret(settings.DATA_DIR) }
@@ -185,7 +191,7 @@ export function deriveKey(config: Pick<Config, 'secret'>, purpose: string): Buff
 function keptSecret(folder: string): string {
   const path = join(folder, 'secret')
   if (!existsSync(path)) {
-    mkdirSync(folder, { recursive: true })
+    ensureWritable(folder)
     writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
   }
   return readFileSync(path, 'utf8')

@@ -2,8 +2,11 @@ import { networkInterfaces } from 'node:os'
 import { startWeb, startWorker } from './app.ts'
 import type { Config } from './config.ts'
 import { startDatabase } from './db/database.ts'
+import { openListener } from './http/listener.ts'
 import type { PageServer } from './http/static-files.ts'
 import { createProviders } from './providers/providers.ts'
+import { abortable, within } from './waiting.ts'
+import { ensureWritable } from './writable-folder.ts'
 
 export interface RunningServer {
   /** Where people open the product; undefined for a process that is a worker only. */
@@ -15,30 +18,51 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-/** Starts the roles that the settings name on this installation's database, and stops them in the reverse order. */
+export interface StartOptions {
+  development: boolean
+  /** Ends the start: what was started so far is stopped, and the start is rejected. */
+  signal?: AbortSignal
+  /** Tells the operator what a long start waits for. */
+  tell?: (sentence: string) => void
+}
+
+/** Requests and jobs get this long to end; the database is stopped afterwards. */
+const rolesMs = 12_000
+
+/**
+ * Starts the roles that the settings name on this installation's database. The port is taken first, so that a second start
+ * fails before it touches anything.
+ */
 export async function startServer(
   config: Config,
-  pages: PageServer,
-  options: { development: boolean },
+  preparePages: (signal: AbortSignal) => Promise<PageServer>,
+  { development, signal = new AbortController().signal, tell = () => undefined }: StartOptions,
 ): Promise<RunningServer> {
-  const stops: (() => Promise<void>)[] = []
+  const roles: (() => Promise<void>)[] = []
+  const services: (() => Promise<void>)[] = []
   const stop = async () => {
-    for (const end of stops.splice(0).toReversed()) await end()
+    await within(rolesMs, Promise.allSettled(roles.splice(0).map((end) => end())))
+    for (const end of services.splice(0).toReversed()) await end()
   }
   try {
+    const listener = config.ROLES.includes('web') ? await openListener(config.HOST, config.PORT) : undefined
+    if (listener) roles.push(() => listener.close())
+    ensureWritable(config.DATA_DIR)
+    const pages = listener && (await preparePages(signal))
     const providers = createProviders(config)
-    stops.push(() => providers.reports.close())
-    const database = await startDatabase(config, providers.log)
-    stops.push(database.stop)
-    stops.push(() => providers.speech.close())
+    services.push(() => providers.reports.close())
+    const database = await startDatabase(config, { log: providers.log, signal, tell })
+    services.push(database.stop)
+    services.push(() => providers.speech.close())
+    if (config.ROLES.includes('worker'))
+      roles.push((await abortable(startWorker(config, database.urls, providers), signal)).stop)
     let url: string | undefined
     let outboxUrl: string | undefined
-    if (config.ROLES.includes('worker')) stops.push((await startWorker(config, database.urls, providers)).stop)
-    if (config.ROLES.includes('web')) {
-      const publicUrl = config.PUBLIC_URL ?? `http://${hostName(config.HOST)}:${config.PORT}`
-      const web = await startWeb(config, database.urls, providers, { pages, limits: true, publicUrl, ...options })
-      stops.push(web.stop)
-      url = publicUrl
+    if (listener && pages) {
+      url = config.PUBLIC_URL ?? `http://${hostName(config.HOST)}:${listener.port}`
+      const options = { pages, limits: true, publicUrl: url, development, listener }
+      const web = await abortable(startWeb(config, database.urls, providers, options), signal)
+      roles.push(web.stop)
       outboxUrl = web.outboxUrl
     }
     return { url, outboxUrl, databaseFolder: database.folder, stop }

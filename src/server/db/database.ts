@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, deriveKey } from '#server/config.ts'
 import { prepareQueue } from '#server/jobs/queue-schema.ts'
+import { abortable } from '#server/waiting.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import { findCluster } from './embedded/running.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 import { ensureRoles, roleUrls, type RoleUrls } from './roles.ts'
 
 export interface RunningDatabase {
@@ -14,11 +16,22 @@ export interface RunningDatabase {
   stop: () => Promise<void>
 }
 
+export interface StartDatabaseOptions {
+  log?: Logger
+  /** Ends the start; the embedded server is stopped then. */
+  signal?: AbortSignal
+  /** Tells the operator what the start waits for. */
+  tell?: (sentence: string) => void
+}
+
 /** The database of this installation, started when it is the embedded one, and brought to the newest version. */
-export async function startDatabase(config: Config, log?: Logger): Promise<RunningDatabase> {
-  const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ ...ownCluster(config), log })
+export async function startDatabase(config: Config, options: StartDatabaseOptions = {}): Promise<RunningDatabase> {
+  const { log, signal = new AbortController().signal, tell = () => undefined } = options
+  if (config.DATABASE_URL) await waitForDatabase(config.DATABASE_URL, { signal, tell })
+  const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ ...ownCluster(config), log, signal })
   try {
-    const urls = await prepareDatabase(config.DATABASE_URL ?? embedded?.adminUrl ?? '', config.secret)
+    const preparing = prepareDatabase(config.DATABASE_URL ?? embedded?.adminUrl ?? '', config.secret)
+    const urls = await abortable(preparing, signal)
     return { urls, folder: embedded?.folder, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()

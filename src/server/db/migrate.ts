@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration'
 import pg from 'pg'
+import { connectionTo } from './connection.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -25,9 +26,10 @@ const provider: MigrationProvider = {
  * @throws Error that names the migration that failed; nothing of it is kept.
  */
 export async function migrate(ownerUrl: string): Promise<void> {
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 1 }) }),
-  })
+  const pool = new pg.Pool({ ...connectionTo(ownerUrl), max: 1 })
+  // A connection that breaks fails its query, too.
+  pool.on('error', () => undefined)
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const migrator = new Migrator({ db, provider, migrationTableSchema: 'migrations' })
     const { error, results } = await migrator.migrateToLatest()

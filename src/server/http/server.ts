@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { OpenAPIHandler } from '@orpc/openapi/node'
 import type { AnyRouter } from '@orpc/server'
 import { BodyLimitPlugin } from '@orpc/server/node'
@@ -52,7 +52,7 @@ const foreignPaths: ReadonlySet<string> = new Set(['/api/webhooks/payments'])
 const largestAuthBytes = 16 * 1024
 
 /** The web process: everything below `/api` and `/media`, and the pages. */
-export function createHttpServer(options: ServerOptions): Server {
+export function createRequestListener(options: ServerOptions): RequestListener {
   const { services } = options
   const isOwnHost = createHostCheck(services.config)
   const isSecure = options.publicUrl?.startsWith('https:') ?? false
@@ -123,13 +123,13 @@ export function createHttpServer(options: ServerOptions): Server {
     if (!matched) sendFailure(response, new Failure('not_found'))
   }
 
-  return createServer((request, response) => {
+  return (request, response) => {
     handle(request, response).catch((error: unknown) => {
       const failure = toFailure(error, services.log)
       if (response.headersSent) response.destroy()
       else sendFailure(response, failure)
     })
-  })
+  }
 }
 
 /** Answers a request whose target or host we do not know; it may have been meant for a page or for the API. */

@@ -206,6 +206,7 @@ export const errors = {
   ],
   not_found: [404, 'This page does not exist.'],
   too_large: [413, 'What was sent is too large.'],
+  starting: [503, 'Attend is starting. Try again in a moment.'],
   database_down: [503, 'The database does not answer right now. Nothing you entered is lost; try again in a moment.'],
   unexpected: [500, 'An unexpected error occurred. If it happens again, report number {id}.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

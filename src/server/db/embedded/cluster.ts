@@ -15,7 +15,11 @@ export interface Cluster {
 }
 
 /** Makes the cluster when the folder is new. */
-export async function ensureCluster({ path, binaries, user }: Cluster, password: string): Promise<void> {
+export async function ensureCluster(
+  { path, binaries, user }: Cluster,
+  password: string,
+  signal?: AbortSignal,
+): Promise<void> {
   if (await exists(join(path, 'PG_VERSION'))) return
   const secrets = await mkdtemp(join(tmpdir(), 'attend-'))
   const passwordFile = join(secrets, 'password')
@@ -27,12 +31,31 @@ export async function ensureCluster({ path, binaries, user }: Cluster, password:
     await writeFile(passwordFile, password, { mode: 0o600 })
     if (user) for (const owned of [made, secrets, passwordFile]) await chown(owned, user.uid, user.gid)
     const login = ['-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256']
-    await run(binaries.initdb, ['-D', made, ...login, '-E', 'UTF8', '--locale', 'C'], { ...user, cwd: '/' })
+    const options = ['-D', made, ...login, '-E', 'UTF8', '--locale', 'C']
+    await runUntilAborted(binaries.initdb, options, { ...user, cwd: '/' }, signal)
     await rename(made, path)
   } catch (cause) {
+    signal?.throwIfAborted()
     throw new Error(`The database folder ${path} could not be created.`, { cause })
   } finally {
     await rm(secrets, { recursive: true, force: true })
+  }
+}
+
+/** Runs a program to its end. When the signal aborts, the program is ended, and has ended when this rejects. */
+async function runUntilAborted(
+  program: string,
+  args: readonly string[],
+  options: { cwd: string; uid?: number; gid?: number },
+  signal?: AbortSignal,
+): Promise<void> {
+  const running = run(program, args, options)
+  const end = () => running.child.kill('SIGTERM')
+  signal?.addEventListener('abort', end)
+  try {
+    await running
+  } finally {
+    signal?.removeEventListener('abort', end)
   }
 }
 
@@ -50,13 +73,16 @@ export async function startServer(cluster: Cluster, port: number, flags: readonl
   }
 }
 
+/** Seconds for a clean stop. A server that cannot write any more is stopped at once; its next start recovers. */
+const stopSeconds = '6'
+
 /** Ends connections, puts everything on disk, and stops. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   try {
-    await control(cluster, '-m', 'fast', 'stop')
-  } catch (error) {
+    await control(cluster, '-m', 'fast', '-t', stopSeconds, 'stop')
+  } catch {
     // One that dies meanwhile has stopped as well.
-    if (await isRunning(cluster)) throw error
+    if (await isRunning(cluster)) await control(cluster, '-m', 'immediate', '-t', stopSeconds, 'stop')
   }
 }
 

@@ -1,5 +1,6 @@
 import { chown, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { StartFailure } from '#server/start-failure.ts'
 import { freePort } from '#server/free-port.ts'
 import { findBinaries, reachable, serverUser } from './binaries.ts'
 import { type Cluster, ensureCluster, isRunning, portOf, startServer, stopServer } from './cluster.ts'
@@ -20,6 +21,8 @@ export interface EmbeddedOptions {
   password: string
   flags?: readonly string[]
   log?: KeeperLog | undefined
+  /** Ends the start, and what was started is stopped. */
+  signal?: AbortSignal
 }
 
 /**
@@ -34,15 +37,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   await mkdir(dataFolder, { recursive: true })
   if (user) await chown(dataFolder, user.uid, user.gid)
   const cluster: Cluster = { path: join(dataFolder, 'cluster'), binaries, user }
-  return alone(lockOf(cluster), () => start(options, cluster))
+  return alone(lockOf(cluster), () => start(options, cluster), options.signal)
 }
 
 async function start(options: EmbeddedOptions, cluster: Cluster): Promise<EmbeddedServer> {
-  const { folder, password, log, flags = defaultFlags } = options
-  await ensureCluster(cluster, password)
+  const { folder, password, log, signal, flags = defaultFlags } = options
+  await ensureCluster(cluster, password, signal)
+  signal?.throwIfAborted()
   if (await isRunning(cluster)) {
     if (await isKept(addressOf(await portOf(cluster.path), password)))
-      throw new Error(`Attend already runs on ${folder}. Stop it first, or choose another DATA_DIR.`)
+      throw new StartFailure(`Attend already runs on ${folder}. Stop it first, or choose another DATA_DIR.`)
     // An Attend that was killed left its server running.
     await stopServer(cluster)
   }
@@ -51,6 +55,10 @@ async function start(options: EmbeddedOptions, cluster: Cluster): Promise<Embedd
   const adminUrl = addressOf(port, password)
   const isOurs = async () => (await isRunning(cluster)) && (await portOf(cluster.path)) === port
   await startServer(cluster, port, flags)
+  if (signal?.aborted) {
+    await stopServer(cluster)
+    throw signal.reason
+  }
   const letGo = keep({
     hold: await holdServer(adminUrl),
     comeBack: () =>

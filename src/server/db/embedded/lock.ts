@@ -5,8 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 const longestMs = 120_000
 
 /** Does something that no other process may do at the same time; those that come later wait. A killed one's lock is taken over. */
-export async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function alone<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   while (!(await take(file))) {
+    signal?.throwIfAborted()
     if (await isLeft(file)) await rm(file, { force: true })
     else await pause(50)
   }

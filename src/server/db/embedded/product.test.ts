@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
 import { deriveKey, readConfig } from '#server/config.ts'
 import { freePort } from '#server/free-port.ts'
+import type { PageServer } from '#server/http/static-files.ts'
 import { signedToken } from '#server/http/session-cookie.ts'
 import { type RunningServer, startServer } from '#server/main.ts'
 import { importTranscript } from '#test/transcript.ts'
@@ -33,7 +34,8 @@ beforeEach(async () => {
     SPEECH_ENGINE: 'none',
     LOG_LEVEL: 'silent',
   })
-  product = await startServer(config, async (_, response) => void response.writeHead(404).end(), { development: false })
+  const noPages: PageServer = async (_, response) => void response.writeHead(404).end()
+  product = await startServer(config, async () => noPages, { development: false })
   const password = deriveKey(config, 'embedded database superuser').toString('base64url')
   const found = await findCluster({ folder: join(parent, 'postgres'), password })
   const cookie = await signIn(found?.adminUrl ?? '', deriveKey(config, 'session cookies').toString('base64url'))

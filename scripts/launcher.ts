@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+
+const lookEveryMs = 500
+
+/**
+ * Calls back once the npm that launched this process is gone. npm does not pass every signal on, and its shell none: a killed
+ * `npm start` would leave the product running.
+ */
+export function onLauncherGone(gone: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return
+  const parent = process.ppid
+  const npm = findNpm(parent)
+  const timer = setInterval(() => {
+    if (process.ppid === parent && (npm === undefined || isAlive(npm))) return
+    clearInterval(timer)
+    gone()
+  }, lookEveryMs)
+  timer.unref()
+}
+
+/** npm is our parent, or the parent of the shell between. */
+function findNpm(parent: number): number | undefined {
+  const above = ask('ppid=', parent)
+  return [parent, Number(above)].find((pid) => pid > 0 && /^npm\b|\bnpm-cli/.test(ask('args=', pid)))
+}
+
+function ask(column: string, pid: number): string {
+  try {
+    return execFileSync('ps', ['-o', column, '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    // Without ps, or when the process has just ended, only the parent is watched.
+    return ''
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

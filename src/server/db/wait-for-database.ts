@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { errorCode, StartFailure } from '#server/start-failure.ts'
+import { abortable } from '#server/waiting.ts'
+import { withClient } from './connection.ts'
+
+const oldestVersion = 15
+
+/** A server that accepts connections and never answers is given up after this. One that is away is waited for. */
+const silenceMs = 60_000
+
+const firstAnswerMs = 5000
+const pauseMs = 1000
+const longestPauseMs = 5000
+const repeatMs = 15_000
+
+export interface WaitOptions {
+  signal: AbortSignal
+  tell: (sentence: string) => void
+  patienceMs?: number
+}
+
+/**
+ * Waits until the database of DATABASE_URL answers, and says repeatedly what it waits for.
+ * @throws StartFailure when waiting does not help
+ */
+export async function waitForDatabase(url: string, options: WaitOptions): Promise<void> {
+  const { signal, tell, patienceMs = silenceMs } = options
+  const place = placeOf(url)
+  let pause = pauseMs
+  let toldAt = Number.NEGATIVE_INFINITY
+  let silentSince: number | undefined
+  for (;;) {
+    const reason = await abortable(withClient(url, requireVersion, firstAnswerMs), signal).then(
+      () => undefined,
+      (error: unknown) => {
+        signal.throwIfAborted()
+        return reasonToWait(error, url)
+      },
+    )
+    if (reason === undefined) return
+    const now = performance.now()
+    silentSince = reason === silent ? (silentSince ?? now) : undefined
+    if (silentSince !== undefined && now - silentSince >= patienceMs)
+      throw new StartFailure(
+        `The database at ${place} accepts connections but does not answer: check the database server and firewalls between, then start Attend again.`,
+      )
+    if (now - toldAt >= repeatMs) {
+      tell(`Waiting for the database at ${place}: ${reason}.`)
+      toldAt = now
+    }
+    await sleep(pause, undefined, { signal })
+    pause = Math.min(pause * 2, longestPauseMs)
+  }
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  const version = rows[0]?.server_version ?? ''
+  if (Number.parseInt(version) < oldestVersion)
+    throw new StartFailure(`DATABASE_URL leads to PostgreSQL ${version}: use version ${oldestVersion} or newer.`)
+}
+
+const silent = 'it does not answer'
+
+/**
+ * Why the database cannot be used yet.
+ * @throws StartFailure when the reason does not pass by itself
+ */
+function reasonToWait(error: unknown, url: string): string {
+  if (error instanceof StartFailure) throw error
+  const code = errorCode(error)
+  const message = error instanceof Error ? error.message : String(error)
+  if (code === 'ECONNREFUSED') return 'nothing listens there (is it running?)'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'this host name is not known (yet)'
+  if (/^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)$/.test(code)) return 'the network does not lead there'
+  if (/^(57P0|53300)/.test(code)) return message
+  if (code === 'ETIMEDOUT' || /timeout/i.test(message)) return silent
+  if (/^(ECONNRESET|EPIPE|08)/.test(code) || message.includes('Connection terminated')) return 'it ended the connection'
+  throw new StartFailure(refusal(code, message, url))
+}
+
+function refusal(code: string, message: string, url: string): string {
+  const { username, pathname } = new URL(url)
+  const name = decodeURIComponent(pathname.slice(1))
+  if (code === '28P01' || code === '28000')
+    return `The database at ${placeOf(url)} refused the user “${decodeURIComponent(username)}” (${message}): correct the user name and password in DATABASE_URL.`
+  if (code === '3D000')
+    return `The database “${name}” does not exist at ${placeOf(url)}: create it (createdb ${name}), or correct its name in DATABASE_URL.`
+  return `The database at ${placeOf(url)} cannot be used: ${message.replace(/[.\s]+$/, '')}. Correct DATABASE_URL or the server's settings.`
+}
+
+/** Host and port, without user and password. */
+function placeOf(url: string): string {
+  const { hostname, port } = new URL(url)
+  return `${hostname || 'localhost'}:${port || '5432'}`
+}

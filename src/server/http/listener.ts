@@ -1,0 +1,69 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { Failure } from '#server/fail.ts'
+import { errorCode, StartFailure } from '#server/start-failure.ts'
+import { isForEyes, sendFailurePage } from './failure-page.ts'
+
+/** The port of this process. It is taken first, so that a second start fails before it touches anything. */
+export interface Listener {
+  port: number
+  /** Answers requests with this from now on. Before, they are told that Attend is starting. */
+  serve(handler: RequestListener): void
+  /** Takes no more requests and lets open ones end for some seconds. */
+  close(): Promise<void>
+}
+
+const patienceMs = 3000
+
+/** @throws StartFailure when the address cannot be taken */
+export async function openListener(host: string, port: number): Promise<Listener> {
+  let handler: RequestListener = starting
+  const server = createServer((request, response) => handler(request, response))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  }).catch((error: unknown) => {
+    throw new StartFailure(reasonOf(error, host, port))
+  })
+  const address = server.address()
+  return {
+    port: address && typeof address === 'object' ? address.port : port,
+    serve(next) {
+      handler = next
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeIdleConnections()
+      setTimeout(() => server.closeAllConnections(), patienceMs).unref()
+      await closed
+    },
+  }
+}
+
+/** Live, as a process that waits for its database is no reason to kill it, but not ready. */
+const starting: RequestListener = (request, response) => {
+  const path = request.url?.split('?')[0]
+  response.setHeader('x-content-type-options', 'nosniff')
+  response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+  if (path === '/api/health' || path === '/api/health/live') return sendJson(response, 200, { status: 'live' })
+  response.setHeader('retry-after', '2')
+  if (path === '/api/health/ready') return sendJson(response, 503, { status: 'starting' })
+  const { status, code, message } = new Failure('starting')
+  if (!isForEyes(request)) return sendJson(response, status, { code, status, message, defined: true })
+  response.setHeader('refresh', '2')
+  return sendFailurePage(response, { status, sentence: message, back: { address: '/', name: 'Attend' } })
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify(body))
+}
+
+function reasonOf(error: unknown, host: string, port: number): string {
+  const code = errorCode(error)
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is already in use: stop the program that uses it (perhaps another Attend), or set PORT to another one.`
+  if (code === 'EACCES') return `This user may not listen on port ${port}: set PORT to one above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `This machine has no address ${host} to listen on: set HOST to one that it has, e.g. 127.0.0.1 or 0.0.0.0.`
+  return `Attend cannot listen on ${host}, port ${port}: ${error instanceof Error ? error.message : String(error)}.`
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** `scripts/start.ts` in a process of its own, and all that it said. */
+export interface Started {
+  process: ChildProcess
+  /** Standard output and error. */
+  said(): string
+  /** Resolves once it said this. Rejects when it ends before. */
+  says(text: string): Promise<void>
+  /** Resolves with its exit code. */
+  ended: Promise<number | null>
+}
+
+/** Starts the product as `npm start` does, with pages as they were built. */
+export function startProduct(settings: Record<string, string>, program = process.execPath, args?: string[]): Started {
+  const child = spawn(program, args ?? ['scripts/start.ts', '--as-built'], {
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (text += part.toString()))
+  let hasEnded = false
+  const ended = once(child, 'close').then(() => {
+    hasEnded = true
+    return child.exitCode
+  })
+  return {
+    process: child,
+    said: () => text,
+    async says(wanted) {
+      while (!text.includes(wanted)) {
+        if (hasEnded) throw new Error(`It ended before it said “${wanted}”:\n${text}`)
+        await sleep(20)
+      }
+    },
+    ended,
+  }
+}
+
+/** A folder for one installation. */
+export async function makeDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'attend-start-'))
+  // As root, the database runs as its own user, who has to pass through.
+  await chmod(folder, 0o711)
+  return folder
+}
+
+export const removeDataDir = (folder: string) => rm(folder, { recursive: true, force: true })
+
+/** Command lines of all living processes that name a folder: what an installation left running. */
+export async function processesOf(folder: string): Promise<string[]> {
+  const found: string[] = []
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid)) continue
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (line.includes(folder)) found.push(line.replaceAll('\0', ' '))
+  }
+  return found
+}
