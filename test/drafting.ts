@@ -23,7 +23,7 @@ export async function openDrafting() {
     run: async (sessionId: string, changes: Partial<Services> & { isLastTry?: boolean; signal?: AbortSignal } = {}) => {
       const { isLastTry = false, signal = new AbortController().signal, ...services } = changes
       const task = { sessionId, userId: clinic.therapistId }
-      await noteJobs({ ...worker.services, ...services })['notes.draft'](task, { signal, isLastTry })
+      await noteJobs({ ...worker.services, ...services })['notes.draft'](task, { signal, isLastTry: () => isLastTry })
     },
     /** The drafter, and what else happens while it drafts. */
     meanwhile: (happens: () => Promise<unknown>): { drafter: NoteDrafter } => ({

@@ -44,7 +44,10 @@ export async function createProcessingDesk(providers: { speech?: Speech } = {}):
     services,
     folder,
     async run(task, { files: used = files, isLastTry = false, signal = new AbortController().signal } = {}) {
-      await recordingJobs({ ...services, files: used })['recordings.process'](task, { signal, isLastTry })
+      await recordingJobs({ ...services, files: used })['recordings.process'](task, {
+        signal,
+        isLastTry: () => isLastTry,
+      })
     },
     rowOf,
     progressOf: (sessionId) =>

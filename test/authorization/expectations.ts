@@ -271,6 +271,7 @@ export const expectations: Expectations = {
     processAgain: changes(held('session_missing'), (api, { bareSessionId }) =>
       api.recordings.processAgain({ sessionId: bareSessionId }),
     ),
+    audioFiles: reads(held('session_missing'), (api, { sessionId }) => api.recordings.audioFiles({ sessionId })),
     playback: reads(seen('session_missing'), (api, { sessionId }) => api.recordings.playback({ sessionId })),
     start: changes(held('client_missing'), (api, { clientId }) =>
       api.recordings.start({ clientId, requestId: randomUUID() }),

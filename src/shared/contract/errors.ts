@@ -113,6 +113,18 @@ export const errors = {
   recording_invalid: [422, 'Invalid audio recording'],
   recording_format: [422, 'Invalid audio format'],
   recording_missing: [404, 'No audio is kept for this session.'],
+  recording_unreadable: [
+    422,
+    'Attend could not read this recording. Everything that was recorded is kept: download the audio, try again, or use a transcript file.',
+  ],
+  processing_waits: [
+    503,
+    'A service that Attend needs is not responding. Attend keeps trying for some hours. You can close this page.',
+  ],
+  processing_gave_up: [
+    503,
+    'Attend could not finish this session, because a service that it needs did not respond for hours. The recording is kept. Try again later.',
+  ],
   playback_expired: [404, 'This link to the audio has expired. Press play again.'],
   // Transcripts
   transcript_missing: [404, 'No transcript found'],

@@ -94,6 +94,8 @@ export const NotePage = z.object({
     /** When the recording was made or handed in. */
     recordedAt: z.iso.datetime({ offset: true }).nullable(),
     hasAudio: z.boolean(),
+    /** Parts of the recording are not in its audio, since they could not be read. Its own therapist can save them. */
+    hasUnreadParts: z.boolean(),
     hasTranscript: z.boolean(),
     /** Its recording has begun and not ended. */
     isBeingRecorded: z.boolean(),

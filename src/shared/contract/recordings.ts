@@ -27,6 +27,13 @@ export const Playback = z.object({
 })
 export type Playback = z.infer<typeof Playback>
 
+/** The audio of a session as files to save: as it plays, or in the parts in which it was received. */
+export const AudioFiles = z.object({
+  expiresAt: z.iso.datetime({ offset: true }),
+  files: z.array(z.object({ url: z.string(), fileName: z.string(), bytes: z.int() })),
+})
+export type AudioFiles = z.infer<typeof AudioFiles>
+
 /** A session that is, or was, recorded in a browser, as far as the server holds it. */
 export const LiveRecording = z.object({
   sessionId: SessionId,
@@ -120,6 +127,14 @@ export const recordings = {
   })
     .input(bySession)
     .output(Playback),
+  /** For the session's own therapist, whatever became of the recording. @throws session_missing, not_allowed, recording_missing */
+  audioFiles: endpoint({
+    method: 'POST',
+    path: '/sessions/{sessionId}/audio-files',
+    summary: 'Short-lived links to all audio that is kept of a session',
+  })
+    .input(bySession)
+    .output(AudioFiles),
   start: endpoint({
     method: 'POST',
     path: '/clients/{clientId}/recordings',

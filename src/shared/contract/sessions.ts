@@ -30,7 +30,7 @@ export const SessionProgress = z.object({
   sessionId: SessionId,
   stage: z.enum(['queued', 'preparing', 'transcribing', 'processing', 'complete', 'failed']),
   percent: z.number(),
-  /** A sentence for the person when `stage` is failed. */
+  /** A sentence for the person when `stage` is failed, and while an outage is waited for (`processing_waits`). */
   error: z.string().nullable(),
   errorCode: z.string().nullable(),
 })

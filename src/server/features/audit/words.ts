@@ -34,6 +34,7 @@ const words: Readonly<Record<string, string>> = {
   'recording.processed_again': 'Had a recording processed again',
   'recording.listed': 'Looked for unfinished recordings',
   'recording.played': 'Played a recording',
+  'recording.downloaded': 'Downloaded a recording',
   // Transcripts
   'transcript.transcribed': 'The recording was transcribed',
   'transcript.imported': 'Handed in a transcript',

@@ -70,6 +70,7 @@ describe('the page of a note', () => {
         source: 'uploaded',
         recordedAt: expect.stringMatching(/^20\d\d-/),
         hasAudio: true,
+        hasUnreadParts: false,
         hasTranscript: true,
       },
       canEdit: true,

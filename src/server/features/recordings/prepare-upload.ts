@@ -6,6 +6,7 @@ import type { Context, Services } from '#server/context.ts'
 import { reportProgress } from '#server/features/sessions/report-progress.ts'
 import { asUser } from '#server/jobs/as-user.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
+import { repairFragments } from '#server/providers/media/mp4/repair.ts'
 import { prepareAudio, type PreparedAudio } from './prepare-audio.ts'
 import type { Prepared, Source } from './prepared.ts'
 import { findUpload, readContent } from './store.ts'
@@ -54,11 +55,15 @@ async function read(
   folder: string,
   signal: AbortSignal,
 ): Promise<PreparedAudio | null> {
-  try {
-    return await prepareAudio(original, folder, { ffmpeg: services.config.FFMPEG_PATH, signal })
-  } catch (error) {
-    if (!(error instanceof MediaError)) throw error
-    services.log.info({ reason: error.message }, 'a recording could not be read')
-    return null
+  const readable = await repairFragments(original, join(folder, 'repaired'))
+  const ways = services.config.FFMPEG_PATH === 'none' ? (['none'] as const) : [services.config.FFMPEG_PATH, 'none']
+  for (const ffmpeg of ways) {
+    try {
+      return await prepareAudio(readable, folder, { ffmpeg, signal })
+    } catch (error) {
+      if (!(error instanceof MediaError)) throw error
+      services.log.info({ reason: error.message }, 'a recording could not be read')
+    }
   }
+  return null
 }

@@ -4,6 +4,7 @@ import { sentence } from '#shared/contract/errors.ts'
 import { audit } from '#server/audit.ts'
 import type { Context, Services } from '#server/context.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
+import { sayIfWaiting } from '#server/features/sessions/say-if-waiting.ts'
 import {
   reportFailure,
   reportProgress,
@@ -11,6 +12,7 @@ import {
   setRecordingUrl,
 } from '#server/features/sessions/report-progress.ts'
 import { asUser } from '#server/jobs/as-user.ts'
+import { isTransient } from '#server/jobs/is-transient.ts'
 import type { JobRun } from '#server/jobs/queue.ts'
 import { fileContent } from '#server/file-content.ts'
 import { withWorkFolder } from '#server/providers/files/work-folder.ts'
@@ -37,7 +39,7 @@ export async function processRecording(services: Services, task: Task, run: JobR
   } catch (error) {
     // Another run of the same job may have taken the chunks while this one read them.
     if (await asUser(services, task.userId, (context) => isStored(context, task.sessionId))) return
-    if (run.isLastTry && !run.signal.aborted) await giveUp(services, task, error)
+    if (!run.signal.aborted) await (run.isLastTry(error) ? giveUp : sayIfWaiting)(services, task, error)
     throw error
   }
 }
@@ -101,7 +103,8 @@ async function finish(
   if (stored.storageName !== null) await setRecordingUrl(context, sessionId, stored.storageName)
   if (source.uploadId !== null) await deleteChunks(db, source.uploadId)
   if (stored.duration === null) {
-    await reportFailure(context, sessionId, 'file_unsupported', sentence('file_unsupported'))
+    const code = isLive(source) ? 'recording_unreadable' : 'file_unsupported'
+    await reportFailure(context, sessionId, code, sentence(code))
   } else {
     if (isLive(source)) await deleteLiveChunks(db, userId, sessionId, { except: leftOut })
     await setDuration(context, sessionId, stored.duration)
@@ -121,7 +124,6 @@ async function finish(
 async function giveUp(services: Services, task: Task, error: unknown): Promise<void> {
   const id = randomUUID().slice(0, 8)
   services.log.error({ err: error, id, sessionId: task.sessionId }, 'a recording could not be processed')
-  await asUser(services, task.userId, (context) =>
-    reportFailure(context, task.sessionId, 'unexpected', sentence('unexpected', { id })),
-  )
+  const code = isTransient(error) ? 'processing_gave_up' : 'unexpected'
+  await asUser(services, task.userId, (context) => reportFailure(context, task.sessionId, code, sentence(code, { id })))
 }

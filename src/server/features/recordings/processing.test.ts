@@ -290,7 +290,10 @@ describe('cleaning', () => {
     await sql`update uploads set created_at = now() - interval '8 days' where id = ${old} or session_id = ${sessionId}`.execute(
       world.db,
     )
-    await recordingJobs(services)['recordings.clean']({}, { signal: new AbortController().signal, isLastTry: false })
+    await recordingJobs(services)['recordings.clean'](
+      {},
+      { signal: new AbortController().signal, isLastTry: () => false },
+    )
     const left = await world.db.selectFrom('uploads').select('id').where('client_id', '=', clientId).execute()
     expect(left.map((row) => row.id)).toContain(fresh)
     expect(left.map((row) => row.id)).not.toContain(old)

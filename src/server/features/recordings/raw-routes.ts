@@ -1,5 +1,6 @@
 import type { RawRoute } from '#server/http/server.ts'
 import { receiveChunk } from './chunk-route.ts'
+import { serveAudioFile } from './audio-file-route.ts'
 import { receiveLiveChunks } from './live/chunk-route.ts'
 import { serveMedia } from './media-route.ts'
 
@@ -24,5 +25,12 @@ const getMedia: RawRoute = async (request, response, context, path) => {
   return true
 }
 
-/** Chunks of audio in, ranges of audio out. */
-export const recordingRawRoutes: readonly RawRoute[] = [putChunk, putLiveChunks, getMedia]
+const getAudioFile: RawRoute = async (request, response, context, path) => {
+  const [, ticket, n] = /^\/media\/([^/]+)\/(\d{1,6})$/.exec(path) ?? []
+  if (request.method !== 'GET' || ticket === undefined || n === undefined) return false
+  await serveAudioFile(context, response, { ticket, n: Number(n) })
+  return true
+}
+
+/** Chunks of audio in, ranges and files of audio out. */
+export const recordingRawRoutes: readonly RawRoute[] = [putChunk, putLiveChunks, getMedia, getAudioFile]

@@ -50,6 +50,7 @@ export async function findRecording(db: Db, sessionId: string, lock?: 'update') 
       'therapist_id as therapistId',
       'upload_id as uploadId',
       'media_type as mediaType',
+      'file_name as fileName',
       'size',
       'storage_name as storageName',
       'state',

@@ -8,6 +8,7 @@ import { endRecording } from './live/end-recording.ts'
 import { unfinishedRecordings } from './live/list-unfinished.ts'
 import { liveRecording } from './live/live-recording.ts'
 import { startRecording } from './live/start-recording.ts'
+import { openAudioFiles } from './audio-files.ts'
 import { openPlayback } from './playback.ts'
 import { processAgain } from './process-again.ts'
 import { startUpload } from './start-upload.ts'
@@ -21,6 +22,7 @@ export const recordingRoutes = {
   cancelUpload: recordings.cancelUpload.handler(inTransaction(cancelUpload)),
   processAgain: recordings.processAgain.handler(inTransaction(processAgain)),
   playback: recordings.playback.handler(({ context, input }) => openPlayback(context, input)),
+  audioFiles: recordings.audioFiles.handler(({ context, input }) => openAudioFiles(context, input)),
   start: recordings.start.handler(inTransaction(startRecording)),
   unfinished: recordings.unfinished.handler(inTransaction(unfinishedRecordings)),
   live: recordings.live.handler(inTransaction(liveRecording)),

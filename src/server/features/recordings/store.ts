@@ -144,11 +144,15 @@ export async function keepChunk(db: Db, therapistId: string, upload: UploadRow, 
 const pieceBytes = 64 * 1024
 
 /**
- * The content of an upload, piece by piece.
+ * The content of an upload, piece by piece: all of it, or what begins at a multiple of 64 KB.
  * @throws Error when a chunk is not there
  */
-export async function* readContent(db: Db, upload: Pick<UploadRow, 'id' | 'size'>): AsyncGenerator<Buffer> {
-  for (let at = 0; at < upload.size; at += pieceBytes) {
+export async function* readContent(
+  db: Db,
+  upload: Pick<UploadRow, 'id' | 'size'>,
+  { from, to }: { from: number; to: number } = { from: 0, to: upload.size },
+): AsyncGenerator<Buffer> {
+  for (let at = from; at < to; at += pieceBytes) {
     const n = Math.floor(at / chunkBytes)
     const { rows } = await sql<{ piece: string }>`
       select encode(substring(data from ${(at % chunkBytes) + 1}::int for ${pieceBytes}::int), 'base64') as piece

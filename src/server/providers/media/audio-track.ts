@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import {
   Conversion,
-  FilePathTarget,
   type InputAudioTrack,
   Mp3OutputFormat,
   Mp4OutputFormat,
@@ -10,8 +9,9 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { openMedia } from './demux.ts'
+import { abandon, openFileTarget } from './file-output.ts'
 import { convertByFfmpeg, type FfmpegSetting, findFfmpeg } from './ffmpeg.ts'
-import { MediaError } from './media-error.ts'
+import { isSystemError, MediaError } from './media-error.ts'
 import { sniffFile } from './probe.ts'
 import { type MediaKind, type StoredExtension, storedExtension } from './sniff.ts'
 
@@ -67,7 +67,8 @@ async function copyTrack(path: string, target: string, signal: AbortSignal): Pro
   const track = await primaryTrack(() => input.getPrimaryAudioTrack())
   const home = await homeOf(track)
   if (!home || (await input.computeDuration([track])) === 0) return null
-  const output = new Output({ format: home.format, target: new FilePathTarget(target) })
+  await using file = await openFileTarget(target)
+  const output = new Output({ format: home.format, target: file.target })
   const conversion = await Conversion.init({
     input,
     output,
@@ -83,8 +84,10 @@ async function copyTrack(path: string, target: string, signal: AbortSignal): Pro
     signal.throwIfAborted()
     await conversion.execute()
     return home.mediaType
-  } catch {
+  } catch (error) {
+    await abandon(output)
     signal.throwIfAborted()
+    if (isSystemError(error)) throw error
     return null
   } finally {
     signal.removeEventListener('abort', cancel)
@@ -93,6 +96,7 @@ async function copyTrack(path: string, target: string, signal: AbortSignal): Pro
 
 async function primaryTrack(find: () => Promise<InputAudioTrack | null>): Promise<InputAudioTrack> {
   const track = await find().catch((cause: unknown) => {
+    if (isSystemError(cause)) throw cause
     throw new MediaError('the container cannot be read', { cause })
   })
   if (!track) throw new MediaError('no audio track')

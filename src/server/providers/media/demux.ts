@@ -12,7 +12,7 @@ import {
   WEBM,
 } from 'mediabunny'
 import { aacFrames, type FrameDecoder, mp3Frames, opusFrames } from './codecs.ts'
-import { MediaError } from './media-error.ts'
+import { isSystemError, MediaError } from './media-error.ts'
 import type { PcmBlock } from './pcm.ts'
 import { watchedSource } from './watched-source.ts'
 
@@ -69,6 +69,7 @@ async function audioTrack(input: Input): Promise<InputAudioTrack> {
     const track = await input.getPrimaryAudioTrack()
     if (track) return track
   } catch (cause) {
+    if (isSystemError(cause)) throw cause
     throw new MediaError('the container cannot be read', { cause })
   }
   throw new MediaError('no audio track')
@@ -87,7 +88,10 @@ async function decoderFor(track: InputAudioTrack, codec: string | null): Promise
 export async function* untilDamage<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]()
   for (;;) {
-    const next = await iterator.next().catch(() => null)
+    const next = await iterator.next().catch((error: unknown) => {
+      if (isSystemError(error)) throw error
+      return null
+    })
     if (!next || next.done) return
     yield next.value
   }

@@ -5,6 +5,9 @@ import { MediaError } from './media-error.ts'
 import { type PcmBlock, speechRate } from './pcm.ts'
 import type { MediaKind } from './sniff.ts'
 
+/** ffmpeg itself failed, whatever the file is like: it did not start, or stopped answering. */
+export class FfmpegError extends MediaError {}
+
 const run = promisify(execFile)
 const found = new Map<string, Promise<string | null>>()
 
@@ -67,7 +70,7 @@ const stallMs = 60_000
 
 /**
  * The first audio track as one or two channels at 16 kHz. Gaps in the time stamps become silence, so that positions stay those of the player.
- * @throws MediaError when ffmpeg stalls. A file it can read in part ends where the reading ends.
+ * @throws FfmpegError when ffmpeg does not start or stalls. A file it can read in part ends where the reading ends.
  */
 export async function* decodeByFfmpeg(
   ffmpeg: string,
@@ -94,9 +97,9 @@ export async function* decodeByFfmpeg(
   ]
   const child = start(ffmpeg, [...inputArguments(path, container), ...output], signal)
   let failure: Error | null = null
-  child.on('error', (cause) => (failure = new MediaError('ffmpeg failed', { cause })))
+  child.on('error', (cause) => (failure = new FfmpegError('ffmpeg failed', { cause })))
   const onStall = () => {
-    failure = new MediaError('ffmpeg does not answer')
+    failure = new FfmpegError('ffmpeg does not answer')
     child.kill('SIGKILL')
   }
   const reader = child.stdout[Symbol.asyncIterator]()
@@ -127,8 +130,8 @@ function deinterleave(bytes: Buffer, frames: number, channels: number): Float32A
 }
 
 /**
- * Runs ffmpeg over a file for its side effect, an output file named in `output`.
- * @throws MediaError when it does not end well.
+ * Runs ffmpeg over a file for its side effect, an output file named in `output`. It reports its progress twice a second.
+ * @throws MediaError when it does not end well, FfmpegError when it does not start or stalls
  */
 export async function convertByFfmpeg(
   ffmpeg: string,
@@ -138,10 +141,18 @@ export async function convertByFfmpeg(
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted()
-  const child = start(ffmpeg, ['-y', ...inputArguments(path, container), ...output], signal)
-  child.stdout.resume()
+  const child = start(ffmpeg, ['-y', '-progress', 'pipe:1', ...inputArguments(path, container), ...output], signal)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  child.on('error', (cause) => reject(signal.aborted ? signal.reason : new MediaError('ffmpeg failed', { cause })))
+  const giveUp = () => {
+    reject(new FfmpegError('ffmpeg does not answer'))
+    child.kill('SIGKILL')
+  }
+  let timer = setTimeout(giveUp, stallMs)
+  child.stdout.on('data', () => {
+    clearTimeout(timer)
+    timer = setTimeout(giveUp, stallMs)
+  })
+  child.on('error', (cause) => reject(signal.aborted ? signal.reason : new FfmpegError('ffmpeg failed', { cause })))
   child.on('close', (code) => (code === 0 ? resolve() : reject(new MediaError(`ffmpeg ended with ${code}`))))
-  await promise
+  await promise.finally(() => clearTimeout(timer))
 }

@@ -6,3 +6,8 @@ export class MediaError extends Error {
     this.name = 'MediaError'
   }
 }
+
+/** Whether the machine failed, not the file: the disk is full, too many files are open. Trying again later may help. */
+export function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}

@@ -37,6 +37,7 @@ const page = ({ state, hasTranscript = true, canEdit = true, isBeingRecorded = f
     source: 'uploaded',
     recordedAt: null,
     hasAudio: true,
+    hasUnreadParts: false,
     hasTranscript,
     isBeingRecorded,
   },

@@ -1,15 +1,19 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Services } from '#server/context.ts'
-import type { Db } from '#server/db/tenant.ts'
+import { fail } from '#server/fail.ts'
 import { asUser } from '#server/jobs/as-user.ts'
-import { joinAsTheyCome, joinSegments } from '#server/providers/media/join/segments.ts'
+import { isTransient } from '#server/jobs/is-transient.ts'
+import { isWhole, joinAsTheyCome, type JoinedAudio, joinSegments } from '#server/providers/media/join/segments.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
 import type { Prepared, Source } from '../prepared.ts'
-import { listStretches, readStretch, type Stretch } from './store.ts'
+import { contentOf, listSegments, type Segment } from './segments.ts'
+import { findLive } from './store.ts'
 
-/** Bytes read from the database at a time. */
-const stretchBytes = 1024 * 1024
+interface Task {
+  sessionId: string
+  userId: string
+}
 
 /**
  * All segments of a live recording as one file, measured, in which players can seek.
@@ -17,76 +21,81 @@ const stretchBytes = 1024 * 1024
  */
 export async function prepareLive(
   services: Services,
-  task: { sessionId: string; userId: string },
+  task: Task,
   source: Source,
   folder: string,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const path = join(folder, 'audio')
-  const { audio, segments } = await asUser(services, task.userId, async ({ db }) => {
-    const found = await listSegments(db, task.sessionId, source.size)
-    const contents = found.map(({ stretches }) => contentOf(db, task.sessionId, stretches))
-    return { audio: await joinAsTheyCome(contents, path, signal), segments: found }
+  const { segments, expected } = await asUser(services, task.userId, async ({ db }) => {
+    const { savedMs } = (await findLive(db, task.userId, task.sessionId)) ?? fail('session_missing')
+    return { segments: await listSegments(db, task.sessionId), expected: savedMs / 1000 }
   })
-  return audio
-    ? { audio: { ...audio, path }, original: null, leftOut: [] }
-    : await prepareFromFiles(services, task, segments, folder, signal)
+  const found = segments.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (found !== source.size) throw new Error(`${found} of ${source.size} bytes of the recording are there`)
+
+  const path = join(folder, 'audio')
+  const quick = await joinQuickly(services, task, segments, join(folder, 'quick'), signal)
+  if (quick && isWhole(quick.duration, expected)) {
+    return { audio: { ...quick, path: join(folder, 'quick') }, original: null, leftOut: [] }
+  }
+  const joined = await joinFiles(services, task, segments, { folder, path, expected, signal })
+  if (!joined) return { audio: null, original: null, leftOut: [] }
+  const { skipped, ...audio } = joined
+  return { audio: { ...audio, path }, original: null, leftOut: skipped.flatMap((at) => segments[at]?.number ?? []) }
 }
 
-/** The way that takes any recording: each segment becomes the file that its recorder wrote. */
-async function prepareFromFiles(
+/** Without another copy of the bytes; null for what takes the way by files. */
+async function joinQuickly(
   services: Services,
-  { sessionId, userId }: { sessionId: string; userId: string },
+  { sessionId, userId }: Task,
   segments: readonly Segment[],
-  folder: string,
+  path: string,
   signal: AbortSignal,
-): Promise<Prepared> {
+): Promise<JoinedAudio | null> {
+  try {
+    return await asUser(services, userId, ({ db }) =>
+      joinAsTheyCome(
+        segments.map((segment) => contentOf(db, sessionId, segment)),
+        path,
+        signal,
+      ),
+    )
+  } catch (error) {
+    signal.throwIfAborted()
+    if (isTransient(error)) throw error
+    services.log.warn({ err: error, sessionId }, 'a live recording could not be joined as it comes')
+    return null
+  }
+}
+
+/**
+ * The way that takes any recording: each segment becomes the file that its recorder wrote. Null when none can be read.
+ * Parts that could not be read, or got lost, stay in the chunks.
+ */
+async function joinFiles(
+  services: Services,
+  { sessionId, userId }: Task,
+  segments: readonly Segment[],
+  { folder, path, expected, signal }: { folder: string; path: string; expected: number; signal: AbortSignal },
+): Promise<JoinedAudio | null> {
   const { config, log } = services
   const files = segments.map(({ number }) => join(folder, `segment-${number}`))
   await asUser(services, userId, async ({ db }) => {
-    for (const [at, { stretches }] of segments.entries()) {
+    for (const [at, segment] of segments.entries()) {
       await using file = await open(files[at] ?? '', 'wx', 0o600)
-      await file.writeFile(contentOf(db, sessionId, stretches))
+      await file.writeFile(contentOf(db, sessionId, segment))
     }
   })
-  const path = join(folder, 'audio')
+  const onProblem = (reason: string) => log.warn({ sessionId, reason }, 'a way to join a live recording failed')
   try {
-    const { skipped, ...audio } = await joinSegments(files, path, { ffmpeg: config.FFMPEG_PATH, signal })
-    const leftOut = skipped.flatMap((at) => segments[at]?.number ?? [])
-    if (leftOut.length > 0) log.warn({ sessionId, segments: leftOut }, 'parts of a live recording could not be read')
-    return { audio: { ...audio, path }, original: null, leftOut }
+    const joined = await joinSegments(files, path, { ffmpeg: config.FFMPEG_PATH, signal, expected, onProblem })
+    if (joined.skipped.length > 0) {
+      log.warn({ sessionId, positions: joined.skipped }, 'parts of a live recording could not be read')
+    }
+    return isWhole(joined.duration, expected) ? joined : { ...joined, skipped: segments.map((_, at) => at) }
   } catch (error) {
     if (!(error instanceof MediaError)) throw error
     log.warn({ sessionId, reason: error.message }, 'a live recording could not be read')
-    return { audio: null, original: null, leftOut: [] }
-  }
-}
-
-interface Segment {
-  number: number
-  stretches: readonly Stretch[]
-}
-
-async function listSegments(db: Db, sessionId: string, size: number): Promise<Segment[]> {
-  const stretches = await listStretches(db, sessionId, stretchBytes)
-  const found = stretches.reduce((sum, { bytes }) => sum + bytes, 0)
-  if (found !== size) throw new Error(`${found} of ${size} bytes of the recording are there`)
-  const segments = Map.groupBy(stretches, ({ segment }) => segment)
-  return [...segments].map(([number, own]) => ({ number, stretches: own }))
-}
-
-/** Asks for each stretch while the one before is worked on. */
-async function* contentOf(db: Db, sessionId: string, stretches: readonly Stretch[]): AsyncGenerator<Buffer> {
-  const ask = (stretch: Stretch | undefined) => {
-    const asked = stretch && readStretch(db, sessionId, stretch)
-    // Whoever stops early does not hear of it.
-    asked?.catch(() => undefined)
-    return asked
-  }
-  let next = ask(stretches[0])
-  for (let at = 1; next; at++) {
-    const bytes = await next
-    next = ask(stretches[at])
-    yield bytes
+    return null
   }
 }

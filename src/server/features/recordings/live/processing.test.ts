@@ -19,6 +19,7 @@ const desk = await createProcessingDesk({ speech: createFakeSpeech(turns) })
 const { world, services, folder, rowOf, progressOf, stored } = desk
 const spoken = await spokenWebm()
 const mp4 = await readFile(new URL('../../../providers/media/fixtures/speech.m4a', import.meta.url))
+const webkit = await readFile(new URL('../../../providers/media/fixtures/webkit-paused.mp4', import.meta.url))
 const spokenPackets = await packetsOf(spoken)
 afterAll(() => desk.close())
 
@@ -118,6 +119,24 @@ describe('a live recording', () => {
     expect((await packetsOf(await stored(sessionId))).equals(Buffer.concat([packets, packets]))).toBe(true)
   })
 
+  test('of WebKit, paused and continued after a crash, is kept as it was encoded', async () => {
+    const sessionId = await recordLive(me, clientId, [webkit, webkit], { chunksEach: 7 })
+    await run(sessionId)
+    const row = await rowOf(sessionId)
+    expect(row).toMatchObject({ state: 'stored', media_type: 'audio/mp4' })
+    expect(row.duration_seconds).toBeCloseTo(6.04, 1)
+    expect(await transcriptionsOf(sessionId)).toBe(1)
+    expect(await segmentsHeld(sessionId)).toEqual([])
+  })
+
+  test('that is much shorter as a file than it was recorded keeps its parts as they came', async () => {
+    const sessionId = await recordLive(me, clientId, [webkit, webkit], { chunksEach: 60 })
+    await run(sessionId)
+    expect(await rowOf(sessionId)).toMatchObject({ state: 'stored' })
+    expect(await segmentsHeld(sessionId)).toEqual([0, 1])
+    expect((await me.api.notes.get({ sessionId })).session).toMatchObject({ hasAudio: true, hasUnreadParts: true })
+  })
+
   test('of two browsers is one file', async () => {
     const sessionId = await recordLive(me, clientId, [spoken, mp4])
     await run(sessionId)
@@ -138,13 +157,14 @@ describe('what cannot be read', () => {
   test.each([
     ['a header and nothing else', header],
     ['a header before garbage', garbage],
-  ])('%s fails in the specified words and stays for another attempt', async (_name, bytes) => {
+  ])('%s fails in words that say what can be done, and stays for another attempt', async (_name, bytes) => {
     const sessionId = await recordLive(me, clientId, [bytes, bytes], { chunksEach: 2 })
     await run(sessionId)
     const failed = {
       stage: 'failed',
-      error_code: 'file_unsupported',
-      error: 'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.',
+      error_code: 'recording_unreadable',
+      error:
+        'Attend could not read this recording. Everything that was recorded is kept: download the audio, try again, or use a transcript file.',
     }
     expect(await progressOf(sessionId)).toMatchObject(failed)
     expect(await rowOf(sessionId)).toMatchObject({ state: 'unreadable', storage_name: null, size: bytes.length * 2 })
@@ -248,7 +268,10 @@ describe('a recording that has not ended', () => {
     await sql`update live_recordings set created_at = now() - interval '3 years', last_chunk_at = now() - interval '3 years'
       where session_id = ${sessionId}`.execute(world.db)
     await sql`update sessions set created_at = now() - interval '3 years' where id = ${sessionId}`.execute(world.db)
-    await recordingJobs(services)['recordings.clean']({}, { signal: new AbortController().signal, isLastTry: false })
+    await recordingJobs(services)['recordings.clean'](
+      {},
+      { signal: new AbortController().signal, isLastTry: () => false },
+    )
     await run(sessionId)
     expect(await segmentsHeld(sessionId)).toEqual([0])
     expect(await me.api.sessions.get({ sessionId })).toMatchObject({ status: 'recording' })

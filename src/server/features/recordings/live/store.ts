@@ -207,13 +207,14 @@ export interface Stretch {
   from: number
   to: number
   bytes: number
+  mediaType: string
 }
 
 /** A recording in stretches of at most about `bytes`, in order. Thousands of small chunks are not asked for one by one. */
 export async function listStretches(db: Db, sessionId: string, bytes: number): Promise<Stretch[]> {
   const { rows } = await sql<Stretch>`
-    select segment, min(n) as "from", max(n) as "to", sum(size)::int as bytes from (
-      select n, segment, octet_length(data) as size,
+    select segment, min(n) as "from", max(n) as "to", sum(size)::int as bytes, min(media_type) as "mediaType" from (
+      select n, segment, media_type, octet_length(data) as size,
         sum(octet_length(data)) over (partition by segment order by n) / ${bytes}::int as part
       from live_chunks where session_id = ${sessionId}) chunks
     group by segment, part order by min(n)`.execute(db)

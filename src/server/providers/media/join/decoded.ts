@@ -1,7 +1,7 @@
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { encodeByFfmpeg } from '../audio-track.ts'
 import { decodeAudio } from '../decode.ts'
-import { type FfmpegSetting, findFfmpeg } from '../ffmpeg.ts'
+import { FfmpegError, type FfmpegSetting, findFfmpeg } from '../ffmpeg.ts'
 import { MediaError } from '../media-error.ts'
 import { mixDown, speechRate, toInt16 } from '../pcm.ts'
 import { wavHeader } from '../wav.ts'
@@ -17,6 +17,7 @@ interface Joined {
 /**
  * Joins recordings of different codecs by decoding them, each following the one before: as AAC where there is ffmpeg, else as
  * WAV, in mono. Null when nothing of any can be decoded.
+ * @throws FfmpegError when ffmpeg does not start or stops answering
  */
 export async function joinDecoded(
   paths: readonly string[],
@@ -38,13 +39,26 @@ export async function joinDecoded(
   }
   if (samples === 0) return null
   const joined = { duration: samples / speechRate, skipped }
-  const ffmpeg = await findFfmpeg(options.ffmpeg)
-  if (ffmpeg) {
-    await encodeByFfmpeg(ffmpeg, wav, 'wav', target, options.signal)
-    return { ...joined, mediaType: 'audio/mp4' }
-  }
+  if (await encode(wav, target, options)) return { ...joined, mediaType: 'audio/mp4' }
   await rename(wav, target)
   return { ...joined, mediaType: 'audio/wav' }
+}
+
+/** Whether ffmpeg made an AAC file of it. Without, the WAV file is as good, only larger. */
+async function encode(
+  wav: string,
+  target: string,
+  { ffmpeg, signal }: { ffmpeg?: FfmpegSetting; signal: AbortSignal },
+): Promise<boolean> {
+  const program = await findFfmpeg(ffmpeg)
+  if (!program) return false
+  try {
+    await encodeByFfmpeg(program, wav, 'wav', target, signal)
+    return true
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error
+    return false
+  }
 }
 
 /** Writes a recording's samples; answers how many there were. */
@@ -62,7 +76,7 @@ async function append(
       samples += mono.length
     }
   } catch (error) {
-    if (!(error instanceof MediaError)) throw error
+    if (!(error instanceof MediaError) || error instanceof FfmpegError) throw error
   }
   return samples
 }

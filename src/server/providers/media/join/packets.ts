@@ -1,14 +1,9 @@
-import {
-  type AudioCodec,
-  EncodedAudioPacketSource,
-  type EncodedPacket,
-  EncodedPacketSink,
-  FilePathTarget,
-  type InputAudioTrack,
-  Output,
-} from 'mediabunny'
+import { type AudioCodec, EncodedAudioPacketSource, type Input, type InputAudioTrack, Output } from 'mediabunny'
 import { homeOf } from '../audio-track.ts'
-import { openMedia, untilDamage } from '../demux.ts'
+import { openMedia } from '../demux.ts'
+import { abandon, openFileTarget } from '../file-output.ts'
+import { isSystemError } from '../media-error.ts'
+import { findRuns, packetsOf, type Run } from './runs.ts'
 
 interface Joined {
   mediaType: string
@@ -17,6 +12,9 @@ interface Joined {
   /** Positions of the files that hold no packet. */
   skipped: number[]
 }
+
+/** A longer pause between two packets of one recording is left out. Seconds. */
+const longestPause = 1
 
 /**
  * Joins recordings packet for packet in a container of their codec, each following the one before. Null when they cannot be
@@ -34,42 +32,66 @@ export async function joinPackets(
   const home = first && (await homeOf(first.track))
   if (!home || others.some(({ config, codec }) => codec !== first.codec || !isSame(config, first.config))) return null
 
-  const output = new Output({ format: home.format, target: new FilePathTarget(target) })
+  await using file = await openFileTarget(target)
+  const output = new Output({ format: home.format, target: file.target })
   const source = new EncodedAudioPacketSource(first.codec)
   output.addAudioTrack(source)
-  await output.start()
+  try {
+    await output.start()
+    const duration = await copy(readable, source, signal)
+    await output.finalize()
+    return { mediaType: home.mediaType, duration, skipped: tracks.flatMap((track, at) => (track ? [] : [at])) }
+  } catch (error) {
+    await abandon(output)
+    throw error
+  }
+}
+
+/** Writes all packets with times that never go back. Answers the seconds written. */
+async function copy(
+  tracks: readonly ReadableTrack[],
+  source: EncodedAudioPacketSource,
+  signal: AbortSignal,
+): Promise<number> {
   let end = 0
+  let last = 0
   let isFirst = true
-  for (const { track } of readable) {
-    let shift: number | undefined
-    for await (const packet of untilDamage(new EncodedPacketSink(track).packets())) {
-      signal.throwIfAborted()
-      shift ??= end - packet.timestamp
-      const timestamp = packet.timestamp + shift
-      await source.add(packet.clone({ timestamp }), isFirst ? { decoderConfig: first.config } : undefined)
-      isFirst = false
-      end = timestamp + packet.duration
+  for (const { track, runs, config } of tracks) {
+    let shift = end - (runs[0]?.start ?? 0)
+    for (const run of runs) {
+      const pause = run.start + shift - end
+      if (pause < 0 || pause > longestPause) shift = end - run.start
+      for await (const packet of packetsOf(track, run)) {
+        signal.throwIfAborted()
+        last = Math.max(last, packet.timestamp + shift)
+        await source.add(packet.clone({ timestamp: last }), isFirst ? { decoderConfig: config } : undefined)
+        isFirst = false
+        end = last + packet.duration
+      }
     }
   }
-  await output.finalize()
-  return { mediaType: home.mediaType, duration: end, skipped: tracks.flatMap((track, at) => (track ? [] : [at])) }
+  return end
 }
 
 interface ReadableTrack {
   track: InputAudioTrack
   codec: AudioCodec
   config: AudioDecoderConfig
+  runs: Run[]
 }
 
 /** Null for a file that the demuxer cannot read a packet of. */
-async function readableTrack(input: ReturnType<typeof openMedia>): Promise<ReadableTrack | null> {
+async function readableTrack(input: Input): Promise<ReadableTrack | null> {
   const read = async () => {
     const track = await input.getPrimaryAudioTrack()
     const [codec, config] = track ? await Promise.all([track.getCodec(), track.getDecoderConfig()]) : []
-    const packet: EncodedPacket | null | undefined = track && (await new EncodedPacketSink(track).getFirstPacket())
-    return track && codec && config && packet ? { track, codec, config } : null
+    return track && codec && config ? { track, codec, config, runs: await findRuns(track) } : null
   }
-  return await read().catch(() => null)
+  const found = await read().catch((error: unknown) => {
+    if (isSystemError(error)) throw error
+    return null
+  })
+  return found && found.runs.length > 0 ? found : null
 }
 
 function isSame(a: AudioDecoderConfig, b: AudioDecoderConfig): boolean {

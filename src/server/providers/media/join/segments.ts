@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises'
+import { appendFile, rename, rm, writeFile } from 'node:fs/promises'
 import { fileContent } from '#server/file-content.ts'
 import { type AudioTrack, describeTrack } from '../audio-track.ts'
 import type { FfmpegSetting } from '../ffmpeg.ts'
-import { MediaError } from '../media-error.ts'
+import { isSystemError, MediaError } from '../media-error.ts'
+import { isHeadless, readBeginning, repairFragments } from '../mp4/repair.ts'
 import { sniffFile } from '../probe.ts'
 import { joinOpus } from '../webm/join-opus.ts'
 import { NotPlainOpus } from '../webm/read-opus.ts'
@@ -32,28 +33,40 @@ export async function joinAsTheyCome(
   return null
 }
 
+export interface JoinOptions {
+  ffmpeg?: FfmpegSetting
+  signal: AbortSignal
+  /** Seconds that were recorded, as the recorder counted them. What is much shorter has lost something on the way. */
+  expected?: number
+  /** Called for each way that failed or came out short, with the reason. */
+  onProblem?: (reason: string) => void
+}
+
 /**
  * Makes one file, in which players can seek, of what a browser's recorder wrote in one run or several. Where codecs agree, the
- * packets are copied as they are, otherwise all is decoded and encoded once more. Segments without readable audio are left
- * out.
+ * packets are copied as they are; otherwise, or where that fails, all is decoded and encoded once more, by ffmpeg and at
+ * last without. Of ways that all come out short the longest counts. Segments without readable audio are left out.
  * @param target a new file
  * @throws MediaError when no segment can be read
  */
 export async function joinSegments(
   paths: readonly string[],
   target: string,
-  options: { ffmpeg?: FfmpegSetting; signal: AbortSignal },
+  options: JoinOptions,
 ): Promise<JoinedAudio> {
-  const kinds = await Promise.all(paths.map(containerOf))
-  const found = paths.flatMap((path, at) => (kinds[at] ? [{ path, at }] : []))
-  const files = found.map(({ path }) => path)
-  const joined = await join(
-    files,
-    kinds.every((kind) => kind === null || kind === 'webm'),
+  const readable = await readableForms(paths)
+  const kinds = await Promise.all(readable.map(containerOf))
+  const found = readable.flatMap((path, at) => (kinds[at] ? [{ path, at }] : []))
+  const areWebm = kinds.every((kind) => kind === null || kind === 'webm')
+  const joined = await longEnough(
+    waysToJoin(
+      found.map(({ path }) => path),
+      areWebm,
+      options,
+    ),
     target,
     options,
   )
-  if (!joined) throw new MediaError('no part of the recording can be read')
   const kept = new Set(found.flatMap(({ at }, position) => (joined.skipped.includes(position) ? [] : [at])))
   const skipped = paths.flatMap((_, at) => (kept.has(at) ? [] : [at]))
   return { ...(await describeTrack(target, joined.mediaType)), duration: joined.duration, skipped }
@@ -65,19 +78,77 @@ interface Joined {
   skipped: number[]
 }
 
-async function join(
-  paths: readonly string[],
-  areWebm: boolean,
-  target: string,
-  options: { ffmpeg?: FfmpegSetting; signal: AbortSignal },
-): Promise<Joined | null> {
-  if (paths.length === 0) return null
-  if (areWebm) {
-    const joined = await joinWebm(paths.map(fileContent), target, options.signal)
-    if (joined && joined.skipped.length < paths.length) return joined
-    await rm(target)
+/** Null when a way does not apply. */
+type Way = { name: string; join: (target: string) => Promise<Joined | null> }
+
+function waysToJoin(paths: readonly string[], areWebm: boolean, { ffmpeg, signal }: JoinOptions): Way[] {
+  if (paths.length === 0) return []
+  const webm = { name: 'webm', join: (target: string) => joinWebm(paths.map(fileContent), target, signal) }
+  const decodedBy = (setting: FfmpegSetting) => (target: string) =>
+    joinDecoded(paths, target, { ffmpeg: setting, signal })
+  return [
+    ...(areWebm ? [webm] : []),
+    { name: 'packets', join: (target) => joinPackets(paths, target, signal) },
+    ...(ffmpeg === 'none' ? [] : [{ name: 'ffmpeg', join: decodedBy(ffmpeg) }]),
+    { name: 'decoded', join: decodedBy('none') },
+  ]
+}
+
+/** Some of what the recorder counted is never heard: the moment in which it starts, and the last one in some browsers. */
+export const isWhole = (duration: number, expected = 0) => duration >= expected * 0.95 - 3
+
+async function longEnough(ways: readonly Way[], target: string, options: JoinOptions): Promise<Joined> {
+  const { signal, expected, onProblem } = options
+  let best: { joined: Joined; path: string } | undefined
+  for (const { name, join } of ways) {
+    const path = `${target}.${name}`
+    const joined = await attempt(join, path, signal, (reason) => onProblem?.(`${name}: ${reason}`))
+    if (!joined || joined.duration <= (best?.joined.duration ?? 0)) continue
+    best = { joined, path }
+    if (isWhole(joined.duration, expected)) break
+    onProblem?.(`${name}: ${Math.round(joined.duration)} of ${Math.round(expected ?? 0)} seconds`)
   }
-  return (await joinPackets(paths, target, options.signal)) ?? (await joinDecoded(paths, target, options))
+  if (!best) throw new MediaError('no part of the recording can be read')
+  await rename(best.path, target)
+  return best.joined
+}
+
+/** Null when the way fails at this recording. What the machine fails at is not the recording's fault, and is thrown. */
+async function attempt(
+  join: Way['join'],
+  path: string,
+  signal: AbortSignal,
+  onProblem: (reason: string) => void,
+): Promise<Joined | null> {
+  try {
+    return await join(path)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof Error) || isSystemError(error)) throw error
+    onProblem(error.message)
+    return null
+  }
+}
+
+/** Each file as it can be read. A fragment without its beginning borrows that of another file. */
+async function readableForms(paths: readonly string[]): Promise<string[]> {
+  const readable = await Promise.all(paths.map((path) => repairFragments(path, `${path}.repaired`)))
+  for (const [at, path] of readable.entries()) {
+    if (await isHeadless(path)) readable[at] = await withBeginning(path, paths)
+  }
+  return readable
+}
+
+async function withBeginning(path: string, others: readonly string[]): Promise<string> {
+  for (const other of others) {
+    const beginning = await readBeginning(other)
+    if (!beginning) continue
+    const whole = `${path}.whole`
+    await writeFile(whole, beginning, { flag: 'wx', mode: 0o600 })
+    await appendFile(whole, fileContent(path))
+    return await repairFragments(whole, `${whole}.repaired`)
+  }
+  return path
 }
 
 async function containerOf(path: string): Promise<string | null> {

@@ -1,0 +1,27 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { RequestContext } from '#server/context.ts'
+import { isHangUp } from '#server/http/hang-up.ts'
+import { admitToFile } from './audio-files.ts'
+
+/** Serves `GET /media/{ticket}/{n}`: a file to save, decrypted as it streams. */
+export async function serveAudioFile(
+  context: RequestContext,
+  response: ServerResponse,
+  asked: { ticket: string; n: number },
+): Promise<void> {
+  const file = await admitToFile(context, asked)
+  const content = await file.read(context)
+  response.writeHead(200, {
+    'content-type': file.mediaType,
+    'content-length': file.bytes,
+    'content-disposition': `attachment; filename="${file.fileName}"`,
+    'cache-control': 'private, no-store, no-transform',
+  })
+  try {
+    await pipeline(Readable.from(content, { highWaterMark: 1 }), response)
+  } catch (error) {
+    if (!isHangUp(error)) context.log.error({ err: error }, 'audio could not be sent')
+  }
+}

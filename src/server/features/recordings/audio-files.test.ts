@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { AudioFiles } from '#shared/contract/recordings.ts'
+import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
+import { recordLive, sendSegment, slicesOf, spokenWebm, startLive } from '#test/live.ts'
+import { createProcessingDesk } from '#test/processing.ts'
+import { type Sender, sender, uploadFile } from '#test/upload.ts'
+
+const desk = await createProcessingDesk()
+const { world } = desk
+const spoken = await spokenWebm()
+const webkit = Buffer.from(await readFile(new URL('../../providers/media/fixtures/webkit-paused.mp4', import.meta.url)))
+const garbage = Buffer.concat([spoken.subarray(0, 40), Buffer.alloc(300_000, 'no audio ')])
+afterAll(() => desk.close())
+
+let me: Sender
+let clientId = ''
+let userId = ''
+beforeEach(async () => {
+  const client = await buildClient(world)
+  clientId = client.id
+  userId = client.therapistId
+  me = await sender(world, userId)
+})
+
+/** The links, for the sign-in whose headers these are. */
+async function linksOf({ headers }: Sender, sessionId: string): Promise<AudioFiles['files']> {
+  const response = await fetch(`${world.url}/api/sessions/${sessionId}/audio-files`, { method: 'POST', headers })
+  return AudioFiles.parse(await response.json()).files
+}
+
+async function saved(from: Sender, sessionId: string) {
+  const files = await linksOf(from, sessionId)
+  return await Promise.all(
+    files.map(async ({ url, fileName, bytes }) => {
+      const response = await fetch(world.url + url, { headers: from.headers })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${fileName}"`)
+      expect(response.headers.get('content-length')).toBe(String(bytes))
+      expect(response.headers.get('cache-control')).toContain('no-store')
+      return {
+        fileName: fileName.replace(/\d{4}-\d\d-\d\d/, 'DATE'),
+        content: Buffer.from(await response.arrayBuffer()),
+      }
+    }),
+  )
+}
+
+describe('the audio of a session can be saved', () => {
+  test('part by part, byte for byte, when no part of a recording can be read', async () => {
+    const sessionId = await recordLive(me, clientId, [garbage, garbage.subarray(0, 5000)], { chunksEach: 3 })
+    await desk.run({ sessionId, userId })
+    expect(await desk.progressOf(sessionId)).toMatchObject({ stage: 'failed', error_code: 'recording_unreadable' })
+    const files = await saved(me, sessionId)
+    expect(files.map(({ fileName }) => fileName)).toEqual([
+      'session-DATE-part-1-of-2.webm',
+      'session-DATE-part-2-of-2.webm',
+    ])
+    expect(files.map(({ content }) => content.equals(garbage))).toEqual([true, false])
+    expect(files[1]?.content.equals(garbage.subarray(0, 5000))).toBe(true)
+  })
+
+  test('before it was processed, and as one file afterwards', async () => {
+    const sessionId = await recordLive(me, clientId, [webkit, webkit])
+    expect((await saved(me, sessionId)).map(({ content }) => content.equals(webkit))).toEqual([true, true])
+    await desk.run({ sessionId, userId })
+    const [file, ...more] = await saved(me, sessionId)
+    expect(more).toEqual([])
+    expect(file?.content.equals(await desk.stored(sessionId))).toBe(true)
+  })
+
+  test('as it was uploaded, before it was processed and when it cannot be read', async () => {
+    const sessionId = await uploadFile(me, clientId, garbage, { fileName: 'Harlan, third.webm' })
+    for (const moment of ['before', 'after']) {
+      const files = await saved(me, sessionId)
+      expect([moment, files.map(({ fileName }) => fileName)]).toEqual([moment, ['session-DATE.webm']])
+      expect(files[0]?.content.equals(garbage)).toBe(true)
+      await desk.run({ sessionId, userId })
+    }
+    expect(await desk.rowOf(sessionId)).toMatchObject({ state: 'unreadable' })
+  })
+
+  test('by its own therapist only, for this sign-in, and it is audited', async () => {
+    const organization = await buildOrganization(world)
+    const [owner, therapist] = await Promise.all([
+      buildMember(world, { organizationId: organization.id, role: 'owner' }),
+      buildMember(world, { organizationId: organization.id, role: 'therapist' }),
+    ])
+    const client = await buildClient(world, { therapistId: therapist.userId, organizationId: organization.id })
+    const own = await sender(world, therapist.userId)
+    const sessionId = await recordLive(own, client.id, [garbage])
+    const [file] = await linksOf(own, sessionId)
+    const url = file?.url ?? ''
+    const others = [
+      [await sender(world, owner.userId), 'not_allowed'],
+      [me, 'session_missing'],
+    ] as const
+    for (const [other, code] of others) {
+      await expect(other.api.recordings.audioFiles({ sessionId })).rejects.toMatchObject({ code })
+      const response = await fetch(world.url + url, { headers: other.headers })
+      expect((await response.json()).code).toBe('playback_expired')
+    }
+    expect((await (await fetch(world.url + url)).json()).code).toBe('not_signed_in')
+    const play = await fetch(world.url + url.replace(/\/\d+$/, ''), { headers: own.headers })
+    expect((await play.json()).code).toBe('playback_expired')
+    const missing = await fetch(`${world.url}${url.replace(/\d+$/, '7')}`, { headers: own.headers })
+    expect((await missing.json()).code).toBe('recording_missing')
+    const events = await world.db
+      .selectFrom('audit_events')
+      .where('resource_id', '=', sessionId)
+      .where('action', '=', 'recording.downloaded')
+      .select('details')
+      .execute()
+    expect(events).toEqual([{ details: { files: 1 } }])
+  })
+
+  test('not while it is being recorded', async () => {
+    const { sessionId } = await startLive(me, clientId)
+    await sendSegment(me, sessionId, slicesOf(spoken, 4))
+    await expect(me.api.recordings.audioFiles({ sessionId })).rejects.toMatchObject({ code: 'recording_missing' })
+  })
+})
+
+test('an upload that WebKit recorded is read, although its fragment indexes stand twice', async () => {
+  const sessionId = await uploadFile(me, clientId, webkit, { fileName: 'leftover.mp4' })
+  await desk.run({ sessionId, userId })
+  const row = await desk.rowOf(sessionId)
+  expect(row).toMatchObject({ state: 'stored', media_type: 'audio/mp4' })
+  expect(row.duration_seconds).toBeCloseTo(3.02, 1)
+})

@@ -1,0 +1,54 @@
+import type { AudioFiles } from '#shared/contract/recordings.ts'
+import { audit } from '#server/audit.ts'
+import { deriveKey } from '#server/config.ts'
+import type { Context, RequestContext } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { asCaller } from '#server/http/use-case.ts'
+import { rowId } from '#server/ids.ts'
+import { type AudioFile, listAudioFiles } from './list-audio-files.ts'
+import { readTicket, ticketMinutes, writeTicket } from './ticket.ts'
+
+const purpose = 'audio files ticket'
+
+/** Links to all audio of a session, for this sign-in and a few minutes. Handing them out is what is audited. */
+export async function openAudioFiles(request: RequestContext, input: { sessionId: string }): Promise<AudioFiles> {
+  const caller = request.caller ?? fail('not_signed_in')
+  const { sessionId, files } = await asCaller(request, auditDownload, input)
+  const expires = request.clock().getTime() + ticketMinutes * 60_000
+  const ticket = writeTicket(deriveKey(request.config, purpose), caller.token, { sessionId, expires })
+  return {
+    expiresAt: new Date(expires).toISOString(),
+    files: files.map(({ fileName, bytes }, n) => ({ url: `/media/${ticket}/${n}`, fileName, bytes })),
+  }
+}
+
+async function auditDownload(
+  context: Context,
+  input: { sessionId: string },
+): Promise<{ sessionId: string; files: AudioFile[] }> {
+  const sessionId = rowId(input.sessionId, 'session_missing')
+  const { clientId, files } = await listAudioFiles(context, sessionId)
+  await audit(context, {
+    action: 'recording.downloaded',
+    resourceType: 'recording',
+    resourceId: sessionId,
+    clientId,
+    details: { files: files.length },
+  })
+  return { sessionId, files }
+}
+
+/**
+ * A file that a ticket opens, as long as its sign-in lasts.
+ * @throws not_signed_in, playback_expired, session_missing, not_allowed, recording_missing
+ */
+export async function admitToFile(
+  request: RequestContext,
+  { ticket, n }: { ticket: string; n: number },
+): Promise<AudioFile> {
+  const caller = request.caller ?? fail('not_signed_in')
+  const key = deriveKey(request.config, purpose)
+  const sessionId = readTicket(key, caller.token, ticket, request.clock().getTime()) ?? fail('playback_expired')
+  const { files } = await asCaller(request, listAudioFiles, sessionId)
+  return files[n] ?? fail('recording_missing')
+}
