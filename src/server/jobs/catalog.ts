@@ -9,6 +9,7 @@ export const catalog = {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 5,
     concurrency: 2,
+    waitsForHours: true,
     whenLost: 'sessions.lost',
   },
   /** Throws away uploads that nobody finished. */
@@ -18,6 +19,7 @@ export const catalog = {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
     concurrency: 1,
+    waitsForHours: true,
     whenLost: 'sessions.lost',
   },
   /** Writes a session's note from its transcript, as its open request says; without one, the first draft. */
@@ -25,6 +27,7 @@ export const catalog = {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
     concurrency: 2,
+    waitsForHours: true,
     whenLost: 'sessions.lost',
   },
   /** Finds themes, mood, techniques, follow-up and concerns in a session's transcript. */
@@ -59,8 +62,10 @@ export const catalog = {
 
 interface JobDefinition {
   payload: z.ZodType<object>
-  /** Further tries after a failure, with growing pauses. */
+  /** Further tries after a failure that nothing says will pass, and after a worker that was killed; with growing pauses. */
   retries: number
+  /** Whether an outage (`isTransient`) is waited for: tries go on for some twelve hours, at last one every 15 minutes. */
+  waitsForHours?: true
   /** How many run at once in one worker process. */
   concurrency: number
   /** When it runs by itself, in UTC. */
@@ -71,6 +76,12 @@ interface JobDefinition {
    */
   whenLost?: string
 }
+
+/** Pauses double from two to four seconds up to this. */
+export const longestPauseSeconds = 15 * 60
+
+/** Tries of a job that waits for hours: nine within half an hour, then one every 15 minutes. */
+export const patientRetries = 56
 
 export type JobName = keyof typeof catalog
 export type Payload<N extends JobName> = z.infer<(typeof catalog)[N]['payload']>

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { catalog, jobNames } from './catalog.ts'
+import { catalog, jobNames, longestPauseSeconds, patientRetries } from './catalog.ts'
 
 /** Seconds without a sign of life after which a job is taken from a worker and given to another. */
 const heartbeatSeconds = 10
@@ -22,8 +22,9 @@ export async function prepareQueue(ownerUrl: string): Promise<void> {
       const options = {
         ...('whenLost' in definition && { deadLetter: definition.whenLost }),
         notify: true,
-        retryLimit: definition.retries,
+        retryLimit: 'waitsForHours' in definition ? patientRetries : definition.retries,
         retryDelay: 2,
+        retryDelayMax: longestPauseSeconds,
         retryBackoff: true,
         heartbeatSeconds,
         expireInSeconds: longestJobSeconds,

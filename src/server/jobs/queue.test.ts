@@ -104,18 +104,70 @@ describe('a job', () => {
     expect(rows.map((row) => row.data).join()).not.toContain('slept badly')
   })
 
-  test('that fails is tried again, and knows when it is the last time', async () => {
-    await sql`update pgboss.queue set retry_delay = 0, retry_backoff = false`.execute(world.db)
+  const noPauses = () => sql`update pgboss.queue set retry_delay = 0, retry_backoff = false`.execute(world.db)
+  const lostSessions = async () => {
+    const { rows } = await sql<{
+      id: string
+    }>`select data->>'sessionId' as id from pgboss.job where name = 'sessions.lost'`.execute(world.db)
+    return rows.map(({ id }) => id)
+  }
+
+  test('that fails for good is tried some more times, knows the last one, and is then said to be lost', async () => {
+    await noPauses()
     const tries: boolean[] = []
+    const failure = new Error('not this time')
     const worker = await workerFor(async (_, run: JobRun) => {
-      tries.push(run.isLastTry)
-      throw new Error('not this time')
+      tries.push(run.isLastTry(failure))
+      throw failure
     })
-    await tenant.asUser(userId, (db) => send(db, randomUUID()))
-    await expect.poll(() => tries.length, { timeout: 30_000 }).toBe(catalog['transcripts.transcribe'].retries + 1)
+    const sessionId = randomUUID()
+    await tenant.asUser(userId, (db) => send(db, sessionId))
+    await expect.poll(lostSessions, { timeout: 30_000 }).toEqual([sessionId])
     expect(tries).toEqual([false, false, false, true])
     await worker.stop()
   }, 40_000)
+
+  test('that meets an outage is tried on, far beyond the tries of other failures', async () => {
+    await noPauses()
+    let tries = 0
+    const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const worker = await workerFor(async (_, run: JobRun) => {
+      expect(run.isLastTry(outage)).toBe(false)
+      if (++tries <= 8) throw outage
+    })
+    await tenant.asUser(userId, (db) => send(db, randomUUID()))
+    await expect.poll(() => tries, { timeout: 30_000 }).toBe(9)
+    expect(await lostSessions()).toEqual([])
+    await worker.stop()
+  }, 40_000)
+
+  test('of a session waits for hours, at last a quarter of an hour at a time', async () => {
+    const { rows } = await sql<{ name: string; limit: number; delay: number; most: number }>`
+      select name, retry_limit as limit, retry_delay as delay, retry_delay_max as most from pgboss.queue
+      where name in ('recordings.process', 'transcripts.transcribe', 'notes.draft')`.execute(world.db)
+    expect(rows).toHaveLength(3)
+    for (const { limit, delay, most } of rows) {
+      // pg-boss waits between this and twice as long.
+      const shortest = Array.from({ length: limit }, (_, n) => Math.min(most, delay * 2 ** Math.min(16, n)))
+      expect(shortest.slice(0, 5)).toEqual([2, 4, 8, 16, 32])
+      expect(shortest.at(-1)).toBe(900)
+      const hours = shortest.reduce((sum, seconds) => sum + seconds, 0) / 3600
+      expect(hours).toBeGreaterThan(11)
+      expect(hours).toBeLessThan(14)
+    }
+  })
+
+  test('that killed its worker again and again is not given to another one', async () => {
+    const sessionId = randomUUID()
+    await tenant.asUser(userId, (db) => send(db, sessionId))
+    await sql`update pgboss.job set state = 'retry', started_on = now(), retry_count = ${catalog['transcripts.transcribe'].retries},
+      output = '{"value": {"message": "job heartbeat timeout"}}' where name = 'transcripts.transcribe'`.execute(
+      world.db,
+    )
+    const worker = await workerFor(async () => expect.unreachable('it would kill this one, too'))
+    await expect.poll(lostSessions, { timeout: 15_000 }).toEqual([sessionId])
+    await worker.stop()
+  }, 30_000)
 
   test('is picked up at once, and a backlog is not taken one a poll', async () => {
     const seen: string[] = []

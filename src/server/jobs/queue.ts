@@ -1,8 +1,9 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Logger } from 'pino'
-import { PgBoss } from 'pg-boss'
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db } from '#server/db/tenant.ts'
 import { catalog, jobNames, type JobName, type Payload } from './catalog.ts'
+import { isTransient } from './is-transient.ts'
 
 /** Hands work to the workers, in the caller's own transaction: no commit, no job. */
 export interface Jobs {
@@ -15,8 +16,8 @@ export interface Jobs {
 export interface JobRun {
   /** Aborts when the job has to stop: the worker shuts down or the job was given to another. */
   signal: AbortSignal
-  /** Whether another try follows when this one fails. */
-  isLastTry: boolean
+  /** Whether no other try follows when this one fails with this error. */
+  isLastTry: (error: unknown) => boolean
 }
 
 export type JobHandler<N extends JobName> = (payload: Payload<N>, run: JobRun) => Promise<void>
@@ -27,6 +28,33 @@ export interface Queue extends Jobs {
   work(handlers: JobHandlers): Promise<void>
   /** Lets running jobs end for a while, then gives them up for another worker. */
   stop(): Promise<void>
+}
+
+type Job<N extends JobName> = JobWithMetadata<Payload<N>>
+
+/** Runs a job. `deadletter` ends it for good, and has the job sent that its definition names for this. */
+async function runJob<N extends JobName>(
+  job: Job<N>,
+  retries: number,
+  handle: JobHandler<N>,
+  log: Logger,
+): Promise<JobResult> {
+  const isLastTry = (error: unknown) => job.retryCount >= (isTransient(error) ? job.retryLimit : retries)
+  // It killed its worker, perhaps each time: it does not get as many tries as one that waits for an outage to end.
+  if (job.retryCount > retries && wasLost(job)) return { id: job.id, status: 'deadletter' }
+  try {
+    await handle(job.data, { signal: job.signal, isLastTry })
+    return { id: job.id, status: 'completed' }
+  } catch (error) {
+    const isOver = !job.signal.aborted && isLastTry(error)
+    log[isOver ? 'error' : 'warn']({ err: error, job: job.name, id: job.id, attempt: job.retryCount }, 'a job failed')
+    return { id: job.id, status: isOver ? 'deadletter' : 'failed' }
+  }
+}
+
+/** Whether the last try ended without a word: its worker gave no sign of life any more. */
+function wasLost({ output }: Job<JobName>): boolean {
+  return JSON.stringify(output ?? null).includes('heartbeat timeout')
 }
 
 /** The queue as one of the application roles. Only a worker supervises it. */
@@ -51,6 +79,7 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
   async function workOn<N extends JobName>(name: N, handle: JobHandler<N>) {
     const settings = {
       includeMetadata: true,
+      perJobResults: true,
       localConcurrency: catalog[name].concurrency,
       pollingIntervalSeconds: 2,
       notifyPollingIntervalSeconds: 5,
@@ -58,18 +87,7 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
     const worker = await boss.work<Payload<N>, void, typeof settings>(name, settings, async (jobs) => {
       // A worker sleeps after a job even with a backlog: it is asked to look again.
       setImmediate(() => workers.get(name)?.forEach((id) => boss.notifyWorker(id)))
-      for (const job of jobs) {
-        const isLastTry = job.retryCount >= job.retryLimit
-        try {
-          await handle(job.data, { signal: job.signal, isLastTry })
-        } catch (error) {
-          log[isLastTry ? 'error' : 'warn'](
-            { err: error, job: name, id: job.id, attempt: job.retryCount },
-            'a job failed',
-          )
-          throw error
-        }
-      }
+      return await Promise.all(jobs.map((job) => runJob(job, catalog[name].retries, handle, log)))
     })
     workers.set(name, [...(workers.get(name) ?? []), worker])
   }

@@ -34,7 +34,7 @@ export async function findInsightsOf(services: Services, task: Task, run: JobRun
     await asUser(services, task.userId, (context) => finish(context, task, analysis))
   } catch (error) {
     const isFinal = error instanceof AnalystError && !error.transient
-    if (run.signal.aborted || !(isFinal || run.isLastTry)) throw error
+    if (run.signal.aborted || !(isFinal || run.isLastTry(error))) throw error
     const told = explain(services, task, error)
     await asUser(services, task.userId, (context) => giveUp(context, task, told))
     if (!isFinal) throw error

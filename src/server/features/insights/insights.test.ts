@@ -36,7 +36,10 @@ beforeEach(async () => {
 async function run(changes: Partial<Services> & { isLastTry?: boolean; signal?: AbortSignal } = {}) {
   const { isLastTry = false, signal = new AbortController().signal, ...services } = changes
   const task = { sessionId, userId: clinic.therapistId }
-  await insightJobs({ ...worker.services, ...services })['insights.analyze'](task, { signal, isLastTry })
+  await insightJobs({ ...worker.services, ...services })['insights.analyze'](task, {
+    signal,
+    isLastTry: () => isLastTry,
+  })
 }
 const analyze = () => clinic.therapist.insights.analyze({ sessionId })
 const get = () => clinic.therapist.insights.get({ sessionId })
@@ -208,7 +211,7 @@ test('a first draft sends for the analysis; later drafts do not', async () => {
   const draft = () =>
     noteJobs(worker.services)['notes.draft'](
       { sessionId, userId: clinic.therapistId },
-      { signal: new AbortController().signal, isLastTry: false },
+      { signal: new AbortController().signal, isLastTry: () => false },
     )
   const sentFor = async () => (await jobsOf(world, sessionId)).filter(({ name }) => name === 'insights.analyze').length
   await clinic.therapist.notes.generate({ sessionId })

@@ -7,6 +7,7 @@ import { hasEnoughSpeech } from '#shared/rules/spoken-words.ts'
 import type { Context, Services } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
 import { reportComplete } from '#server/features/sessions/report-progress.ts'
+import { sayIfWaiting } from '#server/features/sessions/say-if-waiting.ts'
 import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
 import { keepNames, nameSpeakers } from '#server/features/transcripts/name-speakers.ts'
 import { asUser } from '#server/jobs/as-user.ts'
@@ -48,7 +49,11 @@ export async function draftNote(services: Services, task: Task, run: JobRun): Pr
     await work(services, task, assignment, run.signal)
   } catch (error) {
     const isFinal = error instanceof Failure || (error instanceof DrafterError && !error.transient)
-    if (run.signal.aborted || !(isFinal || run.isLastTry)) throw error
+    if (run.signal.aborted) throw error
+    if (!isFinal && !run.isLastTry(error)) {
+      await sayIfWaiting(services, task, error)
+      throw error
+    }
     const told = explain(services, task.sessionId, error)
     await asUser(services, task.userId, (context) => failDraft(context, task.sessionId, assignment.request.id, told))
     if (!isFinal) throw error

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const settle = () =>
   noteJobs(worker.services)['sessions.lost'](
     { sessionId, userId },
-    { signal: new AbortController().signal, isLastTry: false },
+    { signal: new AbortController().signal, isLastTry: () => false },
   )
 const loseJobs = () => sql`delete from pgboss.job where data->>'sessionId' = ${sessionId}`.execute(desk.world.db)
 const number = expect.stringMatching(/^An unexpected error occurred\. If it happens again, report number \w{8}\.$/)

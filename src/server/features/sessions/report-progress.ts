@@ -2,7 +2,7 @@ import { type ErrorCode, sentence } from '#shared/contract/errors.ts'
 import { addMinutes } from '#shared/rules/local-time.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { changeSession, findSession, writeProgress } from './store.ts'
+import { changeSession, findSession, markWaiting, writeProgress } from './store.ts'
 
 /** Where the processing of a session stands, in percent of the whole way from upload to note. */
 export async function reportProgress(
@@ -13,6 +13,11 @@ export async function reportProgress(
 ): Promise<void> {
   await changeSession(db, sessionId, { status: 'processing' })
   await writeProgress(db, sessionId, { stage, percent })
+}
+
+/** An outage keeps processing from going on; it is tried again. The next report of progress takes this back. */
+export async function reportWaiting({ db }: Context, sessionId: string): Promise<void> {
+  await markWaiting(db, sessionId, 'processing_waits', sentence('processing_waits'))
 }
 
 /** Processing ended with a note. */

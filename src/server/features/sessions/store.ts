@@ -204,3 +204,13 @@ const stages = ['queued', 'preparing', 'transcribing', 'processing', 'complete',
 function stageOf(text: string | null): SessionProgress['stage'] {
   return stages.find((stage) => stage === text) ?? 'queued'
 }
+
+/** Says why processing that has not ended does not go on. */
+export async function markWaiting(db: Db, sessionId: string, errorCode: string, error: string): Promise<void> {
+  await db
+    .updateTable('session_progress')
+    .set({ error, error_code: errorCode })
+    .where('session_id', '=', sessionId)
+    .where('stage', 'not in', ['complete', 'failed'])
+    .execute()
+}

@@ -10,7 +10,9 @@ import { Failure, fail } from '#server/fail.ts'
 import { type Audio, findAudio } from '#server/features/recordings/find-audio.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { reportFailure, reportProgress } from '#server/features/sessions/report-progress.ts'
+import { sayIfWaiting } from '#server/features/sessions/say-if-waiting.ts'
 import { asUser } from '#server/jobs/as-user.ts'
+import { isTransient } from '#server/jobs/is-transient.ts'
 import type { JobRun } from '#server/jobs/queue.ts'
 import { withWorkFolder } from '#server/providers/files/work-folder.ts'
 import { SpeechError, type Transcription } from '#server/providers/speech/port.ts'
@@ -33,7 +35,11 @@ export async function transcribeRecording(services: Services, task: Task, run: J
     await work(services, task, run.signal)
   } catch (error) {
     const isFinal = error instanceof Failure || (error instanceof SpeechError && !error.transient)
-    if (run.signal.aborted || !(isFinal || run.isLastTry)) throw error
+    if (run.signal.aborted) throw error
+    if (!isFinal && !run.isLastTry(error)) {
+      await sayIfWaiting(services, task, error)
+      throw error
+    }
     await giveUp(services, task, error)
     if (!isFinal) throw error
   }
@@ -141,5 +147,6 @@ function explain(services: Services, { sessionId }: Task, error: unknown): { cod
   }
   const id = randomUUID().slice(0, 8)
   services.log.error({ err: error, id, sessionId }, 'a recording could not be transcribed')
-  return { code: 'unexpected', text: sentence('unexpected', { id }) }
+  const code = isTransient(error) ? 'processing_gave_up' : 'unexpected'
+  return { code, text: sentence(code, { id }) }
 }

@@ -50,7 +50,7 @@ async function run(
 ) {
   const { isLastTry = false, signal = new AbortController().signal, ...services } = changes
   const handlers = transcriptJobs({ ...worker.services, speech: createFakeSpeech(hearing), ...services })
-  await handlers['transcripts.transcribe']({ sessionId, userId }, { signal, isLastTry })
+  await handlers['transcripts.transcribe']({ sessionId, userId }, { signal, isLastTry: () => isLastTry })
 }
 
 const progressNow = () =>
@@ -151,7 +151,8 @@ describe('a recording that gives no transcript', () => {
 
   test('for a passing reason is tried again, and told about after the last try', async () => {
     await expect(run(busy)).rejects.toThrow('503')
-    expect(await progressNow()).toMatchObject({ stage: 'transcribing' })
+    expect(await progressNow()).toMatchObject({ stage: 'transcribing', error_code: 'processing_waits' })
+    expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'processing' })
     await expect(run(busy, { isLastTry: true })).rejects.toThrow('503')
     expect(await progressNow()).toMatchObject({
       stage: 'failed',

@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { DrafterError } from '#server/providers/drafter/port.ts'
+import { MediaError } from '#server/providers/media/media-error.ts'
+import { SpeechError } from '#server/providers/speech/port.ts'
+import { isTransient } from './is-transient.ts'
+
+const withCode = (code: string) => Object.assign(new Error('it failed'), { code })
+const fromDatabase = (code: string) => Object.assign(new pg.DatabaseError('it failed', 0, 'error'), { code })
+
+test.each([
+  ['a refused connection', withCode('ECONNREFUSED')],
+  ['a full disk', withCode('ENOSPC')],
+  ['too many open files', withCode('EMFILE')],
+  ['a name that cannot be looked up', withCode('EAI_AGAIN')],
+  ['a database that shuts down', fromDatabase('57P01')],
+  ['a database whose disk is full', fromDatabase('53100')],
+  ['a database without a free connection', fromDatabase('53300')],
+  ['a statement that took too long', fromDatabase('57014')],
+  ['a connection that broke', new Error('Connection terminated unexpectedly')],
+  ['a busy speech endpoint', new SpeechError('transcription_failed', '503', true)],
+  ['a busy language model', new DrafterError('503', true)],
+  ['an error caused by an outage', new Error('fetch failed', { cause: withCode('ECONNRESET') })],
+  ['several addresses that all refuse', new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')])],
+])('%s passes', (_name, error) => expect(isTransient(error)).toBe(true))
+
+test.each([
+  ['a damaged recording', new MediaError('not an accepted recording')],
+  ['a refused key', new SpeechError('transcription_failed', '401')],
+  ['a row that breaks a rule', fromDatabase('23505')],
+  ['a mistake in the program', new TypeError('undefined is not a function')],
+  ['a missing file', withCode('ENOENT')],
+  [
+    'a service that fails for good because of an outage',
+    new SpeechError('transcription_failed', 'no', false, { cause: withCode('ECONNRESET') }),
+  ],
+  ['nothing', undefined],
+])('%s does not pass', (_name, error) => expect(isTransient(error)).toBe(false))
