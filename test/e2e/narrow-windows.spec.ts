@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { signInAsAdmin } from './platform-admin.ts'
 import type { Product } from './product.ts'
-import { openNewNote } from './steps.ts'
+import { addClient, openNewNote } from './steps.ts'
 
 /** Where a page is, and what is seen there once it has loaded. */
 type Place = readonly [address: string, shown: string | RegExp]
@@ -58,6 +58,25 @@ test('names as long as they may be are held by every page', async ({ page, produ
   await expect(page.getByRole('button', { name: '🦊H, profile menu' })).toBeVisible()
 })
 
+/** A day on which nothing is until a journey puts it there, whenever the journey runs. */
+const someDay = '2030-01-15'
+
+test('the overlap warning fits the narrowest phones, however long the name in it', async ({ page, product }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, product)
+  const client = await addClient(page, product, 'M'.repeat(90), 'W'.repeat(90))
+  const scheduled = await page.request.post(`${product.url}/api/clients/${client.id}/sessions`, {
+    headers: { origin: product.url },
+    data: { date: someDay, startTime: '09:00', durationMinutes: 50 },
+  })
+  expect(scheduled.ok(), await scheduled.text()).toBe(true)
+  await page.goto(`/calendar?day=${someDay}`)
+  await page.getByRole('button', { name: 'Schedule Session', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule Session' })
+  await expect(dialog.getByRole('status').filter({ hasText: /overlap/i })).toBeVisible()
+  expect(await beyond(dialog)).toEqual([])
+})
+
 test('dialogs fit the narrowest phones, whatever the names in them', async ({ page, product }) => {
   test.slow()
   await page.setViewportSize({ width: 320, height: 640 })
@@ -70,7 +89,7 @@ test('dialogs fit the narrowest phones, whatever the names in them', async ({ pa
   const places: readonly (readonly [address: string, ...openers: string[]])[] = [
     ['/clients', 'Upload Session', 'Start Session', 'Search or go to', 'Add Client'],
     [`/clients/${client.id}`, 'Quick Review', 'Edit Client', 'Archive', 'View Intake Questionnaire'],
-    ['/calendar', 'Schedule Session'],
+    [`/calendar?day=${someDay}`, 'Schedule Session'],
     [`/notes/${sessionId}`, 'Change Note Type', 'Enhance Note'],
     ['/settings?tab=organization', 'Rename organization', 'Invite Member'],
     ['/profile', 'Set Up'],

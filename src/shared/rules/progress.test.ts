@@ -28,6 +28,14 @@ test('no tile has a figure that nobody measured', () => {
   expect(figures({ anxiety: { sessions: 2, latest: on('2026-11-02'), measures: [] } })[2]).toBe('Not measured')
 })
 
+test('a quote with a figure never stands below a sentence that there is none', () => {
+  const text = 'When asked “How anxious, zero to ten?”, Ada answered “Six. No, seven.”'
+  const latest = { ...on('2026-11-02'), text }
+  const tile = summaryTiles(progress({ anxiety: { sessions: 2, latest, measures: [] } }))[2]
+  expect(tile).toMatchObject({ figure: 'In words', passage: latest })
+  expect(tile?.detail).toBe('The quote names a figure that is on no known scale. Anxiety is named in 2 of 4 sessions.')
+})
+
 test('sessions are counted out of those with a note', () => {
   const named = { sessions: 1, latest: on('2026-11-02') }
   expect(figures({ coreBeliefs: named, treatmentGoals: { ...named, sessions: 3 } }).slice(0, 2)).toEqual([

@@ -37,6 +37,13 @@ function anxiety({ client, sessions, anxiety: found }: Progress): Omit<Tile, 'ti
   const [now] = measures
   if (!now) {
     const words = latest ? `Anxiety is named in ${share(found.sessions, sessions)}.` : 'Anxiety is not named either.'
+    if (latest && figureIn.test(latest.text)) {
+      return {
+        figure: 'In words',
+        detail: `The quote names a figure that is on no known scale. ${words}`,
+        passage: latest,
+      }
+    }
     return { figure: 'Not measured', detail: `No note gives a figure for it. ${words}`, passage: latest }
   }
   if (!client) {
@@ -55,6 +62,9 @@ function anxiety({ client, sessions, anxiety: found }: Progress): Omit<Tile, 'ti
     passage: now.passage,
   }
 }
+
+/** A number, which may be a figure for anxiety that no scale tells the meaning of. */
+const figureIn = /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\b/i
 
 const share = (some: number, all: number) => `${some} of ${all} ${all === 1 ? 'session' : 'sessions'}`
 const notesOf = (all: number) => (all === 1 ? 'the one note' : `the ${all} notes`)

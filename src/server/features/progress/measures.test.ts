@@ -10,6 +10,8 @@ describe('a figure for anxiety', () => {
     ['GAD-7 dropped to 6.', 'GAD-7', 6, 21],
     ['BAI = 31 of 63.', 'BAI', 31, 63],
     ['Client rates SUDS at 70.', 'SUDS', 70, 100],
+    ['Anxiety is seven out of ten.', 'Rating', 7, 10],
+    ['Client rates anxiety at 4/10 today.', 'Rating', 4, 10],
   ])('%s', (text, scale, value, most) => {
     expect(measureIn(text)).toEqual({ scale, value, most })
   })
@@ -24,6 +26,10 @@ describe('a figure for anxiety', () => {
     ['part of a number', 'GAD-7 score 8.5.'],
     ['another scale', 'PHQ-9 score 8.'],
     ['a denial', 'GAD-7 is not 8.'],
+    ['two ratings', 'When asked “How anxious, zero to ten?”, Ada answered “Six. Seven out of ten.”'],
+    ['a count', 'Ada is anxious on nine out of ten mornings.'],
+    ['a rating of something else', 'Sleep is seven out of ten.'],
+    ['more than ten', 'Anxiety is 12/10.'],
     ['no figure', 'Anxiety is moderate and improving.'],
   ])('none: %s', (_, text) => {
     expect(measureIn(text)).toBeNull()

@@ -24,6 +24,15 @@ const scales: readonly Scale[] = [
   scaleOf('SUDS', 100, 'SUDs?'),
 ]
 
+const numberWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
+
+/** A rating out of ten, with nothing behind it that would be counted: `nine out of ten mornings`. */
+const rating = new RegExp(
+  String.raw`\b(\d{1,2}|${numberWords.join('|')})(?:\s?/\s?|\s(?:out )?of\s)(?:10|ten)\b(?=\s*(?:[.,;:!?)”"]|$|today\b|now\b))`,
+  'i',
+)
+const anxiety = /\banxi(?:ety|ous)\b/i
+
 /** What was measured before is told apart from what is measured now. */
 const comparison = /\b(?:down|up) from \d{1,3}\b/gi
 
@@ -32,7 +41,7 @@ const elsewhen =
   /\b(?:last|previous(?:ly)?|earlier|before|ago|baseline|intake|goals?|targets?|below|under|by|until|hop\w+|want\w*|aim\w*|expect\w*|should|would|could|if)\b/i
 
 /**
- * The figure that a sentence gives for anxiety at the time of its session: right behind the name of its scale. Null when it
+ * The figure that a sentence gives for anxiety at the time of its session: right behind the name of its scale, or out of ten. Null when it
  * gives none, one that the scale does not have, others beside it, or may speak of another time.
  */
 export function measureIn(text: string): { scale: string; value: number; most: number } | null {
@@ -43,5 +52,16 @@ export function measureIn(text: string): { scale: string; value: number; most: n
     const isAlone = !/\d/.test(text.replace(pattern, '').replace(comparison, ''))
     if (found && isAlone && value <= most) return { scale: name, value, most }
   }
-  return null
+  return ratingIn(text)
+}
+
+/** What anxiety is rated at out of ten, in figures or words. */
+function ratingIn(text: string): { scale: string; value: number; most: number } | null {
+  const [given = '', figure = ''] = rating.exec(text) ?? []
+  const rest = text.replace(given, '').replace(comparison, '')
+  const isAlone = !/\d/.test(rest) && !numberWords.some((word) => new RegExp(`\\b${word}\\b`, 'i').test(rest))
+  if (figure === '' || !anxiety.test(text) || !isAlone) return null
+  const word = numberWords.findIndex((known) => known === figure.toLowerCase())
+  const value = word >= 0 ? word : Number(figure)
+  return value <= 10 ? { scale: 'Rating', value, most: 10 } : null
 }
