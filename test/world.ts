@@ -14,7 +14,7 @@ import { startWeb, startWorker, type WorkerRole } from '#server/app.ts'
 import { type Config, deriveKey, readConfig } from '#server/config.ts'
 import { roleUrls, type RoleUrls } from '#server/db/roles.ts'
 import type { DB } from '#server/db/types.ts'
-import { signedToken } from '#server/http/session-cookie.ts'
+import { cookiePrefix, signedToken } from '#server/http/session-cookie.ts'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
 import { createNoErrorReports } from '#server/providers/error-reports/none.ts'
@@ -102,7 +102,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     const token = randomBytes(24).toString('hex')
     const expires = new Date(Date.now() + 3_600_000)
     await db.insertInto('auth_sessions').values({ user_id: userId, token, expires_at: expires }).execute()
-    return { cookie: `attend.session_token=${signedToken(token, key)}`, origin: publicUrl }
+    const prefix = cookiePrefix(config.PUBLIC_URL?.startsWith('https:') ?? false)
+    return { cookie: `${prefix}.session_token=${signedToken(token, key)}`, origin: publicUrl }
   }
 
   return {

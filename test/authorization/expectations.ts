@@ -370,6 +370,7 @@ export const expectations: Expectations = {
   },
   admin: {
     listUsers: platform('ok', (api) => api.admin.listUsers({})),
+    listAccessReasons: platform('ok', (api) => api.admin.listAccessReasons({})),
     listRefusedAccess: platform('ok', (api) => api.admin.listRefusedAccess()),
     getUser: platform('user_missing', (api) => api.admin.getUser({ userId: unknownId })),
     updateUser: platform('user_missing', (api) => api.admin.updateUser({ userId: unknownId, isActive: false })),

@@ -193,11 +193,19 @@ test('organizations are found, shown and changed, and their members invited, ass
   await expect(members.getByRole('listitem')).toHaveCount(2)
 
   await dialog.getByRole('button', { name: 'Edit Organization' }).click()
-  await choose(page, dialog.getByRole('combobox', { name: 'Plan' }), 'Enterprise')
+  await expect(dialog.getByText('Plan and status come from the organization’s billing account.')).toBeVisible()
+  await expect(dialog.getByRole('combobox', { name: 'Plan' })).toHaveCount(0)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(`${name} West`)
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  expect((await sent).postDataJSON()).toEqual({ subscriptionPlan: 'enterprise' })
-  await expect(dialog.getByText('Plan', { exact: true }).locator('..')).toContainText('Enterprise')
+  expect((await sent).postDataJSON()).toEqual({ name: `${name} West` })
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await page.getByRole('searchbox').fill(owner.lastName)
+  // Who was invited is found by the organization, which names its owner.
+  await expect(page.getByRole('row').filter({ hasText: nameOf(supervisor) })).toContainText(`${name} West`)
+  await expect(page.getByRole('row').nth(1)).toContainText((await userIdOf(product, supervisor)).slice(-8))
 })
 
 test('clients are opened by a reason, which holds for 15 minutes, and changed', async ({ page, browser, product }) => {
@@ -256,7 +264,7 @@ test('clients are opened by a reason, which holds for 15 minutes, and changed', 
 
 test('sessions are found by date, type and words, and opened by a reason', async ({ page, browser, product }) => {
   test.slow()
-  const { client, sessionId } = await aClinic(browser, product)
+  const { name, client, sessionId } = await aClinic(browser, product)
   await signInAsAdmin(page, product)
   await page.goto('/admin/sessions')
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -278,10 +286,31 @@ test('sessions are found by date, type and words, and opened by a reason', async
   await expect(page.getByRole('heading', { name: 'No matching sessions' })).toBeVisible()
   await choose(page, page.getByRole('combobox', { name: 'Date' }), 'All Sessions')
   await choose(page, page.getByRole('combobox', { name: 'Type' }), 'Therapy')
-  await page.getByRole('button', { name: sessionId.slice(0, 8) }).click()
+  await page.getByRole('button', { name: sessionId.slice(-8) }).click()
   await giveReason(page)
   const dialog = page.getByRole('dialog', { name: 'Session Administrative Details' })
   await expect(dialog).toContainText('50 minutes')
   await expect(dialog.getByRole('button')).toHaveCount(1)
   await expectAccessible(page, "a session's administrative details")
+
+  await test.step('the reason is read and found by platform admins', async () => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Access Reasons' }).click()
+    await page.getByRole('searchbox').fill(client.lastName)
+    await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+    expect(page.url()).not.toContain(client.lastName)
+    const reason = page.getByRole('row').nth(1)
+    for (const text of [
+      'Paula Platform',
+      'Asked by the clinic, ticket 12',
+      nameOf(client),
+      sessionId.slice(-8),
+      name,
+    ]) {
+      await expect(reason).toContainText(text)
+    }
+    await choose(page, page.getByRole('combobox', { name: 'Record' }), 'Client')
+    await expect(page.getByRole('heading', { name: 'No matching access reasons' })).toBeVisible()
+    await expectAccessible(page, 'reasons for access')
+  })
 })

@@ -172,6 +172,7 @@ test('sessions that remain, and states that only another provider has', async ({
   const client = await addClient(page, product)
   const current = part(page, 'Current Plan')
 
+  await setStatus(product, person, 'active')
   await test.step('few sessions remain, none, and less than none', async () => {
     for (const [more, used, words] of [
       [74, 74, '6 sessions remain in this period. Recording goes on all the same.'],

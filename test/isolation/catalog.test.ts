@@ -138,6 +138,7 @@ describe('every function that acts for its owner', () => {
       group by p.proname order by 1`)
     expect(given).toEqual([
       'accept_invitation: app_web',
+      'admin_access_reasons: app_web',
       'admin_assign_supervisor: app_web',
       'admin_change_client: app_web',
       'admin_change_organization: app_web',

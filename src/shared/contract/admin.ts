@@ -79,6 +79,8 @@ export const AdminOrganization = OrganizationName.extend({
   owner: AdminPerson,
   subscriptionPlan: SubscriptionPlan,
   subscriptionStatus: SubscriptionStatus,
+  /** Plan and status then come from the payment provider and cannot be changed here. */
+  hasBillingAccount: z.boolean(),
   counts: z.object({ members: z.int(), clients: z.int(), pendingInvitations: z.int() }),
   createdAt: Timestamp,
 })
@@ -209,6 +211,24 @@ export const RefusedAccess = z.object({
 })
 export type RefusedAccess = z.infer<typeof RefusedAccess>
 
+/** Why an admin opened the administrative details of a client or a session. */
+export const AccessReason = z.object({
+  id: z.string(),
+  at: Timestamp,
+  admin: AdminPerson,
+  kind: z.enum(['client', 'session']),
+  /** Of the client or session that was opened. */
+  recordId: z.string(),
+  /** Null when the client does not exist anymore. */
+  client: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
+  organization: OrganizationName.nullable(),
+  justification: z.string(),
+})
+export type AccessReason = z.infer<typeof AccessReason>
+
+export const AccessReasonList = listOf(AccessReason)
+export type AccessReasonList = z.infer<typeof AccessReasonList>
+
 const name = z.string().trim().min(1).max(100)
 
 /** Lists travel as POST: what is searched for stands in no address. */
@@ -252,7 +272,7 @@ export const admin = {
   })
     .input(byOrganization)
     .output(AdminOrganizationDetails),
-  /** @throws organization_not_found */
+  /** @throws organization_not_found, plan_from_billing for the plan or status of an organization with a billing account */
   updateOrganization: endpoint({
     method: 'PATCH',
     path: '/admin/organizations/{organizationId}',
@@ -364,7 +384,7 @@ export const admin = {
   })
     .input(
       z.object({
-        /** Also the beginning of a session's id. */
+        /** Also the last eight characters of a session's id, or more from its beginning. */
         search,
         when: z.enum(['all', ...SessionTime.options]).default('all'),
         kind: z.enum(['all', ...SessionKind.options]).default('all'),
@@ -379,6 +399,13 @@ export const admin = {
   })
     .input(bySession)
     .output(AdminSessionDetails),
+  listAccessReasons: endpoint({
+    method: 'POST',
+    path: '/admin/access-reasons/search',
+    summary: 'Reasons given for opening clients and sessions, newest first, 100 at most',
+  })
+    .input(z.object({ search, kind: z.enum(['all', 'client', 'session']).default('all') }))
+    .output(AccessReasonList),
   /** Rate limited per account and address where it is recorded. */
   listRefusedAccess: endpoint({
     method: 'GET',

@@ -66,7 +66,7 @@ export const BillingState = z.object({
   subscription: Subscription.nullable(),
   /** What there was last, where there is none any more. */
   ended: z.object({ productName: z.string(), wasTrial: z.boolean() }).nullable(),
-  /** Sessions held in the period that runs (this month, without a subscription), and what the plan includes. */
+  /** Sessions held in the period that runs (this month, without a subscription), and what the plan includes; null for no limit, as in a trial. */
   usage: z.object({ used: z.int(), limit: z.int().nullable() }),
 })
 export type BillingState = z.infer<typeof BillingState>

@@ -203,6 +203,10 @@ export const errors = {
   enhancements_used_up: [409, 'You have reached the maximum number of AI enhancements for this session.'],
   // Admin panel and audit trail
   user_missing: [404, 'User not found'],
+  plan_from_billing: [
+    409,
+    'The plan and status of this organization come from its billing account. Change the subscription in Plans & Billing.',
+  ],
   organization_not_found: [404, 'Organization not found'],
   session_not_found: [404, 'Session not found'],
   justification_required: [422, 'Access justification is required for HIPAA compliance.'],

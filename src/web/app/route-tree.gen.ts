@@ -24,6 +24,7 @@ import { Route as resourcesRouteImport } from './../pages/resources.tsx'
 import { Route as sessionNotesRouteImport } from './../pages/session-notes.tsx'
 import { Route as settingsRouteImport } from './../pages/settings.tsx'
 import { Route as adminIndexRouteImport } from './../pages/admin-index.tsx'
+import { Route as adminAccessReasonsRouteImport } from './../pages/admin-access-reasons.tsx'
 import { Route as adminClientsRouteImport } from './../pages/admin-clients.tsx'
 import { Route as adminOrganizationsRouteImport } from './../pages/admin-organizations.tsx'
 import { Route as adminSessionsRouteImport } from './../pages/admin-sessions.tsx'
@@ -107,6 +108,11 @@ const adminIndexRoute = adminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => adminRoute,
 } as any)
+const adminAccessReasonsRoute = adminAccessReasonsRouteImport.update({
+  id: '/access-reasons',
+  path: '/access-reasons',
+  getParentRoute: () => adminRoute,
+} as any)
 const adminClientsRoute = adminClientsRouteImport.update({
   id: '/clients',
   path: '/clients',
@@ -163,6 +169,7 @@ export interface FileRoutesByFullPath {
   '/resources': typeof resourcesRoute
   '/session-notes': typeof sessionNotesRoute
   '/settings': typeof settingsRoute
+  '/admin/access-reasons': typeof adminAccessReasonsRoute
   '/admin/clients': typeof adminClientsRoute
   '/admin/organizations': typeof adminOrganizationsRoute
   '/admin/sessions': typeof adminSessionsRoute
@@ -186,6 +193,7 @@ export interface FileRoutesByTo {
   '/resources': typeof resourcesRoute
   '/session-notes': typeof sessionNotesRoute
   '/settings': typeof settingsRoute
+  '/admin/access-reasons': typeof adminAccessReasonsRoute
   '/admin/clients': typeof adminClientsRoute
   '/admin/organizations': typeof adminOrganizationsRoute
   '/admin/sessions': typeof adminSessionsRoute
@@ -212,6 +220,7 @@ export interface FileRoutesById {
   '/_shell/resources': typeof resourcesRoute
   '/_shell/session-notes': typeof sessionNotesRoute
   '/_shell/settings': typeof settingsRoute
+  '/admin/access-reasons': typeof adminAccessReasonsRoute
   '/admin/clients': typeof adminClientsRoute
   '/admin/organizations': typeof adminOrganizationsRoute
   '/admin/sessions': typeof adminSessionsRoute
@@ -238,6 +247,7 @@ export interface FileRouteTypes {
     | '/resources'
     | '/session-notes'
     | '/settings'
+    | '/admin/access-reasons'
     | '/admin/clients'
     | '/admin/organizations'
     | '/admin/sessions'
@@ -261,6 +271,7 @@ export interface FileRouteTypes {
     | '/resources'
     | '/session-notes'
     | '/settings'
+    | '/admin/access-reasons'
     | '/admin/clients'
     | '/admin/organizations'
     | '/admin/sessions'
@@ -286,6 +297,7 @@ export interface FileRouteTypes {
     | '/_shell/resources'
     | '/_shell/session-notes'
     | '/_shell/settings'
+    | '/admin/access-reasons'
     | '/admin/clients'
     | '/admin/organizations'
     | '/admin/sessions'
@@ -409,6 +421,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminIndexRouteImport
       parentRoute: typeof adminRoute
     }
+    '/admin/access-reasons': {
+      id: '/admin/access-reasons'
+      path: '/access-reasons'
+      fullPath: '/admin/access-reasons'
+      preLoaderRoute: typeof adminAccessReasonsRouteImport
+      parentRoute: typeof adminRoute
+    }
     '/admin/clients': {
       id: '/admin/clients'
       path: '/clients'
@@ -508,6 +527,7 @@ const shellRouteWithChildren = shellRoute._addFileChildren(shellRouteChildren)
 
 interface adminRouteChildren {
   adminIndexRoute: typeof adminIndexRoute
+  adminAccessReasonsRoute: typeof adminAccessReasonsRoute
   adminClientsRoute: typeof adminClientsRoute
   adminOrganizationsRoute: typeof adminOrganizationsRoute
   adminSessionsRoute: typeof adminSessionsRoute
@@ -516,6 +536,7 @@ interface adminRouteChildren {
 
 const adminRouteChildren: adminRouteChildren = {
   adminIndexRoute: adminIndexRoute,
+  adminAccessReasonsRoute: adminAccessReasonsRoute,
   adminClientsRoute: adminClientsRoute,
   adminOrganizationsRoute: adminOrganizationsRoute,
   adminSessionsRoute: adminSessionsRoute,

@@ -29,5 +29,6 @@ export const routes = rootRoute('root.tsx', [
     route('/organizations', 'admin-organizations.tsx'),
     route('/clients', 'admin-clients.tsx'),
     route('/sessions', 'admin-sessions.tsx'),
+    route('/access-reasons', 'admin-access-reasons.tsx'),
   ]),
 ])

@@ -37,6 +37,13 @@ describe('users', () => {
     }
   })
 
+  test('who were invited are found by the name of their organization, which is shown', async () => {
+    const { id: organizationId } = await buildOrganization(world, { name: 'Quillfeather Practice' })
+    const { userId } = await buildMember(world, { organizationId })
+    const { items } = await api.admin.listUsers({ search: 'quillfeather', role: 'therapist' })
+    expect(items).toMatchObject([{ id: userId, clinicName: '', organization: { name: 'Quillfeather Practice' } }])
+  })
+
   test('are listed newest first, by role, with where they belong', async () => {
     const { ownerId, organizationId } = await desk.newClinic()
     const { items, total, isTotalExact } = await api.admin.listUsers({ role: 'owner' })
@@ -153,6 +160,25 @@ describe('organizations', () => {
       client_id: null,
       details: { changes: { subscriptionPlan: { before: 'free', after: 'pro' } } },
     })
+  })
+
+  test('with a billing account keep the plan and status that the provider gave', async () => {
+    const { organizationId, ownerId } = await desk.newClinic()
+    expect(await api.admin.getOrganization({ organizationId })).toMatchObject({ hasBillingAccount: false })
+    await world.db
+      .insertInto('billing_customers')
+      .values({ organization_id: organizationId, user_id: ownerId, customer_id: `cus_${crypto.randomUUID()}` })
+      .execute()
+    const details = await api.admin.getOrganization({ organizationId })
+    expect(details).toMatchObject({ hasBillingAccount: true, subscriptionPlan: 'free' })
+    for (const change of [{ subscriptionPlan: 'pro' }, { subscriptionStatus: 'canceled' }] as const) {
+      await expect(api.admin.updateOrganization({ organizationId, name: 'Kept', ...change })).rejects.toThrow(
+        'The plan and status of this organization come from its billing account.',
+      )
+    }
+    const { subscriptionPlan, subscriptionStatus } = details
+    const same = { organizationId, name: 'Renamed', subscriptionPlan, subscriptionStatus }
+    expect(await api.admin.updateOrganization(same)).toMatchObject({ name: 'Renamed', subscriptionPlan: 'free' })
   })
 
   test("that are not there: 'Organization not found'", async () => {

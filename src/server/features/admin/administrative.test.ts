@@ -97,6 +97,7 @@ test('no answer of any endpoint of the panel holds anything of a note, transcrip
     updateClient: () => api.admin.updateClient({ clientId, phone: '555 0100' }),
     listSessions: () => api.admin.listSessions({ search: 'plain' }),
     getSession: () => api.admin.getSession({ sessionId }),
+    listAccessReasons: () => api.admin.listAccessReasons({}),
     listRefusedAccess: async () => {
       await (await world.as(therapistId)).admin.listUsers({}).catch(() => undefined)
       return await api.admin.listRefusedAccess()

@@ -154,9 +154,32 @@ describe('clients and sessions', () => {
     for (const search of ['unsearched', 'nnenbaum']) {
       expect([search, await clients(search), await sessions(search)]).toEqual([search, [], []])
     }
-    for (const id of [sessionId, sessionId.slice(0, 8).toUpperCase(), sessionId.slice(0, 18)]) {
+    for (const id of [sessionId, sessionId.slice(-8).toUpperCase(), sessionId.slice(0, 18)]) {
       expect(await sessions(id)).toContain(sessionId)
     }
+  })
+
+  test('leave their reasons to be read and searched by platform admins', async () => {
+    const { clientId, sessionId, organizationId } = await desk.newClinic()
+    const word = `Ticket ${crypto.randomUUID()}`
+    await api.admin.justify({ kind: 'client', id: clientId, justification: `Billing question, ${word}` })
+    await api.admin.justify({ kind: 'session', id: sessionId, justification: `Wrong date, ${word}` })
+    const reasons = async (kind?: 'client' | 'session') =>
+      (await api.admin.listAccessReasons({ search: word, ...(kind && { kind }) })).items
+    expect(await reasons()).toMatchObject([
+      { kind: 'session', recordId: sessionId, justification: `Wrong date, ${word}`, admin: { id: adminId } },
+      {
+        kind: 'client',
+        recordId: clientId,
+        justification: `Billing question, ${word}`,
+        client: { firstName: 'Sam', lastName: 'Okoro' },
+        organization: { id: organizationId },
+      },
+    ])
+    expect((await reasons('client')).map(({ recordId }) => recordId)).toEqual([clientId])
+    expect((await api.admin.listAccessReasons({ search: `${word} nothing` })).items).toEqual([])
+    const { items, total } = await api.admin.listAccessReasons({ search: 'okoro' })
+    expect([items.length > 1, total >= items.length]).toEqual([true, true])
   })
 
   test('are narrowed by status, and sessions by day and type', async () => {

@@ -1,6 +1,7 @@
 import type { AdminOrganizationDetails, AdminOrganizationList, AdminPerson } from '#shared/contract/admin.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { refused } from '#server/features/organizations/refused.ts'
 import { rowId } from '#server/ids.ts'
 import {
   type Changes,
@@ -27,13 +28,13 @@ export async function getOrganization(
   return (await findOrganization(db, id)) ?? fail('organization_not_found')
 }
 
-/** @throws organization_not_found */
+/** @throws organization_not_found, plan_from_billing */
 export async function updateOrganization(
   context: Context,
   { organizationId, ...changes }: { organizationId: string } & Changes,
 ): Promise<AdminOrganizationDetails> {
   const id = rowId(organizationId, 'organization_not_found')
-  if (!(await changeOrganization(context.db, id, changes))) fail('organization_not_found')
+  refused(await changeOrganization(context.db, id, changes))
   return getOrganization(context, { organizationId })
 }
 

@@ -4,6 +4,7 @@ import { asAdmin } from './as-admin.ts'
 import { getClient, listClients, updateClient } from './clients.ts'
 import { inviteMember } from './invite-member.ts'
 import { justifyAccess } from './justify-access.ts'
+import { listAccessReasons } from './list-access-reasons.ts'
 import { listRefusedAccess } from './list-refused-access.ts'
 import { assignSupervisor, changeMemberRole, removeMember } from './members.ts'
 import { getOrganization, listOrganizations, listTherapists, updateOrganization } from './organizations.ts'
@@ -29,6 +30,7 @@ export const adminRoutes = {
   updateClient: admin.updateClient.handler(inTransaction(asAdmin(updateClient))),
   therapists: admin.therapists.handler(inTransaction(asAdmin(listTherapists))),
   listSessions: admin.listSessions.handler(inTransaction(asAdmin(listSessions))),
+  listAccessReasons: admin.listAccessReasons.handler(inTransaction(asAdmin(listAccessReasons))),
   listRefusedAccess: admin.listRefusedAccess.handler(inTransaction(asAdmin(listRefusedAccess))),
   getSession: admin.getSession.handler(inTransaction(asAdmin(getSession))),
 }

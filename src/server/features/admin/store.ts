@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import {
+  AccessReasonList,
   AdminClientDetails,
   AdminClientList,
   AdminOrganizationDetails,
@@ -47,9 +48,8 @@ export const findOrganization = (db: Db, id: string) =>
 export const listTherapists = (db: Db, organizationId: string) =>
   ask(db, z.array(AdminPerson).nullable(), sql`app.admin_therapists(${organizationId})`)
 
-/** Answers whether there is such an organization. */
 export const changeOrganization = (db: Db, id: string, changes: Changes) =>
-  ask(db, z.boolean(), sql`app.admin_change_organization(${id}, ${JSON.stringify(changes)})`)
+  attempt(db, sql`app.admin_change_organization(${id}, ${JSON.stringify(changes)})`)
 
 /** The organization of a member; null when there is no such member. */
 export const organizationOfMember = (db: Db, memberId: string) =>
@@ -112,6 +112,9 @@ export const invite = (db: Db, { organizationId, email, role, therapistIds }: Ne
 /** Its mail went out. */
 export const markSent = (db: Db, invitationId: string) =>
   ask(db, z.unknown(), sql`app.admin_invitation_sent(${invitationId})`)
+
+export const listAccessReasons = (db: Db, { search, kind }: { search: string; kind: string }) =>
+  ask(db, AccessReasonList, sql`app.admin_access_reasons(${search}, ${kind})`)
 
 const RefusedAccessRow = z.object({
   id: z.string(),

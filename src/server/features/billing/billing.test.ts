@@ -339,7 +339,7 @@ describe('usage', () => {
       const { id } = await buildSession(world, { clientId, date: '2026-03-11' })
       await world.db.updateTable('sessions').set({ status }).where('id', '=', id).execute()
     }
-    for (const api of [owner, therapist]) expect((await api.billing.state()).usage).toEqual({ used: 3, limit: 80 })
+    for (const api of [owner, therapist]) expect((await api.billing.state()).usage).toEqual({ used: 3, limit: null })
     expect((await stranger.billing.state()).usage.used).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import { isLow } from '#shared/rules/session-limit.ts'
+import { includedSessions, isLow } from '#shared/rules/session-limit.ts'
 import type { Services } from '#server/context.ts'
 import { findSubscription, insertLowSessions } from './store.ts'
 import { usageOf } from './usage.ts'
@@ -10,9 +10,9 @@ import { usageOf } from './usage.ts'
 export async function checkUsage({ tenant, jobs, clock }: Services, organizationId: string): Promise<void> {
   await tenant.asNobody(async (db) => {
     const subscription = await findSubscription(db, organizationId)
-    if (!subscription || subscription.sessionLimit === null) return
+    const limit = includedSessions(subscription)
+    if (limit === null) return
     const used = await usageOf({ db, clock }, organizationId, subscription)
-    const { sessionLimit: limit } = subscription
     if (!isLow({ used, limit })) return
     for (const { noticeId, receiverId } of await insertLowSessions(db, organizationId, Math.max(0, limit - used))) {
       await jobs.enqueue(db, 'notices.mail', { noticeId, userId: receiverId })

@@ -1,5 +1,6 @@
 import type { BillingState } from '#shared/contract/billing.ts'
 import { isInCharge } from '#shared/rules/roles.ts'
+import { includedSessions } from '#shared/rules/session-limit.ts'
 import type { Context } from '#server/context.ts'
 import { ownOrganization } from '#server/features/organizations/own-organization.ts'
 import { findEnded, findSubscription, isDemo } from './store.ts'
@@ -16,6 +17,6 @@ export async function getState(context: Context): Promise<BillingState> {
     mayManage: isInCharge(actor.organizationRole) && !isShared,
     subscription: found ?? null,
     ended: found ? null : await findEnded(db, organizationId),
-    usage: { used: await usageOf(context, organizationId, found), limit: found?.sessionLimit ?? null },
+    usage: { used: await usageOf(context, organizationId, found), limit: includedSessions(found) },
   }
 }

@@ -44,13 +44,17 @@ beforeEach(async () => {
   adminId = (await buildMember(world, { organizationId, role: 'admin' })).userId
   therapistId = (await buildMember(world, { organizationId })).userId
   await beginBilling(services, organizationId, ownerId)
+  await setStatus('active')
   owner = await world.as(ownerId)
   admin = await world.as(adminId)
   therapist = await world.as(therapistId)
   ;({ id: clientId } = await buildClient(world, { therapistId, organizationId }))
 })
 
-/** Sessions of the trial, whose plan includes 80. */
+const setStatus = (status: 'active' | 'trialing') =>
+  world.db.updateTable('subscriptions').set({ status }).where('organization_id', '=', organizationId).execute()
+
+/** Sessions of the period, whose plan includes 80. */
 async function hold(count: number) {
   await sql`insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time, status)
     select ${organizationId}, ${therapistId}, ${clientId}, '2026-03-11', '09:00', '09:50', 'completed' from generate_series(1, ${count})`.execute(
@@ -117,6 +121,14 @@ describe('few sessions that remain', () => {
     expect((await owner.notices.list()).items).toMatchObject([{ sessionsLeft: 0 }])
     expect((await admin.notices.list()).items).toEqual([])
     expect((await mails()).map(({ userId }) => userId)).toEqual([ownerId])
+  })
+
+  test('have no limit in a trial', async () => {
+    await setStatus('trialing')
+    await hold(80)
+    expect((await owner.billing.state()).usage).toEqual({ used: 80, limit: null })
+    await checkUsage(services, organizationId)
+    expect((await owner.notices.list()).items).toEqual([])
   })
 
   test('keep nobody from recording: a session is taken after the last one, and looked at by a job', async () => {

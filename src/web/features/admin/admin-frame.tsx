@@ -1,5 +1,13 @@
 import { Anchor, Button, Text } from '@mantine/core'
-import { IconArrowLeft, IconBuilding, IconCalendarEvent, IconLogout, IconUser, IconUsers } from '@tabler/icons-react'
+import {
+  IconArrowLeft,
+  IconBuilding,
+  IconCalendarEvent,
+  IconFileText,
+  IconLogout,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Brand } from '#web/ui/brand.tsx'
@@ -11,6 +19,7 @@ const navigation = [
   { to: '/admin/organizations', label: 'Organizations', Icon: IconBuilding },
   { to: '/admin/clients', label: 'Clients', Icon: IconUsers },
   { to: '/admin/sessions', label: 'Sessions', Icon: IconCalendarEvent },
+  { to: '/admin/access-reasons', label: 'Access Reasons', Icon: IconFileText },
 ] as const
 
 type Props = { email: string; children: ReactNode }

@@ -33,7 +33,8 @@ type Props<Item> = {
   row: Row<Item>
   /** The one in which days are told. */
   timeZone: string
-  onOpen: (id: string) => void
+  /** Without it, rows open nothing. */
+  onOpen?: (id: string) => void
 }
 
 /** A list of the admin panel with refresh, search, filters and count; a row opens its details. Cards on small screens. */
@@ -84,7 +85,7 @@ export function AdminList<Item extends { id: string }>(props: Props<Item>) {
           <Rows {...props} items={list.data.items} />
         ) : (
           list.isPending && (
-            <Loading label={`Loading ${name}`}>
+            <Loading label={`Loading ${texts.title.toLowerCase()}`}>
               {Array.from({ length: 8 }, (_, at) => (
                 <Skeleton key={at} h={44} m="md" />
               ))}
@@ -130,9 +131,13 @@ function Rows<Item extends { id: string }>(props: Props<Item> & { items: readonl
         {items.map((item) => (
           <Table.Tr key={item.id}>
             <Table.Td>
-              <UnstyledButton className={classes.open} aria-haspopup="dialog" onClick={() => onOpen(item.id)}>
-                {lead.title(item)}
-              </UnstyledButton>
+              {onOpen ? (
+                <UnstyledButton className={classes.open} aria-haspopup="dialog" onClick={() => onOpen(item.id)}>
+                  {lead.title(item)}
+                </UnstyledButton>
+              ) : (
+                lead.title(item)
+              )}
               <Text fz="sm" c="dimmed" component="div">
                 {lead.detail(item, timeZone)}
               </Text>

@@ -63,9 +63,12 @@ function isOneOf<Value extends string>(names: Readonly<Record<Value, string>>, g
   return typeof given === 'string' && Object.hasOwn(names, given)
 }
 
-/** The beginning of an id (specification, section 9). */
+export const recordKindNames = { client: 'Client', session: 'Session' }
+export type RecordKind = keyof typeof recordKindNames
+
+/** An id in 8 characters (specification, section 9): its end, because its beginning is a time that neighbors share. */
 export function shortId(id: string): string {
-  return id.slice(0, 8)
+  return id.slice(-8)
 }
 
 export function nameOf({

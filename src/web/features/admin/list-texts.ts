@@ -32,6 +32,14 @@ export const listTexts = {
     noneYet: 'The sessions of all therapists will stand here.',
     noMatch: 'No matching sessions',
   },
+  accessReasons: {
+    title: 'Access Reasons',
+    search: 'Search by reason, admin, client or organization...',
+    failure: 'Error loading access reasons: ',
+    none: 'No access reasons',
+    noneYet: 'Reasons that admins give for opening a client or a session are listed here.',
+    noMatch: 'No matching access reasons',
+  },
 } as const
 
 export type ListName = keyof typeof listTexts

@@ -1,9 +1,10 @@
-import { Select, Stack, TextInput } from '@mantine/core'
+import { Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminOrganizationDetails } from '#shared/contract/admin.ts'
 import { api, query } from '#web/api/client.ts'
 import { FormError } from '#web/ui/form-error.tsx'
+import { Detail, Details } from '#web/ui/details.tsx'
 import { focusFirstError } from '#web/ui/form.ts'
 import { changedFields, hasChanged } from './changed-fields.ts'
 import { choicesOf, planNames, subscriptionNames } from './labels.ts'
@@ -16,7 +17,7 @@ type Props = { organization: AdminOrganizationDetails; onDone: () => void }
 /** Edit mode of an organization: what differs is saved. */
 export function OrganizationForm({ organization, onDone }: Props) {
   const cache = useQueryClient()
-  const { id: organizationId, name, subscriptionPlan, subscriptionStatus } = organization
+  const { id: organizationId, name, subscriptionPlan, subscriptionStatus, hasBillingAccount } = organization
   const before = { name, subscriptionPlan, subscriptionStatus }
   const form = useForm({
     initialValues: before,
@@ -44,18 +45,32 @@ export function OrganizationForm({ organization, onDone }: Props) {
           maxLength={200}
           {...form.getInputProps('name')}
         />
-        <Select
-          label="Plan"
-          data={choicesOf(planNames)}
-          allowDeselect={false}
-          {...form.getInputProps('subscriptionPlan')}
-        />
-        <Select
-          label="Status"
-          data={choicesOf(subscriptionNames)}
-          allowDeselect={false}
-          {...form.getInputProps('subscriptionStatus')}
-        />
+        {hasBillingAccount ? (
+          <div>
+            <Details>
+              <Detail name="Plan">{planNames[subscriptionPlan]}</Detail>
+              <Detail name="Status">{subscriptionNames[subscriptionStatus]}</Detail>
+            </Details>
+            <Text fz="sm" c="dimmed">
+              Plan and status come from the organization’s billing account.
+            </Text>
+          </div>
+        ) : (
+          <>
+            <Select
+              label="Plan"
+              data={choicesOf(planNames)}
+              allowDeselect={false}
+              {...form.getInputProps('subscriptionPlan')}
+            />
+            <Select
+              label="Status"
+              data={choicesOf(subscriptionNames)}
+              allowDeselect={false}
+              {...form.getInputProps('subscriptionStatus')}
+            />
+          </>
+        )}
         <SaveBar isSaving={isSaving} onCancel={onDone} />
       </Stack>
       <UnsavedEdits isDirty={hasChanged(before, form.values)} />

@@ -53,7 +53,11 @@ const row: Row<AdminUser> = {
   columns: [
     { label: 'Email', cell: ({ email }) => <span>{email}</span> },
     { label: 'License', cell: ({ licenseType }) => <span>{licenseType}</span> },
-    { label: 'Clinic', cell: ({ clinicName }) => <span>{clinicName || 'Not given'}</span> },
+    // Invited people name no clinic of their own.
+    {
+      label: 'Clinic',
+      cell: ({ clinicName, organization }) => <span>{clinicName || organization?.name || 'Not given'}</span>,
+    },
     {
       label: 'Role & Created',
       cell: ({ organization, createdAt }, timeZone) => (
