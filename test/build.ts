@@ -103,7 +103,7 @@ export async function buildClient(
 /** A completed session with an empty note. */
 export async function buildSession(
   world: World,
-  values: { clientId?: string; date?: string; status?: 'completed' | 'processing' | 'failed' } = {},
+  values: { clientId?: string; date?: string; status?: 'completed' | 'processing' | 'failed' | 'scheduled' } = {},
 ) {
   const clientId = values.clientId ?? (await buildClient(world)).id
   const client = await world.db.selectFrom('clients').selectAll().where('id', '=', clientId).executeTakeFirstOrThrow()

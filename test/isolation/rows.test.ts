@@ -235,7 +235,9 @@ describe('a row of one’s own', () => {
           if (kind === 'colleagues' && target === 'organizations') continue
           const planted = { [column]: foreign(target, kind, other) }
           const outcome = await connection.outcome(cast.ids.therapist, copy(table, id, planted))
-          expect({ kind, column, outcome }).toEqual({ kind, column, outcome: refused })
+          // A trigger replaces what the writer says with the writer: the copy ends at the unique key.
+          const expected = column === 'rendered_by' ? '23505' : refused
+          expect({ kind, column, outcome }).toEqual({ kind, column, outcome: expected })
         }
       }
     }

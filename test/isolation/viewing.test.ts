@@ -101,8 +101,8 @@ describe('the catalog', () => {
         and p.prosrc !~ 'app[.](may_change|refusal_in)[(]'
         -- For platform administrators, which a viewer never is: below.
         and p.proname !~ '^admin_' order by 1`.execute(world.db)
-    // What counts tries, opens the scope, ends the viewing.
-    expect(rows.map((row) => row.name)).toEqual(['enter_session', 'may_try', 'stop_viewing'])
+    // They count tries, open the scope, record a refusal and end the viewing.
+    expect(rows.map((row) => row.name)).toEqual(['enter_session', 'may_try', 'record_refused_access', 'stop_viewing'])
   })
 })
 

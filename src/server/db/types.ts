@@ -384,6 +384,7 @@ export interface Sessions {
   id: Generated<string>;
   organization_id: string | null;
   recording_url: string | null;
+  rendered_by: string | null;
   setting_type: Generated<string>;
   source: Generated<string>;
   start_time: string;

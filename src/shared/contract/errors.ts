@@ -77,6 +77,10 @@ export const errors = {
   notice_missing: [404, 'This notice is no longer there.'],
   // Clients and sessions
   client_missing: [404, 'Client not found'],
+  note_of_other: [
+    403,
+    'This session was held by {name}. You can read its note, but only the therapist who held the session can change it.',
+  ],
   client_busy: [
     409,
     'A session of this client is being recorded or its note is being made. Transfer the client when it is ready.',

@@ -98,16 +98,12 @@ describe('a client goes to another therapist', () => {
     ])
   })
 
-  test('who works on with it, while the one before sees nothing of it any more', async () => {
+  test('the next therapist reads the record, and the former one no longer does', async () => {
     const { clientId, sessionId, marker } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: to })
     expect(await next.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
     expect(await next.transcripts.get({ sessionId })).toBeTruthy()
     expect((await next.notes.list({ search: marker })).items.length).toBeGreaterThan(0)
-    const sections = [{ title: 'Subjective', content: 'Slept well.' }]
-    expect(await next.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections })).toMatchObject({
-      version: 3,
-    })
     // The file in the store keeps its name.
     const headers = await world.headersOf(to)
     const link = await fetch(`${world.url}/api/sessions/${sessionId}/playback`, { method: 'POST', headers })
@@ -128,9 +124,10 @@ describe('a client goes to another therapist', () => {
     await world.db.updateTable('notes').set({ updated_at: long }).where('session_id', '=', sessionId).execute()
     await sql`alter table notes enable trigger touch`.execute(world.db)
     await owner.clients.transfer({ clientId, therapistId: to })
+    await owner.clients.transfer({ clientId, therapistId: from })
     const note = world.db.selectFrom('notes').where('session_id', '=', sessionId).select('updated_at')
     expect((await note.executeTakeFirst())?.updated_at).toEqual(long)
-    await next.notes.save({
+    await therapist.notes.save({
       sessionId,
       baseVersion: 2,
       noteType: 'SOAP',
@@ -158,6 +155,84 @@ describe('a client goes to another therapist', () => {
     await owner.clients.transfer({ clientId, therapistId: to })
     await admin.clients.transfer({ clientId, therapistId: from })
     expect(await therapist.clients.get({ clientId })).toMatchObject({ therapistId: from })
+  })
+})
+
+describe('authorship after a transfer', () => {
+  const sections = [{ title: 'Subjective', content: 'Slept well.' }]
+  const rendererOf = async (id: string) =>
+    (await world.db.selectFrom('sessions').where('id', '=', id).select('rendered_by').executeTakeFirstOrThrow())
+      .rendered_by
+
+  beforeEach(async () => {
+    await world.db.updateTable('users').set({ first_name: 'Dana', last_name: 'Reyes' }).where('id', '=', from).execute()
+  })
+
+  test('stays with the therapist who held the session: the next one reads the note under that name and cannot change it', async () => {
+    const { clientId, sessionId } = await quietRecord()
+    await owner.clients.transfer({ clientId, therapistId: to })
+    expect(await rendererOf(sessionId)).toBe(from)
+    expect(await next.notes.get({ sessionId })).toMatchObject({ canEdit: false, therapistName: 'Dana Reyes' })
+    const listed = (await next.notes.list({ search: '' })).items.find((note) => note.sessionId === sessionId)
+    expect(listed?.therapistName).toBe('Dana Reyes')
+    const refused = {
+      code: 'note_of_other',
+      message:
+        'This session was held by Dana Reyes. You can read its note, but only the therapist who held the session can change it.',
+    }
+    await expect(next.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections })).rejects.toMatchObject(
+      refused,
+    )
+    await expect(next.notes.changeType({ sessionId, noteType: 'DAP' })).rejects.toMatchObject(refused)
+    await expect(next.notes.enhance({ sessionId, instructions: 'Shorter.' })).rejects.toMatchObject(refused)
+    await expect(next.notes.restore({ sessionId, version: 1, baseVersion: 2 })).rejects.toMatchObject(refused)
+    await expect(therapist.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections })).rejects.toMatchObject(
+      {
+        code: 'session_missing',
+      },
+    )
+    expect(await next.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
+  })
+
+  test('is enforced by the database, past every use case', async () => {
+    const { clientId, sessionId } = await quietRecord()
+    await owner.clients.transfer({ clientId, therapistId: to })
+    const writer = new pg.Client({ connectionString: world.urls.app_web })
+    await writer.connect()
+    try {
+      const token = randomUUID()
+      const expires_at = new Date(Date.now() + 60_000)
+      await world.db.insertInto('auth_sessions').values({ user_id: to, token, expires_at }).execute()
+      for (const statement of [
+        `update notes set sections = '[]' where session_id = '${sessionId}'`,
+        `update notes set note_type = 'DAP' where session_id = '${sessionId}'`,
+        `insert into note_versions (session_id, version, organization_id, therapist_id, note_type, reason, sections, drafter)
+         values ('${sessionId}', 3, '${organizationId}', '${to}', 'SOAP', 'edited', '[]', 'none')`,
+        `update sessions set rendered_by = '${to}' where id = '${sessionId}'`,
+      ]) {
+        await writer.query('begin')
+        await writer.query(`select app.enter_session($1, '', '')`, [token])
+        await expect(writer.query(statement)).rejects.toMatchObject({ code: '42501' })
+        await writer.query('rollback')
+      }
+    } finally {
+      await writer.end()
+    }
+    await world.db.updateTable('sessions').set({ rendered_by: to }).where('id', '=', sessionId).execute()
+    expect(await rendererOf(sessionId)).toBe(from)
+  })
+
+  test('an appointment that was not held yet is the next therapist’s session once it is', async () => {
+    const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
+    const { id } = await buildSession(world, { clientId, status: 'scheduled' })
+    expect(await rendererOf(id)).toBeNull()
+    await owner.clients.transfer({ clientId, therapistId: to })
+    expect(await rendererOf(id)).toBeNull()
+    await setStatus(id, 'recording')
+    expect(await rendererOf(id)).toBe(to)
+    await setStatus(id, 'completed')
+    await owner.clients.transfer({ clientId, therapistId: from })
+    expect(await rendererOf(id)).toBe(to)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Note, NoteType } from '#shared/contract/notes.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { ownNote } from './own-note.ts'
+import { ownNote, ownNoteToDraft } from './own-note.ts'
 import { listRequests } from './requests-store.ts'
 import { showNote } from './show-note.ts'
 import { type Ask, isUnderway, startDraft } from './start-draft.ts'
@@ -14,7 +14,7 @@ import { toNote } from './to-note.ts'
  * @throws session_missing, not_allowed, transcript_missing
  */
 export async function generateNote(context: Context, input: { sessionId: string }): Promise<Note> {
-  const note = await ownNote(context, input.sessionId)
+  const note = await ownNoteToDraft(context, input.sessionId)
   const ask = await askFor(context, note)
   return ask ? toNote(context.config, await startDraft(context, note, ask)) : await showNote(context, note)
 }

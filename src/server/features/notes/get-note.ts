@@ -13,12 +13,12 @@ export async function getNote(context: Context, input: { sessionId: string }): P
   const found = (await findNote(db, id)) ?? fail('session_missing')
   const row = await withCurrentSafety(context, found)
   const { client, session } = row
-  const isOwn = row.therapistId === actor.userId
+  const isOwn = row.renderedBy === actor.userId
   return {
     note: await showNote(context, row),
     client,
     session,
-    canEdit: isOwn && !actor.viewing,
+    canEdit: isOwn && row.therapistId === actor.userId && !actor.viewing,
     therapistName: isOwn ? null : row.therapistName,
   }
 }

@@ -29,13 +29,13 @@ export async function listNotes(db: Db, actor: Actor, listing: NoteListing): Pro
     .innerJoin('notes', 'notes.session_id', 'page.session_id')
     .innerJoin('sessions', 'sessions.id', 'page.session_id')
     .innerJoin('clients', 'clients.id', 'notes.client_id')
-    .leftJoin('users as therapist', 'therapist.id', 'notes.therapist_id')
+    .leftJoin('users as therapist', (join) => join.on('therapist.id', '=', heldBy))
     .select([
       'page.session_id as sessionId',
       'clients.id as clientId',
       'clients.first_name as firstName',
       'clients.last_name as lastName',
-      sql<string | null>`case when notes.therapist_id <> ${actor.userId}
+      sql<string | null>`case when ${heldBy} <> ${actor.userId}
         then coalesce(therapist.first_name || ' ' || therapist.last_name, '') end`.as('therapistName'),
       'page.session_date as date',
       'page.start_time as time',
@@ -54,6 +54,9 @@ export async function listNotes(db: Db, actor: Actor, listing: NoteListing): Pro
     .execute()
   return rows.map((row) => Row.parse({ ...row, client: { ...row, id: row.clientId } }))
 }
+
+/** Who held the session; once the client was transferred, another therapist than the one who has access. */
+const heldBy = sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`
 
 interface Place {
   session_id: string

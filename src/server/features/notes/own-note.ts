@@ -5,10 +5,26 @@ import { withCurrentSafety } from './current-safety.ts'
 import { findNote, lockNote, type NoteRow } from './store.ts'
 
 /**
- * The note, for its own therapist only, kept from being changed by others until the transaction ends.
- * @throws session_missing, and not_allowed for whoever else may see it
+ * The note of a session that the caller held, locked until the transaction ends.
+ * @throws session_missing; not_allowed for others who may read it; note_of_other after a transfer of the client
  */
 export async function ownNote(context: Context, sessionId: string): Promise<NoteRow> {
+  const note = await lockAccessible(context, sessionId)
+  if (note.renderedBy !== context.actor.userId) fail('note_of_other', { name: note.therapistName })
+  return note
+}
+
+/**
+ * The same for a first draft, which the therapist who took over the client may have made, too.
+ * @throws as `ownNote`, once the note has text
+ */
+export async function ownNoteToDraft(context: Context, sessionId: string): Promise<NoteRow> {
+  const note = await lockAccessible(context, sessionId)
+  if (note.renderedBy !== context.actor.userId && note.version > 0) fail('note_of_other', { name: note.therapistName })
+  return note
+}
+
+async function lockAccessible(context: Context, sessionId: string): Promise<NoteRow> {
   const { db } = context
   const id = rowId(sessionId, 'session_missing')
   const note = await lockNote(db, id)

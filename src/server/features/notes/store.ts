@@ -7,6 +7,9 @@ import type { Db } from '#server/db/tenant.ts'
 const Row = z.object({
   sessionId: z.string(),
   therapistId: z.string(),
+  /** Who held the session; whoever has access to it now can be another. */
+  renderedBy: z.string(),
+  /** Of who held the session. */
   therapistName: z.string(),
   organizationId: z.string().nullable(),
   noteType: NoteType,
@@ -31,18 +34,21 @@ const Row = z.object({
 /** A note as it is stored, with what stands around it. */
 export type NoteRow = z.infer<typeof Row>
 
+const heldBy = sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`
+
 function withSurroundings(db: Db, sessionId: string) {
   return db
     .selectFrom('notes')
     .innerJoin('sessions', 'sessions.id', 'notes.session_id')
     .innerJoin('clients', 'clients.id', 'notes.client_id')
-    .leftJoin('users as therapist', 'therapist.id', 'notes.therapist_id')
+    .leftJoin('users as therapist', (join) => join.on('therapist.id', '=', heldBy))
     .leftJoin('recordings', 'recordings.session_id', 'notes.session_id')
     .leftJoin('transcripts', 'transcripts.session_id', 'notes.session_id')
     .where('notes.session_id', '=', sessionId)
     .select([
       'notes.session_id as sessionId',
       'notes.therapist_id as therapistId',
+      heldBy.as('renderedBy'),
       sql<string>`coalesce(therapist.first_name || ' ' || therapist.last_name, '')`.as('therapistName'),
       'notes.organization_id as organizationId',
       'notes.note_type as noteType',

@@ -15,7 +15,14 @@ type Props = {
 }
 
 /** When, where and how a session was, what its note is, and how well the note stands on it. */
-export function InfoBar({ page: { client, session, canEdit }, note, timeZone, isBusy, onEnhance, onUnread }: Props) {
+export function InfoBar({
+  page: { client, session, canEdit, therapistName },
+  note,
+  timeZone,
+  isBusy,
+  onEnhance,
+  onUnread,
+}: Props) {
   const isUsedUp = note.enhancementsRemaining <= 0
   const unread = note.coverage?.unread.length ?? 0
   const facts: readonly (readonly [name: string, value: string | number, isForPrint: boolean])[] = [
@@ -24,6 +31,7 @@ export function InfoBar({ page: { client, session, canEdit }, note, timeZone, is
       `${shownDate(session.date)}, ${shownTime(session.startTime)} – ${shownTime(session.endTime)}`,
       true,
     ],
+    ...(therapistName === null ? [] : [['Therapist', therapistName, true] as const]),
     ['Duration', session.durationMinutes === 1 ? '1 minute' : `${session.durationMinutes} minutes`, true],
     ['Setting', session.settingType === 'telehealth' ? 'Telehealth' : 'In person', true],
     ['Source', sourceOf(session, timeZone), true],
