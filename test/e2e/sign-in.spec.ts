@@ -15,7 +15,7 @@ async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'pa
 }
 
 test.describe('the way in', () => {
-  test.use({ expectedErrors: [/status of 401 .*\/api\/auth\/sign-in\/email\)$/, /status of 404 .*\/outbox\)$/] })
+  test.use({ expectedErrors: [/status of 40[14] .*\/(api\/auth\/sign-in\/email|outbox)\)$/] })
 
   test('a forgotten password is replaced through the mail, and the old one no longer works', async ({
     page,
