@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Config, deriveKey, opensOutbox } from './config.ts'
+import { type Config, deriveKey, mostConnections, opensOutbox } from './config.ts'
 import type { Services } from './context.ts'
 import type { RoleUrls } from './db/roles.ts'
 import { watchSignIns } from './db/sign-in-watch.ts'
@@ -118,7 +118,7 @@ export async function startWeb(
   const signIns = watchSignIns(tenant, providers.log)
   const services = { ...servicesOf(config, tenant, queue, payments, providers), auth, progress, signIns }
   const outboxToken = providers.outbox && opensOutbox(config) ? randomBytes(32).toString('base64url') : undefined
-  const listener = options.listener ?? (await openListener(config.HOST, config.PORT))
+  const listener = options.listener ?? (await openListener(config.HOST, config.PORT, mostConnections(config)))
   const requests = createRequestListener({
     services,
     router,

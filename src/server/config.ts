@@ -50,6 +50,19 @@ export const Settings = z.object({
     .max(400)
     .default(30)
     .describe('Days after which a sign-in ends, however much it is used. Unused for 12 hours, it ends earlier.'),
+  CONNECTIONS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(512)
+    .describe(
+      'Connections of one address at a time; with `TRUST_PROXY`, requests. A browser has up to six, a clinic may share one address.',
+    ),
+  HSTS_SUBDOMAINS: flag
+    .default(false)
+    .describe(
+      'Tell browsers to use https for every subdomain of `PUBLIC_URL` as well. Turn on when all of them have it.',
+    ),
   OFFER_DEMO: flag
     .optional()
     .describe('Offer the demo practice at sign-in. On with the embedded database, off otherwise.'),
@@ -181,6 +194,13 @@ export function opensOutbox({ SMTP_URL, PUBLIC_URL }: Pick<Config, 'SMTP_URL' | 
 /** Whether visitors may enter the demo practice: by default where nobody keeps a database of their own. */
 export function offersDemo(config: Pick<Config, 'OFFER_DEMO' | 'DATABASE_URL'>): boolean {
   return config.OFFER_DEMO ?? config.DATABASE_URL === undefined
+}
+
+/** Connections of one address; undefined behind a proxy, whose connections they all are. Its callers' requests are counted instead. */
+export function mostConnections(
+  config: Pick<Config, 'TRUST_PROXY' | 'CONNECTIONS_PER_ADDRESS'>,
+): number | undefined {
+  return config.TRUST_PROXY ? undefined : config.CONNECTIONS_PER_ADDRESS
 }
 
 /** A key for one purpose, derived from the secret, so that no two purposes share one. */

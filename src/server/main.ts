@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { startWeb, startWorker } from './app.ts'
-import type { Config } from './config.ts'
+import { type Config, mostConnections } from './config.ts'
 import { startDatabase } from './db/database.ts'
 import { openListener } from './http/listener.ts'
 import type { PageServer } from './http/static-files.ts'
@@ -45,7 +45,7 @@ export async function startServer(
     for (const end of services.splice(0).toReversed()) await end()
   }
   try {
-    const listener = config.ROLES.includes('web') ? await openListener(config.HOST, config.PORT) : undefined
+    const listener = config.ROLES.includes('web') ? await openListener(config.HOST, config.PORT, mostConnections(config)) : undefined
     if (listener) roles.push(() => listener.close())
     ensureWritable(config.DATA_DIR)
     const pages = listener && (await preparePages(signal))

@@ -48,7 +48,8 @@ function fieldMessages(data: unknown): Record<string, string> {
   return fields
 }
 
-function isDatabaseError(error: unknown, state: string): boolean {
+/** Whether PostgreSQL answered with this SQLSTATE. */
+export function isDatabaseError(error: unknown, state: string): boolean {
   return error instanceof pg.DatabaseError && error.code === state
 }
 

@@ -53,7 +53,14 @@ describe('the address of a caller', () => {
 /** One directive of the content security policy. */
 function policyOf(directive: string, options: Partial<HeaderOptions> = {}) {
   const response = new ServerResponse(request({}))
-  const none = { secure: false, development: false, framed: undefined, reportsTo: undefined, hasStripe: false }
+  const none = {
+    secure: false,
+    hstsSubdomains: false,
+    development: false,
+    framed: undefined,
+    reportsTo: undefined,
+    hasStripe: false,
+  }
   setSecurityHeaders(response, { ...none, ...options })
   return new RegExp(`${directive} ([^;]*)`).exec(String(response.getHeader('content-security-policy')))?.[1]
 }
@@ -96,5 +103,20 @@ describe('Stripe’s card form', () => {
       'https://player.example https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
     )
     expect(policyOf('connect-src', { hasStripe: true })).toBe("'self' https://api.stripe.com")
+  })
+})
+
+describe('https', () => {
+  function demanded(options: Pick<HeaderOptions, 'secure' | 'hstsSubdomains'>) {
+    const response = new ServerResponse(request({}))
+    const none = { development: false, framed: undefined, reportsTo: undefined, hasStripe: false }
+    setSecurityHeaders(response, { ...none, ...options })
+    return response.getHeader('strict-transport-security')
+  }
+
+  test('is demanded of this host, and of its subdomains when a setting says so', () => {
+    expect(demanded({ secure: false, hstsSubdomains: true })).toBeUndefined()
+    expect(demanded({ secure: true, hstsSubdomains: false })).toBe('max-age=31536000')
+    expect(demanded({ secure: true, hstsSubdomains: true })).toBe('max-age=31536000; includeSubDomains')
   })
 })

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export interface HeaderOptions {
   secure: boolean
+  /** Whether https is demanded for every subdomain as well. */
+  hstsSubdomains: boolean
   development: boolean
   /** Address of the one foreign page that may be framed: the welcome video's player. */
   framed: string | undefined
@@ -43,7 +45,10 @@ export function setSecurityHeaders(response: ServerResponse, options: HeaderOpti
   if (!options.secure) return
   // Browsers heed these on https only, and complain about the first one elsewhere.
   response.setHeader('cross-origin-opener-policy', 'same-origin')
-  response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  response.setHeader(
+    'strict-transport-security',
+    `max-age=31536000${options.hstsSubdomains ? '; includeSubDomains' : ''}`,
+  )
 }
 
 /** Whether a request that changes something comes from our own pages (defence against cross-site request forgery). */

@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { Failure } from '#server/fail.ts'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
+import { capConnections, createAddressCap } from './address-cap.ts'
+import { requestTimes, watchBodies } from './slow-clients.ts'
 import { isForEyes, sendFailurePage } from './failure-page.ts'
 
 /** The port of this process. It is taken first, so that a second start fails before it touches anything. */
@@ -14,10 +16,18 @@ export interface Listener {
 
 const patienceMs = 3000
 
-/** @throws StartFailure when the address cannot be taken */
-export async function openListener(host: string, port: number): Promise<Listener> {
+/**
+ * `mostConnections` is what one address may hold at once; undefined where all connections come from a proxy of ours.
+ * @throws StartFailure when the address cannot be taken
+ */
+export async function openListener(host: string, port: number, mostConnections?: number): Promise<Listener> {
   let handler: RequestListener = starting
-  const server = createServer((request, response) => handler(request, response))
+  const server = createServer(requestTimes, (request, response) => {
+    watch(request)
+    handler(request, response)
+  })
+  const watch = watchBodies(server)
+  if (mostConnections !== undefined) capConnections(server, createAddressCap(mostConnections))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)

@@ -1,22 +1,48 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { fail } from '#server/fail.ts'
+import { isQuicklyParsed } from './json-shape.ts'
 
 /**
  * Reads a request's body into `buffer`; answers the part of it that was filled.
  * @throws too_large when the buffer cannot hold it
  */
-export async function readBody(request: IncomingMessage, response: ServerResponse, buffer: Buffer): Promise<Buffer> {
-  const tooLarge = (): never => {
-    // What is still on its way is not worth reading.
-    response.setHeader('connection', 'close')
-    return fail('too_large')
-  }
-  if (Number(request.headers['content-length'] ?? 0) > buffer.length) tooLarge()
+export async function readBody(request: IncomingMessage, buffer: Buffer): Promise<Buffer> {
   let size = 0
+  for await (const part of parts(request, buffer.length)) size += part.copy(buffer, size)
+  return buffer.subarray(0, size)
+}
+
+/**
+ * The JSON that a request brings; undefined when its body is empty. Nothing of a body that cannot be parsed is told or logged.
+ * @throws too_large; input_invalid for another type, for what is no JSON, and for JSON that would take long to parse
+ */
+export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+  const read: Buffer[] = []
+  for await (const part of parts(request, limit)) read.push(part)
+  const body = Buffer.concat(read)
+  if (body.length === 0) return undefined
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')) fail('input_invalid')
+  if (!isQuicklyParsed(body)) fail('input_invalid')
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return fail('input_invalid')
+  }
+}
+
+/** Bytes that a request says it will bring; undefined when it does not say. */
+export function announcedBytes({ headers }: IncomingMessage): number | undefined {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined
+}
+
+async function* parts(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
+  let size = announcedBytes(request) ?? 0
+  if (size > limit) fail('too_large')
+  size = 0
   for await (const part of request) {
     if (!Buffer.isBuffer(part)) throw new TypeError('the request was given an encoding')
-    if (size + part.length > buffer.length) tooLarge()
-    size += part.copy(buffer, size)
+    size += part.length
+    if (size > limit) fail('too_large')
+    yield part
   }
-  return buffer.subarray(0, size)
 }

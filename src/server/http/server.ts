@@ -1,23 +1,28 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { OpenAPIHandler } from '@orpc/openapi/node'
 import type { AnyRouter } from '@orpc/server'
-import { BodyLimitPlugin } from '@orpc/server/node'
 import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { toNodeHandler } from 'better-auth/node'
 import type { RequestContext } from '#server/context.ts'
-import { Failure } from '#server/fail.ts'
+import type { Caller } from '#server/db/tenant.ts'
+import { fail, Failure } from '#server/fail.ts'
 import { addressHeader } from '#server/features/accounts/account-trail.ts'
 import { failureOf } from '#server/features/accounts/auth-answers.ts'
 import { givenBy, isServed } from '#server/features/accounts/auth-routes.ts'
 import type { ErrorReports } from '#server/providers/error-reports/port.ts'
+import { createAddressCap } from './address-cap.ts'
+import { anonymousBytes, largestBody } from './body-limits.ts'
 import { isEventStream, tellFailures } from './event-stream.ts'
 import { asProtocolError, toFailure, toRequestFailure } from './failures.ts'
+import { isHangUp } from './hang-up.ts'
 import { createHostCheck } from './hosts.ts'
 import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
 import { isForEyes, sendFailurePage } from './failure-page.ts'
 import { type OutboxAccess, outboxPage, outboxPath } from './outbox-page.ts'
 import { pathOf } from './request-target.ts'
+import { announcedBytes, readJson } from './read-body.ts'
 import { sessionToken } from './session-cookie.ts'
+import { createSignInCheck } from './signed-in.ts'
 import type { PageServer } from './static-files.ts'
 import { timed } from './timed.ts'
 
@@ -42,9 +47,6 @@ export interface ServerOptions {
   development: boolean
 }
 
-/** The largest body of the contract is a transcript file in base64. Audio goes through the raw routes. */
-const largestJsonBytes = 12 * 1024 * 1024
-
 /** Called by other servers, which sign what they send. No cookie counts there. */
 const foreignPaths: ReadonlySet<string> = new Set(['/api/webhooks/payments'])
 
@@ -54,11 +56,14 @@ const largestAuthBytes = 16 * 1024
 /** The web process: everything below `/api` and `/media`, and the pages. */
 export function createRequestListener(options: ServerOptions): RequestListener {
   const { services } = options
+  const isProxied = services.config.TRUST_PROXY
+  const cap = createAddressCap(services.config.CONNECTIONS_PER_ADDRESS)
+  const isSignedIn = createSignInCheck(services.tenant)
   const isOwnHost = createHostCheck(services.config)
   const isSecure = options.publicUrl?.startsWith('https:') ?? false
   const told = (error: unknown) => asProtocolError(toFailure(error, services.log))
   const api = new OpenAPIHandler(options.router, {
-    plugins: [new ResponseHeadersPlugin(), new BodyLimitPlugin({ maxBodySize: largestJsonBytes })],
+    plugins: [new ResponseHeadersPlugin()],
     interceptors: [
       (request) =>
         request.next().catch((error: unknown) => {
@@ -85,9 +90,29 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     return answer.ok ? givenBy(new URL(asked.url).pathname, answer) : answer
   })
 
+  /**
+   * How much of a body is read. More than a little is read only from people with a session, which is looked up first.
+   * @throws not_signed_in when a larger body is announced without one
+   */
+  async function bodyLimit(request: IncomingMessage, path: string, caller: Caller | undefined): Promise<number> {
+    const announced = announcedBytes(request)
+    if (announced !== undefined && announced <= anonymousBytes) return anonymousBytes
+    if (caller && (await isSignedIn(caller))) return largestBody(request.method, path)
+    return announced === undefined ? anonymousBytes : fail('not_signed_in')
+  }
+
+  /** Behind a proxy every connection is the proxy's, so requests are counted instead. */
+  async function withinCap(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const address = addressOf(request, isProxied)
+    if (!cap.take(address)) fail('too_many_requests')
+    response.once('close', () => cap.release(address))
+    await handle(request, response)
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse) {
     setSecurityHeaders(response, {
       secure: isSecure,
+      hstsSubdomains: services.config.HSTS_SUBDOMAINS,
       development: options.development,
       framed: services.config.WELCOME_VIDEO_URL,
       reportsTo: services.config.SENTRY_DSN,
@@ -109,22 +134,25 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     const ipAddress = addressOf(request, services.config.TRUST_PROXY)
     if (path.startsWith('/api/auth/')) {
       if (!isServed(path)) return sendFailure(response, new Failure('not_found'))
-      if (!isSmall(request)) return sendFailure(response.setHeader('connection', 'close'), new Failure('too_large'))
       request.headers[addressHeader] = ipAddress
-      return auth(request, response)
+      return auth(await withJson(request, largestAuthBytes), response)
     }
     const token = sessionToken(request, options.cookieKey, isSecure)
     const sender = { ipAddress, userAgent: request.headers['user-agent'] ?? '' }
     const caller = token ? { token, ...sender } : undefined
     const whileViewing = request.method === 'GET' || request.method === 'HEAD'
     const context: RequestContext = { ...services, sender, caller, whileViewing, endpoint: '' }
+    const limit = foreignPaths.has(path) ? 0 : await bodyLimit(request, path, caller)
     for (const route of options.rawRoutes) if (await route(request, response, context, path)) return
-    const { matched } = await api.handle(request, response, { prefix: '/api', context })
+    const { matched } = await api.handle(await withJson(request, limit), response, { prefix: '/api', context })
     if (!matched) sendFailure(response, new Failure('not_found'))
   }
 
   return (request, response) => {
-    handle(request, response).catch((error: unknown) => {
+    const answer = isProxied ? withinCap(request, response) : handle(request, response)
+    answer.catch((error: unknown) => {
+      // The sender has gone, or was too slow.
+      if (isHangUp(error) && request.socket.destroyed) return
       const failure = toFailure(error, services.log)
       if (response.headersSent) response.destroy()
       else sendFailure(response, failure)
@@ -142,14 +170,16 @@ function refuse(request: IncomingMessage, response: ServerResponse, failure: Fai
   })
 }
 
-/** Whether a body that better-auth would read into memory says that it is small. */
-function isSmall(request: IncomingMessage): boolean {
-  if (request.headers['transfer-encoding'] !== undefined) return false
-  return Number(request.headers['content-length'] ?? 0) <= largestAuthBytes
+/** The request with its JSON, which the libraries then do not read themselves. */
+async function withJson(request: IncomingMessage, limit: number) {
+  if (announcedBytes(request) === 0) return request
+  return Object.assign(request, { body: await readJson(request, limit) })
 }
 
 /** The same shape as the contract's errors, for answers given before or beside it. */
 function sendFailure(response: ServerResponse, failure: Failure) {
-  response.writeHead(failure.status, { 'content-type': 'application/json' })
+  // What is still on its way is not worth reading.
+  const rest = response.req.complete ? {} : { connection: 'close' }
+  response.writeHead(failure.status, { 'content-type': 'application/json', ...rest })
   response.end(JSON.stringify(asProtocolError(failure).toJSON()))
 }

@@ -1,6 +1,7 @@
 import { ValidationError } from '@orpc/contract'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { loggedError } from './logged-error.ts'
 
 function logged(error: unknown): string {
@@ -32,3 +33,41 @@ test('of a database error the names are logged, not the row, wherever the error 
 test('of what is no error only its kind is logged', () => {
   expect(logged('slept better')).not.toContain('slept better')
 })
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}
+
+const secret = 'Maya slept better'
+
+test.each([
+  ['JSON that breaks off', () => JSON.parse(`{"text":"${secret}`)],
+  ['JSON with text behind it', () => JSON.parse(`{"a": "b"} ${secret}`)],
+  ['a number', () => BigInt(secret)],
+  ['a time zone', () => new Intl.DateTimeFormat('en', { timeZone: secret })],
+  ['an address', () => new URL(secret)],
+  ['an encoded text', () => decodeURIComponent(`%${secret}`)],
+  ['a property of a text', () => Object.assign(JSON.parse(`"${secret}"`), { length: 1 })],
+  ['a schema', () => z.strictObject({}).parse({ [secret]: 1 })],
+  ['a value of a column', () => throwing(Object.assign(new Error(`invalid input: ${secret}`), { code: '22P02' }))],
+  ['several lines', () => throwing(new Error(`failed\n    at ${secret} (file:1:2)`))],
+  ['a cause', () => throwing(new Error('not read', { cause: thrownBy(() => JSON.parse(secret)) }))],
+])('nothing is logged of %s that could not be read', (_, work) => {
+  const line = logged(thrownBy(work))
+  expect(line).not.toMatch(/Maya|slept|better/)
+  expect(line).toContain('logged-error.test.ts')
+})
+
+test('what a message says beside quotations is logged, with the place', () => {
+  const line = logged(new TypeError(`Cannot create property 'a' on string '${secret}'`))
+  expect(line).toMatch(/"type":"TypeError","message":"Cannot create property …"/)
+  expect(line).toMatch(/logged-error\.test\.ts:\d+:\d+/)
+})
+
+function throwing(error: Error): never {
+  throw error
+}

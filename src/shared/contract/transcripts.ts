@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SessionId } from './ids.ts'
+import { transcriptBodyBytes } from './limits.ts'
 
 export const Speaker = z.enum(['therapist', 'client', 'other', 'unknown'])
 export type Speaker = z.infer<typeof Speaker>
@@ -58,6 +59,7 @@ export const transcripts = {
     method: 'POST',
     path: '/clients/{clientId}/transcripts',
     summary: 'Begin a session from a transcript file',
+    largestBody: transcriptBodyBytes,
   })
     .input(
       TranscriptFile.extend({
@@ -72,6 +74,7 @@ export const transcripts = {
     method: 'POST',
     path: '/sessions/{sessionId}/transcript',
     summary: 'Give a session without a transcript one from a file',
+    largestBody: transcriptBodyBytes,
   })
     .input(TranscriptFile.extend({ sessionId: SessionId }))
     .output(z.object({ sessionId: SessionId })),

@@ -16,7 +16,7 @@ export async function receiveWebhook(
   response: ServerResponse,
 ): Promise<void> {
   const { 'stripe-signature': signature } = request.headers
-  const body = await readBody(request, response, Buffer.alloc(largestBytes))
+  const body = await readBody(request, Buffer.alloc(largestBytes))
   const isGenuine = typeof signature === 'string' && (await receiveEvent(context, { body, signature }))
   response.writeHead(isGenuine ? 200 : 400, { 'content-type': 'application/json' }).end('{}')
 }

@@ -31,7 +31,7 @@ async function answerPiece(
   const hungUp = new AbortController()
   response.once('close', () => hungUp.abort(new Error('the client hung up')))
   try {
-    const samples = readPiece(await readBody(request, response, Buffer.allocUnsafe(mostBytes)))
+    const samples = readPiece(await readBody(request, Buffer.allocUnsafe(mostBytes)))
     const userId = await asCaller(context, beginPiece, { sessionId })
     const text = await withPlace(userId, () => hearPiece(context, { sessionId, samples, signal: hungUp.signal }))
     response.writeHead(200, { 'content-type': 'application/json' })

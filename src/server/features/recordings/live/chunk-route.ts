@@ -20,7 +20,7 @@ export async function receiveLiveChunks(
   const first = wholeNumber(n) ?? fail('chunk_out_of_range')
   const kept = await withChunkBuffer(async (buffer) => {
     // Read before the transaction begins: a slow line must not hold a connection to the database.
-    const data = await readBody(request, response, buffer)
+    const data = await readBody(request, buffer)
     if (mediaType.length > 200) fail('recording_format')
     if (typeof sha256 !== 'string') fail('chunk_damaged')
     const count = figure(request, 'x-chunk-count')

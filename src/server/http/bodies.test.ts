@@ -1,0 +1,142 @@
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loggedError } from '#server/providers/logged-error.ts'
+import { buildMember } from '#test/build.ts'
+import { type Answer, exchange } from '#test/browser.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const megabyte = 1024 * 1024
+const logged: string[] = []
+const log = pino({ level: 'trace', serializers: { err: loggedError } }, { write: (line) => void logged.push(line) })
+let world: World
+let member: Record<string, string>
+beforeAll(async () => {
+  world = await createWorld({ providers: { log } })
+  member = await world.headersOf((await buildMember(world)).userId)
+})
+afterAll(() => world.close())
+beforeEach(() => void logged.splice(0))
+
+const json = { 'content-type': 'application/json' }
+const transcripts = '/api/clients/00000000-0000-4000-8000-000000000000/transcripts'
+
+function send(method: string, path: string, headers: Record<string, string>, body: string): Promise<Answer> {
+  return exchange(world.url + path, method, { origin: world.url, ...json, ...headers }, body)
+}
+
+/** Announces or begins a body without ever sending it; answers what the server says meanwhile. */
+async function begin(method: string, path: string, headers: Record<string, string>, body = ''): Promise<string> {
+  const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  const lines = Object.entries({ host: new URL(world.url).host, origin: world.url, ...json, ...headers })
+  socket.write(
+    `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`,
+  )
+  socket.write(body)
+  try {
+    return await text(socket)
+  } finally {
+    socket.destroy()
+  }
+}
+
+describe('a body that is announced', () => {
+  const announced = (bytes: number) => ({ 'content-length': String(bytes) })
+
+  test.each([
+    ['/api/invitations/x/accept', 'POST'],
+    ['/api/me', 'PATCH'],
+    [transcripts, 'POST'],
+    ['/api/uploads/00000000-0000-4000-8000-000000000000/chunks/0', 'PUT'],
+  ])('beyond 64 KB is not waited for without a session: %s', async (path, method) => {
+    const stranger = { cookie: String(member['cookie']).replace(/=.*/, '=made.up') }
+    for (const who of [{}, stranger]) {
+      const answer = await begin(method, path, { ...who, ...announced(11 * megabyte) })
+      expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+      expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+    }
+  })
+
+  test('beyond 64 KB is not waited for when the session has ended', async () => {
+    const { userId } = await buildMember(world)
+    const ended = await world.headersOf(userId)
+    await world.db.deleteFrom('auth_sessions').where('user_id', '=', userId).execute()
+    expect(await begin('PATCH', '/api/me', { ...ended, ...announced(70_000) })).toMatch(/^HTTP\/1\.1 401 /)
+  })
+
+  test.each([
+    ['/api/me', 'PATCH', megabyte + 1],
+    [transcripts, 'POST', 4 * megabyte + 1],
+    ['/api/auth/sign-in/email', 'POST', 16 * 1024 + 1],
+  ])('beyond the limit of its endpoint is refused before it comes: %s', async (path, method, bytes) => {
+    expect(await begin(method, path, { ...member, ...announced(bytes) })).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  test('within the limit is read', async () => {
+    const large = JSON.stringify({ firstName: 'Robin', more: 'x'.repeat(900_000) })
+    expect(await send('PATCH', '/api/me', member, large)).toMatchObject({ status: 200 })
+    const larger = JSON.stringify({ fileName: 'a.txt', content: 'x'.repeat(3_000_000) })
+    expect(await send('POST', transcripts, member, larger)).toMatchObject({ status: 422 })
+  })
+})
+
+describe('a body without a length', () => {
+  const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+  const chunked = { 'transfer-encoding': 'chunked' }
+
+  test('ends at 64 KB without a session', async () => {
+    expect(await begin('POST', '/api/invitations/x/accept', chunked, chunk + chunk)).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  test('ends at 16 KB where people sign in', async () => {
+    expect(await begin('POST', '/api/auth/sign-in/email', chunked, chunk)).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  test('ends at 1 MB with one', async () => {
+    expect(await begin('PATCH', '/api/me', { ...member, ...chunked }, chunk.repeat(17))).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  test('is read when it is small', async () => {
+    const answer = await send('PATCH', '/api/me', { ...member, ...chunked }, JSON.stringify({ firstName: 'Robin' }))
+    expect(answer.status).toBe(200)
+  })
+})
+
+describe('a body that cannot be read', () => {
+  const secret = 'Maya slept better'
+  test.each([
+    ['breaks off', `{"firstName":"${secret}`],
+    ['goes on behind its end', `{"firstName":"a"} ${secret}`],
+    ['is no JSON', secret],
+    ['is deep', `${'['.repeat(500)}"${secret}"${']'.repeat(500)}`],
+    ['names a column wrongly', JSON.stringify({ firstName: { [secret]: secret } })],
+    ['has a character that is not stored', JSON.stringify({ firstName: `${secret}\u0000` })],
+    ['has a time zone that is none', JSON.stringify({ timeZone: secret })],
+  ])('is refused, and no part of it is logged: %s', async (_, body) => {
+    for (const path of ['/api/me', '/api/auth/sign-in/email', '/api/auth/request-password-reset']) {
+      const answer = await send(path === '/api/me' ? 'PATCH' : 'POST', path, member, body)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.status).toBeLessThan(500)
+    }
+    expect(logged.join()).not.toMatch(/Maya|slept|better/)
+  })
+
+  test('for its type is refused', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect(await send('PATCH', '/api/me', { ...member, ...form }, 'firstName=x')).toMatchObject({ status: 422 })
+  })
+
+  test('from somebody who hangs up is nobody’s failure', async () => {
+    const socket: Socket = connect(Number(new URL(world.url).port), '127.0.0.1')
+    socket.write(
+      `PATCH /api/me HTTP/1.1\r\nhost: ${new URL(world.url).host}\r\norigin: ${world.url}\r\ncookie: ${member['cookie']}\r\ncontent-length: 50\r\n\r\n{`,
+    )
+    await pause(100)
+    socket.destroy()
+    await pause(200)
+    expect(logged).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+import { createServer } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildMember } from '#test/build.ts'
+import { exchange } from '#test/browser.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { capConnections, createAddressCap } from './address-cap.ts'
+import { watchBodies } from './slow-clients.ts'
+
+let world: World
+let member: Record<string, string>
+beforeAll(async () => {
+  world = await createWorld()
+  member = await world.headersOf((await buildMember(world)).userId)
+})
+afterAll(() => world.close())
+
+function open(port: number, ...lines: string[]): Socket {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.resume()
+  for (const line of lines) socket.write(`${line}\r\n`)
+  return socket
+}
+
+const isClosed = (socket: Socket) => socket.closed || once(socket, 'close').then(() => true)
+
+describe('200 slow connections', () => {
+  test('are closed after ten seconds, and keep nobody else waiting', { timeout: 40_000 }, async () => {
+    const port = Number(new URL(world.url).port)
+    const began = performance.now()
+    const slow = Array.from({ length: 200 }, (_, n) => {
+      const host = `host: 127.0.0.1:${port}`
+      if (n % 3 === 0) return open(port)
+      if (n % 3 === 1) return open(port, 'GET /api/health HTTP/1.1', host)
+      return open(port, 'PATCH /api/me HTTP/1.1', host, `origin: ${world.url}`, 'content-length: 60000', '', '{')
+    })
+    const drip = setInterval(() => slow.filter((_, n) => n % 3 === 1).forEach((one) => one.write('x: y\r\n')), 1000)
+    try {
+      const waits: number[] = []
+      for (let n = 0; n < 100; n += 1) {
+        const asked = performance.now()
+        expect((await exchange(`${world.url}/api/me`, 'GET', member)).status).toBe(200)
+        waits.push(performance.now() - asked)
+      }
+      // The limit of 100 ms is measured in bench/loop; tests share their machine.
+      expect(waits.toSorted((a, b) => a - b)[98]).toBeLessThan(1000)
+      await Promise.all(slow.map(isClosed))
+      expect(performance.now() - began).toBeGreaterThan(8000)
+    } finally {
+      clearInterval(drip)
+      for (const one of slow) one.destroy()
+    }
+  })
+})
+
+describe('a body', () => {
+  async function receiver(): Promise<{ port: number; bodies: string[]; [Symbol.asyncDispose](): Promise<void> }> {
+    const bodies: string[] = []
+    const server = createServer((request, response) => {
+      watch(request)
+      let body = ''
+      request.on('data', (part: Buffer) => (body += part.toString()))
+      request.on('error', () => undefined)
+      request.once('end', () => (bodies.push(body), response.end('ok')))
+    })
+    const watch = watchBodies(server, { graceMs: 300, bytesPerSecond: 1000 })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    return {
+      port,
+      bodies,
+      async [Symbol.asyncDispose]() {
+        server.closeAllConnections()
+        await new Promise((resolve) => server.close(resolve))
+      },
+    }
+  }
+  const post = ['POST / HTTP/1.1', 'host: localhost', 'content-length: 5000', '']
+
+  test('that comes too slowly is given up', async () => {
+    await using server = await receiver()
+    const socket = open(server.port, ...post)
+    const drip = setInterval(() => socket.write('x'), 50)
+    expect(await isClosed(socket)).toBe(true)
+    clearInterval(drip)
+    expect(server.bodies).toEqual([])
+  })
+
+  test('that comes steadily is read, however long it takes', async () => {
+    await using server = await receiver()
+    const socket = open(server.port, ...post)
+    for (let sent = 0; sent < 5000; sent += 250) {
+      socket.write('x'.repeat(250))
+      await pause(60)
+    }
+    await expect.poll(() => server.bodies.length).toBe(1)
+    socket.destroy()
+  })
+})
+
+describe('connections of one address', () => {
+  test('are closed beyond the cap, until others end', async () => {
+    const server = createServer((_, response) => void response.end('ok'))
+    capConnections(server, createAddressCap(3))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const held = [open(port), open(port), open(port)]
+    await pause(100)
+    expect(await isClosed(open(port))).toBe(true)
+    expect(held.some((socket) => socket.closed)).toBe(false)
+    held[0]?.destroy()
+    await pause(100)
+    const next = open(port, 'GET / HTTP/1.1', 'host: localhost', '')
+    const [answer] = await once(next, 'data')
+    expect(String(answer)).toContain('200 OK')
+    for (const socket of [...held, next]) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  test('are counted by the forwarded address behind a proxy, where they are requests', async () => {
+    const proxied = await createWorld({ settings: { TRUST_PROXY: 'true', CONNECTIONS_PER_ADDRESS: '2' } })
+    const port = Number(new URL(proxied.url).port)
+    const hold = (address: string) =>
+      open(
+        port,
+        'PATCH /api/me HTTP/1.1',
+        `host: 127.0.0.1:${port}`,
+        `origin: ${proxied.url}`,
+        `x-forwarded-for: ${address}`,
+        'content-length: 10',
+        '',
+        '{',
+      )
+    const held = [hold('203.0.113.1'), hold('203.0.113.1')]
+    await pause(200)
+    const ask = (address: string) =>
+      exchange(`${proxied.url}/api/accounts/setup`, 'GET', { 'x-forwarded-for': address })
+    expect(await ask('203.0.113.1')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect((await ask('203.0.113.2')).status).not.toBe(429)
+    held[0]?.destroy()
+    await pause(200)
+    expect((await ask('203.0.113.1')).status).not.toBe(429)
+    for (const socket of held) socket.destroy()
+    await proxied.close()
+  })
+})
