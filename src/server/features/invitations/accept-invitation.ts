@@ -6,6 +6,7 @@ import { updateAccount } from '#server/features/accounts/update-account.ts'
 import { sessionToken } from '#server/http/session-cookie.ts'
 import { asCaller } from '#server/http/use-case.ts'
 import { rowId } from '#server/ids.ts'
+import { createTurns } from '#server/in-turn.ts'
 import { joinOrganization } from './join-organization.ts'
 import { openOffer } from './look-at-invitation.ts'
 
@@ -27,8 +28,15 @@ export async function acceptInvitation(
   request: RequestContext,
   input: Acceptance,
 ): Promise<{ organizationId: string }> {
-  const { auth, sender } = request
   const id = rowId(input.invitationId, 'invitation_id_format')
+  return inTurn(id, () => accept(request, id, input))
+}
+
+/** Of many at once, all but the first find an invitation that is over, before a password is hashed for them. */
+const inTurn = createTurns()
+
+async function accept(request: RequestContext, id: string, input: Acceptance): Promise<{ organizationId: string }> {
+  const { auth, sender } = request
   const { email } = await openOffer(request, id)
   const answer = await signUp(request, { email, password: input.password })
   const cookies = answer.headers.getSetCookie()
