@@ -156,15 +156,15 @@ describe('asking for a reset mail', () => {
     const { email } = await signUp()
     const before = sent.length
     const headers = {
-      host: 'elsewhere.example',
+      host: `localhost:${new URL(world.url).port}`,
       'x-forwarded-host': 'elsewhere.example',
-      origin: 'http://elsewhere.example',
+      origin: `http://localhost:${new URL(world.url).port}`,
       'content-type': 'application/json',
     }
     const body = JSON.stringify({ email, redirectTo: '/reset-password' })
     await exchange(`${world.url}/api/auth/request-password-reset`, 'POST', headers, body)
     await expect.poll(() => sent.length).toBe(before + 1)
     expect(sent.at(-1)?.text).toContain(`${world.url}/api/auth/reset-password/`)
-    expect(sent.at(-1)?.text).not.toContain('elsewhere')
+    expect(sent.at(-1)?.text).not.toMatch(/elsewhere|localhost/)
   })
 })
