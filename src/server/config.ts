@@ -197,9 +197,7 @@ export function offersDemo(config: Pick<Config, 'OFFER_DEMO' | 'DATABASE_URL'>):
 }
 
 /** Connections of one address; undefined behind a proxy, whose connections they all are. Its callers' requests are counted instead. */
-export function mostConnections(
-  config: Pick<Config, 'TRUST_PROXY' | 'CONNECTIONS_PER_ADDRESS'>,
-): number | undefined {
+export function mostConnections(config: Pick<Config, 'TRUST_PROXY' | 'CONNECTIONS_PER_ADDRESS'>): number | undefined {
   return config.TRUST_PROXY ? undefined : config.CONNECTIONS_PER_ADDRESS
 }
 

@@ -45,7 +45,9 @@ export async function startServer(
     for (const end of services.splice(0).toReversed()) await end()
   }
   try {
-    const listener = config.ROLES.includes('web') ? await openListener(config.HOST, config.PORT, mostConnections(config)) : undefined
+    const listener = config.ROLES.includes('web')
+      ? await openListener(config.HOST, config.PORT, mostConnections(config))
+      : undefined
     if (listener) roles.push(() => listener.close())
     ensureWritable(config.DATA_DIR)
     const pages = listener && (await preparePages(signal))
