@@ -28,7 +28,7 @@ export function createAddressCap(most: number): AddressCap {
 export function capConnections(server: Server, cap: AddressCap): void {
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
-    if (!cap.take(address)) return void socket.destroy()
-    socket.once('close', () => cap.release(address))
+    if (cap.take(address)) socket.once('close', () => cap.release(address))
+    else socket.destroy()
   })
 }

@@ -16,9 +16,9 @@ const larger: readonly Larger[] = Object.values(contract)
   .flatMap((noun) => Object.values(noun))
   .flatMap((endpoint) => {
     const { meta, route } = endpoint['~orpc']
-    const { largestBody } = meta
-    if (largestBody === undefined || route.method === undefined || route.path === undefined) return []
-    return [{ method: route.method, path: patternOf(route.path), bytes: largestBody }]
+    const bytes = meta.largestBody
+    if (bytes === undefined || route.method === undefined || route.path === undefined) return []
+    return [{ method: route.method, path: patternOf(route.path), bytes }]
   })
 
 /** The largest body that an endpoint takes from somebody who is signed in. */

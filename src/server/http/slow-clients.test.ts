@@ -25,7 +25,10 @@ function open(port: number, ...lines: string[]): Socket {
   return socket
 }
 
-const isClosed = (socket: Socket) => socket.closed || once(socket, 'close').then(() => true)
+async function isClosed(socket: Socket): Promise<true> {
+  if (!socket.closed) await once(socket, 'close')
+  return true
+}
 
 describe('200 slow connections', () => {
   test('are closed after ten seconds, and keep nobody else waiting', { timeout: 40_000 }, async () => {

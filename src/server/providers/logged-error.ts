@@ -1,7 +1,18 @@
 import { errorFacts } from '#shared/rules/error-facts.ts'
 
 /** What PostgreSQL and Node say about a failure by name and number only. */
-const named = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'status', 'errno', 'syscall']
+const named: ReadonlySet<string> = new Set([
+  'code',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+  'status',
+  'errno',
+  'syscall',
+])
 
 /** Errors whose message is about the text or value that they could not read. */
 const quoting: ReadonlySet<string> = new Set(['SyntaxError', 'RangeError', 'URIError', 'ZodError', '$ZodError'])
@@ -23,7 +34,7 @@ function factsOf(error: Error): Record<string, unknown> {
   const [facts] = errorFacts(error, (file) => file)
   const kept: Record<string, unknown> = { type: facts?.type, message: messageOf(error) }
   for (const [name, value] of Object.entries(error)) {
-    if (named.includes(name) && (typeof value === 'string' || typeof value === 'number')) kept[name] = value
+    if (named.has(name) && (typeof value === 'string' || typeof value === 'number')) kept[name] = value
   }
   kept['stack'] = facts?.places.map(({ name, file, line, column }) => `${name ?? ''} (${file}:${line}:${column})`)
   return kept

@@ -138,6 +138,10 @@ export const errors = {
     'This file could not be read as a transcript. Hand in a WebVTT, SRT or plain text file.',
   ],
   transcript_too_large: [413, 'This transcript is too large. The limit is {limit} MB.'],
+  transcript_too_long: [
+    413,
+    'This transcript has too many turns for one session. Divide it into one file for each session.',
+  ],
   transcript_exists: [409, 'This session already has a transcript.'],
   transcription_empty: [422, 'No transcription text received'],
   transcription_failed: [502, 'Transcription failed: {detail}'],
@@ -225,6 +229,7 @@ export const errors = {
     'Attend does not answer under this name. Open it by its own address, or set PUBLIC_URL to the one people use.',
   ],
   not_found: [404, 'This page does not exist.'],
+  busy: [503, 'Attend is busy with other work right now. Wait a moment and try again.'],
   too_large: [413, 'What was sent is too large.'],
   starting: [503, 'Attend is starting. Try again in a moment.'],
   database_down: [503, 'The database does not answer right now. Nothing you entered is lost; try again in a moment.'],

@@ -5,11 +5,12 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { sentence } from '#shared/contract/errors.ts'
 import type { DB } from '#server/db/types.ts'
+import { threads } from '#server/threads/pool.ts'
 import { cookiePrefix } from '#server/http/session-cookie.ts'
 import type { Mailer } from '#server/providers/mail/port.ts'
 import { addressHeader, recordAccountEvent } from './account-trail.ts'
 import { asksForCode } from './factor-store.ts'
-import { hashPassword, passwordFault, verifyPassword } from './password.ts'
+import { hashPassword, verifyPassword } from './password.ts'
 import { refuse } from './refuse.ts'
 import { authenticator, passkeys } from './second-factor.ts'
 import { secondFactorRules } from './second-factor-rules.ts'
@@ -151,8 +152,8 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits, signInDays
     },
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
-        if (ctx.path === '/sign-up/email') refuseWeak(ctx.body?.password, ctx.body?.email)
-        if (ctx.path === '/reset-password') refuseWeak(ctx.body?.newPassword)
+        if (ctx.path === '/sign-up/email') await refuseWeak(ctx.body?.password, ctx.body?.email)
+        if (ctx.path === '/reset-password') await refuseWeak(ctx.body?.newPassword)
       }),
     },
     databaseHooks: {
@@ -189,10 +190,11 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits, signInDays
 
 export type Auth = ReturnType<typeof createAuth>
 
-function refuseWeak(password: unknown, email?: unknown) {
-  const fault = passwordFault(
-    typeof password === 'string' ? password : '',
-    typeof email === 'string' ? email : undefined,
-  )
+/** @throws password_short, password_weak. Guessing takes too long to keep everybody waiting for it. */
+async function refuseWeak(password: unknown, email?: unknown): Promise<void> {
+  const fault = await threads.run('judgePassword', {
+    password: typeof password === 'string' ? password : '',
+    email: typeof email === 'string' ? email : undefined,
+  })
   if (fault) refuse(fault)
 }

@@ -31,11 +31,19 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
 const shortest = 6
 const strength = new ZxcvbnFactory({ dictionary: { ...common, ...english }, graphs: adjacencyGraphs })
 
+/** Characters that are judged. Letters that may stand for others take seconds beyond it, and forty are strong or never will be. */
+const judged = 40
+
 /** Why a password is refused (decision 24): at least 6 characters, and a zxcvbn score of 2 or more. */
 export function passwordFault(password: string, email?: string): ErrorCode | undefined {
   if (password.length < shortest) return 'password_short'
   const known = email ? [email, ...email.split('@'), ...email.split(/[@.]/)] : []
-  return strength.check(password.slice(0, 100), known).score < 2 ? 'password_weak' : undefined
+  return strength.check(
+    password.slice(0, judged),
+    known.map((word) => word.slice(0, judged)),
+  ).score < 2
+    ? 'password_weak'
+    : undefined
 }
 
 const atOnce = 2

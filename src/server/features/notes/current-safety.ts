@@ -1,7 +1,7 @@
 import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
-import { findSafety } from '#shared/rules/safety.ts'
 import type { Context } from '#server/context.ts'
-import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
+import { readUtterances } from '#server/features/transcripts/get-transcript.ts'
+import { threads } from '#server/threads/pool.ts'
 import type { NoteRow } from './store.ts'
 
 /** The safety passages of a session's transcript as it stands, held against these sections. */
@@ -10,8 +10,8 @@ export async function readSafety(
   sessionId: string,
   sections: readonly Section[],
 ): Promise<SafetyPassage[]> {
-  const transcript = await readTranscript(context, sessionId)
-  return transcript ? findSafety(transcript, sections) : []
+  const utterances = await readUtterances(context, sessionId)
+  return utterances === undefined ? [] : await threads.run('findSafety', { utterances, sections })
 }
 
 /**

@@ -1,15 +1,14 @@
 import { transcriptMaxMb } from '#shared/contract/limits.ts'
 import type { SettingType } from '#shared/contract/sessions.ts'
-import type { Transcript, TranscriptFile } from '#shared/contract/transcripts.ts'
+import type { TranscriptFile } from '#shared/contract/transcripts.ts'
 import { audit } from '#server/audit.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, Services } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { beginSession } from '#server/features/sessions/begin-session.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { reportProgress, setDuration } from '#server/features/sessions/report-progress.ts'
-import { TranscriptFileError } from '#server/providers/transcript-files/error.ts'
-import { readTranscriptFile } from '#server/providers/transcript-files/read.ts'
-import { nameSpeakersNow } from './name-speakers.ts'
+import { TaskTimeout, threads } from '#server/threads/pool.ts'
+import type { ReadTranscript } from '#server/threads/read-transcript.ts'
 import { insertTranscript, lockImport } from './store.ts'
 
 /** Times that go further are not taken for the length of a session. */
@@ -28,8 +27,7 @@ export async function importTranscript(
   const begun = await lockImport(context.db, context.actor.userId, requestId)
   if (begun !== undefined) return { sessionId: begun }
   const sessionId = await beginSession(context, { clientId, settingType, source: 'transcript' })
-  const { hasTimes, utterances } = await keepFile(context, { sessionId, clientId, requestId }, input)
-  const seconds = Math.max(...utterances.slice(-50).map(({ end }) => end))
+  const { hasTimes, seconds } = await keepFile(context, { sessionId, clientId, requestId }, input)
   if (hasTimes && seconds > 0 && seconds < longestHours * 3600) await setDuration(context, sessionId, seconds)
   return { sessionId }
 }
@@ -52,10 +50,10 @@ async function keepFile(
   context: Context,
   { sessionId, clientId, requestId }: { sessionId: string; clientId: string; requestId: string | null },
   file: TranscriptFile,
-): Promise<Transcript> {
+): Promise<ReadTranscript> {
   const { db, actor, files, jobs } = context
   const bytes = Buffer.from(file.content, 'base64')
-  const transcript = nameSpeakersNow(context, read(file.fileName, bytes))
+  const transcript = await read(context, file.fileName, bytes)
   const name = `transcripts/${sessionId}/original`
   const isNew = await insertTranscript(db, sessionId, transcript, { name, requestId })
   if (!isNew) fail('transcript_exists')
@@ -66,18 +64,21 @@ async function keepFile(
     resourceType: 'transcript',
     resourceId: sessionId,
     clientId,
-    details: { bytes: bytes.length, utterances: transcript.utterances.length, format: transcript.engine },
+    details: { bytes: bytes.length, utterances: transcript.count, format: transcript.engine },
   })
   await files.put(name, once(bytes))
   return transcript
 }
 
-function read(fileName: string, bytes: Uint8Array): Transcript {
+async function read(services: Services, fileName: string, bytes: Uint8Array): Promise<ReadTranscript> {
   if (bytes.length > transcriptMaxMb * 1024 * 1024) fail('transcript_too_large', { limit: transcriptMaxMb })
+  // With a language model, a job asks it who speaks.
+  const isToBeNamed = services.drafter.labelSpeakers === undefined
   try {
-    return readTranscriptFile(fileName, bytes)
+    const answer = await threads.run('readTranscript', { fileName, bytes, isToBeNamed })
+    return 'fault' in answer ? fail(answer.fault) : answer.transcript
   } catch (error) {
-    if (error instanceof TranscriptFileError) fail(error.code)
+    if (error instanceof TaskTimeout) fail('transcript_unreadable')
     throw error
   }
 }

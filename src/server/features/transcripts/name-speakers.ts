@@ -34,13 +34,6 @@ async function askDrafter(
   }
 }
 
-/**
- * Names the speakers at once where no language model is to be waited for. With one, they stay unknown until a job asks it.
- */
-export function nameSpeakersNow({ drafter }: Services, transcript: Transcript): Transcript {
-  return drafter.labelSpeakers ? transcript : labelSpeakers(transcript)
-}
-
 /** Keeps the names that a job found, for speakers that nobody has named in the meantime. Answers the transcript as it stands. */
 export async function keepNames({ db }: Context, sessionId: string, named: Transcript): Promise<Transcript> {
   const current = await lockTranscript(db, sessionId)

@@ -41,6 +41,21 @@ export async function lockImport(db: Db, therapistId: string, requestId: string)
   return row?.sessionId
 }
 
+/** A transcript whose utterances are JSON already. */
+export interface StoredTranscript extends Omit<Transcript, 'utterances'> {
+  utterances: string
+}
+
+/** The utterances of a session as they are stored, as JSON that is not parsed here. */
+export async function findUtterances(db: Db, sessionId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('transcripts')
+    .where('session_id', '=', sessionId)
+    .select(sql<string>`utterances::text`.as('utterances'))
+    .executeTakeFirst()
+  return row?.utterances
+}
+
 /** The file that a transcript was read from. */
 export interface ImportedFile {
   /** In the file store. */
@@ -53,7 +68,7 @@ export interface ImportedFile {
 export async function insertTranscript(
   db: Db,
   sessionId: string,
-  transcript: Transcript,
+  transcript: StoredTranscript,
   file: ImportedFile | null = null,
 ): Promise<boolean> {
   const kept = await db
@@ -77,7 +92,7 @@ export async function insertTranscript(
           'id',
           'organization_id',
           'therapist_id',
-          sql<string>`${storableJson(transcript.utterances)}::jsonb`.as('utterances'),
+          sql<string>`${transcript.utterances}::jsonb`.as('utterances'),
           sql<string>`${storableText(transcript.language)}::text`.as('language'),
           sql<string>`${storableText(transcript.engine)}::text`.as('engine'),
           sql<boolean>`${transcript.hasTimes}::boolean`.as('has_times'),

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { type ErrorCode, sentence } from '#shared/contract/errors.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { audit } from '#server/audit.ts'
+import { storableJson } from '#server/db/storable.ts'
 import type { Context, Services } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
 import { type Audio, findAudio } from '#server/features/recordings/find-audio.ts'
@@ -112,7 +113,7 @@ function transcriptOf({ segments, language, engine }: Transcription): Transcript
 async function finish(context: Context, task: Task, transcript: Transcript): Promise<void> {
   const { db, jobs } = context
   const { id, clientId } = await getOwnSession(context, task.sessionId)
-  const isNew = await insertTranscript(db, id, transcript)
+  const isNew = await insertTranscript(db, id, { ...transcript, utterances: storableJson(transcript.utterances) })
   if (!isNew) return
   await reportProgress(context, id, 'processing', 60)
   await jobs.enqueue(db, 'notes.draft', task)

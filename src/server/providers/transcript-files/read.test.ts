@@ -273,3 +273,14 @@ describe.skipIf(!existsSync(formats))('real exports (skipped without ATTEND_TEST
     expect(utterances.every(({ start, end }) => end >= start)).toBe(true)
   })
 })
+
+test.each([
+  ['lines', 'a\n'.repeat(100_001)],
+  ['turns', Array.from({ length: 20_002 }, (_, n) => (n % 2 ? 'Client: yes' : 'Therapist: no')).join('\n')],
+])('a file of too many %s is refused before it takes long', (_, text) => {
+  const began = performance.now()
+  expect(() => readTranscriptFile('a.txt', Buffer.from(text))).toThrow(
+    expect.objectContaining({ code: 'transcript_too_long' }),
+  )
+  expect(performance.now() - began).toBeLessThan(10_000)
+})

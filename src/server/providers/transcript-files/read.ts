@@ -7,6 +7,10 @@ import { readJson } from './json.ts'
 import { readPlainText } from './plain-text.ts'
 import { hasWords, roleOf, type Turn } from './turn.ts'
 
+/** Lines and turns of the longest file: a cue has four lines, and eight hours of talk have less than 20,000 turns. */
+const mostLines = 100_000
+const mostTurns = 20_000
+
 /**
  * A transcript from an exported file: WebVTT, SRT, JSON or plain text, known by its content and not by its name. Labels that
  * name a role are mapped to it, all others stay `unknown` for labelling. No spoken word is left out.
@@ -16,7 +20,9 @@ export function readTranscriptFile(fileName: string, bytes: Uint8Array): Transcr
   if (bytes.length === 0) throw new TranscriptFileError('transcript_required')
   const text = decode(bytes)
   if (text.trim() === '') throw new TranscriptFileError('transcript_required')
+  if (linesOf(text) > mostLines) throw new TranscriptFileError('transcript_too_long')
   const { format, turns } = readTurns(text, fileName)
+  if (turns.length > mostTurns) throw new TranscriptFileError('transcript_too_long')
   const spoken = joined(
     turns
       .map((turn) => ({ ...turn, text: flat(turn.text), label: flat(turn.label) }))
@@ -37,6 +43,12 @@ function readTurns(text: string, fileName: string): { format: string; turns: Tur
   if (/^\s*[[{]\s*["{[]/.test(text) || (/\.json$/i.test(fileName) && /^\s*[[{]/.test(text)))
     return { format: 'JSON', turns: readJson(text) }
   return { format: 'text', turns: readPlainText(text) }
+}
+
+function linesOf(text: string): number {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines
 }
 
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim()

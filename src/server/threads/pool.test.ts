@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createThreadPool, type PoolOptions, TaskTimeout, type ThreadPool } from './pool.ts'
+
+const pools: ThreadPool[] = []
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())))
+
+/** Threads of the stand-in do what the password says: `sleep 100`, `crash`, `throw`, or answer at once. */
+function open(options: PoolOptions = {}): ThreadPool {
+  const pool = createThreadPool({ threads: 1, script: new URL('./thread.stand-in.ts', import.meta.url), ...options })
+  pools.push(pool)
+  return pool
+}
+const ask = (pool: ThreadPool, password: string, signal?: AbortSignal) =>
+  pool.run('judgePassword', { password, email: undefined }, signal)
+
+describe('the threads', () => {
+  test('work one task after the other, in the order in which they are asked for', async () => {
+    const pool = open()
+    const done: string[] = []
+    await Promise.all(['sleep 60', 'a', 'b'].map(async (word) => (await ask(pool, word), done.push(word))))
+    expect(done).toEqual(['sleep 60', 'a', 'b'])
+  })
+
+  test('work side by side when there are several', async () => {
+    const pool = open({ threads: 2 })
+    await Promise.all([ask(pool, 'a'), ask(pool, 'b')])
+    const quick = Promise.race([
+      ask(pool, 'sleep 5000').then(
+        () => 'slow',
+        () => 'closed',
+      ),
+      ask(pool, 'a').then(() => 'quick'),
+    ])
+    expect(await quick).toBe('quick')
+  })
+
+  test('refuse more than may wait', async () => {
+    const pool = open({ mostWaiting: 2 })
+    const asked = [ask(pool, 'sleep 200'), ask(pool, 'a'), ask(pool, 'b')]
+    await expect(ask(pool, 'c')).rejects.toMatchObject({ code: 'busy' })
+    await Promise.all(asked)
+    await expect(ask(pool, 'c')).resolves.toBeUndefined()
+  })
+
+  test('survive a crash, which fails its own task only', async () => {
+    const pool = open()
+    const crashed = ask(pool, 'crash')
+    const next = ask(pool, 'a')
+    await expect(crashed).rejects.toThrow('a thread ended early')
+    await expect(next).resolves.toBeUndefined()
+  })
+
+  test('tell of a failure its class and nothing of the input', async () => {
+    await expect(ask(open(), 'throw secret')).rejects.toThrow(/^the task judgePassword failed \(TypeError\)$/)
+  })
+
+  test('give up what takes too long, and go on', async () => {
+    const pool = open({ limitMs: 1500 })
+    const slow = ask(pool, 'sleep 60000')
+    const next = ask(pool, 'a')
+    await expect(slow).rejects.toBeInstanceOf(TaskTimeout)
+    await expect(next).resolves.toBeUndefined()
+  })
+
+  test('give up what nobody waits for any more, whether it runs or waits', async () => {
+    const pool = open()
+    const gone = new AbortController()
+    const running = ask(pool, 'sleep 60000', gone.signal)
+    const waiting = ask(pool, 'sleep 60000', gone.signal)
+    await pause(50)
+    gone.abort(new Error('hung up'))
+    await expect(running).rejects.toThrow('hung up')
+    await expect(waiting).rejects.toThrow('hung up')
+    await expect(ask(pool, 'a')).resolves.toBeUndefined()
+    await expect(ask(pool, 'a', gone.signal)).rejects.toThrow('hung up')
+  })
+})
+
+test('a hard password, a long transcript and its safety passages hold nobody up', { timeout: 60_000 }, async () => {
+  const pool = createThreadPool()
+  pools.push(pool)
+  await pool.run('judgePassword', { password: 'warm', email: undefined })
+  let longest = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  const lines = Array.from(
+    { length: 5000 },
+    (_, n) => `${n % 2 ? 'Client' : 'Therapist'}: I slept ${n} hours and felt worse than before.`,
+  )
+  const bytes = Buffer.from(lines.join('\n'))
+  expect(bytes.length).toBeGreaterThan(250_000)
+  const [fault, read] = await Promise.all([
+    pool.run('judgePassword', { password: 'p4$$w0rd'.repeat(100), email: 'a@b.example' }),
+    pool.run('readTranscript', { fileName: 'a.txt', bytes, isToBeNamed: true }),
+  ])
+  expect(fault).toBe('password_weak')
+  if ('fault' in read) throw new Error(read.fault)
+  expect(read.transcript.count).toBe(5000)
+  await pool.run('findSafety', { utterances: read.transcript.utterances, sections: [] })
+  clearInterval(timer)
+  // The limit of 50 ms is measured in bench/loop; tests share their machine.
+  expect(longest).toBeLessThan(1000)
+})

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads'
+import type { Answer } from './pool.ts'
+import { perform, type TaskInput, type TaskName } from './tasks.ts'
+
+/** One task after the other; the pool sends the next when it has the answer to the last. */
+parentPort?.on('message', <N extends TaskName>({ name, input }: { name: N; input: TaskInput<N> }) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(answer(name, input))
+})
+
+/** Of a failure only its class is told: messages may quote what was worked on. */
+function answer<N extends TaskName>(name: N, input: TaskInput<N>): Answer<unknown> {
+  try {
+    return { output: perform(name, input) }
+  } catch (error) {
+    return { failure: error instanceof Error ? error.name : typeof error }
+  }
+}
