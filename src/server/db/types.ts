@@ -219,6 +219,7 @@ export interface LiveChunks {
   media_type: string;
   n: number;
   organization_id: string | null;
+  seal: Buffer | null;
   segment: number;
   session_id: string;
   sha256: Buffer;
@@ -442,6 +443,7 @@ export interface UploadChunks {
   data: Buffer;
   n: number;
   organization_id: string | null;
+  seal: Buffer | null;
   sha256: Buffer;
   therapist_id: string;
   upload_id: string;

@@ -1,3 +1,5 @@
+import { readConfig } from '#server/config.ts'
+import { chunkKeys, openChunk } from '#server/features/recordings/sealed-chunk.ts'
 import { withDatabase } from '../database.ts'
 import type { Product } from '../product.ts'
 import type { Witness } from './witness.ts'
@@ -12,18 +14,25 @@ export interface Held {
 /** Looks into the product's database, past all of the product. */
 export async function readHeld(product: Product, sessionId: string): Promise<Held> {
   return await withDatabase(product, async (client) => {
-    const chunks = await client.query<{ segment: number; data: Buffer }>(
-      `select segment, string_agg(data, ''::bytea order by n) as data from live_chunks where session_id = $1
-       group by segment order by segment`,
+    const chunks = await client.query<{ n: number; segment: number; data: Buffer; seal: Buffer }>(
+      'select n, segment, data, seal from live_chunks where session_id = $1 order by n',
       [sessionId],
     )
+    const keys = chunkKeys(readConfig({ DATA_DIR: product.dataDir }))
+    const opened = chunks.rows.map((row) => ({
+      segment: row.segment,
+      content: openChunk(keys, { recordingId: sessionId, n: row.n }, row),
+    }))
+    const segments = Map.groupBy(opened, ({ segment }) => segment)
     const live = await client.query<{ next: number }>(
       'select next_chunk as next from live_recordings where session_id = $1',
       [sessionId],
     )
     return {
       nextChunk: live.rows[0]?.next ?? 0,
-      segments: new Map(chunks.rows.map(({ segment, data }) => [segment, data])),
+      segments: new Map(
+        [...segments].map(([segment, own]) => [segment, Buffer.concat(own.map(({ content }) => content))]),
+      ),
     }
   })
 }

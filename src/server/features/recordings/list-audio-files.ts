@@ -5,6 +5,7 @@ import { asCaller } from '#server/http/use-case.ts'
 import { listSegments, type Segment } from './live/segments.ts'
 import { readStretch } from './live/store.ts'
 import { findRecording } from './recordings-store.ts'
+import { chunkKeys } from './sealed-chunk.ts'
 import { readContent } from './store.ts'
 
 /** A file of a session's audio, with how its bytes are read: each part in a transaction of its own. */
@@ -77,9 +78,9 @@ async function* readUpload(request: RequestContext, upload: { id: string; size: 
     const range = { from, to: Math.min(upload.size, from + stretchBytes) }
     yield await asCaller(
       request,
-      async ({ db }) => {
+      async ({ db, config }) => {
         const pieces: Buffer[] = []
-        for await (const piece of readContent(db, upload, range)) pieces.push(piece)
+        for await (const piece of readContent(db, chunkKeys(config), upload, range)) pieces.push(piece)
         return Buffer.concat(pieces)
       },
       null,
@@ -89,6 +90,6 @@ async function* readUpload(request: RequestContext, upload: { id: string; size: 
 
 async function* readSegment(request: RequestContext, sessionId: string, segment: Segment): AsyncGenerator<Uint8Array> {
   for (const stretch of segment.stretches) {
-    yield await asCaller(request, ({ db }) => readStretch(db, sessionId, stretch), null)
+    yield await asCaller(request, ({ db, config }) => readStretch(db, chunkKeys(config), sessionId, stretch), null)
   }
 }

@@ -9,6 +9,7 @@ import { MediaError } from '#server/providers/media/media-error.ts'
 import { repairFragments } from '#server/providers/media/mp4/repair.ts'
 import { prepareAudio, type PreparedAudio } from './prepare-audio.ts'
 import type { Prepared, Source } from './prepared.ts'
+import { chunkKeys } from './sealed-chunk.ts'
 import { findUpload, readContent } from './store.ts'
 
 /**
@@ -42,10 +43,10 @@ async function writeOriginal(services: Services, userId: string, source: Source,
   if (size !== source.size) throw new Error(`${size} of ${source.size} bytes of the recording are there`)
 }
 
-async function* readChunks({ db, actor }: Context, { uploadId }: Source): AsyncGenerator<Buffer> {
+async function* readChunks({ db, actor, config }: Context, { uploadId }: Source): AsyncGenerator<Buffer> {
   const upload = uploadId === null ? undefined : await findUpload(db, actor.userId, uploadId)
   if (!upload) throw new Error('the upload of this recording is gone')
-  yield* readContent(db, upload)
+  yield* readContent(db, chunkKeys(config), upload)
 }
 
 /** Null for what cannot be read as a recording. */

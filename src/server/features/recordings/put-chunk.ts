@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { sniffMedia } from '#server/providers/media/sniff.ts'
+import { chunkKeys, sealChunk } from './sealed-chunk.ts'
 import { chunkCount, findUpload, keepChunk } from './store.ts'
 
 interface PutChunk {
@@ -18,7 +19,7 @@ interface PutChunk {
  * Keeps one numbered chunk of an upload. Repeating it changes nothing; another content under the same number is refused.
  * The first chunk must look like a recording, whatever name and type it was announced with.
  */
-export async function putChunk({ db, actor }: Context, { uploadId, n, sha256, data }: PutChunk): Promise<void> {
+export async function putChunk({ db, actor, config }: Context, { uploadId, n, sha256, data }: PutChunk): Promise<void> {
   const upload =
     (await findUpload(db, actor.userId, rowId(uploadId, 'upload_missing'), 'share')) ?? fail('upload_missing')
   if (upload.sessionId !== null) fail('upload_finished')
@@ -29,6 +30,7 @@ export async function putChunk({ db, actor }: Context, { uploadId, n, sha256, da
   const hash = createHash('sha256').update(data).digest()
   if (hash.toString('hex') !== sha256.toLowerCase()) fail('chunk_damaged')
   if (n === 0 && !sniffMedia(data)) fail('file_unsupported')
-  const isHeld = await keepChunk(db, actor.userId, upload, { n, sha256: hash, data })
+  const sealed = sealChunk(chunkKeys(config), { recordingId: upload.id, n }, data)
+  const isHeld = await keepChunk(db, actor.userId, upload, { n, sha256: hash, ...sealed })
   if (!isHeld) fail('chunk_out_of_range')
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { chunkBytes } from '#shared/contract/recordings.ts'
 import type { Db } from '#server/db/tenant.ts'
+import type { Keyring } from '#server/keyring.ts'
+import { openChunk, type SealedChunk } from './sealed-chunk.ts'
 
 export interface UploadRow {
   id: string
@@ -109,10 +111,10 @@ export async function heldBytes(db: Db, uploadId: string): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-export interface Chunk {
+export interface Chunk extends SealedChunk {
   n: number
+  /** Of the content. */
   sha256: Buffer
-  data: Buffer
 }
 
 /** Keeps a chunk; one that is there already stays as it is. Answers whether what is held now is this chunk. */
@@ -126,6 +128,7 @@ export async function keepChunk(db: Db, therapistId: string, upload: UploadRow, 
       therapist_id: therapistId,
       sha256: chunk.sha256,
       data: chunk.data,
+      seal: chunk.seal,
     })
     .onConflict((conflict) => conflict.columns(['upload_id', 'n']).doNothing())
     .returning('n')
@@ -140,25 +143,27 @@ export async function keepChunk(db: Db, therapistId: string, upload: UploadRow, 
   return held?.sha256.equals(chunk.sha256) ?? false
 }
 
-/** Bytes read from the database at a time. They come as text, shorter in base64 than in PostgreSQL's own form. */
-const pieceBytes = 64 * 1024
-
 /**
- * The content of an upload, piece by piece: all of it, or what begins at a multiple of 64 KB.
- * @throws Error when a chunk is not there
+ * The content of an upload, chunk by chunk: all of it, or the bytes `from` up to `to`.
+ * @throws Error when a chunk is missing or was altered
  */
 export async function* readContent(
   db: Db,
+  keys: Keyring,
   upload: Pick<UploadRow, 'id' | 'size'>,
   { from, to }: { from: number; to: number } = { from: 0, to: upload.size },
 ): AsyncGenerator<Buffer> {
-  for (let at = from; at < to; at += pieceBytes) {
-    const n = Math.floor(at / chunkBytes)
-    const { rows } = await sql<{ piece: string }>`
-      select encode(substring(data from ${(at % chunkBytes) + 1}::int for ${pieceBytes}::int), 'base64') as piece
-      from upload_chunks where upload_id = ${upload.id} and n = ${n}`.execute(db)
-    if (!rows[0]) throw new Error(`chunk ${n} of this recording is gone`)
-    yield Buffer.from(rows[0].piece, 'base64')
+  for (let n = Math.floor(from / chunkBytes); n * chunkBytes < to; n++) {
+    // As text, which is shorter in base64 than in PostgreSQL's own form.
+    const { rows } = await sql<{ data: string; seal: Buffer | null }>`
+      select encode(data, 'base64') as data, seal from upload_chunks where upload_id = ${upload.id} and n = ${n}`.execute(
+      db,
+    )
+    const [row] = rows
+    if (!row) throw new Error(`chunk ${n} of this recording is gone`)
+    const sealed = { data: Buffer.from(row.data, 'base64'), seal: row.seal }
+    const content = openChunk(keys, { recordingId: upload.id, n }, sealed)
+    yield content.subarray(Math.max(0, from - n * chunkBytes), to - n * chunkBytes)
   }
 }
 

@@ -7,6 +7,7 @@ import { chunkBytes } from '#shared/contract/recordings.ts'
 import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
 import { announce, chunksOf, putChunk, sender, type Sender, uploadFile, wav } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { chunkKeys, openChunk } from './sealed-chunk.ts'
 import { unfinishedLimit } from './start-upload.ts'
 
 let world: World
@@ -110,11 +111,15 @@ describe('chunks', () => {
     await putChunk(me, uploadId, 0, first)
     await putChunk(me, uploadId, 1, second)
     expect(await next()).toBe(3)
-    const { rows } = await sql<{ data: Buffer }>`
-      select string_agg(data, ''::bytea order by n) as data from upload_chunks where upload_id = ${uploadId}`.execute(
-      world.db,
-    )
-    expect(rows[0]?.data.equals(recording)).toBe(true)
+    const rows = await world.db
+      .selectFrom('upload_chunks')
+      .where('upload_id', '=', uploadId)
+      .selectAll()
+      .orderBy('n')
+      .execute()
+    const keys = chunkKeys(world.config)
+    const content = Buffer.concat(rows.map((row) => openChunk(keys, { recordingId: uploadId, n: row.n }, row)))
+    expect(content.equals(recording)).toBe(true)
   })
 
   test('sent twice at the same time are kept once', async () => {

@@ -1,4 +1,4 @@
-import { keyring } from './keyring.ts'
+import { keyring } from '#server/keyring.ts'
 import { createLocalFiles } from './local.ts'
 import type { Files } from './port.ts'
 import { createS3Files, type S3Config } from './s3.ts'

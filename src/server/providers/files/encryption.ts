@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { collected, exactly, sliced } from './blocks.ts'
-import type { Keyring } from './keyring.ts'
+import type { Keyring } from '#server/keyring.ts'
 import type { ByteRange, StoredFile } from './port.ts'
 
 // A sealed file is a header and blocks of 64 KiB, each under AES-256-GCM:

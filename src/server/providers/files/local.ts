@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { seal, unseal, type Sealed } from './encryption.ts'
-import type { Keyring } from './keyring.ts'
+import type { Keyring } from '#server/keyring.ts'
 import { nameParts } from './names.ts'
 import type { Files } from './port.ts'
 

@@ -1,7 +1,7 @@
 import { S3mini, S3ServiceError, type UploadPart } from 's3mini'
 import { sliced } from './blocks.ts'
 import { headerBytes, seal, unseal, type Sealed } from './encryption.ts'
-import type { Keyring } from './keyring.ts'
+import type { Keyring } from '#server/keyring.ts'
 import { nameParts } from './names.ts'
 import type { Files } from './port.ts'
 

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { canBeginRecording } from '#server/providers/media/sniff.ts'
+import { chunkKeys } from '../sealed-chunk.ts'
 import { getOwnLive, toKeptChunks } from './own-recording.ts'
 import { appendChunks, areHeld, type Chunks } from './store.ts'
 
@@ -31,8 +32,12 @@ export async function appendToRecording(context: Context, { sessionId, ...input 
   return (await append(context, id, chunks)) ?? (await answerOthers(context, id, chunks))
 }
 
-function append({ db, actor, clock }: Context, sessionId: string, chunks: Chunks): Promise<KeptChunks | undefined> {
-  return appendChunks(db, actor.userId, sessionId, chunks, { bytes: largestRecording, at: clock() })
+function append(
+  { db, actor, clock, config }: Context,
+  sessionId: string,
+  chunks: Chunks,
+): Promise<KeptChunks | undefined> {
+  return appendChunks(db, chunkKeys(config), actor.userId, sessionId, chunks, { bytes: largestRecording, at: clock() })
 }
 
 /**
@@ -48,7 +53,7 @@ async function answerOthers(context: Context, sessionId: string, chunks: Chunks)
   if (live.endedAt) fail('recording_ended')
   if (n > live.nextChunk) fail('chunk_out_of_order', {}, kept)
   if (n < live.nextChunk) {
-    if (!(await areHeld(context.db, sessionId, chunks))) fail('chunk_out_of_range')
+    if (!(await areHeld(context.db, chunkKeys(context.config), sessionId, chunks))) fail('chunk_out_of_range')
     return n + count <= live.nextChunk ? kept : fail('chunk_out_of_order', {}, kept)
   }
   if (segment + 1 < live.nextSegment) fail('chunk_out_of_range')

@@ -7,6 +7,7 @@ import { buildClient } from '#test/build.ts'
 import { type LivePart, putLive, sendSegment, slicesOf, spokenWebm, startLive } from '#test/live.ts'
 import { sender, type Sender } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { chunkKeys, openChunk } from '../sealed-chunk.ts'
 import { largestRecording } from './append-chunks.ts'
 
 let world: World
@@ -37,9 +38,9 @@ const joined = (from: number, to: number): LivePart => ({
 })
 
 async function held(id = sessionId): Promise<Buffer> {
-  const { rows } = await sql<{ data: Buffer }>`
-    select string_agg(data, ''::bytea order by n) as data from live_chunks where session_id = ${id}`.execute(world.db)
-  return rows[0]?.data ?? Buffer.alloc(0)
+  const rows = await world.db.selectFrom('live_chunks').where('session_id', '=', id).selectAll().orderBy('n').execute()
+  const keys = chunkKeys(world.config)
+  return Buffer.concat(rows.map((row) => openChunk(keys, { recordingId: id, n: row.n }, row)))
 }
 
 describe('chunks', () => {

@@ -7,6 +7,7 @@ import { isTransient } from '#server/jobs/is-transient.ts'
 import { isWhole, joinAsTheyCome, type JoinedAudio, joinSegments } from '#server/providers/media/join/segments.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
 import type { Prepared, Source } from '../prepared.ts'
+import { chunkKeys } from '../sealed-chunk.ts'
 import { contentOf, listSegments, type Segment } from './segments.ts'
 import { findLive } from './store.ts'
 
@@ -53,9 +54,9 @@ async function joinQuickly(
   signal: AbortSignal,
 ): Promise<JoinedAudio | null> {
   try {
-    return await asUser(services, userId, ({ db }) =>
+    return await asUser(services, userId, ({ db, config }) =>
       joinAsTheyCome(
-        segments.map((segment) => contentOf(db, sessionId, segment)),
+        segments.map((segment) => contentOf(db, chunkKeys(config), sessionId, segment)),
         path,
         signal,
       ),
@@ -83,7 +84,7 @@ async function joinFiles(
   await asUser(services, userId, async ({ db }) => {
     for (const [at, segment] of segments.entries()) {
       await using file = await open(files[at] ?? '', 'wx', 0o600)
-      await file.writeFile(contentOf(db, sessionId, segment))
+      await file.writeFile(contentOf(db, chunkKeys(config), sessionId, segment))
     }
   })
   const onProblem = (reason: string) => log.warn({ sessionId, reason }, 'a way to join a live recording failed')

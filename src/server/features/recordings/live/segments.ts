@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/tenant.ts'
+import type { Keyring } from '#server/keyring.ts'
 import { listStretches, readStretch, type Stretch } from './store.ts'
 
 /** Bytes read from the database at a time. */
@@ -27,11 +28,12 @@ export async function listSegments(db: Db, sessionId: string): Promise<Segment[]
 /** Asks for each stretch while the one before is worked on. */
 export async function* contentOf(
   db: Db,
+  keys: Keyring,
   sessionId: string,
   { stretches }: Pick<Segment, 'stretches'>,
 ): AsyncGenerator<Buffer> {
   const ask = (stretch: Stretch | undefined) => {
-    const asked = stretch && readStretch(db, sessionId, stretch)
+    const asked = stretch && readStretch(db, keys, sessionId, stretch)
     // Whoever stops early does not hear of it.
     asked?.catch(() => undefined)
     return asked

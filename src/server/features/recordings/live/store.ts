@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { KeptChunks } from '#shared/contract/recordings.ts'
 import type { Db } from '#server/db/tenant.ts'
+import type { Keyring } from '#server/keyring.ts'
+import { openChunk, type SealedChunk, sealChunk } from '../sealed-chunk.ts'
 
 /** A session that is, or was, recorded in a browser. */
 export interface LiveRow {
@@ -116,12 +118,14 @@ export interface Chunks {
  */
 export async function appendChunks(
   db: Db,
+  keys: Keyring,
   therapistId: string,
   sessionId: string,
   chunks: Chunks,
   limits: { bytes: number; at: Date },
 ): Promise<KeptChunks | undefined> {
-  const { n, count, segment, endsMs, mediaType, sha256, data, canBegin } = chunks
+  const { n, count, segment, endsMs, mediaType, sha256, canBegin } = chunks
+  const { data, seal } = sealChunk(keys, { recordingId: sessionId, n }, chunks.data)
   const { rows } = await sql<KeptChunks>`
     with grown as (
       update live_recordings set
@@ -135,8 +139,8 @@ export async function appendChunks(
         and bytes + ${data.length}::int <= ${limits.bytes}::bigint
       returning session_id, organization_id, therapist_id, next_chunk, saved_ms
     ), kept as (
-      insert into live_chunks (session_id, n, count, organization_id, therapist_id, segment, media_type, sha256, data)
-      select session_id, ${n}::int, ${count}::int, organization_id, therapist_id, ${segment}::int, ${mediaType}, ${sha256}, ${data} from grown
+      insert into live_chunks (session_id, n, count, organization_id, therapist_id, segment, media_type, sha256, data, seal)
+      select session_id, ${n}::int, ${count}::int, organization_id, therapist_id, ${segment}::int, ${mediaType}, ${sha256}, ${data}, ${seal} from grown
     )
     select next_chunk as "nextChunk", saved_ms as "savedMs" from grown`.execute(db)
   return rows[0]
@@ -146,24 +150,27 @@ export async function appendChunks(
  * Whether chunks whose first is held already are the same ones: of the same segment, and the same bytes as far as they are
  * held. A sender may have joined them in another way before, so they are looked for inside what was kept.
  */
-export async function areHeld(db: Db, sessionId: string, chunks: Chunks): Promise<boolean> {
+export async function areHeld(db: Db, keys: Keyring, sessionId: string, chunks: Chunks): Promise<boolean> {
   const { n, count, segment, data } = chunks
-  const { rows } = await sql<{ same: boolean | null }>`
-    with held as (
-      select min(c.n) as first, max(c.n + c.count) as after, bool_and(c.segment = ${segment}::int) as one_segment,
-        string_agg(c.data, ''::bytea order by c.n) as data
-      from live_chunks c
-      where c.session_id = ${sessionId} and c.n < ${n + count}::int
-        and c.n >= (select max(f.n) from live_chunks f where f.session_id = ${sessionId} and f.n <= ${n}::int)
-    ), placed as (select *, position(${data}::bytea in data) as at from held)
-    select one_segment and case
-      when after < ${n + count}::int
-        then first < ${n}::int or substring(${data}::bytea from 1 for length(data)) = data
-      else at > 0 and (first < ${n}::int or at = 1)
-        and (after > ${n + count}::int or at + ${data.length}::int - 1 = length(data))
-    end as same
-    from placed`.execute(db)
-  return rows[0]?.same ?? false
+  const { rows } = await sql<StoredChunk & { count: number; segment: number }>`
+    select c.n, c.count, c.segment, c.data, c.seal from live_chunks c
+    where c.session_id = ${sessionId} and c.n < ${n + count}::int
+      and c.n >= (select max(f.n) from live_chunks f where f.session_id = ${sessionId} and f.n <= ${n}::int)
+    order by c.n`.execute(db)
+  const [first] = rows
+  const last = rows.at(-1)
+  if (!first || !last || rows.some((row) => row.segment !== segment)) return false
+  const held = Buffer.concat(rows.map((row) => openChunk(keys, { recordingId: sessionId, n: row.n }, row)))
+  const startsEarlier = first.n < n
+  const heldUpTo = last.n + last.count
+  // What is held ends within these chunks: it has to be their beginning, unless it starts earlier.
+  if (heldUpTo < n + count) return startsEarlier || data.subarray(0, held.length).equals(held)
+  const at = held.indexOf(data)
+  return at >= 0 && (startsEarlier || at === 0) && (heldUpTo > n + count || at + data.length === held.length)
+}
+
+interface StoredChunk extends SealedChunk {
+  n: number
 }
 
 export async function markEnded(db: Db, therapistId: string, sessionId: string, at: Date): Promise<void> {
@@ -221,10 +228,14 @@ export async function listStretches(db: Db, sessionId: string, bytes: number): P
   return rows
 }
 
-/** The bytes of a stretch. They come as text, shorter in base64 than in PostgreSQL's own form. */
-export async function readStretch(db: Db, sessionId: string, { from, to }: Stretch): Promise<Buffer> {
-  const { rows } = await sql<{ content: string }>`
-    select encode(string_agg(data, ''::bytea order by n), 'base64') as content
-    from live_chunks where session_id = ${sessionId} and n between ${from} and ${to}`.execute(db)
-  return Buffer.from(rows[0]?.content ?? '', 'base64')
+/** The bytes of a stretch. */
+export async function readStretch(db: Db, keys: Keyring, sessionId: string, { from, to }: Stretch): Promise<Buffer> {
+  // As text, which is shorter in base64 than in PostgreSQL's own form.
+  const { rows } = await sql<{ n: number; data: string; seal: Buffer | null }>`
+    select n, encode(data, 'base64') as data, seal
+    from live_chunks where session_id = ${sessionId} and n between ${from} and ${to} order by n`.execute(db)
+  const contents = rows.map(({ n, data, seal }) =>
+    openChunk(keys, { recordingId: sessionId, n }, { data: Buffer.from(data, 'base64'), seal }),
+  )
+  return Buffer.concat(contents)
 }

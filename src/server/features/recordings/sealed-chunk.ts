@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { type Config, deriveKey } from '#server/config.ts'
+import { type Keyring, keyring } from '#server/keyring.ts'
+
+/** A chunk as the database stores it: AES-256-GCM under a key of its recording. The data is as long as the content. */
+export interface SealedChunk {
+  data: Buffer
+  /** Id of the master key 4 · nonce 12 · tag 16. Null for chunks from before encryption, whose data is the content. */
+  seal: Buffer | null
+}
+
+/** Where a chunk belongs; it does not open at another place. */
+export interface ChunkPlace {
+  /** Id of the upload, or of the session that is recorded. */
+  recordingId: string
+  n: number
+}
+
+/** The keys that chunks of audio are encrypted under until they are a file in the file store. */
+export function chunkKeys(config: Pick<Config, 'secret'>): Keyring {
+  return keyring(deriveKey(config, 'recording chunks'))
+}
+
+export function sealChunk(keys: Keyring, place: ChunkPlace, content: Buffer): SealedChunk {
+  const { id, key } = keys.current
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(key, place), nonce).setAAD(label(place))
+  const data = Buffer.concat([cipher.update(content), cipher.final()])
+  const keyId = Buffer.alloc(4)
+  keyId.writeUInt32BE(id)
+  return { data, seal: Buffer.concat([keyId, nonce, cipher.getAuthTag()]) }
+}
+
+/** @throws Error when the chunk was altered or moved, or its master key is not set up */
+export function openChunk(keys: Keyring, place: ChunkPlace, { data, seal }: SealedChunk): Buffer {
+  if (seal === null) return data
+  const key = keys.find(seal.readUInt32BE(0))
+  if (!key) throw new Error('The master key of this chunk is not set up')
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(key, place), seal.subarray(4, 16), { authTagLength: 16 })
+  decipher.setAAD(label(place)).setAuthTag(seal.subarray(16))
+  try {
+    return Buffer.concat([decipher.update(data), decipher.final()])
+  } catch (cause) {
+    throw new Error(`chunk ${place.n} of this recording was altered`, { cause })
+  }
+}
+
+/** Each recording has a key of its own, so that nonces of one do not count against another. */
+function keyOf(master: Buffer, { recordingId }: ChunkPlace): Buffer {
+  return createHmac('sha256', master).update(recordingId).digest()
+}
+
+function label({ recordingId, n }: ChunkPlace): Buffer {
+  return Buffer.from(`${recordingId} ${n}`)
+}
