@@ -2,6 +2,7 @@ import { Alert, Button, Text } from '@mantine/core'
 import type { NotePage } from '#shared/contract/notes.ts'
 import { NoteFailed, NoteInTheMaking, RedraftUnderway } from '#web/features/notes/note-status.tsx'
 import type { NotePageState } from '#web/features/notes/use-note-page.ts'
+import { DownloadAudio } from '#web/features/playback/download-audio.tsx'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
 import { UseTranscriptFile } from '#web/features/transcripts/use-transcript-file.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -15,11 +16,18 @@ export function NoteStanding({ notePage, data, onTranscript }: Props) {
   const { progress, watchFailure, refusal, isAsking } = notePage
   const refused = <FormError message={refusal} />
 
-  if (note.state === 'ready') return refused
+  if (note.state === 'ready')
+    return (
+      <>
+        {canEdit && session.hasUnreadParts && <UnreadParts sessionId={session.id} />}
+        {refused}
+      </>
+    )
   if (session.isBeingRecorded) return <BeingRecorded clientId={data.client.id} canEdit={canEdit} />
   if (note.state === 'generating')
     return note.version > 0 ? <RedraftUnderway /> : <NoteInTheMaking progress={progress} />
 
+  const hasRecording = session.source !== 'transcript'
   const failure =
     note.state === 'failed'
       ? { sentence: note.error, code: null }
@@ -49,10 +57,13 @@ export function NoteStanding({ notePage, data, onTranscript }: Props) {
                 Generate Again
               </Button>
             )}
-            {canEdit && !session.hasTranscript && session.hasAudio && (
-              <Button variant="default" loading={isAsking} onClick={() => void notePage.transcribeAgain()}>
-                Transcribe Again
-              </Button>
+            {canEdit && !session.hasTranscript && hasRecording && (
+              <>
+                <Button variant="default" loading={isAsking} onClick={() => void notePage.transcribeAgain()}>
+                  {session.hasAudio ? 'Transcribe Again' : 'Try Again'}
+                </Button>
+                <DownloadAudio sessionId={session.id} />
+              </>
             )}
             {canEdit && !session.hasTranscript && (
               <UseTranscriptFile sessionId={session.id} onImported={() => void notePage.follow()} />
@@ -66,6 +77,7 @@ export function NoteStanding({ notePage, data, onTranscript }: Props) {
         }
       >
         {failure.sentence}
+        {failure.code === 'unexpected' && hasRecording && !session.hasTranscript && ' The recording is kept.'}
         {canEdit && note.state === 'failed' && note.version === 0 && ' You can also write the note yourself, below.'}
       </NoteFailed>
       {refused}
@@ -83,6 +95,16 @@ function BeingRecorded({ clientId, canEdit }: { clientId: string; canEdit: boole
           Go to the recording
         </ButtonLink>
       )}
+    </Alert>
+  )
+}
+
+/** The note is there, but not all of the recording is in it. */
+function UnreadParts({ sessionId }: { sessionId: string }) {
+  return (
+    <Alert color="ochre" title="Part of the recording could not be read" mb={20}>
+      <Text mb="sm">It is missing from the transcript and the note. Everything that was recorded is kept.</Text>
+      <DownloadAudio sessionId={sessionId} />
     </Alert>
   )
 }

@@ -1,10 +1,15 @@
 /** Hands a file to the browser's downloads. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob)
+  saveLink(url, fileName)
+  // The download has to have begun.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** Hands what an address answers to the browser's downloads. */
+export function saveLink(url: string, fileName: string): void {
   const link = document.createElement('a')
   link.href = url
   link.download = fileName
   link.click()
-  // The download has to have begun.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -21,7 +21,9 @@ export function NoteInTheMaking({ progress }: { progress: SessionProgress | null
       <Progress value={percent} size="md" radius="xl" aria-label="Progress of the note" />
       <VisuallyHidden component="output">{message}</VisuallyHidden>
       <Text fz="sm" c="dimmed" mt="sm">
-        You can leave this page; the work goes on without it.
+        {progress?.errorCode === 'processing_waits'
+          ? progress.error
+          : 'You can leave this page; the work goes on without it.'}
       </Text>
       <SectionsSkeleton />
     </Card>

@@ -42,6 +42,9 @@ describe('what is out of order', () => {
   })
 
   it('says that a recording was interrupted without blaming the microphone', () => {
+    expect(titles({ phase: 'interrupted', microphone: 'not recorded' })).toEqual([
+      'Recording stopped because of an error in the browser. Nothing is being recorded.',
+    ])
     expect(titles({ phase: 'interrupted' })).toEqual(['The recording was interrupted. Nothing is being recorded.'])
   })
 

@@ -45,15 +45,22 @@ function failure({ error, phase }: RecorderState): Notice | null {
   return { title: error, text, tone: 'ember', ways: phase === 'ending' || phase === 'interrupted' ? ['try again'] : [] }
 }
 
+const interruptions = {
+  gone: ['The microphone is gone.', 'Connect it again, or choose another one.'],
+  'not recorded': [
+    'Recording stopped because of an error in the browser.',
+    'The microphone still works, and Attend keeps trying to record. If this stays, reload the page and continue the session.',
+  ],
+  other: ['The recording was interrupted.', 'Try again to go on.'],
+} as const
+
 function capture({ phase, microphone, storedMs, error }: RecorderState): Notice | null {
   const kept = `Everything up to ${clock(storedMs)} is kept.`
   if (phase === 'interrupted') {
-    const isGone = microphone === 'gone'
+    const [title, advice] = interruptions[microphone === 'gone' || microphone === 'not recorded' ? microphone : 'other']
     return {
-      title: isGone
-        ? 'The microphone is gone. Nothing is being recorded.'
-        : 'The recording was interrupted. Nothing is being recorded.',
-      text: isGone ? `${kept} Connect it again, or choose another one.` : `${kept} Try again to go on.`,
+      title: `${title} Nothing is being recorded.`,
+      text: `${kept} ${advice}`,
       tone: 'ember',
       ways: error === null ? ['try again'] : [],
     }

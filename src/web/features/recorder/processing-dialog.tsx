@@ -36,7 +36,7 @@ export function ProcessingDialog({ opened, sessionId, startedAt, progress, failu
         {failure}
         <Group justify="space-between">
           <Text fz="sm" c="dimmed">
-            {failure === null && !isComplete && 'The work goes on without this page.'}
+            {failure === null && !isComplete && (waitingFor(progress) ?? 'The work goes on without this page.')}
           </Text>
           {isComplete ? (
             <ButtonLink ref={view} to="/notes/$sessionId" params={{ sessionId }}>
@@ -55,6 +55,11 @@ export function ProcessingDialog({ opened, sessionId, startedAt, progress, failu
       </Stack>
     </Dialog>
   )
+}
+
+/** Why the job does not go on at the moment. */
+function waitingFor(progress: SessionProgress | null): string | null {
+  return progress?.errorCode === 'processing_waits' ? progress.error : null
 }
 
 /** The job's own figure, while it is the job that one waits for. */

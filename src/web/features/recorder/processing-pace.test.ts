@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { beginsAt, lastStep, processingMessages, stepAt } from './processing-pace.ts'
 
-const at = (stage: SessionProgress['stage'], errorCode: string | null = null) => ({ stage, errorCode })
+const at = (stage: SessionProgress['stage'], errorCode: string | null = null, percent = 0) => ({
+  stage,
+  errorCode,
+  percent,
+})
+const shownAt = (stage: SessionProgress['stage'], percent: number) =>
+  processingMessages[stepAt(3_600_000, at(stage, null, percent))]
 const stages = ['queued', 'preparing', 'transcribing', 'processing', 'complete'] as const
 
 describe('the steps of the processing dialog', () => {
@@ -19,8 +25,16 @@ describe('the steps of the processing dialog', () => {
   })
 
   it('never run ahead of the job', () => {
-    expect(stages.map((stage) => stepAt(3_600_000, at(stage)))).toEqual([0, 2, 5, 7, 8])
+    expect(stages.map((stage) => stepAt(3_600_000, at(stage)))).toEqual([0, 1, 3, 6, 8])
     expect(stepAt(3_600_000, null)).toBe(0)
+  })
+
+  it('are complete only when the job reports it', () => {
+    expect(shownAt('transcribing', 20)).toBe('Listening for speech')
+    for (const percent of [21, 40, 59]) expect(shownAt('transcribing', percent)).toBe('Transcribing audio')
+    expect(shownAt('transcribing', 60)).toBe('Telling the speakers apart')
+    expect(shownAt('processing', 60)).toBe('Drafting the note')
+    expect(shownAt('complete', 100)).toBe('The note is ready')
   })
 
   it('never go back, not even when the job fails or begins again', () => {

@@ -18,16 +18,29 @@ export const lastStep = processingMessages.length - 1
 /** How long each step stands at least, in milliseconds (core specification, section 4). */
 const delays = [1000, 1500, 2000, 2500, 2000, 2500, 2000, 1500]
 
-/** The last step that is true while the job is at a stage. */
-const reach: Readonly<Record<Exclude<SessionProgress['stage'], 'failed'>, number>> = {
-  queued: 0,
-  preparing: 2,
-  transcribing: 5,
-  processing: 7,
-  complete: lastStep,
-}
+type Progress = Pick<SessionProgress, 'stage' | 'percent' | 'errorCode'>
 
-type Progress = Pick<SessionProgress, 'stage' | 'errorCode'>
+/** Percent of the whole way at which transcription begins and ends (core specification, section 9). */
+const transcription = { begins: 20, ends: 60 }
+
+/** The step that the job is at: those before it are complete, as far as the job has said. */
+function reach({ stage, percent }: Progress): number {
+  switch (stage) {
+    case 'preparing':
+      return processingMessages.indexOf('Putting its parts together')
+    case 'transcribing':
+      if (percent <= transcription.begins) return processingMessages.indexOf('Listening for speech')
+      return processingMessages.indexOf(
+        percent < transcription.ends ? 'Transcribing audio' : 'Telling the speakers apart',
+      )
+    case 'processing':
+      return processingMessages.indexOf('Drafting the note')
+    case 'complete':
+      return lastStep
+    default:
+      return 0
+  }
+}
 
 /**
  * The step to show after so many milliseconds of processing: as fast as specified, never ahead of the job, and never back
@@ -38,7 +51,7 @@ export function stepAt(elapsedMs: number, progress: Progress | null, shown = 0):
   if (progress.stage === 'failed') return Math.max(shown, failedAt(progress.errorCode ?? ''))
   let begins = 0
   const passed = delays.filter((delay) => (begins += delay) <= elapsedMs).length
-  return Math.max(shown, Math.min(passed, reach[progress.stage]))
+  return Math.max(shown, Math.min(passed, reach(progress)))
 }
 
 function failedAt(errorCode: string): number {

@@ -1,5 +1,8 @@
-/** Whether the microphone hears. `silent`: nothing but silence for a while; `gone`: unplugged, or its permission withdrawn. */
-export type Microphone = 'ok' | 'silent' | 'muted' | 'gone'
+/**
+ * Whether the microphone hears. `silent`: nothing but silence for a while; `gone`: unplugged, or its permission withdrawn;
+ * `not recorded`: it works, and the browser's recorder failed.
+ */
+export type Microphone = 'ok' | 'silent' | 'muted' | 'gone' | 'not recorded'
 
 /** Whether captured audio reaches the server. `signed out`: it waits here until the same person signs in again. */
 export type Line = 'sending' | 'waiting' | 'signed out'

@@ -96,7 +96,11 @@ export function createCapture(
         number ??= takeSegment()
         onSlice({ data, segment: number, mediaType: data.type || segment.mediaType })
       },
-      onError: onLost,
+      onError: (error) => {
+        // What it still hands out is kept; the next recording is a segment of its own.
+        if (current?.segment === segment) current = null
+        onLost(error)
+      },
     })
     return segment
   }

@@ -182,13 +182,37 @@ describe('a microphone', () => {
 
 describe('a recorder', () => {
   it('that fails is replaced, and what it said is told until then', async () => {
-    const { record, segments, state, slices } = await begin()
+    const { record, segments, state, slices, microphones } = await begin()
     await record()
     segments.at(-1)?.onError(new DOMException('The encoder stopped', 'EncodingError'))
     expect(state()).toMatchObject({ phase: 'interrupted', error: 'Recording error: The encoder stopped' })
+    expect(state()).toMatchObject({ microphone: 'not recorded' })
     await settle()
     await record()
-    expect(state()).toMatchObject({ phase: 'recording', error: null })
+    expect(state()).toMatchObject({ phase: 'recording', error: null, microphone: 'ok' })
+    expect(slices.map(({ segment }) => segment)).toEqual([0, 1])
+    // The microphone was good all the time.
+    expect(microphones).toHaveLength(1)
+  })
+
+  it('that fails and cannot be started again is no lost microphone', async () => {
+    const { record, breakDown, segments, state } = await begin()
+    await record()
+    breakDown()
+    segments.at(-1)?.onError(new DOMException('The encoder stopped', 'EncodingError'))
+    await settle()
+    expect(state()).toMatchObject({ phase: 'interrupted', microphone: 'not recorded' })
+  })
+
+  it('that fails while paused is replaced when the recording goes on', async () => {
+    const { recording, record, segments, state, slices } = await begin()
+    await record()
+    recording.pause()
+    segments.at(-1)?.onError(new DOMException('The encoder stopped', 'EncodingError'))
+    recording.resume()
+    await settle()
+    await record()
+    expect(state()).toMatchObject({ phase: 'recording', microphone: 'ok', error: null })
     expect(slices.map(({ segment }) => segment)).toEqual([0, 1])
   })
 

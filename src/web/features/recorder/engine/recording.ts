@@ -51,6 +51,7 @@ export function createRecording(
   let isDenied = false
   let failure: string | null = null
   let isRecovering = false
+  let hasRecorderFailed = false
   let quietMs = 0
   let questionMs = limits.longMs
   let pieceEndMs = 0
@@ -101,8 +102,9 @@ export function createRecording(
     },
     onLost: (error) => {
       hasSlices = false
-      if (error === null) store.set({ microphone: 'gone' })
-      else failed(recordingError(error))
+      hasRecorderFailed = error !== null && capture.isLive()
+      store.set({ microphone: hasRecorderFailed ? 'not recorded' : 'gone' })
+      if (error !== null) failed(recordingError(error))
       if (phase() === 'recording') interrupt(now())
     },
   })
@@ -126,7 +128,13 @@ export function createRecording(
     hasSlices = false
     quietMs = 0
     clock = run(clock, lastSlice)
-    store.set({ phase: 'recording', ...(store.get().error === failure && { error: null }) })
+    hasRecorderFailed = false
+    const { error, microphone } = store.get()
+    store.set({
+      phase: 'recording',
+      ...(error === failure && { error: null }),
+      ...(microphone === 'not recorded' && { microphone: 'ok' }),
+    })
   }
 
   const couldNot = (error: unknown, fallback: string) => {
@@ -147,13 +155,15 @@ export function createRecording(
     await inTurn(async () => {
       try {
         if (phase() !== 'interrupted') return
-        // A stream that gave slices until the computer slept is still good.
-        if (hasSlices && capture.isLive()) await capture.cut()
+        // A stream that gave slices until the computer slept, or the recorder failed, is still good. Once.
+        const isGood = capture.isLive() && (hasSlices || hasRecorderFailed)
+        hasRecorderFailed = false
+        if (isGood) await capture.cut()
         else await open(store.get().deviceId)
         if (phase() === 'interrupted') record()
       } catch (error) {
         await capture.close()
-        store.set({ microphone: 'gone' })
+        store.set({ microphone: error instanceof MicrophoneRefused ? 'gone' : 'not recorded' })
         couldNot(error, 'Failed to resume recording')
       }
     })
