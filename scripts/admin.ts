@@ -1,18 +1,27 @@
-// npm run admin -- grant|revoke|list|reset-two-factor: who administers the platform, and a way back for whoever lost every second factor.
+// npm run admin -- grant|revoke|list|reset-two-factor: who administers the platform, and a way back for whoever lost every second factor;
+// failed|run-again: sessions whose processing failed.
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { pino } from 'pino'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
+import type { DB } from '#server/db/types.ts'
 import {
   type Change,
   listPlatformAdmins,
   resetSecondFactor,
   setPlatformRole,
 } from '#server/features/accounts/platform-admins.ts'
+import { type FailedSession, listFailedSessions, runFailedAgain } from '#server/features/recordings/run-failed-again.ts'
+import { openQueue } from '#server/jobs/queue.ts'
 
 const usage = `npm run admin -- list                        who administers the platform
 npm run admin -- grant <email>               lets an account administer the platform
 npm run admin -- revoke <email>              takes that back
-npm run admin -- reset-two-factor <email>    removes authenticator app, recovery codes and passkeys, and signs the account out`
+npm run admin -- reset-two-factor <email>    removes authenticator app, recovery codes and passkeys, and signs the account out
+npm run admin -- failed                      sessions whose processing failed
+npm run admin -- run-again all               has all of them processed again
+npm run admin -- run-again <session>         has one processed again, by the last eight characters of its id`
 
 type Sentences = Readonly<Record<Exclude<Change, 'no account'>, string>>
 type Command = (owner: pg.Client, email: string) => Promise<void>
@@ -45,19 +54,56 @@ try {
 
 async function run(): Promise<void> {
   const change = Object.hasOwn(commands, command) ? commands[command] : undefined
-  const isWhole = command === 'list' ? email === '' : change !== undefined && email.includes('@')
+  const isWhole =
+    command === 'list' || command === 'failed'
+      ? email === ''
+      : command === 'run-again'
+        ? /^(all|[0-9a-f]{8})$/.test(email)
+        : change !== undefined && email.includes('@')
   if (!isWhole || more.length > 0) throw new Error(usage)
   const config = readConfig()
   const database = await openDatabase(config)
   if (!database) throw new Error(`There is no database in ${config.DATA_DIR} yet. Start Attend once with 'npm start'.`)
   const owner = new pg.Client({ connectionString: database.urls.app_owner })
   try {
+    if (command === 'failed' || command === 'run-again') return await failedSessions(database.urls.app_owner)
     await owner.connect()
     await (change ?? list)(owner, email)
   } finally {
     await owner.end()
     await database.stop()
   }
+}
+
+/** Lists failed sessions, or has them processed again. */
+async function failedSessions(url: string): Promise<void> {
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 2 }) }) })
+  try {
+    if (command === 'failed') {
+      const failed = await listFailedSessions(db)
+      for (const session of failed) console.log(lineOf(session))
+      console.log(`${counted(failed.length)} failed.`)
+      return
+    }
+    const queue = await openQueue(url, pino({ level: 'silent' }), { worker: false })
+    try {
+      const queued = await runFailedAgain(db, queue, email === 'all' ? '' : email)
+      for (const session of queued) console.log(lineOf(session))
+      console.log(`${counted(queued.length)} queued.`)
+    } finally {
+      await queue.stop()
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+const counted = (count: number) => (count === 1 ? '1 session' : `${count} sessions`)
+
+function lineOf({ sessionId, organization, errorCode, failedAt }: FailedSession): string {
+  return [sessionId.slice(-8), organization ?? 'no organization', errorCode ?? 'unknown', failedAt.toISOString()].join(
+    ' · ',
+  )
 }
 
 async function list(owner: pg.Client): Promise<void> {

@@ -12,6 +12,14 @@ export const catalog = {
     waitsForHours: true,
     whenLost: 'sessions.lost',
   },
+  /** Takes up a failed session where it ended, as an operator asked. */
+  'sessions.run_again': {
+    payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
+    retries: 5,
+    concurrency: 1,
+    waitsForHours: true,
+    whenLost: 'sessions.lost',
+  },
   /** Throws away uploads that nobody finished. */
   'recordings.clean': { payload: z.object({}), retries: 2, concurrency: 1, cron: '17 3 * * *' },
   /** Turns a stored recording into a transcript. */

@@ -12,6 +12,7 @@ const hang = () => {
 const handlers: JobHandlers = {
   'sessions.lost': hang,
   'recordings.process': hang,
+  'sessions.run_again': hang,
   'recordings.clean': hang,
   'transcripts.transcribe': hang,
   'notes.draft': hang,

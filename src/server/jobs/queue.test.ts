@@ -42,6 +42,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promis
   await queue.work({
     'sessions.lost': unexpected,
     'recordings.process': unexpected,
+    'sessions.run_again': unexpected,
     'recordings.clean': unexpected,
     'transcripts.transcribe': handler,
     'notes.draft': unexpected,

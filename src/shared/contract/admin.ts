@@ -194,6 +194,19 @@ export type AdminSessionDetails = z.infer<typeof AdminSessionDetails>
 
 const bySession = z.object({ sessionId: SessionId })
 
+/** A session whose processing failed and may succeed the next time. */
+export const FailedSession = z.object({
+  id: SessionId,
+  /** Null for a therapist's own client in no organization. */
+  organization: z.string().nullable(),
+  errorCode: z.string().nullable(),
+  failedAt: Timestamp,
+})
+export type FailedSession = z.infer<typeof FailedSession>
+
+export const FailedSessions = z.object({ total: z.int(), items: z.array(FailedSession) })
+export type FailedSessions = z.infer<typeof FailedSessions>
+
 /** A failed sign-in, or something that the server refused to a person who is signed in. */
 export const RefusedAccess = z.object({
   id: z.string(),
@@ -391,6 +404,18 @@ export const admin = {
       }),
     )
     .output(AdminSessionList),
+  failedSessions: endpoint({
+    method: 'GET',
+    path: '/admin/failed-sessions',
+    summary: 'Sessions whose processing failed, the newest 50',
+  }).output(FailedSessions),
+  runAgain: endpoint({
+    method: 'POST',
+    path: '/admin/failed-sessions/run-again',
+    summary: 'Have a failed session processed again, or all of them',
+  })
+    .input(z.object({ sessionId: SessionId.nullable() }))
+    .output(z.object({ count: z.int() })),
   /** @throws justification_missing without a live reason */
   getSession: endpoint({
     method: 'GET',

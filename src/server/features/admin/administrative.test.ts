@@ -98,6 +98,8 @@ test('no answer of any endpoint of the panel holds anything of a note, transcrip
     listSessions: () => api.admin.listSessions({ search: 'plain' }),
     getSession: () => api.admin.getSession({ sessionId }),
     listAccessReasons: () => api.admin.listAccessReasons({}),
+    failedSessions: () => api.admin.failedSessions(),
+    runAgain: () => api.admin.runAgain({ sessionId: null }),
     listRefusedAccess: async () => {
       await (await world.as(therapistId)).admin.listUsers({}).catch(() => undefined)
       return await api.admin.listRefusedAccess()

@@ -7,6 +7,7 @@ import { justifyAccess } from './justify-access.ts'
 import { listAccessReasons } from './list-access-reasons.ts'
 import { listRefusedAccess } from './list-refused-access.ts'
 import { assignSupervisor, changeMemberRole, removeMember } from './members.ts'
+import { failedSessions, runAgain } from './failed-sessions.ts'
 import { getOrganization, listOrganizations, listTherapists, updateOrganization } from './organizations.ts'
 import { getSession, listSessions } from './sessions.ts'
 import { getUser, listUsers, updateUser } from './users.ts'
@@ -32,5 +33,7 @@ export const adminRoutes = {
   listSessions: admin.listSessions.handler(inTransaction(asAdmin(listSessions))),
   listAccessReasons: admin.listAccessReasons.handler(inTransaction(asAdmin(listAccessReasons))),
   listRefusedAccess: admin.listRefusedAccess.handler(inTransaction(asAdmin(listRefusedAccess))),
+  failedSessions: admin.failedSessions.handler(inTransaction(asAdmin(failedSessions))),
+  runAgain: admin.runAgain.handler(inTransaction(asAdmin(runAgain))),
   getSession: admin.getSession.handler(inTransaction(asAdmin(getSession))),
 }

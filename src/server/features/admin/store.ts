@@ -11,6 +11,7 @@ import {
   AdminSessionList,
   AdminUserDetails,
   AdminUserList,
+  FailedSessions,
 } from '#shared/contract/admin.ts'
 import { Invitation, type InvitedRole } from '#shared/contract/invitations.ts'
 import type { Db } from '#server/db/tenant.ts'
@@ -88,6 +89,14 @@ export const handOver = (db: Db, clientId: string, therapistId: string, interrup
 
 export const listSessions = (db: Db, { search, when, kind }: { search: string; when: string; kind: string }) =>
   ask(db, AdminSessionList, sql`app.admin_sessions(${search}, ${when}, ${kind})`)
+
+export const listFailedSessions = (db: Db) => ask(db, FailedSessions, sql`app.admin_failed_sessions()`)
+
+const Queued = z.array(z.object({ sessionId: z.string(), userId: z.string() }))
+
+/** Marks a failed session as queued, or all of them; answers whose jobs are to be sent. */
+export const queueFailedSessions = (db: Db, sessionId: string | null) =>
+  ask(db, Queued, sql`app.admin_run_again(${sessionId})`)
 
 /** Null without a reason that was given. */
 export const findSession = (db: Db, id: string) =>

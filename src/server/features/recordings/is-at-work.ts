@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 
 /** The jobs that take a session from its recording to its note. Each is sent in the transaction that ends the one before. */
-const jobsOfSession = ['recordings.process', 'transcripts.transcribe', 'notes.draft'] as const
+const jobsOfSession = ['sessions.run_again', 'recordings.process', 'transcripts.transcribe', 'notes.draft'] as const
 
 /** Whether a job is at work on a session, or will be. */
 export async function isAtWork({ db, jobs }: Context, sessionId: string): Promise<boolean> {

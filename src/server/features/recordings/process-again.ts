@@ -6,6 +6,7 @@ import { reportProgress } from '#server/features/sessions/report-progress.ts'
 import { rowId } from '#server/ids.ts'
 import { isAtWork } from './is-at-work.ts'
 import { findRecording } from './recordings-store.ts'
+import { nextJob } from './resume-session.ts'
 
 /**
  * Processes the kept recording once more: from the start when it could not be read, else from the transcription on.
@@ -22,8 +23,7 @@ export async function processAgain(context: Context, input: { sessionId: string 
   if (session.status === 'processing' && (await isAtWork(context, session.id))) return { sessionId: session.id }
 
   await reportProgress(context, session.id, 'queued', 0)
-  const job = recording.state === 'stored' ? 'transcripts.transcribe' : 'recordings.process'
-  await jobs.enqueue(db, job, { sessionId: session.id, userId: actor.userId })
+  await jobs.enqueue(db, nextJob(recording), { sessionId: session.id, userId: actor.userId })
   await audit(context, {
     action: 'recording.processed_again',
     resourceType: 'recording',

@@ -1,0 +1,124 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DB } from '#server/db/types.ts'
+import { listFailedSessions, runFailedAgain } from '#server/features/recordings/run-failed-again.ts'
+import { type AdminDesk, openAdminDesk, outcome } from '#test/admin-desk.ts'
+import { buildRecording } from '#test/build.ts'
+import { jobsOf, openWorkerServices } from '#test/jobs.ts'
+import { recordingJobs } from '../recordings/jobs.ts'
+
+let desk: AdminDesk
+let owner: Kysely<DB>
+let worker: Awaited<ReturnType<typeof openWorkerServices>>
+beforeAll(async () => {
+  desk = await openAdminDesk()
+  worker = await openWorkerServices(desk.world)
+  owner = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: desk.world.urls.app_owner, max: 2 }) }),
+  })
+})
+afterAll(async () => {
+  await owner.destroy()
+  await worker.close()
+  await desk.close()
+})
+beforeEach(() => sql`update sessions set status = 'completed' where status = 'failed'`.execute(desk.world.db))
+
+async function failedSession(code: string) {
+  const clinic = await desk.newClinic()
+  const { db } = desk.world
+  await db.updateTable('sessions').set({ status: 'failed' }).where('id', '=', clinic.sessionId).execute()
+  await db
+    .updateTable('session_progress')
+    .set({ stage: 'failed', percent: 0, error: 'It failed.', error_code: code })
+    .where('session_id', '=', clinic.sessionId)
+    .execute()
+  return clinic
+}
+
+const jobNamesOf = async (sessionId: string) => (await jobsOf(desk.world, sessionId)).map(({ name }) => name)
+const statusOf = async (sessionId: string) =>
+  (await desk.world.db.selectFrom('sessions').where('id', '=', sessionId).select('status').executeTakeFirstOrThrow())
+    .status
+
+test('platform admins see failed sessions by organization, and never those that would fail again', async () => {
+  const one = await failedSession('processing_gave_up')
+  await failedSession('too_little_speech')
+  const { total, items } = await desk.api.admin.failedSessions()
+  expect(total).toBe(1)
+  expect(items).toEqual([
+    {
+      id: one.sessionId,
+      organization: expect.stringContaining('Clinic'),
+      errorCode: 'processing_gave_up',
+      failedAt: expect.any(String),
+    },
+  ])
+})
+
+test('one failed session, or all, are run again: queued once, audited, with ids alone', async () => {
+  const [one, two, three] = [
+    await failedSession('unexpected'),
+    await failedSession('unexpected'),
+    await failedSession('recording_unreadable'),
+  ]
+  expect(await desk.api.admin.runAgain({ sessionId: one.sessionId })).toEqual({ count: 1 })
+  expect(await desk.api.admin.runAgain({ sessionId: one.sessionId })).toEqual({ count: 0 })
+  expect(await desk.api.admin.runAgain({ sessionId: null })).toEqual({ count: 2 })
+  for (const { sessionId, therapistId, organizationId, clientId } of [one, two, three]) {
+    expect(await statusOf(sessionId)).toBe('processing')
+    const [job, ...more] = await jobsOf(desk.world, sessionId)
+    expect(more).toEqual([])
+    expect(job).toMatchObject({ name: 'sessions.run_again', data: { sessionId, userId: therapistId } })
+    expect(await desk.eventsOf(sessionId)).toEqual([
+      { action: 'admin.session_run_again', organization_id: organizationId, client_id: clientId, details: {} },
+    ])
+  }
+  expect(await desk.api.admin.failedSessions()).toEqual({ total: 0, items: [] })
+})
+
+test.each([
+  ['whose recording was received', 'received', 'recordings.process'],
+  ['whose recording could not be read', 'unreadable', 'recordings.process'],
+  ['whose recording is stored', 'stored', 'transcripts.transcribe'],
+  ['without a recording', null, 'notes.draft'],
+])('a session %s goes on where it ended', async (_name, state, job) => {
+  const { sessionId, therapistId } = await failedSession('unexpected')
+  if (state !== null) {
+    await buildRecording(desk.world, { sessionId })
+    await desk.world.db.updateTable('recordings').set({ state }).where('session_id', '=', sessionId).execute()
+  }
+  await desk.api.admin.runAgain({ sessionId })
+  const run = { signal: new AbortController().signal, isLastTry: () => false }
+  await recordingJobs(worker.services)['sessions.run_again']({ sessionId, userId: therapistId }, run)
+  expect(await jobNamesOf(sessionId)).toEqual(['sessions.run_again', job])
+})
+
+test('the command line lists failed sessions and runs them again, one by its last characters or all', async () => {
+  const [one, two] = [await failedSession('unexpected'), await failedSession('unexpected')]
+  expect((await listFailedSessions(owner)).map(({ sessionId }) => sessionId)).toEqual([one.sessionId, two.sessionId])
+  const queued = await runFailedAgain(owner, worker.services.jobs, one.sessionId.slice(-8))
+  expect(queued.map(({ sessionId }) => sessionId)).toEqual([one.sessionId])
+  expect(await runFailedAgain(owner, worker.services.jobs)).toHaveLength(1)
+  expect(await runFailedAgain(owner, worker.services.jobs)).toEqual([])
+  for (const { sessionId } of [one, two]) {
+    expect(await jobNamesOf(sessionId)).toEqual(['sessions.run_again'])
+    const events = await desk.world.db
+      .selectFrom('audit_events')
+      .where('resource_id', '=', sessionId)
+      .select(['action', 'actor_id', 'details'])
+      .execute()
+    expect(events).toEqual([{ action: 'session.run_again_by_operator', actor_id: null, details: { by: 'operator' } }])
+  }
+})
+
+test('nobody but a platform admin lists or runs them', async () => {
+  const { ownerId, therapistId, sessionId } = await failedSession('unexpected')
+  for (const userId of [ownerId, therapistId]) {
+    const api = await desk.world.as(userId)
+    expect(await outcome(api.admin.failedSessions())).toBe('not_allowed')
+    expect(await outcome(api.admin.runAgain({ sessionId }))).toBe('not_allowed')
+  }
+  expect(await statusOf(sessionId)).toBe('failed')
+})

@@ -1,0 +1,19 @@
+import type { FailedSessions } from '#shared/contract/admin.ts'
+import type { Context } from '#server/context.ts'
+import { rowId } from '#server/ids.ts'
+import { listFailedSessions, queueFailedSessions } from './store.ts'
+
+/** Sessions whose processing failed and may succeed the next time. */
+export function failedSessions({ db }: Context): Promise<FailedSessions> {
+  return listFailedSessions(db)
+}
+
+/** Has a failed session processed again, or all of them. One that is not failed any more is left alone. */
+export async function runAgain(
+  { db, jobs }: Context,
+  { sessionId }: { sessionId: string | null },
+): Promise<{ count: number }> {
+  const queued = await queueFailedSessions(db, sessionId && rowId(sessionId, 'session_not_found'))
+  for (const task of queued) await jobs.enqueue(db, 'sessions.run_again', task)
+  return { count: queued.length }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tenant.ts'
+import type { Jobs } from '#server/jobs/queue.ts'
+
+// The operator's command line. It works as app_owner, past every policy; see `npm run admin`.
+
+export interface FailedSession {
+  sessionId: string
+  userId: string
+  organization: string | null
+  errorCode: string | null
+  failedAt: Date
+}
+
+/** Sessions whose processing failed and may succeed the next time, oldest first. Nothing here names a client. */
+export async function listFailedSessions(owner: Db): Promise<FailedSession[]> {
+  const { rows } = await sql<FailedSession>`
+    select f.session_id as "sessionId", f.user_id as "userId", o.name as organization, f.error_code as "errorCode", f.failed_at as "failedAt"
+    from app.failed_sessions() f left join organizations o on o.id = f.organization_id order by f.failed_at, f.session_id`.execute(
+    owner,
+  )
+  return rows
+}
+
+/**
+ * Has failed sessions processed again: all, or those whose id ends in `ending`. Answers which were queued. The operator has
+ * no account: the events go to the anonymous audit chain.
+ */
+export async function runFailedAgain(owner: Db, jobs: Pick<Jobs, 'enqueue'>, ending = ''): Promise<FailedSession[]> {
+  return await owner.transaction().execute(async (db) => {
+    const queued: FailedSession[] = []
+    for (const session of await listFailedSessions(db)) {
+      const { sessionId, userId } = session
+      if (!sessionId.endsWith(ending)) continue
+      const { rows } = await sql<{ done: boolean }>`select app.queue_failed_session(${sessionId}) as done`.execute(db)
+      if (!rows[0]?.done) continue
+      await sql`insert into audit_events (action, resource_type, resource_id, client_id, organization_id, details)
+        select 'session.run_again_by_operator', 'session', id, client_id, organization_id, '{"by": "operator"}'
+        from sessions where id = ${sessionId}`.execute(db)
+      await jobs.enqueue(db, 'sessions.run_again', { sessionId, userId })
+      queued.push(session)
+    }
+    return queued
+  })
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Table, Text } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FailedSession } from '#shared/contract/admin.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { shownMoment } from '#web/ui/dates.ts'
+import { showFailure, showSuccess } from '#web/ui/toast.ts'
+
+const reasons: Readonly<Record<string, string>> = {
+  note_empty: 'Note not drafted',
+  note_generate_failed: 'Note not drafted',
+  processing_gave_up: 'A service did not respond',
+  recording_unreadable: 'Recording not readable',
+  speech_unavailable: 'No speech engine',
+  transcription_failed: 'Transcription failed',
+}
+
+/** Sessions whose processing failed, by organization and never by client, with ways to run them again. Nothing when there are none. */
+export function FailedSessions({ timeZone }: { timeZone: string }) {
+  const cache = useQueryClient()
+  const { data } = useQuery(query.admin.failedSessions.queryOptions())
+  const run = useMutation({
+    mutationFn: (sessionId: string | null) => api.admin.runAgain({ sessionId }),
+    onSuccess: ({ count }) => showSuccess(count === 1 ? '1 session queued.' : `${count} sessions queued.`),
+    onError: (error) => showFailure(readError(error, 'The sessions could not be queued. Try again.').sentence),
+    onSettled: () => cache.invalidateQueries({ queryKey: query.admin.failedSessions.key() }),
+  })
+  if (!data || data.total === 0) return null
+  const title = data.total === 1 ? '1 session could not be finished' : `${data.total} sessions could not be finished`
+  return (
+    <Alert color="ochre" icon={<IconAlertTriangle aria-hidden />} title={title} mb={20}>
+      <Group justify="space-between" mb="sm">
+        <Text>All recordings are kept.</Text>
+        <Button
+          leftSection={<IconRefresh size={17} aria-hidden />}
+          loading={run.isPending && run.variables === null}
+          onClick={() => run.mutate(null)}
+        >
+          {data.total === 1 ? 'Run it again' : `Run all ${data.total} again`}
+        </Button>
+      </Group>
+      <Table.ScrollContainer minWidth={520} type="native">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Session</Table.Th>
+              <Table.Th>Organization</Table.Th>
+              <Table.Th>State</Table.Th>
+              <Table.Th>Since</Table.Th>
+              <Table.Th aria-label="Actions" />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.items.map((session) => (
+              <Failed
+                key={session.id}
+                session={session}
+                timeZone={timeZone}
+                isQueued={run.isPending && run.variables === session.id}
+                onRun={() => run.mutate(session.id)}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Alert>
+  )
+}
+
+type RowProps = { session: FailedSession; timeZone: string; isQueued: boolean; onRun: () => void }
+
+function Failed({ session: { id, organization, errorCode, failedAt }, timeZone, isQueued, onRun }: RowProps) {
+  const ending = id.slice(-8)
+  return (
+    <Table.Tr>
+      <Table.Td className="num">{ending}</Table.Td>
+      <Table.Td>{organization ?? 'No organization'}</Table.Td>
+      <Table.Td>{reasons[errorCode ?? ''] ?? 'Unexpected error'}</Table.Td>
+      <Table.Td className="num">{shownMoment(failedAt, timeZone)}</Table.Td>
+      <Table.Td>
+        <Button variant="default" size="xs" disabled={isQueued} onClick={onRun} aria-label={`Run ${ending} again`}>
+          {isQueued ? 'Queued' : 'Run again'}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
