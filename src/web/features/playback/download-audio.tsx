@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AudioFiles } from '#shared/contract/recordings.ts'
@@ -39,17 +39,17 @@ export function DownloadAudio({ sessionId }: { sessionId: string }) {
 
 function Parts({ parts }: { parts: AudioFiles['files'] }) {
   return (
-    <Stack gap={4} role="list" aria-label="Parts of the recording">
+    <ul aria-label="Parts of the recording">
       {parts.map(({ url, fileName, bytes }, at) => (
-        <div key={url} role="listitem">
+        <li key={url}>
           <Anchor href={url} download={fileName}>
             Part {at + 1} of {parts.length}
           </Anchor>{' '}
           <Text span c="dimmed" className="num">
             {(bytes / 1_000_000).toFixed(1)} MB
           </Text>
-        </div>
+        </li>
       ))}
-    </Stack>
+    </ul>
   )
 }
