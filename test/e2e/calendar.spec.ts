@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import type { Client } from '#shared/contract/clients.ts'
 import { addDays, addMonths, monthOf, monthSpan } from '#shared/rules/calendar.ts'
-import { localDateTime } from '#shared/rules/local-time.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { addClient } from './steps.ts'
@@ -17,10 +16,14 @@ declare global {
 }
 
 // What is still fading in has not its own colours yet.
-const { date: today } = localDateTime(new Date(), 'Europe/Berlin')
+// A Thursday, 9:36 in Berlin: the pages' day, whenever the journeys run.
+const moment = new Date('2026-11-19T08:36:00Z')
+const today = '2026-11-19'
 const month = monthOf(today)
 /** A day of this month that is not today. */
-const anotherDay = addDays(monthSpan(month).from, today.endsWith('-10') ? 11 : 9)
+const anotherDay = addDays(monthSpan(month).from, 9)
+
+test.beforeEach(({ page }) => page.clock.install({ time: moment }))
 
 const nameOf = (day: string) =>
   new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(

@@ -83,12 +83,13 @@ test('a section of a note is written without a mouse, and the place is kept', as
 
 test('every page is gone through by Tab alone', async ({ page, product }) => {
   test.slow()
+  await page.clock.install({ time: new Date('2026-11-19T08:36:00Z') })
   await signIn(page, product)
   const { client, sessionId } = await openNewNote(page, product)
   const scheduled = await page.request.post(`${product.url}/api/clients/${client.id}/sessions`, {
     headers: { origin: product.url },
     data: {
-      date: new Date().toISOString().slice(0, 10),
+      date: '2026-11-19',
       startTime: '23:00',
       durationMinutes: 50,
       settingType: 'telehealth',

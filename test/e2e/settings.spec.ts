@@ -96,6 +96,18 @@ test('in the demo practice everything is shown and nothing offered', async ({ pa
   await expect(page.getByText('The demo practice is shared, so its name')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Team Members' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: /Invite|Rename|Remove|Give/ })).toHaveCount(0)
+  const invitations = page.getByRole('table', { name: 'Pending Invitations' })
+  await expect(invitations.getByRole('row').filter({ hasText: 'ines.farrow@harbourstreet.example' })).toBeVisible()
+  await expect(invitations.getByRole('button')).toHaveCount(0)
+
+  await page.goto('/billing')
+  await expect(page.getByRole('note').filter({ hasText: 'Demo data' })).toContainText('nothing is charged')
+  await expect(page.getByRole('region', { name: 'Current Plan' })).toContainText('Enterprise')
+  await expect(page.getByRole('region', { name: 'Payment Method' })).toContainText('Visa ending in 4242')
+  await expect(page.getByRole('region', { name: 'Payment Method' })).toContainText('Mastercard ending in 4444')
+  await expect(page.getByRole('table', { name: 'Billing History' }).getByRole('row')).toHaveCount(4)
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expectAccessible(page, 'billing in the demo practice')
 })
 
 test.describe('what cannot be loaded or saved', () => {

@@ -62,6 +62,8 @@ export const BillingState = z.object({
   publishableKey: z.string().nullable(),
   /** Owner and admin; the others see the plan. Nobody in the demo practice. */
   mayManage: z.boolean(),
+  /** The shared demo practice: what is shown is invented, and fixed. */
+  isDemo: z.boolean(),
   /** Null where there is none, or none any more. */
   subscription: Subscription.nullable(),
   /** What there was last, where there is none any more. */

@@ -8,6 +8,7 @@ import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
 import { AvailablePlans } from '#web/features/billing/available-plans.tsx'
 import { plansQuery, stateQuery } from '#web/features/billing/billing-queries.ts'
 import { CurrentPlan } from '#web/features/billing/current-plan.tsx'
+import { DemoBilling } from '#web/features/billing/demo-billing.tsx'
 import { ManageBilling } from '#web/features/billing/manage-billing.tsx'
 import { ReturnBanner } from '#web/features/billing/return-banner.tsx'
 import { readFlags } from '#web/features/billing/return-flags.ts'
@@ -45,6 +46,8 @@ function Billing({ timeZone }: { timeZone: string }) {
       <CurrentPlan timeZone={timeZone} />
       {billing?.mayManage === true && !isReadOnly ? (
         <ManageBilling billing={billing} timeZone={timeZone} />
+      ) : billing?.isDemo === true && !isReadOnly ? (
+        <DemoBilling subscription={billing.subscription} timeZone={timeZone} />
       ) : (
         <>
           <AvailablePlans subscription={billing?.subscription ?? null} onChoose={null} headingRef={heading} />

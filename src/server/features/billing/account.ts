@@ -1,6 +1,6 @@
 import { audit, type AuditEvent } from '#server/audit.ts'
 import type { Context, RequestContext } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail, Failure } from '#server/fail.ts'
 import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
 import { refused } from '#server/features/organizations/refused.ts'
 import { asCaller } from '#server/http/use-case.ts'
@@ -24,7 +24,17 @@ export async function openAccount(request: RequestContext, event: BillingEvent |
   return (await openAccountWith(request, event, () => Promise.resolve())).account
 }
 
-/** The same, with what else belongs into its transaction. @throws what `openAccount` and `begin` throw */
+/** The account to show, or null for the demo practice, which has none. @throws what `openAccount` throws, but demo_fixed */
+export async function openShownAccount(request: RequestContext, event: BillingEvent): Promise<Account | null> {
+  try {
+    return await openAccount(request, event)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'demo_fixed') return null
+    throw error
+  }
+}
+
+/** As `openAccount`, with what else belongs into its transaction. @throws what `openAccount` and `begin` throw */
 export async function openAccountWith<T>(
   request: RequestContext,
   event: BillingEvent | null,

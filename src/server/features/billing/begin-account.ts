@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Services } from '#server/context.ts'
+import { isDemoPractice } from '#server/features/organizations/is-demo-practice.ts'
 import { asUser } from '#server/jobs/as-user.ts'
 import type { Payload } from '#server/jobs/catalog.ts'
 import { PaymentFailure, type PaymentFailureCode } from '#server/providers/payments/port.ts'
 import { auditBilling } from './account.ts'
 import { endTrialTurn, findCustomer, keepCustomer, markTrial, openBeginning, takeTrialTurn } from './customers-store.ts'
 import { readCustomer } from './read-customer.ts'
-import { isDemo, keepReading } from './store.ts'
+import { keepReading } from './store.ts'
 
 /** Core specification, sections 8 and 9. */
 const tries = 3
@@ -55,7 +56,7 @@ async function begin(
 ): Promise<void> {
   const { tenant, payments, clock } = services
   const beginning = await asUser(services, userId, async ({ db }) =>
-    (await isDemo(db, organizationId)) ? undefined : openBeginning(db, organizationId, userId),
+    (await isDemoPractice(db, organizationId)) ? undefined : openBeginning(db, organizationId, userId),
   )
   if (!beginning) return
   const { email, organizationName: name, formerIds } = beginning

@@ -1,10 +1,12 @@
 import type { PaymentMethod } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
-import { openAccount } from './account.ts'
+import { openShownAccount } from './account.ts'
 import { askProvider } from './ask-provider.ts'
+import { demoCards } from './demo-billing.ts'
 
-/** The default one first. Looking is audited. @throws what `openAccount` throws */
+/** The default one first. Looking is audited. @throws what `openShownAccount` throws */
 export async function listCards(request: RequestContext): Promise<{ items: PaymentMethod[] }> {
-  const { customerId } = await openAccount(request, { action: 'billing.cards_listed' })
-  return { items: await askProvider(request, () => request.payments.listPaymentMethods(customerId)) }
+  const account = await openShownAccount(request, { action: 'billing.cards_listed' })
+  if (account === null) return { items: demoCards(request.clock()) }
+  return { items: await askProvider(request, () => request.payments.listPaymentMethods(account.customerId)) }
 }

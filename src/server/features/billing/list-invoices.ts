@@ -1,16 +1,19 @@
 import type { Invoice } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
-import { openAccount } from './account.ts'
+import { openShownAccount } from './account.ts'
 import { askProvider } from './ask-provider.ts'
+import { demoInvoices } from './demo-billing.ts'
 
 /** Business constants of the billing specification, section 9. */
 const pageSize = 10
 
-/** Newest first. Looking is audited. @throws what `openAccount` throws */
+/** Newest first. Looking is audited. @throws what `openShownAccount` throws */
 export async function listInvoices(
   request: RequestContext,
   { startingAfter }: { startingAfter?: string | undefined },
 ): Promise<{ items: Invoice[]; hasMore: boolean }> {
-  const { customerId } = await openAccount(request, { action: 'billing.invoices_listed' })
+  const account = await openShownAccount(request, { action: 'billing.invoices_listed' })
+  if (account === null) return { items: demoInvoices(request.clock()), hasMore: false }
+  const { customerId } = account
   return await askProvider(request, () => request.payments.listInvoices({ customerId, limit: pageSize, startingAfter }))
 }

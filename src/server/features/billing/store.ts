@@ -150,11 +150,6 @@ export async function organizationOfSession(db: Db, sessionId: string): Promise<
   return (await session.executeTakeFirst())?.organization_id ?? null
 }
 
-export async function isDemo(db: Db, organizationId: string): Promise<boolean> {
-  const { rows } = await sql<{ isDemo: boolean }>`select app.is_demo(${organizationId}) as "isDemo"`.execute(db)
-  return rows[0]?.isDemo ?? false
-}
-
 /** Keeps an event's id. `isNew` once; the organization it is about, when it is one of ours. */
 export async function noteEvent(
   db: Db,

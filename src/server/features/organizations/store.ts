@@ -58,3 +58,9 @@ export async function switchOrganization(db: Db, id: string): Promise<string | n
   const { rows } = await sql<{ refusal: string | null }>`select app.switch_organization(${id}) as refusal`.execute(db)
   return rows[0]?.refusal ?? null
 }
+
+/** Whether this is the demo practice that all visitors share. */
+export async function findIsDemo(db: Db, organizationId: string): Promise<boolean> {
+  const { rows } = await sql<{ isDemo: boolean }>`select app.is_demo(${organizationId}) as "isDemo"`.execute(db)
+  return rows[0]?.isDemo ?? false
+}

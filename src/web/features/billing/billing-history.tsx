@@ -15,8 +15,14 @@ import { shownAmount } from './money.ts'
 import { invoiceStandings } from './standing.ts'
 import classes from './billing.module.css'
 
+type Props = {
+  timeZone: string
+  /** What an invoice without a file says in its place. */
+  noFileText?: string
+}
+
 /** Invoices, newest first, ten at a time, each with its file. */
-export function BillingHistory({ timeZone }: { timeZone: string }) {
+export function BillingHistory({ timeZone, noFileText = sentence('invoice_missing') }: Props) {
   const list = useInfiniteQuery(invoicesQuery)
   const cache = useQueryClient()
   const rows = useRef<HTMLTableElement>(null)
@@ -74,7 +80,7 @@ export function BillingHistory({ timeZone }: { timeZone: string }) {
               </Table.Thead>
               <Table.Tbody>
                 {invoices.map((invoice) => (
-                  <InvoiceRow key={invoice.id} invoice={invoice} timeZone={timeZone} />
+                  <InvoiceRow key={invoice.id} invoice={invoice} timeZone={timeZone} noFileText={noFileText} />
                 ))}
               </Table.Tbody>
             </Table>
@@ -99,7 +105,7 @@ export function BillingHistory({ timeZone }: { timeZone: string }) {
   )
 }
 
-function InvoiceRow({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
+function InvoiceRow({ invoice, timeZone, noFileText }: Required<Props> & { invoice: Invoice }) {
   const { id, date, description, amount, currency, status, number, hasFile } = invoice
   const { label, color } = invoiceStandings[status]
   const { address, name } = invoiceFile(id)
@@ -135,7 +141,7 @@ function InvoiceRow({ invoice, timeZone }: { invoice: Invoice; timeZone: string 
             </Anchor>
           ) : (
             <Text span fz="sm" c="dimmed">
-              {sentence('invoice_missing')}
+              {noFileText}
             </Text>
           )}
         </div>

@@ -25,10 +25,10 @@ export function CurrentPlan({ timeZone }: { timeZone: string }) {
       loadingLabel="Loading current plan"
       aside={
         state.data &&
-        isTestMode(state.data) && (
+        (state.data.isDemo || isTestMode(state.data)) && (
           <Text fz="sm" c="dimmed">
             <Badge color="ochre" mr={8}>
-              Test mode
+              {state.data.isDemo ? 'Demo data' : 'Test mode'}
             </Badge>
             No money moves.
           </Text>

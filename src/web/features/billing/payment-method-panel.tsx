@@ -1,14 +1,15 @@
 import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { PaymentMethod } from '#shared/contract/billing.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { cardsQuery } from './billing-queries.ts'
 import { cardExpiry, cardName } from './card-name.ts'
 import classes from './billing.module.css'
 
 type Props = {
-  /** Opens the manager; `add` at once with the form for a new card. */
-  onManage: (add: boolean) => void
+  /** Opens the manager; `add` at once with the form for a new card. Null where cards are only shown. */
+  onManage: ((add: boolean) => void) | null
 }
 
 /** What is paid with, and the way to change that. */
@@ -26,17 +27,13 @@ export function PaymentMethodPanel({ onManage }: Props) {
         const paid = items.find(({ isDefault }) => isDefault)
         return (
           <div className={classes.paidWith}>
-            {paid ? (
-              <div className={classes.card}>
-                <IconCreditCard size={26} stroke={1.5} aria-hidden />
-                <div>
-                  <Text fw={600}>{cardName(paid)}</Text>
-                  <Text fz="sm" c="dimmed" className="num">
-                    Expires {cardExpiry(paid)}
-                    {items.length > 1 && `, and ${items.length - 1} more ${items.length === 2 ? 'card' : 'cards'}`}
-                  </Text>
-                </div>
-              </div>
+            {onManage === null ? (
+              items.map((card) => <Card key={card.id} card={card} note={card.isDefault ? ', default' : ''} />)
+            ) : paid ? (
+              <Card
+                card={paid}
+                note={items.length > 1 ? `, and ${items.length - 1} more ${items.length === 2 ? 'card' : 'cards'}` : ''}
+              />
             ) : items.length > 0 ? (
               <Alert role="note" color="ochre" title="No default payment method">
                 {items.map(cardName).join(', ')}: {items.length === 1 ? 'it pays' : 'they pay'} for nothing yet. Set one
@@ -45,12 +42,29 @@ export function PaymentMethodPanel({ onManage }: Props) {
             ) : (
               <Text c="dimmed">No payment method yet. A plan that is paid for needs one.</Text>
             )}
-            <Button variant="default" onClick={() => onManage(items.length === 0)}>
-              {items.length > 0 ? 'Manage Payment Methods' : 'Add Payment Method'}
-            </Button>
+            {onManage && (
+              <Button variant="default" onClick={() => onManage(items.length === 0)}>
+                {items.length > 0 ? 'Manage Payment Methods' : 'Add Payment Method'}
+              </Button>
+            )}
           </div>
         )
       }}
     </Panel>
+  )
+}
+
+function Card({ card, note }: { card: PaymentMethod; note: string }) {
+  return (
+    <div className={classes.card}>
+      <IconCreditCard size={26} stroke={1.5} aria-hidden />
+      <div>
+        <Text fw={600}>{cardName(card)}</Text>
+        <Text fz="sm" c="dimmed" className="num">
+          Expires {cardExpiry(card)}
+          {note}
+        </Text>
+      </div>
+    </div>
   )
 }

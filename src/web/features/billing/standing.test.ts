@@ -23,7 +23,7 @@ it.each([
   ['stripe', 'pk_live_1', false],
 ] as const)('with the provider %s and the key %s, that no money moves is %s', (provider, publishableKey, isTest) => {
   const usage = { used: 0, limit: null }
-  const billing = { provider, publishableKey, mayManage: true, subscription: null, ended: null, usage }
+  const billing = { provider, publishableKey, mayManage: true, isDemo: false, subscription: null, ended: null, usage }
   expect(isTestMode(billing)).toBe(isTest)
 })
 

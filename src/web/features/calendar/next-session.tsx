@@ -78,6 +78,7 @@ function Ahead({ session, minutes, isToday }: { session: CalendarSession; minute
   const { client, clientId, date, startTime, endTime, settingType } = session
   const { label, Icon } = settings[settingType]
   const { figure, words } = countdown(minutes)
+  const mayStart = !isReadOnly && minutes <= startsWithinMinutes
   return (
     <Card component="section" aria-label="Next session" padding={0} className={classes.card}>
       <p className={classes.count}>
@@ -102,7 +103,7 @@ function Ahead({ session, minutes, isToday }: { session: CalendarSession; minute
         </Group>
         <LastSession clientId={clientId} />
         <Group gap="sm" mt="md">
-          {!isReadOnly && minutes <= startsWithinMinutes && (
+          {mayStart && (
             <ButtonLink
               to="/session/$clientId"
               params={{ clientId }}
@@ -112,7 +113,7 @@ function Ahead({ session, minutes, isToday }: { session: CalendarSession; minute
               Start Session
             </ButtonLink>
           )}
-          <ButtonLink variant="subtle" to="/clients/$clientId" params={{ clientId }}>
+          <ButtonLink variant={mayStart ? 'subtle' : 'default'} to="/clients/$clientId" params={{ clientId }}>
             Open client
           </ButtonLink>
         </Group>

@@ -1,0 +1,57 @@
+import type { Invoice, PaymentMethod } from '#shared/contract/billing.ts'
+import type { KeptSubscription } from './store.ts'
+
+// The demo practice has no account at a payment provider (decision 0036). What its pages show is invented, and depends on the day only.
+
+const price = { amount: 14_900, currency: 'usd' } as const
+const invoices = 3
+
+/** A plan for a clinic, paid on the first of each month. */
+export function demoSubscription(now: Date): KeptSubscription {
+  return {
+    ...price,
+    id: 'demo_subscription',
+    status: 'active',
+    productId: 'prod_test_enterprise',
+    priceId: 'price_test_enterprise_month',
+    productName: 'Enterprise',
+    interval: 'month',
+    currentPeriodStart: firstOfMonth(now, 0),
+    currentPeriodEnd: firstOfMonth(now, 1),
+    trialEnd: null,
+    cancelAtPeriodEnd: false,
+    sessionLimit: null,
+  }
+}
+
+/** The default one first, as a provider lists them. */
+export function demoCards(now: Date): PaymentMethod[] {
+  const expYear = now.getUTCFullYear() + 2
+  return [
+    { id: 'demo_card_1', type: 'card', isDefault: true, card: { brand: 'visa', last4: '4242', expMonth: 8, expYear } },
+    {
+      id: 'demo_card_2',
+      type: 'card',
+      isDefault: false,
+      card: { brand: 'mastercard', last4: '4444', expMonth: 3, expYear },
+    },
+  ]
+}
+
+/** Newest first. */
+export function demoInvoices(now: Date): Invoice[] {
+  return Array.from({ length: invoices }, (_, monthsAgo) => ({
+    ...price,
+    id: `demo_invoice_${invoices - monthsAgo}`,
+    date: firstOfMonth(now, -monthsAgo),
+    description: 'Subscription Payment',
+    status: 'paid',
+    number: `DEMO-${String(invoices - monthsAgo).padStart(4, '0')}`,
+    hasFile: false,
+  }))
+}
+
+/** At noon, so that it is the same day in most time zones. */
+function firstOfMonth(now: Date, monthsAhead: number): string {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 1, 12)).toISOString()
+}
