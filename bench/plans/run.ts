@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { createPool, Tenant, type Actor, type Caller, type Db } from '#server/db/tenant.ts'
 import { countClients, listClients, listTherapists, pickClients } from '#server/features/clients/store.ts'
-import { listDays } from '#server/features/sessions/calendar-store.ts'
+import { listDates, listDays } from '#server/features/sessions/calendar-store.ts'
 import { listRecords } from '#server/features/progress/store.ts'
 import { listClientTrail, listOrganizationTrail } from '#server/features/audit/store.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '#server/features/admin/store.ts'
 import { listNotes } from '#server/features/notes/list-store.ts'
 import { listSessions } from '#server/features/sessions/store.ts'
+import { addDays } from '#shared/rules/calendar.ts'
 import { openBigPractice } from '../big-practice.ts'
 
 const bigTables = new Set([
@@ -106,6 +107,12 @@ const lists: Record<string, (db: Db, actor: Actor) => Promise<unknown>> = {
   'therapists with clients': (db, actor) => listTherapists(db, actor),
   'client picker': (db, actor) => pickClients(db, actor, '', 200),
   'calendar, six weeks': (db, { userId }) => listDays(db, userId, { from: '2026-10-04', to: '2026-11-14' }, 1001),
+  'overlap check, 52 weeks': (db, { userId }) =>
+    listDates(
+      db,
+      userId,
+      Array.from({ length: 156 }, (_, n) => addDays('2026-01-06', Math.floor(n / 3) * 7 + (n % 3))),
+    ),
   'notes, page 1': (db, actor) => listNotes(db, actor, { search: '', after: null, limit: 31 }),
   'notes, half a year back': (db, actor) => listNotes(db, actor, { search: '', after: midway, limit: 31 }),
   ...Object.fromEntries(

@@ -31,7 +31,7 @@ import { recordingJobs } from './features/recordings/jobs.ts'
 import { recordingRawRoutes } from './features/recordings/raw-routes.ts'
 import { recordingRoutes } from './features/recordings/routes.ts'
 import { resourceRoutes } from './features/resources/routes.ts'
-import { sessionRoutes } from './features/sessions/routes.ts'
+import { seriesRoutes, sessionRoutes } from './features/sessions/routes.ts'
 import { transcriptJobs } from './features/transcripts/jobs.ts'
 import { transcriptRawRoutes } from './features/transcripts/live-text-route.ts'
 import { transcriptRoutes } from './features/transcripts/routes.ts'
@@ -55,6 +55,7 @@ const router = {
   notices: noticeRoutes,
   clients: clientRoutes,
   sessions: sessionRoutes,
+  series: seriesRoutes,
   recordings: recordingRoutes,
   transcripts: transcriptRoutes,
   notes: noteRoutes,

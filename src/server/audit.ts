@@ -26,16 +26,20 @@ export interface AuditEvent {
  * database's to fill in, as is the organization of an event about a client: the client's, in whichever the caller acts.
  * Send it beside the query it belongs to; both travel together.
  */
-export async function audit({ db, actor }: Context, event: AuditEvent): Promise<void> {
-  await db
-    .insertInto('audit_events')
-    .values({
-      organization_id: actor.organizationId,
-      action: event.action,
-      resource_type: event.resourceType,
-      resource_id: event.resourceId ?? null,
-      client_id: event.clientId ?? null,
-      details: JSON.stringify(event.details ?? {}),
-    })
-    .execute()
+export async function audit(context: Context, event: AuditEvent): Promise<void> {
+  await auditAll(context, [event])
+}
+
+/** Writes several events at once, in order. */
+export async function auditAll({ db, actor }: Context, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map((event) => ({
+    organization_id: actor.organizationId,
+    action: event.action,
+    resource_type: event.resourceType,
+    resource_id: event.resourceId ?? null,
+    client_id: event.clientId ?? null,
+    details: JSON.stringify(event.details ?? {}),
+  }))
+  await db.insertInto('audit_events').values(rows).execute()
 }

@@ -259,6 +259,32 @@ export const expectations: Expectations = {
       return events
     }),
   },
+  series: {
+    busy: lists(ownOnly, (api) => api.series.busy({ dates: ['2026-03-02'] })),
+    schedule: changes(held('client_missing'), (api, { clientId }) =>
+      api.series.schedule({
+        clientId,
+        ...appointment,
+        requestId: randomUUID(),
+        frequency: 'weekly',
+        ends: { count: 3 },
+      }),
+    ),
+    rescheduleFollowing: changes(held('session_missing'), (api, { scheduledSessionId }) =>
+      api.series.rescheduleFollowing({ sessionId: scheduledSessionId, ...appointment }),
+    ),
+    undoReschedule: changes({ ...held('series_missing'), own: 'series_unchanged' }, (api, { seriesId }) =>
+      api.series.undoReschedule({ seriesId }),
+    ),
+    cancelFollowing: changes(held('session_missing'), (api, { scheduledSessionId }) =>
+      api.series.cancelFollowing({ sessionId: scheduledSessionId }),
+    ),
+    restoreFollowing: changes(
+      { ...held('series_missing'), own: 'series_unchanged' },
+      (api, { seriesId, scheduledSessionId }) =>
+        api.series.restoreFollowing({ seriesId, sessionIds: [scheduledSessionId] }),
+    ),
+  },
   recordings: {
     startUpload: changes(held('client_missing'), (api, { clientId }) =>
       api.recordings.startUpload({ clientId, ...file }),

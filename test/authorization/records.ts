@@ -12,8 +12,9 @@ export interface ClientRecord {
   sessionId: string
   /** A session that failed for want of a speech engine: a recording and nothing else. */
   bareSessionId: string
-  /** A session in the calendar that is not held yet. */
+  /** A session in the calendar that is not held yet, the only one of a series. */
   scheduledSessionId: string
+  seriesId: string
   /** A session that is being recorded: one chunk is held. */
   liveSessionId: string
   /** A complete upload that is not a session yet. */
@@ -24,11 +25,14 @@ export interface ClientRecord {
 
 const audio = wav(0.2)
 
+/** Before the day within which unfinished uploads are limited: every endpoint that changes something gets records of its own. */
+const longAgo = () => new Date(Date.now() - 25 * 60 * 60 * 1000)
+
 /** Ids that name nothing: in the form of an id, or in none. */
 export function nothing(form: 'nonExistent' | 'malformed'): ClientRecord {
   const id = form === 'nonExistent' ? '00000000-0000-4000-8000-00000000dead' : 'no-such-thing'
   const sessions = { sessionId: id, bareSessionId: id, scheduledSessionId: id, liveSessionId: id }
-  return { clientId: id, ...sessions, uploadId: id, marker: '' }
+  return { clientId: id, ...sessions, seriesId: id, uploadId: id, marker: '' }
 }
 
 /** Writes a whole record as the superuser. */
@@ -46,10 +50,25 @@ export async function buildRecord(
     .values({ ...owner, ...person })
     .execute()
   const times = { date: '2026-03-02', start_time: '09:00', end_time: '09:50' }
+  const seriesId = randomUUID()
+  await db
+    .insertInto('session_series')
+    .values({
+      ...owner,
+      id: seriesId,
+      client_id: clientId,
+      frequency: 'weekly',
+      first_date: times.date,
+      date_count: 1,
+      start_time: times.start_time,
+      duration_minutes: 50,
+    })
+    .execute()
+  const repeats = { series_id: seriesId, series_date: times.date }
   const sessions = [
     { id: randomUUID(), ...owner, ...times, client_id: clientId, status: 'completed' },
     { id: randomUUID(), ...owner, ...times, client_id: clientId, status: 'failed' },
-    { id: randomUUID(), ...owner, ...times, client_id: clientId, status: 'scheduled' },
+    { id: randomUUID(), ...owner, ...times, client_id: clientId, ...repeats, status: 'scheduled' },
     { id: randomUUID(), ...owner, ...times, client_id: clientId, status: 'recording' },
   ] as const
   const [{ id: sessionId }, { id: bareSessionId }, { id: scheduledSessionId }, { id: liveSessionId }] = sessions
@@ -136,7 +155,7 @@ export async function buildRecord(
   const uploadId = randomUUID()
   await db
     .insertInto('uploads')
-    .values({ id: uploadId, ...owner, ...file, client_id: clientId, setting_type: 'telehealth' })
+    .values({ id: uploadId, ...owner, ...file, client_id: clientId, setting_type: 'telehealth', created_at: longAgo() })
     .execute()
   const sha256 = createHash('sha256').update(audio).digest()
   await db
@@ -177,7 +196,7 @@ export async function buildRecord(
       { ...stored, session_id: bareSessionId },
     ])
     .execute()
-  return { clientId, sessionId, bareSessionId, scheduledSessionId, liveSessionId, uploadId, marker }
+  return { clientId, sessionId, bareSessionId, scheduledSessionId, seriesId, liveSessionId, uploadId, marker }
 }
 
 /** A fingerprint of everything that hangs on these clients: it changes with any of it. */
@@ -202,6 +221,7 @@ export async function fingerprint(world: World, clientIds: readonly string[]): P
     [
       sql`select to_jsonb(t)::text as row from clients t where id = any (${ids})`,
       sql`select to_jsonb(t)::text from sessions t where client_id = any (${ids})`,
+      sql`select to_jsonb(t)::text from session_series t where client_id = any (${ids})`,
       sql`select to_jsonb(t)::text from uploads t where client_id = any (${ids})`,
       sql`select to_jsonb(t)::text from upload_chunks t where upload_id in (select id from uploads where client_id = any (${ids}))`,
       ...bySession,

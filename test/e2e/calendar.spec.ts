@@ -2,11 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import ICAL from 'ical.js'
-import type { Client } from '#shared/contract/clients.ts'
 import { addDays, addMonths, monthOf, monthSpan } from '#shared/rules/calendar.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import type { Product } from './product.ts'
-import { addClient } from './steps.ts'
+import { addClient, schedule } from './steps.ts'
 
 declare global {
   interface Window {
@@ -42,15 +40,6 @@ function dayCell(page: Page, day: string): Locator {
 /** The appointments of the day that is selected. */
 function dayList(page: Page, day: string): Locator {
   return page.getByRole('region', { name: nameOf(day) })
-}
-
-/** Puts a session into the calendar of whoever is signed in, without going through the screens. */
-async function schedule(page: Page, product: Product, client: Client, date: string, startTime = '09:00') {
-  const put = await page.request.post(`${product.url}/api/clients/${client.id}/sessions`, {
-    headers: { origin: product.url },
-    data: { date, startTime, durationMinutes: 50 },
-  })
-  expect(put.ok(), await put.text()).toBe(true)
 }
 
 async function violations(page: Page): Promise<string[]> {
@@ -118,8 +107,11 @@ test('a session is scheduled, seen, moved, put back, cancelled and kept', async 
 
 test('a session is moved without a mouse, and a double booking is told', async ({ page, product }) => {
   await signIn(page, product)
-  await schedule(page, product, await addClient(page, product), today)
-  await schedule(page, product, await addClient(page, product, 'Noah', 'Reed'), anotherDay, '10:00')
+  await schedule(page, product, await addClient(page, product), { date: today })
+  await schedule(page, product, await addClient(page, product, 'Noah', 'Reed'), {
+    date: anotherDay,
+    startTime: '10:00',
+  })
   await page.goto('/calendar')
   await dayButton(page, today).focus()
   await page.keyboard.press('Enter')
@@ -141,7 +133,7 @@ test('a session is moved without a mouse, and a double booking is told', async (
   await dialog.getByLabel('Date').fill(anotherDay)
   await dialog.getByLabel('Minutes').selectOption('30')
   await expect(dialog.getByRole('status')).toContainText(
-    'This overlaps your session with Noah Reed from 10:00 AM to 10:50 AM.',
+    'Overlaps with your session with Noah Reed from 10:00 AM to 10:50 AM. You can still schedule it.',
   )
   await dialog.getByRole('button', { name: 'Reschedule' }).press('Enter')
   await expect(dialog).toBeHidden()
@@ -225,7 +217,7 @@ test('a day shows three appointments and says how many more there are', async ({
   await signIn(page, product)
   const client = await addClient(page, product)
   for (const hour of ['08:00', '09:00', '10:00', '11:00', '12:00']) {
-    await schedule(page, product, client, anotherDay, hour)
+    await schedule(page, product, client, { date: anotherDay, startTime: hour })
   }
   await page.goto('/calendar')
   const cell = dayCell(page, anotherDay)
@@ -247,8 +239,8 @@ test('a day shows three appointments and says how many more there are', async ({
 test('sessions leave for other calendars with initials, in the right zone', async ({ page, product }) => {
   await signIn(page, product)
   const client = await addClient(page, product)
-  await schedule(page, product, client, today)
-  await schedule(page, product, client, anotherDay, '16:30')
+  await schedule(page, product, client, { date: today })
+  await schedule(page, product, client, { date: anotherDay, startTime: '16:30' })
   await page.goto('/calendar')
   await expect(dayList(page, today).getByRole('listitem')).toBeVisible()
 

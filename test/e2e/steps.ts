@@ -36,6 +36,23 @@ export async function addClient(page: Page, product: Product, firstName = 'Maya'
   return added.json()
 }
 
+type Series = Pick<InferContractRouterInputs<typeof contract>['series']['schedule'], 'frequency' | 'ends'>
+
+/** Puts a session, or a series of them, into the calendar of whoever is signed in, without going through the screens. */
+export async function schedule(
+  page: Page,
+  product: Product,
+  client: Client,
+  wanted: { date: string; startTime?: string } | ({ date: string; startTime?: string } & Series),
+): Promise<void> {
+  const noun = 'frequency' in wanted ? 'series' : 'sessions'
+  const put = await page.request.post(`${product.url}/api/clients/${client.id}/${noun}`, {
+    headers: { origin: product.url },
+    data: { startTime: '09:00', durationMinutes: 50, requestId: randomUUID(), ...wanted },
+  })
+  expect(put.ok(), await put.text()).toBe(true)
+}
+
 /** A plain text transcript of these turns. */
 export function transcriptFile(lines: readonly (readonly [string, string])[] = turns): PickedFile {
   const text = lines.map(([speaker, said]) => `${speaker}: ${said}`).join('\n')

@@ -19,6 +19,7 @@ import { connectAs, refused, type RoleConnection } from './as-role.ts'
 const tables = {
   clients: { key: 'id', of: 'clientId', change: `status = 'archived'` },
   sessions: { key: 'id', of: 'sessionId', change: `type = 'Couple'` },
+  session_series: { key: 'id', of: 'seriesId', change: 'date_count = 2' },
   uploads: { key: 'id', of: 'uploadId', change: 'session_id = null' },
   upload_chunks: { key: 'upload_id', of: 'uploadId', change: null },
   live_recordings: { key: 'session_id', of: 'liveSessionId', change: 'saved_ms = 1' },
@@ -195,6 +196,7 @@ describe('a row of one’s own', () => {
     const ids: Record<string, string> = {
       clients: record.clientId,
       sessions: record.sessionId,
+      session_series: record.seriesId,
       notes: record.sessionId,
       uploads: record.uploadId,
       live_recordings: record.liveSessionId,

@@ -386,12 +386,30 @@ export interface Sessions {
   organization_id: string | null;
   recording_url: string | null;
   rendered_by: string | null;
+  series_date: string | null;
+  series_id: string | null;
   setting_type: Generated<string>;
   source: Generated<string>;
   start_time: string;
   status: Generated<string>;
   therapist_id: string;
   type: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SessionSeries {
+  before_split: Json | null;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  date_count: number;
+  duration_minutes: number;
+  first_date: string;
+  frequency: string;
+  id: Generated<string>;
+  organization_id: string | null;
+  request_id: string | null;
+  start_time: string;
+  therapist_id: string;
   updated_at: Generated<Timestamp>;
 }
 
@@ -528,6 +546,7 @@ export interface DB {
   recordings: Recordings;
   resources: Resources;
   session_progress: SessionProgress;
+  session_series: SessionSeries;
   sessions: Sessions;
   subscriptions: Subscriptions;
   suggestions: Suggestions;

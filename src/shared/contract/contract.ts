@@ -14,6 +14,7 @@ import { organizations } from './organizations.ts'
 import { progress } from './progress.ts'
 import { recordings } from './recordings.ts'
 import { resources } from './resources.ts'
+import { series } from './series.ts'
 import { sessions } from './sessions.ts'
 import { transcripts } from './transcripts.ts'
 import { viewing } from './viewing.ts'
@@ -28,6 +29,7 @@ export const contract = {
   notices,
   clients,
   sessions,
+  series,
   recordings,
   transcripts,
   notes,

@@ -94,6 +94,10 @@ export const errors = {
     'This session is not scheduled any more. Load the calendar again to see where it stands.',
   ],
   session_not_cancelled: [409, 'This session was not cancelled in the calendar, so there is nothing to take back.'],
+  series_length: [422, 'A series has 2 to 52 sessions. Choose another number or another end date.'],
+  series_date_unknown: [422, 'A date that was skipped or moved is not a date of this series. Check the dates again.'],
+  series_missing: [404, 'This session does not repeat. Change it on its own.'],
+  series_unchanged: [409, 'There is nothing left to undo. Reload the calendar to see the current sessions.'],
   calendar_empty: [404, 'There is no session to export in this month.'],
   // Uploads and recordings
   upload_missing: [404, 'This upload is no longer there. Choose the file again.'],

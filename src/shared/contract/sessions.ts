@@ -39,18 +39,38 @@ export type SessionProgress = z.infer<typeof SessionProgress>
 /** A session as the calendar shows it. */
 export const CalendarSession = Session.omit({ therapistId: true, noteType: true, noteState: true }).extend({
   client: z.object({ firstName: z.string(), lastName: z.string() }),
+  /** The series of a session that repeats. */
+  seriesId: z.string().nullable(),
 })
 export type CalendarSession = z.infer<typeof CalendarSession>
 
-const Day = z.string().refine(isDay, { error: 'Choose a date.', abort: true })
+export const Day = z.string().refine(isDay, { error: 'Choose a date.', abort: true })
 
-/** When a session is to be. It begins at a quarter hour (specification, section 5). */
+/** Sessions begin at a quarter hour (specification, section 5). */
+export const StartTime = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/)
+
+/** When a session is to be. */
 export const Appointment = z.object({
   date: Day,
-  startTime: z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/),
+  startTime: StartTime,
   durationMinutes: z.int().min(10).max(480),
 })
 export type Appointment = z.infer<typeof Appointment>
+
+/** What kind of session an appointment is for. */
+export const AppointmentKind = z.object({ type: z.string().trim().min(1).max(60), settingType: SettingType })
+export type AppointmentKind = z.infer<typeof AppointmentKind>
+
+/** A new appointment: individual and in person where it does not say otherwise. */
+export const NewAppointment = Appointment.extend({
+  type: AppointmentKind.shape.type.default('Individual'),
+  settingType: SettingType.default('in-person'),
+  clientId: ClientId,
+})
+
+/** A new time of an appointment; its kind stays where it is not given. */
+export const ChangedAppointment = Appointment.extend(AppointmentKind.partial().shape)
+export type ChangedAppointment = z.infer<typeof ChangedAppointment>
 
 /** An iCalendar file (RFC 5545) and the name it is saved under. */
 export const CalendarFile = z.object({ fileName: z.string(), content: z.string() })
@@ -74,20 +94,14 @@ export const sessions = {
     path: '/clients/{clientId}/sessions',
     summary: "Put a session with one of the caller's own active clients into the calendar",
   })
-    .input(
-      Appointment.extend({
-        clientId: ClientId,
-        type: z.string().trim().min(1).max(60).default('Individual'),
-        settingType: SettingType.default('in-person'),
-      }),
-    )
+    .input(NewAppointment)
     .output(CalendarSession),
   reschedule: endpoint({
     method: 'POST',
     path: '/sessions/{sessionId}/reschedule',
     summary: 'Move a scheduled session',
   })
-    .input(Appointment.extend(bySession.shape))
+    .input(ChangedAppointment.extend(bySession.shape))
     .output(CalendarSession),
   cancel: endpoint({ method: 'POST', path: '/sessions/{sessionId}/cancel', summary: 'Cancel a scheduled session' })
     .input(bySession)

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import type { CalendarSession } from '#shared/contract/sessions.ts'
+import type { Appointment, CalendarSession } from '#shared/contract/sessions.ts'
 import { addMonths, isDay, monthOf } from '#shared/rules/calendar.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { useReadOnly } from '#web/api/read-only.ts'
@@ -14,6 +14,7 @@ import { ExportMonth } from '#web/features/calendar/export-month.tsx'
 import { MonthGrid } from '#web/features/calendar/month-grid.tsx'
 import { MonthNavigation } from '#web/features/calendar/month-navigation.tsx'
 import { useShownDay } from '#web/features/calendar/use-shown-day.ts'
+import { useSeriesChanges } from '#web/features/calendar/use-series-changes.ts'
 import { timesOf, useCalendarChanges } from '#web/features/calendar/use-calendar-changes.ts'
 import { todayIn } from '#web/ui/dates.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -24,6 +25,7 @@ import classes from './calendar.module.css'
 
 const ScheduleSession = lazyDialog(() => import('#web/features/calendar/schedule-session.tsx'))
 const RescheduleSession = lazyDialog(() => import('#web/features/calendar/reschedule-session.tsx'))
+const MoveSession = lazyDialog(() => import('#web/features/calendar/move-session.tsx'))
 const CancelSession = lazyDialog(() => import('#web/features/calendar/cancel-session.tsx'))
 
 type Search = { day?: string; schedule?: true }
@@ -55,12 +57,15 @@ function CalendarPage() {
   const sessions = useQuery(monthQuery(month))
   const items = sessions.data?.items
   const { move, cancel } = useCalendarChanges()
+  const { moveFollowing, cancelFollowing } = useSeriesChanges()
   const isReadOnly = useReadOnly()
   const heading = useRef<HTMLHeadingElement>(null)
   const scheduling = useDialog()
   const moving = useDialog()
+  const dragging = useDialog()
   const cancelling = useDialog()
   const [changing, setChanging] = useState<CalendarSession | null>(null)
+  const [dragged, setDragged] = useState<{ session: CalendarSession; to: Appointment } | null>(null)
   const [isCancelled, setCancelled] = useState(false)
 
   const openScheduling = scheduling.open
@@ -82,6 +87,11 @@ function CalendarPage() {
   }
   const drop = (session: CalendarSession, onDay: string) => {
     const to = { ...timesOf(session), date: onDay }
+    if (session.seriesId === null) return moveOne(session, to)
+    setDragged({ session, to })
+    return dragging.open()
+  }
+  const moveOne = (session: CalendarSession, to: Appointment) => {
     const overlap = overlapText(items ?? [], to, session.id)
     move.mutate({ session, to, ...(overlap !== null && { note: ` ${overlap}` }) })
   }
@@ -154,9 +164,21 @@ function CalendarPage() {
             onClose={moving.close}
             // On another day, what opened the dialog is not there to return to.
             returnFocus={changing.date === day}
-            onMove={(to) => {
-              move.mutate({ session: changing, to })
+            onMove={(to, scope) => {
+              if (scope === 'this') move.mutate({ session: changing, to })
+              else moveFollowing.mutate({ session: changing, to })
               if (to.date !== day) open(to.date)
+            }}
+          />
+        )}
+        {dragged && dragging.isMounted && (
+          <MoveSession
+            opened={dragging.isOpen}
+            {...dragged}
+            onClose={dragging.close}
+            onMove={(scope) => {
+              if (scope === 'this') moveOne(dragged.session, dragged.to)
+              else moveFollowing.mutate(dragged)
             }}
           />
         )}
@@ -166,9 +188,10 @@ function CalendarPage() {
             session={changing}
             onClose={cancelling.close}
             returnFocus={!isCancelled}
-            onConfirm={() => {
+            onConfirm={(scope) => {
               setCancelled(true)
-              cancel.mutate(changing)
+              if (scope === 'this') cancel.mutate(changing)
+              else cancelFollowing.mutate(changing)
               heading.current?.focus()
             }}
           />

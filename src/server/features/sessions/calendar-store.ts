@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type Appointment, type CalendarSession, Session, SettingType } from '#shared/contract/sessions.ts'
+import {
+  type Appointment,
+  type CalendarSession,
+  type ChangedAppointment,
+  Session,
+  SettingType,
+} from '#shared/contract/sessions.ts'
 import type { Db } from '#server/db/tenant.ts'
 import { type NewSession, sessionTimes } from './store.ts'
 
@@ -11,8 +17,23 @@ export interface Days {
 
 /** A session as a calendar file carries it: with when it was made and last changed. */
 export interface DatedSession extends CalendarSession {
+  /** The date that the rule of its series gives it. */
+  seriesDate: string | null
   createdAt: Date
   updatedAt: Date
+}
+
+/** A therapist's sessions on these dates that are not canceled, in order. */
+export async function listDates(db: Db, therapistId: string, dates: readonly string[]): Promise<CalendarSession[]> {
+  const rows = await calendarRows(db)
+    .where('sessions.therapist_id', '=', therapistId)
+    .where(sql<boolean>`sessions.date = any (${dates}::date[])`)
+    .where('sessions.status', '<>', 'cancelled')
+    .orderBy('sessions.date')
+    .orderBy('sessions.start_time')
+    .orderBy('sessions.id')
+    .execute()
+  return rows.map(toDated)
 }
 
 /** A therapist's sessions of these days that are not cancelled, in order; `limit` at most. */
@@ -26,6 +47,26 @@ export async function listDays(db: Db, therapistId: string, days: Days, limit: n
     .orderBy('sessions.start_time')
     .orderBy('sessions.id')
     .limit(limit)
+    .execute()
+  return rows.map(toDated)
+}
+
+/** Sessions as the calendar shows them, in order; canceled ones, too. */
+export async function findManyInCalendar(db: Db, ids: readonly string[]): Promise<DatedSession[]> {
+  const rows = await calendarRows(db)
+    .where(sql<boolean>`sessions.id = any (${ids}::uuid[])`)
+    .orderBy('sessions.date')
+    .orderBy('sessions.start_time')
+    .execute()
+  return rows.map(toDated)
+}
+
+/** A therapist's own sessions of these series, in order; canceled ones, too. */
+export async function findOfSeries(db: Db, therapistId: string, ids: readonly string[]): Promise<DatedSession[]> {
+  const rows = await calendarRows(db)
+    .where(sql<boolean>`sessions.series_id = any (${ids}::uuid[])`)
+    .where('sessions.therapist_id', '=', therapistId)
+    .orderBy('sessions.series_date')
     .execute()
   return rows.map(toDated)
 }
@@ -62,10 +103,10 @@ export async function insertScheduled(db: Db, appointment: NewAppointment): Prom
 }
 
 /** Moves a session, if it is scheduled still. Answers whether it was. */
-export async function moveScheduled(db: Db, id: string, to: Appointment): Promise<boolean> {
+export async function moveScheduled(db: Db, id: string, to: ChangedAppointment): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
-    .set(timesOf(to))
+    .set({ ...timesOf(to), type: to.type, setting_type: to.settingType })
     .where('id', '=', id)
     .where('status', '=', 'scheduled')
     .executeTakeFirst()
@@ -148,7 +189,7 @@ export async function takeUpScheduled(
   return taken?.id
 }
 
-function timesOf({ date, startTime, durationMinutes }: Appointment) {
+export function timesOf({ date, startTime, durationMinutes }: Appointment) {
   return {
     date,
     start_time: startTime,
@@ -169,6 +210,8 @@ function calendarRows(db: Db) {
       'sessions.type',
       'sessions.setting_type as settingType',
       'sessions.status',
+      'sessions.series_id as seriesId',
+      'sessions.series_date as seriesDate',
       'sessions.created_at as createdAt',
       'sessions.updated_at as updatedAt',
     ])

@@ -6,7 +6,8 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { type DatedSession, findInCalendar, listDays } from './calendar-store.ts'
 import { getOwnSession } from './get-session.ts'
-import { type CalendarEvent, calendarFile } from './ics/calendar-file.ts'
+import { calendarFile } from './ics/calendar-file.ts'
+import { toEvent, withSeries } from './series-events.ts'
 
 /** More than anybody holds in a month. */
 const most = 5000
@@ -24,7 +25,7 @@ export async function exportMonth(context: Context, { month }: { month: string }
   ])
   if (sessions.length === 0) fail('calendar_empty')
   const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  return fileOf(context, sessions, monthName.format(new Date(`${month}-01T00:00:00Z`)))
+  return await fileOf(context, sessions, monthName.format(new Date(`${month}-01T00:00:00Z`)))
 }
 
 /**
@@ -38,15 +39,12 @@ export async function exportSession(context: Context, input: { sessionId: string
     audit(context, { action: 'session.exported', resourceType: 'session', resourceId: id, clientId }),
   ])
   if (!session || session.status === 'cancelled') fail('session_missing')
-  return fileOf(context, [session], sessionTitle(session.client))
+  return await fileOf(context, [session], sessionTitle(session.client))
 }
 
-function fileOf({ actor, clock }: Context, sessions: readonly DatedSession[], name: string): CalendarFile {
+async function fileOf(context: Context, sessions: readonly DatedSession[], name: string): Promise<CalendarFile> {
+  const { actor, clock } = context
   const fileName = `${name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/-$/, '')}.ics`
-  return { fileName, content: calendarFile(sessions.map(toEvent), actor.timeZone, clock()) }
-}
-
-function toEvent(session: DatedSession): CalendarEvent {
-  const location = session.settingType === 'telehealth' ? 'Telehealth' : 'In person'
-  return { ...session, title: sessionTitle(session.client), location }
+  const { single, recurring } = await withSeries(context, sessions)
+  return { fileName, content: calendarFile(single.map(toEvent), actor.timeZone, clock(), recurring) }
 }

@@ -1,15 +1,15 @@
-import type { Appointment, CalendarSession } from '#shared/contract/sessions.ts'
+import type { CalendarSession, ChangedAppointment } from '#shared/contract/sessions.ts'
 import type { Context } from '#server/context.ts'
 import { moveScheduled } from './calendar-store.ts'
 import { changeScheduled } from './change-scheduled.ts'
 
 /**
- * Moves a session that is scheduled, for its own therapist.
+ * Moves a session that is scheduled, for its own therapist, and changes its kind where that is given. In a series, the others stay.
  * @throws session_missing, not_allowed for whoever else may see it, session_not_scheduled once it was begun or cancelled
  */
 export function rescheduleSession(
   context: Context,
-  { sessionId, ...to }: Appointment & { sessionId: string },
+  { sessionId, ...to }: ChangedAppointment & { sessionId: string },
 ): Promise<CalendarSession> {
   return changeScheduled(context, sessionId, {
     action: 'session.rescheduled',

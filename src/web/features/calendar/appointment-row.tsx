@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Menu, Text } from '@mantine/core'
-import { IconCalendarEvent, IconCalendarOff, IconDots } from '@tabler/icons-react'
+import { IconCalendarEvent, IconCalendarOff, IconDots, IconRepeat } from '@tabler/icons-react'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { useReadOnly } from '#web/api/read-only.ts'
 import { shownTime, todayIn } from '#web/ui/dates.ts'
@@ -18,7 +18,7 @@ type Props = {
 
 /** One appointment: when, who, where, and what comes next. */
 export function AppointmentRow({ session, timeZone, onReschedule, onCancel }: Props) {
-  const { client, clientId, startTime, endTime, settingType, type } = session
+  const { client, clientId, startTime, endTime, settingType, type, seriesId } = session
   const { label, Icon } = settings[settingType]
   const isReadOnly = useReadOnly()
   return (
@@ -35,6 +35,12 @@ export function AppointmentRow({ session, timeZone, onReschedule, onCancel }: Pr
           {label}
           {type !== 'Individual' && `, ${type}`}
         </Group>
+        {seriesId !== null && (
+          <Group gap={5} fz="sm" c="dimmed">
+            <IconRepeat size={15} stroke={1.7} aria-hidden />
+            Repeats
+          </Group>
+        )}
       </div>
       <div className={classes.tools}>
         <AddToCalendar session={session} timeZone={timeZone} />

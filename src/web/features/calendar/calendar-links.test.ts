@@ -11,6 +11,7 @@ const session: CalendarSession = {
   durationMinutes: 50,
   type: 'Individual',
   settingType: 'telehealth',
+  seriesId: null,
   status: 'scheduled',
   client: { firstName: 'Élodie', lastName: 'Stone' },
 }

@@ -15,6 +15,7 @@ function session(date: string, startTime: string, status: CalendarSession['statu
     durationMinutes: 50,
     type: 'Individual',
     settingType: 'in-person',
+    seriesId: null,
     status,
   }
 }

@@ -1,6 +1,9 @@
 import { monthWeeks } from '#shared/rules/calendar.ts'
 import { query } from '#web/api/client.ts'
 
+/** From Sunday on. */
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
 /** The sessions of the weeks that a month `yyyy-MM` touches. */
 export function monthQuery(month: string) {
   const days = monthWeeks(month).flat()
@@ -20,6 +23,21 @@ export function monthName(month: string): string {
 /** `Thursday, November 19`. */
 export function dayName(day: string): string {
   return shown(day, { weekday: 'long', month: 'long', day: 'numeric' })
+}
+
+/** `December 3`, or an empty text for no day. */
+export function longDay(day: string | undefined): string {
+  return day === undefined ? '' : shown(day, { month: 'long', day: 'numeric' })
+}
+
+/** `Thu, Dec 3`. */
+export function shortDay(day: string): string {
+  return shown(day, { weekday: 'short', month: 'short', day: 'numeric' })
+}
+
+/** `12 sessions`. */
+export function countOf(count: number): string {
+  return count === 1 ? '1 session' : `${count} sessions`
 }
 
 /** `5 appointments`. */

@@ -14,7 +14,7 @@ export function DoubleBooking({ at, exceptId }: { at: Appointment; exceptId?: st
     <output className={classes.status}>
       {text !== null && (
         <Alert color="ochre" p="sm">
-          {text} You can keep both.
+          {text} You can still schedule it.
         </Alert>
       )}
     </output>
@@ -27,5 +27,5 @@ export function overlapText(sessions: readonly CalendarSession[], at: Appointmen
   if (!first) return null
   const { client, startTime, endTime } = first
   const more = others.length === 0 ? '' : `, and ${others.length} more`
-  return `This overlaps your session with ${client.firstName} ${client.lastName} from ${shownTime(startTime)} to ${shownTime(endTime)}${more}.`
+  return `Overlaps with your session with ${client.firstName} ${client.lastName} from ${shownTime(startTime)} to ${shownTime(endTime)}${more}.`
 }

@@ -2,10 +2,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { addDays, addMonths, monthOf, monthWeeks, weekdayOf } from '#shared/rules/calendar.ts'
 import { DayCell } from './day-cell.tsx'
-import { monthName } from './days.ts'
+import { monthName, weekdays } from './days.ts'
 import classes from './month-grid.module.css'
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 type Props = {
   /** The one day that is selected and holds the focus of the grid; its month is shown. */

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { Appointment, CalendarSession } from '#shared/contract/sessions.ts'
+import type { Appointment, AppointmentKind, CalendarSession } from '#shared/contract/sessions.ts'
 import { isDay } from '#shared/rules/calendar.ts'
 import { shownTime } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -8,6 +8,8 @@ import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { dayName } from './days.ts'
 import { DoubleBooking } from './double-booking.tsx'
+import { KindFields } from './kind-fields.tsx'
+import { type Scope, ScopeChoice } from './scope-choice.tsx'
 import { timesOf } from './use-calendar-changes.ts'
 
 type Props = {
@@ -15,10 +17,10 @@ type Props = {
   session: CalendarSession
   returnFocus: boolean
   onClose: () => void
-  onMove: (to: Appointment) => void
+  onMove: (to: Appointment & AppointmentKind, scope: Scope) => void
 }
 
-/** Moves a session without dragging it: another day, another time, another length. */
+/** Changes a session without dragging it: another day, time, length, type or setting. */
 export default function RescheduleSession({ opened, returnFocus, ...props }: Props) {
   const { client } = props.session
   return (
@@ -34,15 +36,17 @@ export default function RescheduleSession({ opened, returnFocus, ...props }: Pro
 }
 
 function RescheduleForm({ session, onClose, onMove }: Omit<Props, 'opened' | 'returnFocus'>) {
-  const [before] = useState(() => timesOf(session))
+  const [before] = useState(() => ({ ...timesOf(session), type: session.type, settingType: session.settingType }))
   const [to, setTo] = useState(before)
+  const [scope, setScope] = useState<Scope>('this')
   const [isChecked, setChecked] = useState(false)
+  const change = (part: Partial<typeof to>) => setTo((old) => ({ ...old, ...part }))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
     if (!isDay(to.date)) return
     onClose()
-    onMove(to)
+    onMove(to, scope)
   }
   return (
     <form noValidate onSubmit={onSubmit}>
@@ -54,9 +58,11 @@ function RescheduleForm({ session, onClose, onMove }: Omit<Props, 'opened' | 're
         <AppointmentFields
           value={to}
           dateError={isChecked && !isDay(to.date) ? 'Choose a date.' : undefined}
-          onChange={(change) => setTo((old) => ({ ...old, ...change }))}
+          onChange={change}
         />
+        <KindFields value={to} onChange={change} />
         <DoubleBooking at={to} exceptId={session.id} />
+        {session.seriesId !== null && <ScopeChoice value={scope} onChange={setScope} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel

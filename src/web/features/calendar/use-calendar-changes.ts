@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Appointment, CalendarSession } from '#shared/contract/sessions.ts'
+import type { Appointment, CalendarSession, ChangedAppointment } from '#shared/contract/sessions.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { shownTime } from '#web/ui/dates.ts'
@@ -32,20 +32,21 @@ export function useCalendarChanges() {
 
   const move = useMutation({
     ...options,
-    mutationFn: ({ session, to }: { session: CalendarSession; to: Appointment; note?: string }) =>
+    mutationFn: ({ session, to }: { session: CalendarSession; to: ChangedAppointment; note?: string }) =>
       api.sessions.reschedule({ sessionId: session.id, ...to }),
-    onMutate: ({ session, to }) => show({ ...session, ...to }),
+    onMutate: ({ session, to }) => show(changedBy(session, to)),
     onSuccess: (moved, { session, note = '' }) => {
-      const back = { session: moved, to: timesOf(session) }
+      const { type, settingType } = session
+      const back = { session: moved, to: { ...timesOf(session), type, settingType } }
       void showUndo(`Moved to ${whenOf(moved)}.${note}`, () => putBack.mutate(back))
     },
   })
 
   const putBack = useMutation({
     ...options,
-    mutationFn: ({ session, to }: { session: CalendarSession; to: Appointment }) =>
+    mutationFn: ({ session, to }: { session: CalendarSession; to: ChangedAppointment }) =>
       api.sessions.reschedule({ sessionId: session.id, ...to }),
-    onMutate: ({ session, to }) => show({ ...session, ...to }),
+    onMutate: ({ session, to }) => show(changedBy(session, to)),
     onSuccess: (moved) => showSuccess(`Moved back to ${whenOf(moved)}.`),
   })
 
@@ -74,6 +75,10 @@ export function useCalendarChanges() {
 /** The times of a session as they are sent. */
 export function timesOf({ date, startTime, durationMinutes }: CalendarSession): Appointment {
   return { date, startTime, durationMinutes }
+}
+
+function changedBy(session: CalendarSession, { type, settingType, ...times }: ChangedAppointment): CalendarSession {
+  return { ...session, ...times, type: type ?? session.type, settingType: settingType ?? session.settingType }
 }
 
 function whenOf({ date, startTime }: CalendarSession): string {

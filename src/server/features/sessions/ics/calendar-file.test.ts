@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
+import { addDays } from '#shared/rules/calendar.ts'
+import { datesOf, frequencies } from '#shared/rules/recurrence.ts'
 import { momentOf, offsetsOf } from '#shared/rules/zones.ts'
-import { type CalendarEvent, calendarFile } from './calendar-file.ts'
+import { type CalendarEvent, calendarFile, type RecurringEvent } from './calendar-file.ts'
 
 const now = new Date('2026-11-19T12:00:00Z')
 const event: CalendarEvent = {
@@ -110,6 +112,65 @@ describe('across clock changes', () => {
   ])('%s changes by its yearly rules', (zone, spring, autumn) => {
     const file = calendarFile([event], zone, now)
     expect(file.match(/^RRULE:.*$/gm)?.map((line) => line.trim())).toEqual([`RRULE:${spring}`, `RRULE:${autumn}`])
+  })
+})
+
+describe('sessions that repeat', () => {
+  const dates = ['2026-10-15', '2026-10-22', '2026-10-29', '2026-11-05', '2026-11-12', '2026-11-19']
+  const weekly: RecurringEvent = {
+    ...event,
+    date: '2026-10-15',
+    frequency: 'weekly',
+    dates,
+    excluded: ['2026-10-22', '2026-11-05'],
+    changed: [{ ...event, seriesDate: '2026-10-29', date: '2026-10-30', startTime: '14:00', durationMinutes: 80 }],
+  }
+
+  /** What an independent parser makes of a recurring event: when each session begins and ends. */
+  function expand(recurring: RecurringEvent, zone = 'America/New_York'): string[] {
+    const { events } = read(calendarFile([], zone, now, [recurring]))
+    const [master, ...exceptions] = events
+    for (const exception of exceptions) master?.relateException(exception)
+    const times = master?.iterator()
+    const found: string[] = []
+    for (let next = times?.next(); next; next = times?.next()) {
+      const { startDate, endDate } = master?.getOccurrenceDetails(next) ?? {}
+      found.push(`${startDate?.toString().slice(0, 16)} to ${endDate?.toString().slice(11, 16)}`)
+    }
+    return found
+  }
+
+  test('are one rule, without the dates that were skipped and with the session that was moved', () => {
+    expect(expand(weekly)).toEqual([
+      '2026-10-15T09:00 to 09:50',
+      '2026-10-30T14:00 to 15:20',
+      '2026-11-12T09:00 to 09:50',
+      '2026-11-19T09:00 to 09:50',
+    ])
+  })
+
+  test('are written with RRULE, EXDATE and RECURRENCE-ID under one id', () => {
+    const lines = calendarFile([], 'America/New_York', now, [weekly]).split('\r\n')
+    expect(lines).toContain('RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=6')
+    expect(lines).toContain('EXDATE;TZID=America/New_York:20261022T090000,20261105T090000')
+    expect(lines).toContain('RECURRENCE-ID;TZID=America/New_York:20261029T090000')
+    expect(lines.filter((line) => line === `UID:${event.id}`)).toHaveLength(2)
+    expect(new Set(lines.filter((line) => line.startsWith('SEQUENCE:'))).size).toBe(1)
+  })
+
+  test('fall on the dates of the rule, at the same local time, in every zone', () => {
+    const rules = fc.record({
+      frequency: fc.constantFrom(...frequencies),
+      firstDate: fc.integer({ min: 0, max: 900 }).map((days) => addDays('2025-06-01', days)),
+    })
+    fc.assert(
+      fc.property(rules, fc.integer({ min: 1, max: 30 }), fc.constantFrom(...zones), (rule, count, zone) => {
+        const { frequency, firstDate: date } = rule
+        const recurring = { ...event, date, frequency, dates: datesOf(rule, count), excluded: [], changed: [] }
+        expect(expand(recurring, zone)).toEqual(recurring.dates.map((day) => `${day}T09:00 to 09:50`))
+      }),
+      { numRuns: 40 },
+    )
   })
 })
 

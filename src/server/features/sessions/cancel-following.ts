@@ -1,0 +1,42 @@
+import type { SeriesSessions } from '#shared/contract/series.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { rowId } from '#server/ids.ts'
+import { auditSeries } from './audit-series.ts'
+import { findManyInCalendar } from './calendar-store.ts'
+import { getOwnSeries, getOwnSeriesOf } from './get-own-series.ts'
+import { cancelFollowing as cancelRows, restoreOfSeries } from './series-store.ts'
+
+/**
+ * Cancels a scheduled session and all that follow it in its series. Those that were held stay.
+ * @throws session_missing, not_allowed for whoever else may see it, series_missing, session_not_scheduled
+ */
+export async function cancelFollowing(context: Context, input: { sessionId: string }): Promise<SeriesSessions> {
+  const { session, series, seriesDate } = await getOwnSeriesOf(context, input.sessionId)
+  if (session.status !== 'scheduled') fail('session_not_scheduled')
+  const ids = await cancelRows(context.db, series.id, seriesDate)
+  const [items] = await Promise.all([
+    findManyInCalendar(context.db, ids),
+    auditSeries(context, series, { ids, action: 'cancelled' }),
+  ])
+  return { seriesId: series.id, items }
+}
+
+/**
+ * Undoes that for these sessions.
+ * @throws series_missing, session_missing for what is no id, not_allowed, series_unchanged
+ */
+export async function restoreFollowing(
+  context: Context,
+  input: { seriesId: string; sessionIds: readonly string[] },
+): Promise<SeriesSessions> {
+  const series = await getOwnSeries(context, input.seriesId)
+  const wanted = input.sessionIds.map((id) => rowId(id, 'session_missing'))
+  const ids = await restoreOfSeries(context.db, series.id, wanted)
+  if (ids.length === 0) fail('series_unchanged')
+  const [items] = await Promise.all([
+    findManyInCalendar(context.db, ids),
+    auditSeries(context, series, { ids, action: 'restored' }),
+  ])
+  return { seriesId: series.id, items }
+}

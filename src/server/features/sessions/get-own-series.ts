@@ -1,0 +1,28 @@
+import type { Session } from '#shared/contract/sessions.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { rowId } from '#server/ids.ts'
+import { getOwnSession } from './get-session.ts'
+import { findSeries, lockSeriesOf, type Series } from './series-store.ts'
+
+/**
+ * A series, for its own therapist only.
+ * @throws series_missing, not_allowed for whoever else may see it
+ */
+export async function getOwnSeries(context: Context, seriesId: string): Promise<Series> {
+  const series = (await findSeries(context.db, rowId(seriesId, 'series_missing'))) ?? fail('series_missing')
+  return series.therapistId === context.actor.userId ? series : fail('not_allowed')
+}
+
+/**
+ * The series of a session and the session's date in it, locked, for its own therapist only.
+ * @throws session_missing, not_allowed for whoever else may see it, series_missing
+ */
+export async function getOwnSeriesOf(
+  context: Context,
+  sessionId: string,
+): Promise<{ session: Session; series: Series; seriesDate: string }> {
+  const session = await getOwnSession(context, sessionId)
+  const found = (await lockSeriesOf(context.db, session.id)) ?? fail('series_missing')
+  return { session, ...found }
+}

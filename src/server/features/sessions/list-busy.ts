@@ -1,0 +1,22 @@
+import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { listDates } from './calendar-store.ts'
+
+/** The caller's own sessions on these dates, and on the days beside them: a late session runs past midnight. */
+export async function listBusy(
+  context: Context,
+  { dates }: { dates: readonly string[] },
+): Promise<{ items: CalendarSession[] }> {
+  const days = [...new Set(dates.flatMap((date) => [addDays(date, -1), date, addDays(date, 1)]))]
+  const [items] = await Promise.all([
+    listDates(context.db, context.actor.userId, days),
+    audit(context, {
+      action: 'session.listed',
+      resourceType: 'session',
+      details: { calendar: true, dates: dates.length },
+    }),
+  ])
+  return { items }
+}

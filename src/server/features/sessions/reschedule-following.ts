@@ -1,0 +1,95 @@
+import type { SeriesSessions } from '#shared/contract/series.ts'
+import type { ChangedAppointment } from '#shared/contract/sessions.ts'
+import { dateOf, datesOf } from '#shared/rules/recurrence.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { auditSeries } from './audit-series.ts'
+import { findManyInCalendar } from './calendar-store.ts'
+import { getOwnSeries, getOwnSeriesOf } from './get-own-series.ts'
+import {
+  changeSeries,
+  insertSeries,
+  lockFollowing,
+  moveToSeries,
+  type PlannedSession,
+  type Series,
+} from './series-store.ts'
+
+/**
+ * Moves a scheduled session and all that follow it: the series is split, and the second half gets a rule of its own. Sessions that were
+ * held stay where they are, and so do the times of sessions that were moved on their own.
+ * @throws session_missing, not_allowed for whoever else may see it, series_missing, session_not_scheduled
+ */
+export async function rescheduleFollowing(
+  context: Context,
+  { sessionId, ...to }: ChangedAppointment & { sessionId: string },
+): Promise<SeriesSessions> {
+  const { db } = context
+  const { session, series, seriesDate } = await getOwnSeriesOf(context, sessionId)
+  const before = await lockFollowing(db, series.id, seriesDate)
+  if (before[0]?.id !== session.id) fail('session_not_scheduled')
+
+  const dates = datesOf(series, series.dateCount)
+  const first = dates.indexOf(seriesDate)
+  const rule = { frequency: series.frequency, firstDate: to.date }
+  const secondHalf = {
+    ...rule,
+    clientId: series.clientId,
+    therapistId: series.therapistId,
+    requestId: null,
+    startTime: to.startTime,
+    durationMinutes: to.durationMinutes,
+    dateCount: series.dateCount - first,
+    beforeSplit: { seriesId: series.id, dateCount: series.dateCount, sessions: before },
+  }
+  const newId = (await insertSeries(db, secondHalf)) ?? fail('series_missing')
+  const after = before.map((planned) => {
+    const newDate = dateOf(rule, dates.indexOf(planned.seriesDate) - first)
+    const kind = { type: to.type ?? planned.type, settingType: to.settingType ?? planned.settingType }
+    const isKept = planned.id !== session.id && isMoved(planned, series)
+    const { startTime, durationMinutes } = to
+    return {
+      ...planned,
+      ...(isKept ? {} : { date: newDate, startTime, durationMinutes }),
+      ...kind,
+      seriesDate: newDate,
+    }
+  })
+  await moveToSeries(db, series.id, newId, after)
+  await changeSeries(db, series.id, { dateCount: first })
+  return await changed(context, { ...series, id: newId }, { ids: after.map(({ id }) => id), action: 'rescheduled' })
+}
+
+/**
+ * Undoes that, for the sessions that are scheduled still.
+ * @throws series_missing, not_allowed, series_unchanged
+ */
+export async function undoReschedule(context: Context, input: { seriesId: string }): Promise<SeriesSessions> {
+  const { db } = context
+  const series = await getOwnSeries(context, input.seriesId)
+  const { beforeSplit } = series
+  if (!beforeSplit) fail('series_unchanged')
+  const ids = await moveToSeries(db, series.id, beforeSplit.seriesId, beforeSplit.sessions)
+  if (ids.length === 0) fail('series_unchanged')
+  await changeSeries(db, beforeSplit.seriesId, { dateCount: beforeSplit.dateCount })
+  await changeSeries(db, series.id, { beforeSplit: null })
+  return await changed(context, { ...series, id: beforeSplit.seriesId }, { ids, action: 'rescheduled' })
+}
+
+async function changed(
+  context: Context,
+  series: Series,
+  change: { ids: readonly string[]; action: 'rescheduled' },
+): Promise<SeriesSessions> {
+  const [items] = await Promise.all([findManyInCalendar(context.db, change.ids), auditSeries(context, series, change)])
+  return { seriesId: series.id, items }
+}
+
+/** Whether a session was moved on its own. */
+function isMoved(planned: PlannedSession, series: Series): boolean {
+  return (
+    planned.date !== planned.seriesDate ||
+    planned.startTime !== series.startTime ||
+    planned.durationMinutes !== series.durationMinutes
+  )
+}

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import { datesOf } from '#shared/rules/recurrence.ts'
+import { sessionTitle } from '#shared/rules/session-title.ts'
+import type { Context } from '#server/context.ts'
+import { type DatedSession, findOfSeries } from './calendar-store.ts'
+import type { CalendarEvent } from './ics/calendar-file.ts'
+import { findManySeries, type Series } from './series-store.ts'
+
+/**
+ * Sessions as events of a calendar file. A session of a series brings its whole series: under one id, other calendars find it changed,
+ * not doubled.
+ */
+export async function withSeries({ db, actor }: Context, sessions: readonly DatedSession[]) {
+  const ids = [...new Set(sessions.flatMap(({ seriesId }) => seriesId ?? []))]
+  if (ids.length === 0) return { single: sessions, recurring: [] }
+  const [series, members] = await Promise.all([findManySeries(db, ids), findOfSeries(db, actor.userId, ids)])
+  const recurring = series.flatMap((one) => recurringEvent(one, members) ?? [])
+  const inSeries = new Set(recurring.flatMap(({ sessionIds }) => sessionIds))
+  return { single: sessions.filter(({ id }) => !inSeries.has(id)), recurring }
+}
+
+/** Undefined where no session of the series is left on a date of its rule. */
+function recurringEvent(series: Series, members: readonly DatedSession[]) {
+  const dates = datesOf(series, series.dateCount)
+  const sessions = members.flatMap((session) => {
+    const { seriesId, seriesDate, status } = session
+    const isOnRule = seriesId === series.id && seriesDate !== null && dates.includes(seriesDate)
+    return isOnRule && status !== 'cancelled' ? [{ ...toEvent(session), seriesDate }] : []
+  })
+  const [first] = sessions
+  if (!first) return undefined
+  const { startTime, durationMinutes, createdAt } = series
+  const { title, location } = first
+  const times = [series, ...members.filter(({ seriesId }) => seriesId === series.id)].map((one) =>
+    one.updatedAt.getTime(),
+  )
+  const planned = { title, location, startTime, durationMinutes }
+  const changed = sessions.filter(
+    (session) => !isDeepStrictEqual(plan(session), { ...planned, date: session.seriesDate }),
+  )
+  return {
+    ...planned,
+    id: series.id,
+    date: series.firstDate,
+    createdAt,
+    updatedAt: new Date(Math.max(...times)),
+    frequency: series.frequency,
+    dates,
+    excluded: dates.filter((date) => !sessions.some(({ seriesDate }) => seriesDate === date)),
+    changed,
+    sessionIds: sessions.map(({ id }) => id),
+  }
+}
+
+function plan({ title, location, startTime, durationMinutes, date }: CalendarEvent) {
+  return { title, location, startTime, durationMinutes, date }
+}
+
+export function toEvent({ id, client, settingType, ...times }: DatedSession): CalendarEvent {
+  const { date, startTime, durationMinutes, createdAt, updatedAt } = times
+  const location = settingType === 'telehealth' ? 'Telehealth' : 'In person'
+  return { id, title: sessionTitle(client), location, date, startTime, durationMinutes, createdAt, updatedAt }
+}

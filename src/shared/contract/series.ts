@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { type Ending, fewestSessions, frequencies, mostSessions, mostSkipped } from '#shared/rules/recurrence.ts'
+import { endpoint } from './endpoint.ts'
+import { SessionId } from './ids.ts'
+import { CalendarSession, ChangedAppointment, Day, NewAppointment, StartTime } from './sessions.ts'
+
+const Frequency = z.enum(frequencies)
+
+const Ends: z.ZodType<Ending> = z.union([
+  z.strictObject({ count: z.int().min(fewestSessions).max(mostSessions) }),
+  z.strictObject({ until: Day }),
+])
+
+/** Sessions of one series, in order. */
+export const SeriesSessions = z.object({ seriesId: z.string(), items: z.array(CalendarSession) })
+export type SeriesSessions = z.infer<typeof SeriesSessions>
+
+/** Dates that one overlap check may ask about: a whole series with its skipped dates. */
+const mostDates = mostSessions + mostSkipped
+
+const bySession = z.object({ sessionId: SessionId })
+const bySeries = z.object({ seriesId: z.string() })
+
+export const series = {
+  busy: endpoint({
+    method: 'POST',
+    whileViewing: true,
+    path: '/calendar/busy',
+    summary: "The caller's own sessions on these dates that are not canceled, with the days beside them",
+  })
+    .input(z.object({ dates: z.array(Day).min(1).max(mostDates) }))
+    .output(z.object({ items: z.array(CalendarSession) })),
+  schedule: endpoint({
+    method: 'POST',
+    path: '/clients/{clientId}/series',
+    summary:
+      "Schedule sessions that repeat with one of the caller's own active clients; sent twice, they are scheduled once",
+  })
+    .input(
+      NewAppointment.extend({
+        requestId: z.uuid(),
+        frequency: Frequency,
+        ends: Ends,
+        /** Dates of the rule without a session. */
+        skipped: z.array(Day).max(mostSkipped).default([]),
+        /** Dates of the rule with another start time. */
+        moved: z
+          .array(z.object({ date: Day, startTime: StartTime }))
+          .max(mostSessions)
+          .default([]),
+      }),
+    )
+    .output(SeriesSessions),
+  rescheduleFollowing: endpoint({
+    method: 'POST',
+    path: '/sessions/{sessionId}/reschedule-following',
+    summary:
+      'Move a scheduled session and all that follow it in its series. Sessions moved on their own keep their times',
+  })
+    .input(ChangedAppointment.extend(bySession.shape))
+    .output(SeriesSessions),
+  undoReschedule: endpoint({
+    method: 'POST',
+    path: '/series/{seriesId}/undo-reschedule',
+    summary: 'Undo that the sessions of a series were moved',
+  })
+    .input(bySeries)
+    .output(SeriesSessions),
+  cancelFollowing: endpoint({
+    method: 'POST',
+    path: '/sessions/{sessionId}/cancel-following',
+    summary: 'Cancel a scheduled session and all that follow it in its series',
+  })
+    .input(bySession)
+    .output(SeriesSessions),
+  restoreFollowing: endpoint({
+    method: 'POST',
+    path: '/series/{seriesId}/restore',
+    summary: 'Undo that these sessions of a series were canceled',
+  })
+    .input(bySeries.extend({ sessionIds: z.array(SessionId).min(1).max(mostDates) }))
+    .output(SeriesSessions),
+}

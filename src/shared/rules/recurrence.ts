@@ -1,0 +1,97 @@
+import { addDays, addMonths, monthOf, overlaps, type Span, weekdayOf } from './calendar.ts'
+
+export const frequencies = ['weekly', 'every-2-weeks', 'monthly'] as const
+export type Frequency = (typeof frequencies)[number]
+
+/**
+ * Appointments that repeat. Weekday, and for a monthly rule its place in the month, follow from the first date. Dates and times are
+ * local, so that clock changes do not shift them.
+ */
+export interface Recurrence {
+  frequency: Frequency
+  firstDate: string
+}
+
+/** After so many sessions, or with the last date of the rule that is not later than a day. */
+export type Ending = { count: number } | { until: string }
+
+/** How many sessions a series may have. */
+export const fewestSessions = 2
+export const mostSessions = 52
+
+/** Dates of one series that may be skipped. */
+export const mostSkipped = 52
+
+/** The weekdays of a month: a fifth one is not in every month, so the last is meant. */
+export type PlaceInMonth = 1 | 2 | 3 | 4 | -1
+const places: readonly PlaceInMonth[] = [1, 2, 3, 4, -1]
+
+/** Which of its weekdays in the month a day is: the first to the fourth, or the last (-1) for a fifth. */
+export function placeInMonth(day: string): PlaceInMonth {
+  return places[Math.ceil(Number(day.slice(8)) / 7) - 1] ?? -1
+}
+
+/** A date of the rule; number 0 is the first. */
+export function dateOf({ frequency, firstDate }: Recurrence, number: number): string {
+  if (frequency !== 'monthly') return addDays(firstDate, number * (frequency === 'weekly' ? 7 : 14))
+  const month = monthOf(addMonths(`${monthOf(firstDate)}-01`, number))
+  return weekdayInMonth(month, weekdayOf(firstDate), placeInMonth(firstDate))
+}
+
+/** The dates of the rule, from the first on. */
+export function datesOf(rule: Recurrence, count: number): string[] {
+  return Array.from({ length: count }, (_, number) => dateOf(rule, number))
+}
+
+export interface SeriesDates {
+  /** All dates of the rule up to its end, in order. */
+  all: string[]
+  /** Those that are not skipped. */
+  kept: string[]
+}
+
+/**
+ * The dates of a series. A count counts sessions, so that dates which are skipped are added at the end. Stops with one session more than
+ * a series may have.
+ */
+export function seriesDates(rule: Recurrence, ending: Ending, skipped: ReadonlySet<string> = new Set()): SeriesDates {
+  const all: string[] = []
+  const kept: string[] = []
+  const wanted = 'count' in ending ? Math.min(ending.count, mostSessions + 1) : mostSessions + 1
+  for (let number = 0; kept.length < wanted && number < mostSessions + 1 + mostSkipped; number++) {
+    const date = dateOf(rule, number)
+    if ('until' in ending && date > ending.until) break
+    all.push(date)
+    if (!skipped.has(date)) kept.push(date)
+  }
+  return { all, kept }
+}
+
+/** Whether a rule has as many sessions as a series may have. */
+export function isSeriesLength(rule: Recurrence, ending: Ending): boolean {
+  const { length } = seriesDates(rule, ending).kept
+  return length >= fewestSessions && length <= mostSessions
+}
+
+/** The next full hour of the same day at which an appointment overlaps none of these; undefined when the day has none. */
+export function nextFreeTime(appointment: Span, taken: readonly Span[]): string | undefined {
+  const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+  return hours.find((startTime) => {
+    const moved = { ...appointment, startTime }
+    return startTime > appointment.startTime && endsSameDay(moved) && !taken.some((other) => overlaps(moved, other))
+  })
+}
+
+function endsSameDay({ startTime, durationMinutes }: Span): boolean {
+  const [hours = 0, minutes = 0] = startTime.split(':').map(Number)
+  return hours * 60 + minutes + durationMinutes <= 24 * 60
+}
+
+function weekdayInMonth(month: string, weekday: number, place: PlaceInMonth): string {
+  if (place === -1) {
+    const last = addDays(addMonths(`${month}-01`, 1), -1)
+    return addDays(last, -((weekdayOf(last) - weekday + 7) % 7))
+  }
+  const first = `${month}-01`
+  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (place - 1) * 7)
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Appointment, AppointmentKind, CalendarSession } from '#shared/contract/sessions.ts'
+import type { Ending, Frequency } from '#shared/rules/recurrence.ts'
+import { api, query } from '#web/api/client.ts'
+import { requestId } from '#web/api/request-id.ts'
+import { useSubmission } from '#web/ui/form.ts'
+
+const failureText = 'Failed to create session'
+
+type Wanted = Appointment & AppointmentKind & { clientId: string }
+type WantedSeries = Wanted & {
+  frequency: Frequency
+  ends: Ending
+  skipped: string[]
+  moved: { date: string; startTime: string }[]
+}
+
+/** What was scheduled: one session, or those of a series. */
+export interface Scheduled {
+  seriesId: string | null
+  sessions: readonly CalendarSession[]
+}
+
+/** Sends a new appointment or series. A series sent again after a lost answer has the same id, so that it is scheduled once. */
+export function useScheduling(onScheduled: (scheduled: Scheduled) => void) {
+  const cache = useQueryClient()
+  const [isSaved, setSaved] = useState(false)
+  const sent = useRef({ what: '', requestId: '' })
+
+  async function send(wanted: Wanted | WantedSeries): Promise<Scheduled> {
+    if (!('frequency' in wanted)) return { seriesId: null, sessions: [await api.sessions.schedule(wanted)] }
+    const what = JSON.stringify(wanted)
+    if (sent.current.what !== what) sent.current = { what, requestId: requestId() }
+    const { seriesId, items } = await api.series.schedule({ ...wanted, requestId: sent.current.requestId })
+    return { seriesId, sessions: items }
+  }
+
+  const { submit, failure, isSending } = useSubmission(async (wanted: Wanted | WantedSeries) => {
+    const scheduled = await send(wanted)
+    // From here on the calendar holds these sessions, and the form would warn of an overlap with them.
+    setSaved(true)
+    await cache.invalidateQueries({ queryKey: query.sessions.key() })
+    onScheduled(scheduled)
+  }, failureText)
+  const shown = failure && (failure.startsWith(failureText) ? failure : `${failureText}: ${failure}`)
+  return { submit, failure: shown, isSending, isSaved }
+}
