@@ -93,6 +93,8 @@ const searches = [
   'slept plover quetzal',
 ]
 
+const all = { search: '', from: null, to: null }
+const march = { search: '', from: '2026-03-01', to: '2026-03-31' }
 const page = { offset: 0, limit: 20 }
 const lists: Record<string, (db: Db, actor: Actor) => Promise<unknown>> = {
   'clients, active, page 1': (db, actor) => listClients(db, actor, { status: 'active', search: '' }, page),
@@ -113,15 +115,23 @@ const lists: Record<string, (db: Db, actor: Actor) => Promise<unknown>> = {
       userId,
       Array.from({ length: 156 }, (_, n) => addDays('2026-01-06', Math.floor(n / 3) * 7 + (n % 3))),
     ),
-  'notes, page 1': (db, actor) => listNotes(db, actor, { search: '', after: null, limit: 31 }),
-  'notes, half a year back': (db, actor) => listNotes(db, actor, { search: '', after: midway, limit: 31 }),
+  'notes, page 1': (db, actor) => listNotes(db, actor, [all], { after: null, limit: 31 }),
+  'notes, half a year back': (db, actor) => listNotes(db, actor, [all], { after: midway, limit: 31 }),
+  'notes of a month': (db, actor) => listNotes(db, actor, [march], { after: null, limit: 31 }),
+  'notes of a month, or with a word that never occurs': (db, actor) =>
+    listNotes(db, actor, [{ ...all, search: 'zzyzx' }, march], { after: null, limit: 31 }),
+  'notes of a month with a rare word': (db, actor) =>
+    listNotes(db, actor, [{ ...march, search: 'tholares' }], { after: null, limit: 31 }),
+  'notes of a month with a word that never occurs': (db, actor) =>
+    listNotes(db, actor, [{ ...march, search: 'zzyzx' }], { after: null, limit: 31 }),
   ...Object.fromEntries(
     searches.map((search) => [
       `notes with '${search}'`,
-      (db: Db, actor: Actor) => listNotes(db, actor, { search, after: null, limit: 31 }),
+      (db: Db, actor: Actor) => listNotes(db, actor, [{ ...all, search }], { after: null, limit: 31 }),
     ]),
   ),
-  'notes with client, later page': (db, actor) => listNotes(db, actor, { search: 'client', after: midway, limit: 31 }),
+  'notes with client, later page': (db, actor) =>
+    listNotes(db, actor, [{ ...all, search: 'client' }], { after: midway, limit: 31 }),
   'progress, all clients': (db, { userId }) =>
     listRecords(db, { whose: { therapistId: userId }, from: '2026-08-01', limit: 201 }),
   'progress of a client': (db) =>

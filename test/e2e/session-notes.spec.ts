@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { addDays, monthOf, monthSpan } from '#shared/rules/calendar.ts'
+import { localDateTime } from '#shared/rules/local-time.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { expectAccessible } from './accessible.ts'
@@ -52,6 +54,52 @@ test('notes are listed by day, found by their words and by the client’s name, 
   await page.goBack()
   await expect(search).toHaveValue('MAYA')
   await expect(rows(page)).toHaveCount(1)
+})
+
+test('notes are narrowed by date and by month, in the address but without words', async ({ page, product }) => {
+  await signIn(page, product)
+  await openNewNote(page, product)
+  const { date: today } = localDateTime(new Date(), 'Europe/Berlin')
+  const { from, to } = monthSpan(monthOf(today))
+  await page.goto('/session-notes')
+  const dates = page.getByRole('group', { name: 'Dates of the sessions' })
+  await expect(dates.getByLabel('Dates').getByRole('option')).toHaveText([
+    'All dates',
+    'This month',
+    'Last month',
+    'Last 90 days',
+  ])
+  await dates.getByLabel('Dates').selectOption('This month')
+  await expect(page).toHaveURL(new RegExp(`session-notes\\?from=${from}&to=${to}$`))
+  await expect(rows(page)).toHaveCount(1)
+  await dates.getByLabel('Dates').selectOption('Last month')
+  await expect(page.getByRole('heading', { name: 'No notes found' })).toBeVisible()
+  await dates.getByLabel('From').fill(today)
+  await dates.getByLabel('To').fill(addDays(today, 3))
+  await expect(dates.getByLabel('Dates')).toHaveValue('Custom dates')
+  await expect(rows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(dates.getByLabel('To')).toHaveValue(addDays(today, 3))
+  await dates.getByLabel('Dates').selectOption('All dates')
+  await expect(page).toHaveURL(/session-notes$/)
+
+  const search = page.getByRole('searchbox', { name: 'Search notes' })
+  const [year = '', month = ''] = today.split('-')
+  const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(from))
+  for (const text of [
+    monthName,
+    `Maya ${monthName.slice(0, 3)}`,
+    `${Number(month)}/${year}`,
+    `${monthName} ${year} stone`,
+  ]) {
+    await search.fill(text)
+    await expect(page.getByRole('status').filter({ hasText: `Sessions in ${monthName} ${year}` })).toBeVisible()
+    await expect(rows(page)).toHaveCount(1)
+  }
+  await search.fill(`${Number(month)}/${Number(year) - 1}`)
+  await expect(page.getByRole('heading', { name: 'No notes found' })).toBeVisible()
+  expect(page.url()).not.toContain(String(Number(year) - 1))
+  await expectAccessible(page, 'date range')
 })
 
 test('a long list goes on as one scrolls, with few rows in the page, and is walked by keyboard', async ({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, SessionId } from './ids.ts'
 
@@ -166,11 +167,16 @@ export const notes = {
     method: 'POST',
     whileViewing: true,
     path: '/notes/list',
-    summary: "Notes the caller may see, newest session first, by words of the note and of the client's name",
+    summary:
+      "Notes the caller may see, newest session first, by words of the note and of the client's name, by month and by date",
   })
     .input(
       z.object({
+        /** Words, and a month: `October 2026`, `10/2026`, `October`. */
         search: z.string().max(200).default(''),
+        /** First and last day of the sessions. */
+        from: Day.nullable().default(null),
+        to: Day.nullable().default(null),
         after: NotePlace.nullable().default(null),
         // Some three screens of rows.
         limit: z.int().min(1).max(30).default(30),

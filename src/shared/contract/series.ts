@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { type Ending, fewestSessions, frequencies, mostSessions, mostSkipped } from '#shared/rules/recurrence.ts'
+import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { SessionId } from './ids.ts'
-import { CalendarSession, ChangedAppointment, Day, NewAppointment, StartTime } from './sessions.ts'
+import { CalendarSession, ChangedAppointment, NewAppointment, StartTime } from './sessions.ts'
 
 const Frequency = z.enum(frequencies)
 

@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import * as z from 'zod'
-import { addDays, isDay, isMonth } from '#shared/rules/calendar.ts'
+import { addDays, isMonth } from '#shared/rules/calendar.ts'
+import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, SessionId } from './ids.ts'
 import { NoteState, NoteType } from './notes.ts'
@@ -43,8 +44,6 @@ export const CalendarSession = Session.omit({ therapistId: true, noteType: true,
   seriesId: z.string().nullable(),
 })
 export type CalendarSession = z.infer<typeof CalendarSession>
-
-export const Day = z.string().refine(isDay, { error: 'Choose a date.', abort: true })
 
 /** Sessions begin at a quarter hour (specification, section 5). */
 export const StartTime = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/)

@@ -3,10 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
+import { isDay } from '#shared/rules/calendar.ts'
+import { readMonth } from '#shared/rules/month-search.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
 import { NoteList } from '#web/features/notes/note-list.tsx'
 import { noteListQuery } from '#web/features/notes/note-list-query.ts'
+import { type DateRange, DateRangeFields, inOrder } from '#web/ui/date-range.tsx'
 import { todayIn } from '#web/ui/dates.ts'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -16,9 +19,18 @@ import classes from './session-notes.module.css'
 // Kept in memory with the notes, and wiped with them: what was searched for does not belong in the address.
 const searchKey = ['session notes', 'search']
 
+type Search = { from?: string; to?: string }
+
 export const Route = createFileRoute('/_shell/session-notes')({
-  loader: ({ context: { queryClient } }) =>
-    void queryClient.prefetchInfiniteQuery(noteListQuery(queryClient.getQueryData<string>(searchKey)?.trim() ?? '')),
+  validateSearch: ({ from, to }): Search => ({
+    ...(typeof from === 'string' && isDay(from) && { from }),
+    ...(typeof to === 'string' && isDay(to) && { to }),
+  }),
+  loaderDeps: ({ search: { from, to } }) => ({ from, to }),
+  loader: ({ context: { queryClient }, deps }) =>
+    void queryClient.prefetchInfiniteQuery(
+      noteListQuery(queryClient.getQueryData<string>(searchKey)?.trim() ?? '', rangeOf(deps)),
+    ),
   component: SessionNotesPage,
 })
 
@@ -26,6 +38,10 @@ function SessionNotesPage() {
   const cache = useQueryClient()
   const [search, setSearch] = useState(cache.getQueryData<string>(searchKey) ?? '')
   const { data: account } = useQuery(accountQuery)
+  const navigate = Route.useNavigate()
+  const chosen = Route.useSearch()
+  const range = rangeOf(chosen)
+  const today = todayIn(account?.timeZone ?? '')
   return (
     <Page title="Session Notes" lead={account && whose(account)}>
       <NoOrganization />
@@ -41,15 +57,42 @@ function SessionNotesPage() {
               setSearch(text)
             }}
           />
+          <DateRangeFields
+            value={{ from: chosen.from ?? null, to: chosen.to ?? null }}
+            today={today}
+            onChange={({ from, to }) =>
+              void navigate({
+                search: { ...(from !== null && { from }), ...(to !== null && { to }) },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+          <output className={classes.month}>{monthText(search, today)}</output>
         </div>
         <NoteList
           search={search.trim()}
-          today={todayIn(account?.timeZone ?? '')}
+          range={range}
+          today={today}
           emptyAction={<ButtonLink to="/clients">Choose a client</ButtonLink>}
         />
       </Card>
     </Page>
   )
+}
+
+/** The days that are listed. */
+function rangeOf({ from, to }: Search): DateRange {
+  return inOrder({ from: from ?? null, to: to ?? null })
+}
+
+/** How a month in the search was understood. */
+function monthText(search: string, today: string): string {
+  const month = readMonth(search, today)
+  if (!month) return ''
+  const name = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const shown = `Sessions in ${name.format(new Date(`${month.from}T00:00:00Z`))}`
+  return month.isCertain ? `${shown}.` : `${shown}, and notes with these words.`
 }
 
 /** Whose notes the role shows (core specification, section 6). */

@@ -6,6 +6,7 @@ import type { Client } from '#shared/contract/clients.ts'
 import { type NotePage, NoteType } from '#shared/contract/notes.ts'
 import { locateQuote } from '#shared/rules/evidence.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
+import { addDays } from '#shared/rules/calendar.ts'
 import { localDateTime } from '#shared/rules/local-time.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import type { Mail } from '#server/providers/mail/port.ts'
@@ -176,6 +177,19 @@ describe('the practice', () => {
     expect(new Set(held.map(({ setting_type }) => setting_type))).toEqual(new Set(['in-person', 'telehealth']))
     const places = sessions.map(({ therapist_id, date, start_time }) => `${therapist_id} ${date} ${start_time}`)
     expect(new Set(places).size).toBe(places.length)
+  })
+
+  test('has appointments of a weekly series in the weeks ahead', async () => {
+    const rows = await world.db
+      .selectFrom('sessions')
+      .innerJoin('session_series', 'session_series.id', 'sessions.series_id')
+      .where('sessions.therapist_id', '=', team.maya.id)
+      .orderBy('date')
+      .select(['date', 'first_date', 'frequency', 'status'])
+      .execute()
+    expect(rows).toHaveLength(8)
+    expect(rows.every(({ frequency, status }) => frequency === 'weekly' && status === 'scheduled')).toBe(true)
+    expect(rows.map(({ date }) => date)).toEqual(rows.map((row, week) => addDays(row.first_date, week * 7)))
   })
 
   test('left a whole chain in the audit trail of everybody, from the account on', async () => {

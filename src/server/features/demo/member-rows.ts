@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { NoteDrafter } from '#server/providers/drafter/port.ts'
-import { momentOf, slotsOf } from './calendar.ts'
+import { datesOf } from '#shared/rules/recurrence.ts'
+import { momentOf, type Slot, slotsOf } from './calendar.ts'
 import { type HeldSession, heldSessions } from './compose.ts'
 import { draftNote } from './draft-note.ts'
 import type { Library } from './library.ts'
@@ -27,6 +28,7 @@ export interface Material {
 export async function memberRows(key: MemberKey, material: Material): Promise<DemoRows> {
   const rows: DemoRows = {
     clients: [],
+    session_series: [],
     sessions: [],
     session_progress: [],
     recordings: [],
@@ -69,11 +71,16 @@ async function addClient(
     await addSession(rows, owner, { client, clientId, sessionId, held }, material)
     rows.recordings.push(recordingRow(owner, sessionId, held))
   }
-  for (const slot of slots.filter(({ isOver }) => !isOver)) {
+  const ahead = slots.filter(({ isOver }) => !isOver)
+  const series = at.place === 0 ? weeklySeries(client, ahead) : null
+  if (series) rows.session_series.push({ ...series.rule, ...owner, client_id: clientId })
+  for (const slot of series?.slots ?? ahead) {
     rows.sessions.push({
       id: randomUUID(),
       ...owner,
       client_id: clientId,
+      series_id: series?.rule.id ?? null,
+      series_date: series ? slot.date : null,
       date: slot.date,
       start_time: slot.startTime,
       end_time: slot.endTime,
@@ -84,6 +91,28 @@ async function addClient(
       created_at: since,
       updated_at: since,
     })
+  }
+}
+
+/** Weeks ahead for which a series of the demo practice is scheduled. */
+const seriesWeeks = 8
+
+/** The appointments ahead of a weekly client as a series; null for other clients. */
+function weeklySeries({ everyWeeks }: DemoClient, ahead: readonly Slot[]) {
+  const [first] = ahead
+  if (everyWeeks !== 1 || !first) return null
+  const dates = datesOf({ frequency: 'weekly', firstDate: first.date }, seriesWeeks)
+  const { startTime } = first
+  return {
+    rule: {
+      id: randomUUID(),
+      frequency: 'weekly',
+      first_date: first.date,
+      date_count: dates.length,
+      start_time: startTime,
+      duration_minutes: minutesOf(startTime, first.endTime),
+    },
+    slots: dates.map((date) => ({ ...first, date })),
   }
 }
 
@@ -118,6 +147,8 @@ async function addSession(
     id: sessionId,
     ...owner,
     client_id: clientId,
+    series_id: null,
+    series_date: null,
     date: slot.date,
     start_time: slot.startTime,
     end_time: slot.endTime,

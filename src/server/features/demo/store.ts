@@ -5,6 +5,7 @@ import type { DB } from '#server/db/types.ts'
 /** Rows of one therapist's demo data. Where a column is missing in the first row it keeps its default in all. */
 export interface DemoRows {
   clients: Insertable<DB['clients']>[]
+  session_series: Insertable<DB['session_series']>[]
   sessions: Insertable<DB['sessions']>[]
   session_progress: Insertable<DB['session_progress']>[]
   recordings: Insertable<DB['recordings']>[]
@@ -17,6 +18,7 @@ export interface DemoRows {
 /** In the order in which rows refer to each other. */
 const tables = [
   'clients',
+  'session_series',
   'sessions',
   'session_progress',
   'recordings',

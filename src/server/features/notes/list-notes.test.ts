@@ -154,7 +154,9 @@ describe('the list of notes', () => {
     const { id, api } = await newTherapist()
     await api.notes.list({ search: 'divorce' })
     const events = await world.db.selectFrom('audit_events').selectAll().where('actor_id', '=', id).execute()
-    expect(events).toMatchObject([{ action: 'note.listed', details: { isSearch: true, isFirstPage: true } }])
+    expect(events).toMatchObject([
+      { action: 'note.listed', details: { isSearch: true, isDateRange: false, isFirstPage: true } },
+    ])
     expect(JSON.stringify(events)).not.toContain('divorce')
   })
 })
@@ -237,6 +239,98 @@ describe('searching', () => {
     const content = words.join(' ').slice(0, 100_000)
     const sessionId = await write(id, { content })
     expect(await idsFound(api, words[0])).toEqual([sessionId])
+  })
+})
+
+describe('dates', () => {
+  const dates = ['2026-11-01', '2026-10-31', '2026-10-15', '2026-10-01', '2026-09-30', '2025-10-15']
+
+  /** A therapist with a note on each of these days, by the day. */
+  async function withNotes(values: { firstName?: string; content?: string } = {}) {
+    const supervisor = (await buildMember(world, { organizationId: clinic.organizationId, role: 'supervisor' })).userId
+    const { id, api } = await newTherapist(supervisor)
+    const dayOf = new Map<string, string>()
+    for (const date of dates) dayOf.set(await write(id, { ...values, date }), date)
+    const daysFound = async (input: Parameters<Api['notes']['list']>[0], by = api) =>
+      (await by.notes.list(input)).items.flatMap(({ sessionId }) => dayOf.get(sessionId) ?? [])
+    return { id, api, daysFound, dayOf, supervisor: await world.as(supervisor) }
+  }
+
+  test('a range begins with its first day and ends with its last, with and without a search', async () => {
+    const { daysFound } = await withNotes()
+    for (const search of ['', 'diary']) {
+      const october = { search, from: '2026-10-01', to: '2026-10-31' }
+      expect(await daysFound(october)).toEqual(['2026-10-31', '2026-10-15', '2026-10-01'])
+      expect(await daysFound({ search, from: '2026-10-31' })).toEqual(['2026-11-01', '2026-10-31'])
+      expect(await daysFound({ search, to: '2026-09-30' })).toEqual(['2026-09-30', '2025-10-15'])
+      expect(await daysFound({ search, from: '2026-10-02', to: '2026-10-01' })).toEqual([])
+    }
+    expect(await daysFound({ search: 'quetzal', from: '2026-10-01', to: '2026-10-31' })).toEqual([])
+  })
+
+  test('a range comes page by page', async () => {
+    const { api } = await withNotes()
+    for (const search of ['', 'diary', 'October 2026']) {
+      const range = { search, from: '2026-10-01', to: '2026-10-31' }
+      const first = await api.notes.list({ ...range, limit: 2 })
+      const second = await api.notes.list({ ...range, limit: 2, after: first.next })
+      expect([first, second].map(({ items }) => items.map(({ date }) => date))).toEqual([
+        ['2026-10-31', '2026-10-15'],
+        ['2026-10-01'],
+      ])
+      expect(second.next).toBeNull()
+    }
+  })
+
+  test.each(['October 2026', 'oct 2026', '10/2026', '2026-10', 'ada 10/2026', 'Oct 2026 diary'])(
+    'the search understands %s, for all who may see the notes and for nobody else',
+    async (search) => {
+      const { daysFound, supervisor, dayOf } = await withNotes()
+      const ids = [...dayOf.keys()]
+      const expected = ['2026-10-31', '2026-10-15', '2026-10-01']
+      for (const by of [undefined, supervisor]) expect(await daysFound({ search }, by)).toEqual(expected)
+      for (const by of [clinic.owner, clinic.admin]) {
+        const found = (await allPages(by, search)).flat()
+        expect(ids.filter((id) => found.includes(id)).map((id) => dayOf.get(id))).toEqual(expected)
+      }
+      for (const by of [clinic.colleague, clinic.otherSupervisor, clinic.otherOwner])
+        expect(await daysFound({ search }, by)).toEqual([])
+    },
+  )
+
+  test('a month without a year is the last one that has begun; the word is found, too', async () => {
+    const now = new Date()
+    const month = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(now)
+    const thisMonth = now.toISOString().slice(0, 7)
+    const { id, api } = await newTherapist()
+    const inMonth = await write(id, { date: `${thisMonth}-01` })
+    const lastYear = await write(id, { date: `${Number(thisMonth.slice(0, 4)) - 1}${thisMonth.slice(4)}-01` })
+    const named = await write(id, { date: '2019-02-03', content: `Since ${month} it is better.` })
+    const both = await write(id, { date: `${thisMonth}-02`, content: `Until ${month}.` })
+    await write(id, { date: '2019-02-04' })
+    for (const search of [month, month.slice(0, 3).toUpperCase()])
+      expect(await idsFound(api, search)).toEqual([both, inMonth, named])
+    expect(await idsFound(api, `${month} ${Number(thisMonth.slice(0, 4)) - 1}`)).toEqual([lastYear])
+    expect(await idsFound(api, `ada ${month}`)).toEqual([both, inMonth, named])
+    expect(await idsFound(api, `nobody ${month}`)).toEqual([])
+  })
+
+  test('a client named like a month is found by name', async () => {
+    const { daysFound } = await withNotes({ firstName: 'April' })
+    expect(await daysFound({ search: 'April' })).toEqual(dates)
+    expect(await daysFound({ search: 'April 10/2026' })).toEqual(['2026-10-31', '2026-10-15', '2026-10-01'])
+  })
+
+  test.each([{ from: '10/01/2026' }, { to: '2026-02-30' }])('rejects %j', async (range) => {
+    await expect(clinic.therapist.notes.list(range)).rejects.toMatchObject({ code: 'input_invalid' })
+  })
+
+  test('are audited as a range, without the days', async () => {
+    const { id, api } = await newTherapist()
+    await api.notes.list({ from: '2026-10-01' })
+    const events = await world.db.selectFrom('audit_events').selectAll().where('actor_id', '=', id).execute()
+    expect(events).toMatchObject([{ details: { isSearch: false, isDateRange: true, isFirstPage: true } }])
+    expect(JSON.stringify(events[0]?.details)).not.toContain('2026')
   })
 })
 

@@ -1,10 +1,12 @@
 import type { ListedNote, NotePlace } from '#shared/contract/notes.ts'
 import { notDiscussed } from '#shared/rules/edits.ts'
+import { localDateTime } from '#shared/rules/local-time.ts'
+import { type MonthSearch, readMonth } from '#shared/rules/month-search.ts'
 import { searchedWords, startsWithAny } from '#shared/rules/search-words.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
-import { listNotes as listRows, type ListedRow } from './list-store.ts'
+import { listNotes as listRows, type ListedRow, type NoteFilter } from './list-store.ts'
 
 /** Characters of a note that are read at a glance. */
 const longestLine = 200
@@ -12,25 +14,39 @@ const longestLine = 200
 /** The notes this person may see, newest session first: their own, those of therapists they supervise, or their organization's. */
 export async function listNotes(
   context: Context,
-  input: { search: string; after: NotePlace | null; limit: number },
+  input: { search: string; from: string | null; to: string | null; after: NotePlace | null; limit: number },
 ): Promise<{ items: ListedNote[]; next: NotePlace | null }> {
-  const { db, actor } = context
+  const { db, actor, clock } = context
+  const { from, to, after } = input
   const search = input.search.trim()
+  const month = readMonth(search, localDateTime(clock(), actor.timeZone).date)
   const [rows] = await Promise.all([
-    listRows(db, actor, { search, after: input.after, limit: input.limit + 1 }),
+    listRows(db, actor, alternatives({ search, from, to }, month), { after, limit: input.limit + 1 }),
     audit(context, {
       action: 'note.listed',
       resourceType: 'note',
-      details: { isSearch: search !== '', isFirstPage: input.after === null },
+      details: { isSearch: search !== '', isDateRange: from !== null || to !== null, isFirstPage: after === null },
     }),
   ])
-  const words = searchedWords(search)
+  const words = searchedWords(month?.isCertain ? month.rest : search)
   const shown = rows.slice(0, input.limit)
   const last = shown.at(-1)
   return {
     items: shown.map((row) => ({ ...row, line: lineOf(row.contents, words) })),
     next: last && rows.length > input.limit ? placeOf(last) : null,
   }
+}
+
+/** What a search with a month may mean: notes of that month with the other words, or, where no year is named, notes with all the words. */
+function alternatives(wanted: NoteFilter, month: MonthSearch | null): NoteFilter[] {
+  if (!month) return [wanted]
+  const { from, to } = wanted
+  const ofMonth = {
+    search: month.rest,
+    from: from !== null && from > month.from ? from : month.from,
+    to: to !== null && to < month.to ? to : month.to,
+  }
+  return month.isCertain ? [ofMonth] : [wanted, ofMonth]
 }
 
 const placeOf = ({ date, time, sessionId }: ListedRow): NotePlace => ({ date, time, sessionId })

@@ -3,12 +3,20 @@ import * as z from 'zod'
 import { ListedNote, type NotePlace } from '#shared/contract/notes.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
-export interface NoteListing {
+export interface NoteFilter {
   /** Nothing when it is empty. */
   search: string
+  /** First and last day of the sessions. */
+  from: string | null
+  to: string | null
+}
+
+export interface NotePage {
   after: NotePlace | null
   limit: number
 }
+
+type NoteListing = NoteFilter & NotePage
 
 const Row = ListedNote.omit({ line: true }).extend({
   /** What each section says. */
@@ -20,10 +28,19 @@ const Row = ListedNote.omit({ line: true }).extend({
 /** A note of the list as it is stored. */
 export type ListedRow = z.infer<typeof Row>
 
-/** Notes newest session first, after a place in that order, as this person's role sees them. The page is cut first, then joined. */
-export async function listNotes(db: Db, actor: Actor, listing: NoteListing): Promise<ListedRow[]> {
-  const page = sql<Place>`(select * from (${seen(actor, listing)}) seen
-    order by session_date desc, start_time desc, session_id desc limit ${listing.limit})`
+/**
+ * Notes that one of the filters lets through, newest session first, after a place in that order, as this person's role sees them. The
+ * page is cut first, then joined.
+ */
+export async function listNotes(
+  db: Db,
+  actor: Actor,
+  filters: readonly NoteFilter[],
+  { after, limit }: NotePage,
+): Promise<ListedRow[]> {
+  const parts = filters.map((filter) => sql`(${seen(actor, { ...filter, after, limit })})`)
+  const page = sql<Place>`(select * from (${sql.join(parts, sql` union `)}) seen
+    order by session_date desc, start_time desc, session_id desc limit ${limit})`
   const rows = await db
     .selectFrom(page.as('page'))
     .innerJoin('notes', 'notes.session_id', 'page.session_id')
@@ -84,16 +101,24 @@ function seen(actor: Actor, listing: NoteListing): RawBuilder<Place> {
 type Scope = { organization: RawBuilder<unknown> } | { therapist: RawBuilder<unknown> }
 
 /** Every part is cut before the parts are merged, so that each reads its ordered index and no more. */
-function part(scope: Scope, { search, after, limit }: NoteListing): RawBuilder<Place> {
-  const place = sql`${after?.date ?? null}::date, ${after?.time ?? null}::time, ${after?.sessionId ?? null}::uuid`
+function part(scope: Scope, { search, from, to, after, limit }: NoteListing): RawBuilder<Place> {
+  const start = startOf(to, after)
+  const place = sql`${start?.date ?? null}::date, ${start?.time ?? null}::time, ${start?.sessionId ?? null}::uuid`
   if (search !== '') {
     const none = sql`null::uuid`
     const [organization, therapist] = 'therapist' in scope ? [none, scope.therapist] : [scope.organization, none]
-    return sql`select * from app.search_notes(${search}, ${organization}, ${therapist}, ${place}, ${limit})`
+    return sql`select * from app.search_notes(${search}, ${organization}, ${therapist}, ${place}, ${limit}, ${from}::date)`
   }
   const whose =
     'therapist' in scope ? sql`therapist_id = ${scope.therapist}` : sql`organization_id = ${scope.organization}`
   return sql`select session_id, session_date, start_time from note_search
-    where ${whose} ${after ? sql`and (session_date, start_time, session_id) < (${place})` : sql``}
+    where ${whose} ${start ? sql`and (session_date, start_time, session_id) < (${place})` : sql``}
+      ${from === null ? sql`` : sql`and session_date >= ${from}::date`}
     order by session_date desc, start_time desc, session_id desc limit ${limit}`
+}
+
+/** Where the list begins: after a place in its order, and after everything later than the last day. */
+function startOf(lastDay: string | null, after: NotePlace | null): NotePlace | null {
+  if (lastDay === null || (after !== null && after.date <= lastDay)) return after
+  return { date: lastDay, time: '24:00', sessionId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 }

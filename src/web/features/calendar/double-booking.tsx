@@ -6,10 +6,22 @@ import { shownTime } from '#web/ui/dates.ts'
 import { daysQuery } from './days.ts'
 import classes from './dialogs.module.css'
 
-/** Says that a time is taken, when it is; nothing is forbidden by it. `exceptId` is the session that is being moved. */
-export function DoubleBooking({ at, exceptId }: { at: Appointment; exceptId?: string }) {
+type Props = {
+  at: Appointment
+  /** The session that is being moved. */
+  exceptId?: string
+  /** The series that moves along. */
+  exceptSeriesId?: string | null
+}
+
+/** Says that a time is taken, when it is; nothing is forbidden by it. */
+export function DoubleBooking({ at, exceptId, exceptSeriesId = null }: Props) {
   const day = useQuery({ ...daysQuery(at.date, at.date), enabled: isDay(at.date) })
-  const text = overlapText(day.data?.items ?? [], at, exceptId)
+  const text = overlapText(
+    (day.data?.items ?? []).filter(({ seriesId }) => seriesId === null || seriesId !== exceptSeriesId),
+    at,
+    exceptId,
+  )
   return (
     <output className={classes.status}>
       {text !== null && (

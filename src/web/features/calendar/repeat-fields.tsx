@@ -78,7 +78,9 @@ export function RepeatFields({ firstDate, frequency, end, untilError, untilInput
               value={String(end.count)}
               onChange={(event) => onEnd({ by: 'count', count: Number(event.currentTarget.value) })}
             />
-            <span aria-hidden>sessions</span>
+            <Text span fz="sm" aria-hidden>
+              sessions
+            </Text>
           </Group>
           <Group gap="sm" wrap="nowrap" mt={6} mih={36} align="flex-start">
             <Radio value="date" label="On a date" mt={8} />

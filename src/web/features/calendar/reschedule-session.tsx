@@ -61,7 +61,7 @@ function RescheduleForm({ session, onClose, onMove }: Omit<Props, 'opened' | 're
           onChange={change}
         />
         <KindFields value={to} onChange={change} />
-        <DoubleBooking at={to} exceptId={session.id} />
+        <DoubleBooking at={to} exceptId={session.id} exceptSeriesId={scope === 'following' ? session.seriesId : null} />
         {session.seriesId !== null && <ScopeChoice value={scope} onChange={setScope} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -1,7 +1,9 @@
 import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { readMonth } from '#shared/rules/month-search.ts'
 import { searchedWords } from '#shared/rules/search-words.ts'
+import type { DateRange } from '#web/ui/date-range.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -9,25 +11,29 @@ import { NoteFeed } from './note-list-feed.tsx'
 import { noteListQuery } from './note-list-query.ts'
 import classes from './note-list.module.css'
 
-type Props = { search: string; today: string; emptyAction: ReactNode }
+type Props = { search: string; range: DateRange; today: string; emptyAction: ReactNode }
 
 /** All notes, by day, newest first, loaded as one scrolls. */
-export function NoteList({ search, today, emptyAction }: Props) {
-  const list = useInfiniteQuery({ ...noteListQuery(search), placeholderData: keepPreviousData })
+export function NoteList({ search, range, today, emptyAction }: Props) {
+  const list = useInfiniteQuery({ ...noteListQuery(search, range), placeholderData: keepPreviousData })
+  const isAll = search === '' && range.from === null && range.to === null
+  const month = readMonth(search, today)
   if (list.isPending) return <NoteListSkeleton />
   if (list.isError && !list.data) {
     return <LoadFailure error={list.error} fallback="Failed to load notes" onRetry={() => void list.refetch()} />
   }
   const notes = list.data.pages.flatMap((page) => page.items)
   if (notes.length === 0) {
-    return search === '' ? (
+    return isAll ? (
       <EmptyState title="No notes yet" action={emptyAction}>
         The note of every session will stand here, newest first. Record a session or hand in a recording to begin.
       </EmptyState>
     ) : (
       <EmptyState title="No notes found">
-        No note with these words in it or in the client’s name: “{search}”. Search for fewer words, or for how a word
-        begins.
+        {search === ''
+          ? 'No sessions on these dates. Choose other dates.'
+          : `No note with “${search}” in it, in the client’s name or as its month. Try fewer words or the beginning of a word.`}
+        {search !== '' && (range.from !== null || range.to !== null) && ' Only the chosen dates were searched.'}
       </EmptyState>
     )
   }
@@ -41,13 +47,13 @@ export function NoteList({ search, today, emptyAction }: Props) {
   return (
     <>
       <VisuallyHidden component="output">
-        {search !== '' && !list.isPlaceholderData && found(notes.length, list.hasNextPage)}
+        {!isAll && !list.isPlaceholderData && found(notes.length, list.hasNextPage)}
       </VisuallyHidden>
       <NoteFeed
         // A new search begins at its top, with sizes of its own.
-        key={list.isPlaceholderData ? 'old' : search}
+        key={list.isPlaceholderData ? 'old' : `${search} ${range.from} ${range.to}`}
         notes={notes}
-        words={searchedWords(search)}
+        words={searchedWords(month?.isCertain ? month.rest : search)}
         today={today}
         isBusy={list.isFetching}
         isStale={list.isPlaceholderData}

@@ -1,0 +1,66 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { addDays, addMonths, isDay, monthOf, monthSpan } from '#shared/rules/calendar.ts'
+import classes from './date-range.module.css'
+
+/** First and last day, either of which may be open. */
+export interface DateRange {
+  from: string | null
+  to: string | null
+}
+
+const presets = ['All dates', 'This month', 'Last month', 'Last 90 days'] as const
+type Preset = (typeof presets)[number]
+const custom = 'Custom dates'
+
+type Props = { value: DateRange; today: string; onChange: (range: DateRange) => void }
+
+/** A range of days: one of the usual ones, or any. */
+export function DateRangeFields({ value, today, onChange }: Props) {
+  const preset = presets.find((known) => isSame(rangeOf(known, today), value))
+  const dayField = (label: string, key: keyof DateRange) => (
+    <TextInput
+      type="date"
+      aria-label={label}
+      leftSection={<span aria-hidden>{label}</span>}
+      leftSectionWidth={56}
+      value={value[key] ?? ''}
+      onChange={(event) => {
+        const day = event.currentTarget.value
+        onChange({ ...value, [key]: isDay(day) ? day : null })
+      }}
+    />
+  )
+  return (
+    <fieldset className={classes.range} aria-label="Dates of the sessions">
+      <NativeSelect
+        aria-label="Dates"
+        className={classes.preset}
+        data={preset === undefined ? [...presets, custom] : [...presets]}
+        value={preset ?? custom}
+        onChange={(event) => {
+          const chosen = presets.find((known) => known === event.currentTarget.value)
+          if (chosen) onChange(rangeOf(chosen, today))
+        }}
+      />
+      {dayField('From', 'from')}
+      {dayField('To', 'to')}
+    </fieldset>
+  )
+}
+
+/** The same days, the earlier one first. */
+export function inOrder({ from, to }: DateRange): DateRange {
+  return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to }
+}
+
+function rangeOf(preset: Preset, today: string): DateRange {
+  const month = monthOf(today)
+  return {
+    'All dates': { from: null, to: null },
+    'This month': monthSpan(month),
+    'Last month': monthSpan(monthOf(addMonths(`${month}-01`, -1))),
+    'Last 90 days': { from: addDays(today, -89), to: today },
+  }[preset]
+}
+
+const isSame = (a: DateRange, b: DateRange) => a.from === b.from && a.to === b.to
