@@ -12,6 +12,8 @@ export default defineConfig({
   // Not src/web: in development its folder `api` would answer under the same URLs as the server's /api.
   root: folder('src/web/app'),
   publicDir: folder('src/web/public'),
+  // Configured before the first schema is made, whichever that is.
+  resolve: { alias: [{ find: /^zod$/, replacement: folder('src/web/app/zod.ts') }] },
   server: { fs: { allow: [folder('.')] } },
   plugins: [
     tanstackRouter({

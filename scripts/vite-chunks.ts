@@ -41,7 +41,7 @@ function isOfSchemas(id: string, graph: Rolldown.ChunkingContext): boolean {
   return isZod(id) || (graph.getModuleInfo(id)?.importedIds.some(isZod) ?? false)
 }
 
-const isZod = (id: string) => id.includes('/node_modules/zod/')
+const isZod = (id: string) => id.includes('/node_modules/zod/') || id.endsWith('/app/zod.ts')
 
 /** The files that every page behind the way in cannot do without. */
 export function filesOfApp(built: readonly Rolldown.OutputChunk[]): { scripts: string[]; styles: string[] } {
