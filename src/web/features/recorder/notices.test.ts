@@ -41,6 +41,13 @@ describe('what is out of order', () => {
     expect(ways({ microphone: 'gone', phase: 'interrupted' })).toEqual(['try again'])
   })
 
+  it('says that level meter and live text are missing where the browser does not process the sound', () => {
+    const [notice] = noticesOf({ ...recording, hasLevel: false })
+    expect(notice?.title).toBe('Recording continues without level meter and live text.')
+    expect(notice?.text).toContain('Connect speakers or headphones')
+    expect(titles({ hasLevel: false, phase: 'paused' })).toEqual([])
+  })
+
   it('says that a recording was interrupted without blaming the microphone', () => {
     expect(titles({ phase: 'interrupted', microphone: 'not recorded' })).toEqual([
       'Recording stopped because of an error in the browser. Nothing is being recorded.',

@@ -33,7 +33,7 @@ export const phaseNames: Readonly<Record<Phase, string>> = {
 
 /** Everything that is out of order, the most urgent first. */
 export function noticesOf(state: RecorderState): Notice[] {
-  return [failure(state), capture(state), line(state), length(state)].filter((notice) => notice !== null)
+  return [failure(state), capture(state), level(state), line(state), length(state)].filter((notice) => notice !== null)
 }
 
 function failure({ error, phase }: RecorderState): Notice | null {
@@ -83,6 +83,17 @@ function capture({ phase, microphone, storedMs, error }: RecorderState): Notice 
     }
   }
   return null
+}
+
+/** Firefox is the one: without a sound output its AudioContext never starts. */
+function level({ phase, hasLevel }: RecorderState): Notice | null {
+  if (phase !== 'recording' || hasLevel) return null
+  return {
+    title: 'Recording continues without level meter and live text.',
+    text: 'This browser needs a sound output for them. Connect speakers or headphones before the next session. Until then, Attend cannot notice a microphone that picks up nothing.',
+    tone: 'ochre',
+    ways: [],
+  }
 }
 
 function line({ phase, line: standing, storedMs, savedMs }: RecorderState): Notice | null {

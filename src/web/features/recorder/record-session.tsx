@@ -21,6 +21,8 @@ import { useMicrophones } from './use-microphones.ts'
 import { useRecorder } from './use-recorder.ts'
 import classes from './recorder.module.css'
 
+const outputMissing = 'This browser needs a sound output for it.'
+
 type Props = {
   client: Pick<Client, 'id' | 'firstName' | 'lastName'>
   account: Pick<Account, 'id' | 'timeZone' | 'defaultNoteType'>
@@ -110,7 +112,9 @@ export function RecordSession({ client, account, appointmentId, renderSpeechHelp
             ))}
           </Card>
         )}
-        {isOpen(phase) && sessionId !== null && <LiveText live={live} />}
+        {isOpen(phase) && sessionId !== null && (
+          <LiveText live={state.hasLevel ? live : { ...live, trouble: outputMissing }} />
+        )}
       </div>
       <div className={classes.left}>
         <PreviousSession clientId={client.id} firstName={client.firstName} endedSessionId={ended} />

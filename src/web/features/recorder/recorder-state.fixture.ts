@@ -9,6 +9,7 @@ export const recording: RecorderState = {
   savedMs: 110_000,
   line: 'sending',
   microphone: 'ok',
+  hasLevel: true,
   deviceId: null,
   isScreenKeptAwake: true,
   isLong: false,

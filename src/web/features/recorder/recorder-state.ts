@@ -24,6 +24,8 @@ export type RecorderState = {
   savedMs: number
   line: Line
   microphone: Microphone
+  /** Whether the browser processes the sound beside recording it. Without, there is no level, no live text, and silence is not noticed. */
+  hasLevel: boolean
   /** The chosen microphone; null is the browser's own choice. */
   deviceId: string | null
   isScreenKeptAwake: boolean

@@ -37,6 +37,7 @@ const idle: RecorderState = {
   savedMs: 0,
   line: 'sending',
   microphone: 'ok',
+  hasLevel: true,
   deviceId: null,
   isScreenKeptAwake: false,
   isLong: false,

@@ -20,6 +20,7 @@ async function begin({ longMs = 90 * minute, fullMs = 240 * minute, deviceId = n
     savedMs: 0,
     line: 'sending',
     microphone: 'ok',
+    hasLevel: true,
     deviceId,
     isScreenKeptAwake: false,
     isLong: false,
@@ -170,6 +171,19 @@ describe('a microphone', () => {
     expect(state().microphone).toBe('muted')
     mute(false)
     expect(state().microphone).toBe('ok')
+  })
+
+  it('reports missing levels after five seconds, until one comes', async () => {
+    const { hear, record, recording, state } = await begin()
+    await record(10)
+    expect(state().hasLevel).toBe(true)
+    await record()
+    expect(state()).toMatchObject({ phase: 'recording', hasLevel: false })
+    hear({ type: 'level', rms: 0.1 })
+    expect(state().hasLevel).toBe(true)
+    recording.pause()
+    await record(20)
+    expect(state()).toMatchObject({ phase: 'paused', hasLevel: true })
   })
 
   it('gives pieces for the live text with their recorded time', async () => {

@@ -37,6 +37,8 @@ export type Recording = {
 
 const tickMs = 250
 const tryAgainMs = 5000
+/** Levels come ten times a second. Without one for so long, the browser does not process the sound. */
+const levelWithinMs = 5000
 
 /** Records across pauses, lost microphones and sleep, and says in the state how it goes. */
 export function createRecording(
@@ -47,6 +49,7 @@ export function createRecording(
   let clock: Clock = { doneMs: 0, since: null }
   let lastSlice = now()
   let hasSlices = false
+  let lastLevel = now()
   let lastTry = now()
   let isDenied = false
   let failure: string | null = null
@@ -85,6 +88,8 @@ export function createRecording(
 
   const heardLevel = (rms: number) => {
     onLevel(loudness(rms))
+    lastLevel = now()
+    if (!store.get().hasLevel) store.set({ hasLevel: true })
     if (phase() !== 'recording') return
     quietMs = quietFor(quietMs, rms, 100)
     const { microphone } = store.get()
@@ -125,6 +130,7 @@ export function createRecording(
   const record = () => {
     capture.record()
     lastSlice = now()
+    lastLevel = lastSlice
     hasSlices = false
     quietMs = 0
     clock = run(clock, lastSlice)
@@ -175,6 +181,8 @@ export function createRecording(
     if (phase() === 'interrupted' && !isDenied && at.steady - lastTry.steady > tryAgainMs) void recover()
     if (phase() !== 'recording') return
     if (isGap(lastSlice, at)) return interrupt(lastSlice)
+    // An AudioContext that never starts says nothing: Firefox's does not without a sound output.
+    if (store.get().hasLevel && at.steady - lastLevel.steady > levelWithinMs) store.set({ hasLevel: false })
     const ms = elapsed(clock, at)
     if (Math.floor(ms / 1000) !== Math.floor(store.get().elapsedMs / 1000)) store.set({ elapsedMs: ms })
     if (ms >= limits.fullMs) fill()
