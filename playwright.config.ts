@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { type Browser, findBrowser, findShell } from './scripts/browser.ts'
+import type { EngineOptions } from './test/e2e/engines/fixtures.ts'
 
 // Chromium's sandbox does not start as root.
 const isRoot = process.getuid?.() === 0
@@ -8,7 +9,7 @@ function launching(browser: Browser | undefined) {
   return { launchOptions: { ...browser, args: isRoot ? ['--no-sandbox'] : [] } }
 }
 
-export default defineConfig({
+export default defineConfig<object, EngineOptions>({
   testDir: 'test/e2e',
   // On two cores three are faster than two by an eighth: each waits now and then.
   workers: 3,
@@ -21,6 +22,9 @@ export default defineConfig({
     { name: 'pages', testMatch: 'test/e2e/*.spec.ts', use: launching(findShell() ?? findBrowser()) },
     // They compare what was captured to the tenth of a second: npm test runs them by themselves. The shell has no microphone.
     { name: 'recording', testMatch: 'test/e2e/recording/*.spec.ts', workers: 2, use: launching(findBrowser()) },
+    // One product and one browser at a time for each engine.
+    { name: 'firefox', workers: 1, testMatch: 'test/e2e/engines/*.spec.ts', use: { engineName: 'firefox' } },
+    { name: 'webkit', workers: 1, testMatch: 'test/e2e/engines/*.spec.ts', use: { engineName: 'webkit' } },
   ],
   use: {
     browserName: 'chromium',

@@ -48,7 +48,8 @@ function own(): string {
   return chromium.executablePath()
 }
 
-async function installPackages(...names: string[]): Promise<void> {
+/** Installs packages of Debian, as root only. */
+export async function installPackages(...names: string[]): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   await execute('apt-get', ['update', '-qq'])
   await execute('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names])

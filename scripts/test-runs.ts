@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { provideEngines } from './engines.ts'
 import { type Counts, execute, type Step } from './steps.ts'
 
 const VitestReport = z.object({
@@ -24,14 +25,27 @@ export function vitest(name: string, ...args: string[]): Step {
   })
 }
 
-/** Journeys in the browser by Playwright: those of one project. */
-export function playwright(name: string, project: string): Step {
+/** Journeys in the browser by Playwright: those of the projects that the arguments name. */
+export function playwright(name: string, ...args: string[]): Step {
   return testRun(name, async (report) => {
     const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-    const { code } = await execute('playwright', ['test', `--project=${project}`, '--reporter=list,json'], { env })
+    const { code } = await execute('playwright', ['test', ...args, '--reporter=list,json'], { env })
     const { stats, errors } = PlaywrightReport.parse(await readJson(report))
     return atLeastOne(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length })
   })
+}
+
+/** Journeys in Firefox and WebKit, which only Linux has as packages. They end within ten minutes, whatever happens. */
+export function engines(name: string): Step {
+  const journeys = playwright(name, '--project=firefox', '--project=webkit', '--global-timeout=600000')
+  return {
+    name,
+    run: async () => {
+      if (process.platform === 'linux') return (await provideEngines()) ? journeys.run() : { passed: 0, failed: 1 }
+      console.log('Skipped: the journeys in Firefox and WebKit run on Linux only.')
+      return { passed: 0, failed: 0 }
+    },
+  }
 }
 
 function testRun(name: string, run: (report: string) => Promise<Counts>): Step {

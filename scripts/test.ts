@@ -2,7 +2,7 @@
 import { provideBrowser } from './browser.ts'
 import { checks } from './checks.ts'
 import { close, command, runSteps } from './steps.ts'
-import { playwright, vitest } from './test-runs.ts'
+import { engines, playwright, vitest } from './test-runs.ts'
 
 close(
   await runSteps([
@@ -13,7 +13,8 @@ close(
       name: 'browser',
       run: async () => ((await provideBrowser()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
     },
-    playwright('journeys', 'pages'),
-    playwright('journeys of a recording', 'recording'),
+    playwright('journeys', '--project=pages'),
+    playwright('journeys of a recording', '--project=recording'),
+    engines('journeys in Firefox and WebKit'),
   ]),
 )

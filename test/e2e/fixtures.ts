@@ -4,6 +4,9 @@ import { type Product, withProduct } from './product.ts'
 import { serveSpeech, type SpeechEndpoint } from './speech-endpoint.ts'
 import { readSpoken, type Spoken } from './spoken.ts'
 
+/** Sends requests with the cookies of somebody: a page, or a test by itself. */
+export type Caller = Pick<Page, 'request'>
+
 export interface Person {
   email: string
   password: string
@@ -98,7 +101,7 @@ export function newPerson(values: Partial<Person> = {}): Person {
 }
 
 /** Makes an account with its practice and signs the page in, without going through the screens. */
-export async function signIn(page: Page, product: Product, values: Partial<Person> = {}): Promise<Person> {
+export async function signIn(page: Caller, product: Product, values: Partial<Person> = {}): Promise<Person> {
   const person = newPerson(values)
   const { email, password, firstName, lastName } = person
   const headers = { origin: product.url }
@@ -116,7 +119,7 @@ export async function signIn(page: Page, product: Product, values: Partial<Perso
 }
 
 /** Signs somebody in who has an account: on another device, or where a browser has lost its cookies. */
-export async function signInAgain(page: Page, product: Product, { email, password }: Person): Promise<void> {
+export async function signInAgain(page: Caller, product: Product, { email, password }: Person): Promise<void> {
   const answer = await page.request.post(`${product.url}/api/auth/sign-in/email`, {
     headers: { origin: product.url, 'x-forwarded-for': someAddress() },
     data: { email, password },

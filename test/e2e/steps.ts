@@ -3,6 +3,7 @@ import type { InferContractRouterInputs } from '@orpc/contract'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Client, ClientDetails } from '#shared/contract/clients.ts'
 import type { contract } from '#shared/contract/contract.ts'
+import type { Caller } from './fixtures.ts'
 import type { Product } from './product.ts'
 
 type TranscriptImport = InferContractRouterInputs<typeof contract>['transcripts']['import']
@@ -29,7 +30,12 @@ export const turns = [
 ] as const
 
 /** Adds a client of whoever is signed in, without going through the screens. */
-export async function addClient(page: Page, product: Product, firstName = 'Maya', lastName = 'Stone'): Promise<Client> {
+export async function addClient(
+  page: Caller,
+  product: Product,
+  firstName = 'Maya',
+  lastName = 'Stone',
+): Promise<Client> {
   const data: ClientDetails = { firstName, lastName, pronouns: 'N/A', email: null, phone: null }
   const added = await page.request.post(`${product.url}/api/clients`, { headers: { origin: product.url }, data })
   expect(added.ok(), await added.text()).toBe(true)

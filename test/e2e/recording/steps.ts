@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Client } from '#shared/contract/clients.ts'
 import type { Session } from '#shared/contract/sessions.ts'
+import type { Caller } from '../fixtures.ts'
 import type { Product } from '../product.ts'
 
 /** The recorded time that the page shows. */
@@ -54,7 +55,7 @@ export async function keepNoteType(page: Page): Promise<void> {
 }
 
 /** The newest session of a client. */
-export async function newestSession(page: Page, product: Product, client: Pick<Client, 'id'>): Promise<Session> {
+export async function newestSession(page: Caller, product: Product, client: Pick<Client, 'id'>): Promise<Session> {
   const answer = await page.request.get(`${product.url}/api/clients/${client.id}/sessions`)
   expect(answer.ok(), await answer.text()).toBe(true)
   const { items }: { items: Session[] } = await answer.json()
@@ -64,7 +65,7 @@ export async function newestSession(page: Page, product: Product, client: Pick<C
 }
 
 /** The audio that the product keeps of a session, as soon as it is processed. */
-export async function storedAudio(page: Page, product: Product, sessionId: string): Promise<Buffer> {
+export async function storedAudio(page: Caller, product: Product, sessionId: string): Promise<Buffer> {
   const ask = () =>
     page.request.post(`${product.url}/api/sessions/${sessionId}/playback`, {
       headers: { origin: product.url },

@@ -19,9 +19,19 @@ export interface Witness {
   killed(): void
   /** Watches every page of a context from now on. It only reads. */
   watch(context: BrowserContext): Promise<void>
+  /** Takes in what a page of another engine has seen. */
+  see(seen: Seen): void
+  acknowledge(chunks: AcknowledgedChunks): void
 }
 
-interface Seen {
+/** Chunks of one segment from number `n` on that the server acknowledged. */
+export interface AcknowledgedChunks {
+  n: string
+  segment: number
+  count: number
+}
+
+export interface Seen {
   /** Of the run. */
   id: string
   kind: 'start' | 'pause' | 'resume' | 'stop' | 'slice'
@@ -38,7 +48,7 @@ declare global {
 
 export function createWitness(): Witness {
   const segments = new Map<string, CapturedSegment>()
-  const bodies = new Map<string, { segment: number; count: number }>()
+  const bodies = new Map<string, AcknowledgedChunks>()
 
   const see = ({ id, kind, at, slice }: Seen) => {
     const segment = segments.get(id) ?? { slices: [], turns: [] }
@@ -50,9 +60,12 @@ export function createWitness(): Witness {
     const [, n] = /\/api\/sessions\/[^/]+\/chunks\/(\d+)$/.exec(response.url()) ?? []
     if (n === undefined || response.status() !== 200) return
     const headers = response.request().headers()
-    bodies.set(n, { segment: Number(headers['x-chunk-segment']), count: Number(headers['x-chunk-count']) })
+    acknowledge({ n, segment: Number(headers['x-chunk-segment']), count: Number(headers['x-chunk-count']) })
   }
+  const acknowledge = (chunks: AcknowledgedChunks) => void bodies.set(chunks.n, chunks)
   return {
+    see,
+    acknowledge,
     get segments() {
       return [...segments.values()]
     },
@@ -84,8 +97,8 @@ function runningMs({ turns }: CapturedSegment): number {
   return sum
 }
 
-/** Runs in the page, before any script of the product. */
-function reportSlices(): void {
+/** Runs in the page, before it opens a microphone. */
+export function reportSlices(): void {
   window.MediaRecorder = class extends MediaRecorder {
     constructor(...given: ConstructorParameters<typeof MediaRecorder>) {
       super(...given)

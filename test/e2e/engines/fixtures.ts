@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises'
+import { request } from '@playwright/test'
+import type { Client } from '#shared/contract/clients.ts'
+import { type Caller, expect, type Person, signIn, test as base } from '../fixtures.ts'
+import { createWitness, type Witness } from '../recording/witness.ts'
+import type { Product } from '../product.ts'
+import { addClient } from '../steps.ts'
+import type { Browser, Engine } from './browser.ts'
+import { firefox } from './firefox.ts'
+import { noSound, withSound } from './sound.ts'
+import { webkit } from './webkit.ts'
+
+const engines = { firefox, webkit } as const satisfies Record<string, Engine>
+
+/** A therapist with a browser of some engine. */
+export interface Room {
+  product: Product
+  browser: Browser
+  person: Person
+  client: Client
+  witness: Witness
+  /** Sends requests as the therapist, past the browser. */
+  caller: Caller
+  /** Opens the product in the browser, signed in. */
+  enter(): Promise<void>
+}
+
+export interface EngineOptions {
+  engineName: keyof typeof engines
+}
+
+interface EngineWorker extends EngineOptions {
+  /** A sound server whose output leads nowhere. */
+  nullOutput: string
+}
+
+interface EngineTest {
+  hasSound: boolean
+  room: Room
+}
+
+export const test = base.extend<EngineTest, EngineWorker>({
+  engineName: ['firefox', { option: true, scope: 'worker' }],
+
+  nullOutput: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+    async ({}, use) => withSound(use),
+    { scope: 'worker' },
+  ],
+
+  // The pages of the other journeys: there are none here.
+  // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  noErrors: async ({}, use) => use(),
+
+  hasSound: [true, { option: true }],
+
+  room: async ({ engineName, nullOutput, hasSound, product }, use, testInfo) => {
+    const caller = { request: await request.newContext() }
+    const person = await signIn(caller, product)
+    const client = await addClient(caller, product)
+    await engines[engineName]({ pulseServer: hasSound ? nullOutput : noSound }, async (browser) => {
+      await use({
+        product,
+        browser,
+        person,
+        client,
+        witness: createWitness(),
+        caller,
+        async enter() {
+          // A page that is no app, which would go on by itself when it finds the cookies.
+          await browser.goto(`${product.url}/color-scheme.js`)
+          await browser.setCookies((await caller.request.storageState()).cookies)
+          await browser.goto(product.url)
+        },
+      })
+      if (testInfo.status !== testInfo.expectedStatus) {
+        const text = await browser.evaluate(() => `${document.location.href}\n${document.body.innerText}`)
+        await writeFile(testInfo.outputPath('page.txt'), text)
+      }
+      expect(await browser.errors()).toEqual([])
+    })
+    await caller.request.dispose()
+  },
+})
+
+export { expect } from '../fixtures.ts'

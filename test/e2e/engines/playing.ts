@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test'
+import type { Browser } from './browser.ts'
+
+declare global {
+  interface Window {
+    /** What this page played, and what it could not play. */
+    playing: { places: number[]; failures: string[] }
+  }
+}
+
+/** Notes from now on what the document that is open plays. */
+export async function watchPlaying(browser: Browser): Promise<void> {
+  await browser.evaluate(notePlaying)
+}
+
+/** Expects that sound is played without a failure, from this second on, for so many seconds. */
+export async function expectPlays(
+  browser: Browser,
+  { from, atLeast }: { from: number; atLeast: number },
+): Promise<void> {
+  const places = () => browser.evaluate(() => window.playing.places)
+  await expect
+    .poll(async () => Math.max(...(await places())) - Math.min(...(await places())), { intervals: [100] })
+    .toBeGreaterThan(atLeast)
+  expect(Math.min(...(await places()))).toBeGreaterThanOrEqual(from - 0.2)
+  expect(await browser.evaluate(() => window.playing.failures)).toEqual([])
+}
+
+/** Runs in the page. */
+function notePlaying(): void {
+  const playing: Window['playing'] = { places: [], failures: [] }
+  window.playing = playing
+  window.Audio = class extends Audio {
+    constructor(...given: [src?: string]) {
+      super(...given)
+      this.addEventListener('timeupdate', () => !this.paused && playing.places.push(this.currentTime))
+      this.addEventListener('error', () => playing.failures.push(this.error?.message ?? 'unknown'))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test'
+import type { Browser } from './browser.ts'
+import { finderScript, hasFinder, type Target, toPage } from './find.ts'
+
+// The steps of a person, the same in every engine.
+
+const quickly = { intervals: [100] }
+
+/** Texts of what is on the page and fits the target. */
+async function texts(browser: Browser, target: Target): Promise<string[]> {
+  if (!(await browser.evaluate(hasFinder))) await browser.run(finderScript)
+  return browser.texts(toPage(target))
+}
+
+export async function see(browser: Browser, target: Target, timeout = 20_000): Promise<void> {
+  await expect
+    .poll(() => texts(browser, target), {
+      ...quickly,
+      timeout,
+      message: `${target.role} ${target.name} is on the page`,
+    })
+    .not.toEqual([])
+}
+
+/** Until the text of the first that fits is like this. */
+export async function seeText(browser: Browser, target: Target, text: RegExp, timeout = 20_000): Promise<void> {
+  await expect.poll(() => textOf(browser, target), { ...quickly, timeout }).toMatch(text)
+}
+
+/** The text of the first that fits; empty where none does. */
+export async function textOf(browser: Browser, target: Target): Promise<string> {
+  return (await texts(browser, target))[0] ?? ''
+}
+
+export async function click(browser: Browser, target: Target, timeout?: number): Promise<void> {
+  await see(browser, target, timeout)
+  await browser.click(toPage(target))
+}
+
+export async function fill(browser: Browser, target: Target, text: string): Promise<void> {
+  await see(browser, target)
+  await browser.type(toPage(target), text)
+}

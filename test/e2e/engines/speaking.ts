@@ -1,0 +1,33 @@
+import { speechRate } from '#server/providers/media/pcm.ts'
+import type { Browser } from './browser.ts'
+
+/**
+ * Lets the microphone of the document that is open hear these samples (16 kHz): these engines' own gives a tone, in which
+ * nothing is understood.
+ */
+export async function speak(browser: Browser, samples: Int16Array): Promise<void> {
+  const base64 = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength).toString('base64')
+  await browser.run(`(${replaceSound.toString()})('${base64}', ${speechRate})`)
+}
+
+/** Runs in the page. */
+function replaceSound(base64: string, sampleRate: number): void {
+  const devices = navigator.mediaDevices
+  const open = devices.getUserMedia.bind(devices)
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  const samples = Float32Array.from(new Int16Array(bytes.buffer), (sample) => sample / 32_768)
+  devices.getUserMedia = async (constraints) => {
+    // It stays open: a page that uses a microphone may start an AudioContext.
+    await open(constraints)
+    const context = new AudioContext()
+    await context.resume()
+    const source = context.createBufferSource()
+    source.buffer = context.createBuffer(1, samples.length, sampleRate)
+    source.buffer.copyToChannel(samples, 0)
+    const destination = context.createMediaStreamDestination()
+    destination.channelCount = 1
+    source.connect(destination)
+    source.start()
+    return destination.stream
+  }
+}

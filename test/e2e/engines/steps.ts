@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { decodeAudio } from '#server/providers/media/decode.ts'
+import { speechRate } from '#server/providers/media/pcm.ts'
+import { newestSession, storedAudio } from '../recording/steps.ts'
+import type { Browser } from './browser.ts'
+import type { Room } from './fixtures.ts'
+import { click, see, textOf } from './screen.ts'
+import { collect, watch } from './witness.ts'
+
+export const timer = { role: 'timer', name: 'Recorded time' } as const
+
+/** Opens the recording view and watches what it captures. */
+export async function openSession({ browser, product, client }: Room): Promise<void> {
+  await browser.goto(`${product.url}/session/${client.id}`)
+  await watch(browser)
+}
+
+/** Starts the session of the view that is open and answers its id. */
+export async function startSession({ browser, product, caller, client }: Room): Promise<string> {
+  await click(browser, { role: 'button', name: 'Start Session' })
+  await see(browser, { role: 'button', name: 'Pause' })
+  return (await newestSession(caller, product, client)).id
+}
+
+/** Until so many seconds were recorded. */
+export async function recorded(browser: Browser, seconds: number): Promise<void> {
+  await expect
+    .poll(async () => secondsOf(await textOf(browser, timer)), { intervals: [100], timeout: (seconds + 15) * 1000 })
+    .toBeGreaterThanOrEqual(seconds)
+}
+
+export function secondsOf(text: string): number {
+  const [, minutes, seconds] = /(\d+):(\d\d)/.exec(text) ?? []
+  return Number(minutes) * 60 + Number(seconds)
+}
+
+/** Ends a session of less than a minute, which is asked about, takes this note type and all that was captured. */
+export async function endSession({ browser, witness }: Room, noteType: RegExp): Promise<void> {
+  await click(browser, { role: 'button', name: 'End Session' })
+  await click(browser, { role: 'button', name: 'End Session', inside: { role: 'dialog', name: /^End .* already\?$/ } })
+  await chooseNoteType(browser, noteType)
+  await collect(browser, witness)
+}
+
+export async function chooseNoteType(browser: Browser, noteType: RegExp): Promise<void> {
+  const choice = { role: 'dialog', name: 'Which note type for this session?' }
+  await click(browser, { role: 'button', name: noteType, inside: choice })
+}
+
+/** How long what was captured is, and what the product keeps of it once it is processed; both decoded. */
+export async function soundOf({ caller, product, witness }: Room, sessionId: string) {
+  const stored = await decoded(await storedAudio(caller, product, sessionId))
+  expect(stored.rms, 'the sound is not silence').toBeGreaterThan(0.001)
+  let capturedMs = 0
+  for (const { slices } of witness.segments) capturedMs += (await decoded(Buffer.concat(slices))).ms
+  return { segments: witness.segments.length, storedMs: stored.ms, missingMs: capturedMs - stored.ms }
+}
+
+async function decoded(bytes: Buffer): Promise<{ ms: number; rms: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'attend-sound-'))
+  try {
+    const file = join(folder, 'stored')
+    await writeFile(file, bytes)
+    const { blocks } = await decodeAudio(file, { signal: new AbortController().signal })
+    let [samples, squares] = [0, 0]
+    for await (const [mono = new Float32Array(0)] of blocks) {
+      squares += mono.reduce((sum, sample) => sum + sample ** 2, 0)
+      samples += mono.length
+    }
+    return { ms: (samples / speechRate) * 1000, rms: Math.sqrt(squares / samples) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,66 @@
+import { makeAdmin } from '../platform-admin.ts'
+import type { Browser } from './browser.ts'
+import { expect, test } from './fixtures.ts'
+import { click, fill, see } from './screen.ts'
+
+// Every page is expected to print no error: the fixture of the room looks at that.
+
+const add = { role: 'button', name: 'Add Client' }
+const form = { role: 'dialog', name: 'Add Client' }
+
+/** Goes to another page of the app as its links do, without loading the document again. */
+async function goThrough(browser: Browser, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const before = await browser.evaluate(() => document.title)
+    await browser.run(`history.pushState(null, '', ${JSON.stringify(path)})`)
+    await expect.poll(() => browser.evaluate(() => document.title), { intervals: [50], message: path }).not.toBe(before)
+    await see(browser, { role: 'heading' })
+  }
+}
+
+test('somebody signs in, adds a client and opens every page without an error', async ({ room }) => {
+  const { browser, client, person, product } = room
+  for (const path of ['/reset-password', '/invitation', '/login']) {
+    await browser.goto(product.url + path)
+    await see(browser, { role: 'heading' })
+  }
+  await fill(browser, { role: 'textbox', name: 'Email' }, person.email)
+  await fill(browser, { role: 'textbox', name: 'Password' }, person.password)
+  await click(browser, { role: 'button', name: 'Log in' })
+  await click(browser, { role: 'link', name: 'Clients' })
+
+  await test.step('a form says what is missing, and takes it', async () => {
+    await click(browser, add)
+    await click(browser, { ...add, inside: form })
+    const firstName = { role: 'textbox', name: 'First Name', inside: form }
+    await see(browser, firstName)
+    await expect.poll(() => browser.evaluate(() => document.body.innerText)).toContain('First name is required.')
+    await fill(browser, firstName, 'Ada')
+    await fill(browser, { role: 'textbox', name: 'Last Name', inside: form }, 'Byron')
+    await click(browser, { ...add, inside: form })
+    await see(browser, { role: 'link', name: /^View Ada Byron/ })
+  })
+
+  await goThrough(browser, [
+    `/clients/${client.id}`,
+    '/calendar',
+    '/session-notes',
+    '/progress',
+    '/resources',
+    '/settings',
+    '/profile',
+    '/billing',
+    '/help',
+    '/audit',
+    `/session/${client.id}`,
+    `/upload-session/${client.id}`,
+    '/',
+    '/changelog',
+  ])
+})
+
+test('a platform admin opens every page of the panel without an error', async ({ room }) => {
+  await makeAdmin(room.product, room.person)
+  await room.enter()
+  await goThrough(room.browser, ['/admin', '/admin/organizations', '/admin/clients', '/admin/sessions'])
+})

@@ -1,0 +1,48 @@
+import { type AcknowledgedChunks, reportSlices, type Seen, type Witness } from '../recording/witness.ts'
+import type { Browser } from './browser.ts'
+
+declare global {
+  interface Window {
+    /** What happened in this page and was not collected yet. */
+    noted: { seen: Seen[]; acknowledged: AcknowledgedChunks[] }
+  }
+}
+
+/** Watches the document that is open. */
+export async function watch(browser: Browser): Promise<void> {
+  await browser.evaluate(noteAll)
+  await browser.evaluate(reportSlices)
+}
+
+/** Takes what the document noted until now into the witness. */
+export async function collect(browser: Browser, witness: Witness): Promise<void> {
+  const { seen, acknowledged } = await browser.evaluate(takeNoted)
+  for (const event of seen) witness.see(event)
+  for (const chunks of acknowledged) witness.acknowledge(chunks)
+}
+
+// The functions that follow run in the page.
+
+function noteAll(): void {
+  const noted: Window['noted'] = { seen: [], acknowledged: [] }
+  window.noted = noted
+  window.witness = async (seen) => void noted.seen.push(seen)
+  const send = window.fetch
+  window.fetch = async (input, options) => {
+    const response = await send(input, options)
+    const [, n] = /\/chunks\/(\d+)$/.exec(typeof input === 'string' ? input : '') ?? []
+    const headers = new Headers(options?.headers)
+    if (n !== undefined && response.ok) {
+      noted.acknowledged.push({
+        n,
+        segment: Number(headers.get('x-chunk-segment')),
+        count: Number(headers.get('x-chunk-count')),
+      })
+    }
+    return response
+  }
+}
+
+function takeNoted(): Window['noted'] {
+  return { seen: window.noted.seen.splice(0), acknowledged: window.noted.acknowledged.splice(0) }
+}
