@@ -3,7 +3,7 @@ import pg from 'pg'
 import { readConfig, type Config } from '#server/config.ts'
 import { prepareDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import { type RoleUrls, roleUrls } from '#server/db/roles.ts'
+import { type RoleUrls, findRoleUrls } from '#server/db/roles.ts'
 
 /** A database of 100,000 clients, 1,000,000 sessions and as many notes, kept between runs in `.data/bench`. */
 export interface BigPractice {
@@ -75,7 +75,7 @@ export async function openBigPractice(): Promise<BigPractice> {
   if (!isThere) {
     console.log('Seeding 100,000 clients and 1,000,000 sessions (once, a quarter of an hour)…')
     await admin.query(`create database ${name}`)
-    await prepareDatabase(adminUrl.href, config.secret)
+    await prepareDatabase(adminUrl.href, config)
     const seeding = new pg.Client({ connectionString: adminUrl.href })
     await seeding.connect()
     // Built in one go when all rows stand: entry by entry it would take half an hour.
@@ -87,13 +87,13 @@ export async function openBigPractice(): Promise<BigPractice> {
     await seeding.query('vacuum (analyze)')
     await seeding.end()
   } else {
-    await prepareDatabase(adminUrl.href, config.secret)
+    await prepareDatabase(adminUrl.href, config)
   }
   const id = async (n: number) =>
     (await admin.query<{ id: string }>(`select md5('user' || $1::text)::uuid as id`, [n])).rows[0]?.id ?? ''
   const people = { therapist: await id(11), supervisor: await id(1012), owner: await id(1002) }
   const platformAdmin = await id(1)
   await admin.end()
-  const urls = roleUrls(adminUrl.href, config.secret)
+  const urls = await findRoleUrls(adminUrl.href, config.secret)
   return { config, urls, adminUrl: adminUrl.href, people, platformAdmin, stop: server.stop }
 }

@@ -11,7 +11,6 @@ import { startWeb, startWorker } from '#server/app.ts'
 import { deriveKey, readConfig } from '#server/config.ts'
 import { prepareDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import { roleUrls } from '#server/db/roles.ts'
 import { freePort } from '#server/free-port.ts'
 import { signedToken } from '#server/http/session-cookie.ts'
 import type { Analyst } from '#server/providers/analyst/port.ts'
@@ -37,8 +36,7 @@ export async function runProduct({ speech, analyst }: { speech: Speech; analyst:
   const folder = await mkdtemp(join(tmpdir(), 'attend-bench-'))
   const database = await startEmbedded({ folder: join(folder, 'postgres'), password: 'bench' })
   const secret = randomBytes(32).toString('hex')
-  await prepareDatabase(database.adminUrl, secret)
-  const urls = roleUrls(database.adminUrl, secret)
+  const urls = await prepareDatabase(database.adminUrl, { secret, formerSecrets: [] })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const config = readConfig({

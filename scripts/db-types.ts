@@ -9,7 +9,7 @@ import { prepareDatabase } from '#server/db/database.ts'
 const folder = mkdtempSync(join(tmpdir(), 'attend-types-'))
 const server = await startEmbedded({ folder, password: 'types' })
 try {
-  await prepareDatabase(server.adminUrl, 'a secret for generating types only')
+  await prepareDatabase(server.adminUrl, { secret: 'a secret for generating types only', formerSecrets: [] })
   const args = [
     '--dialect',
     'postgres',

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { roleUrls } from '#server/db/roles.ts'
 import type { Payments, TestPayments } from '#server/providers/payments/port.ts'
 import { createTestPayments } from '#server/providers/payments/test/payments.ts'
-import { templateName, testSecret } from './postgres.ts'
+import { noSuffix, templateName, testSecret } from './postgres.ts'
 
 /** A payment provider with somebody before its form for cards. */
 export interface PaymentsDesk {
@@ -36,7 +36,7 @@ export async function openTestPayments(now = '2026-03-10T12:00:00Z'): Promise<Te
   databaseUrl.pathname = `/${name}`
   let clock = new Date(now)
   const config = {
-    databaseUrl: roleUrls(databaseUrl.href, testSecret).app_payments,
+    databaseUrl: roleUrls(databaseUrl.href, testSecret, noSuffix).app_payments,
     clock: () => clock,
     eventKey: randomBytes(32),
   }

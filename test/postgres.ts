@@ -16,6 +16,9 @@ declare module 'vitest' {
 /** Secret of every database of the tests: roles belong to the cluster, so they share their passwords. */
 export const testSecret = 'a secret for tests only, of thirty-two letters'
 
+/** Roles of the tests have the names that the migrations use, so that tests can name them. */
+export const noSuffix = ''
+
 /** The database that each test file copies. */
 export const templateName = 'attend_template'
 
@@ -37,7 +40,7 @@ export default async function setup(project: TestProject) {
   await admin.end()
   const template = new URL(server.adminUrl)
   template.pathname = `/${templateName}`
-  await prepareDatabase(template.href, testSecret)
+  await prepareDatabase(template.href, { secret: testSecret, formerSecrets: [] }, noSuffix)
   project.provide('adminUrl', server.adminUrl)
   return async () => {
     await server.stop()

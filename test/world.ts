@@ -23,7 +23,7 @@ import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import type { Providers } from '#server/providers/providers.ts'
 import { createPayments } from '#server/providers/payments/create.ts'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
-import { templateName, testSecret } from './postgres.ts'
+import { noSuffix, templateName, testSecret } from './postgres.ts'
 
 export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>
 
@@ -61,7 +61,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   await asAdmin(adminUrl, `create database ${name} template ${templateName}`)
   const databaseUrl = new URL(adminUrl)
   databaseUrl.pathname = `/${name}`
-  const urls = roleUrls(databaseUrl.href, testSecret)
+  const urls = roleUrls(databaseUrl.href, testSecret, noSuffix)
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   const settings = {

@@ -2,11 +2,11 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { deriveKey } from '#server/config.ts'
-import { roleUrls } from '#server/db/roles.ts'
+import { findRoleUrls } from '#server/db/roles.ts'
 import { sessionToken } from '#server/http/session-cookie.ts'
 
 const [adminUrl = '', secret = ''] = process.argv.slice(2)
-const pool = new pg.Pool({ connectionString: roleUrls(adminUrl, secret).app_web, max: 20, pipeline: true })
+const pool = new pg.Pool({ connectionString: (await findRoleUrls(adminUrl, secret)).app_web, max: 20, pipeline: true })
 const key = deriveKey({ secret }, 'session cookies').toString('base64url')
 
 const columns = `c.id, c.first_name, c.last_name, c.pronouns, c.email, c.phone, c.status, c.treatment_approach, c.therapist_id,

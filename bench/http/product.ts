@@ -10,13 +10,13 @@ import { createFakeSpeech } from '#server/providers/speech/fake.ts'
 import { pino } from 'pino'
 import { startWeb } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { roleUrls } from '#server/db/roles.ts'
+import { findRoleUrls } from '#server/db/roles.ts'
 
 const [adminUrl = '', secret = ''] = process.argv.slice(2)
 const config = readConfig({ PORT: '0', DATABASE_URL: adminUrl, APP_SECRET: secret, LOG_LEVEL: 'error' })
 const web = await startWeb(
   config,
-  roleUrls(adminUrl, secret),
+  await findRoleUrls(adminUrl, secret),
   {
     files: createFakeFiles(),
     speech: createFakeSpeech([]),

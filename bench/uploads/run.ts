@@ -31,7 +31,7 @@ interface Figures {
 const folder = await mkdtemp(join(tmpdir(), 'attend-bench-'))
 const database = await startEmbedded({ folder: join(folder, 'postgres'), password: 'bench' })
 const secret = randomBytes(32).toString('hex')
-await prepareDatabase(database.adminUrl, secret)
+await prepareDatabase(database.adminUrl, { secret, formerSecrets: [] })
 const admin = new pg.Client({ connectionString: database.adminUrl })
 await admin.connect()
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Config, deriveKey, mostConnections, opensOutbox } from './config.ts'
+import { type Config, cookieKeys, mostConnections, opensOutbox } from './config.ts'
 import type { Services } from './context.ts'
 import type { RoleUrls } from './db/roles.ts'
 import { watchSignIns } from './db/sign-in-watch.ts'
@@ -104,10 +104,11 @@ export async function startWeb(
   const authPool = createPool(urls.app_auth, { max: 5, pipeline: false })
   const queue = await openQueue(urls.app_web, providers.log, { worker: false })
   const progress = await openProgressHub(urls.app_web, providers.log)
-  const cookieKey = deriveKey(config, 'session cookies').toString('base64url')
+  const [cookieKey, ...formerCookieKeys] = cookieKeys(config)
   const auth = createAuth({
     publicUrl: options.publicUrl,
     key: cookieKey,
+    formerKeys: formerCookieKeys,
     pool: authPool,
     mail: providers.mail,
     log: providers.log,
@@ -128,6 +129,7 @@ export async function startWeb(
     reports: providers.reports,
     pages: options.pages,
     cookieKey,
+    formerCookieKeys,
     publicUrl: config.PUBLIC_URL,
     development: options.development,
   })

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { isLoopback } from './http/hosts.ts'
+import { clusterFolders } from './db/embedded/binaries.ts'
 import { misspelled } from './misspelled-settings.ts'
 import { StartFailure } from './start-failure.ts'
 import { ensureWritable } from './writable-folder.ts'
@@ -29,7 +30,9 @@ export const Settings = z.object({
   DATABASE_URL: z
     .string()
     .optional()
-    .describe('A PostgreSQL 15 or newer to use instead of the embedded one. Its user must be allowed to create roles.'),
+    .describe(
+      'A PostgreSQL 15 or newer to use instead of the embedded one. Its user owns the database and may create roles.',
+    ),
   DATABASE_PIPELINE: flag
     .default(true)
     .describe('Send several statements in one round trip. Turn off behind a pooler that does not allow it.'),
@@ -40,6 +43,10 @@ export const Settings = z.object({
     .describe(
       'Key from which cookies, files and database passwords are protected. Made once in `DATA_DIR/secret` when not given.',
     ),
+  APP_SECRET_FORMER: list
+    .pipe(z.array(z.string().min(32)))
+    .optional()
+    .describe('Former values of `APP_SECRET`, separated by commas, which still count while it is replaced.'),
   TRUST_PROXY: flag
     .default(false)
     .describe('Take the caller’s address from `X-Forwarded-For`. Only behind a proxy that sets it.'),
@@ -161,7 +168,13 @@ export const Settings = z.object({
     .describe('How much is logged. Clinical text never is.'),
 })
 
-export type Config = z.infer<typeof Settings> & { secret: string }
+export interface Secrets {
+  secret: string
+  /** Secrets of the past that still count, while one is replaced. */
+  formerSecrets: readonly string[]
+}
+
+export type Config = z.infer<typeof Settings> & Secrets & { isNewSecret: boolean }
 
 /**
  * Reads the environment, once, at start.
@@ -178,7 +191,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new StartFailure(`Correct these settings, then start Attend again: ${wrong.join(', ')}.`)
   }
   const settings = { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
-  return { ...settings, secret: settings.APP_SECRET ?? keptSecret(settings.DATA_DIR) }
+  const { APP_SECRET: secret, APP_SECRET_FORMER: formerSecrets = [] } = settings
+  if (secret) return { ...settings, secret, formerSecrets, isNewSecret: false }
+  const kept = keptSecrets(settings.DATA_DIR)
+  return { ...settings, ...kept, formerSecrets: [...formerSecrets, ...kept.formerSecrets] }
 }
 
 /**
@@ -202,15 +218,44 @@ export function mostConnections(config: Pick<Config, 'TRUST_PROXY' | 'CONNECTION
 }
 
 /** A key for one purpose, derived from the secret, so that no two purposes share one. */
-export function deriveKey(config: Pick<Config, 'secret'>, purpose: string): Buffer {
+export function deriveKey(config: Pick<Secrets, 'secret'>, purpose: string): Buffer {
   return createHmac('sha256', config.secret).update(purpose).digest()
 }
 
-function keptSecret(folder: string): string {
-  const path = join(folder, 'secret')
-  if (!existsSync(path)) {
+/** The keys that former secrets gave for a purpose. */
+export function deriveFormerKeys(config: Pick<Secrets, 'formerSecrets'>, purpose: string): Buffer[] {
+  return config.formerSecrets.map((secret) => deriveKey({ secret }, purpose))
+}
+
+/** The key that signs cookies and seals second factors, and those of former secrets. */
+export function cookieKeys(secrets: Secrets): [string, ...string[]] {
+  const purpose = 'session cookies'
+  const former = deriveFormerKeys(secrets, purpose).map((key) => key.toString('base64url'))
+  return [deriveKey(secrets, purpose).toString('base64url'), ...former]
+}
+
+/** Where the secret is kept when no setting gives it. It is replaced by renaming it to the former one. */
+export const secretFiles = (folder: string) => ({
+  current: join(folder, 'secret'),
+  former: join(folder, 'secret.former'),
+})
+
+function keptSecrets(folder: string): Secrets & { isNewSecret: boolean } {
+  const files = secretFiles(folder)
+  const formerSecrets = existsSync(files.former) ? [readFileSync(files.former, 'utf8').trim()] : []
+  const isNewSecret = !existsSync(files.current)
+  if (isNewSecret) {
+    if (formerSecrets.length === 0 && hasData(folder))
+      throw new StartFailure(
+        `The secret of the data in ${folder} is missing: put the file ${files.current} back from your backup, or set APP_SECRET to what it contained. Without it recordings cannot be read.`,
+      )
     ensureWritable(folder)
-    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    writeFileSync(files.current, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
   }
-  return readFileSync(path, 'utf8')
+  return { secret: readFileSync(files.current, 'utf8').trim(), formerSecrets, isNewSecret }
+}
+
+function hasData(folder: string): boolean {
+  const clusters = clusterFolders(join(folder, 'postgres'))
+  return [...clusters, join(folder, 'files')].some((path) => existsSync(path))
 }

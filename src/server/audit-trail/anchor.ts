@@ -38,6 +38,21 @@ export async function readAnchor(file: string, key: Buffer): Promise<KeptAnchor 
   return anchor
 }
 
+/**
+ * The same, under whichever of these keys it was written: the current one first, then those of former secrets.
+ * @throws AlteredAnchor
+ */
+export async function readAnchorUnder(file: string, keys: readonly Buffer[]): Promise<KeptAnchor | undefined> {
+  const [key, ...others] = keys
+  if (!key) throw altered(file)
+  try {
+    return await readAnchor(file, key)
+  } catch (error) {
+    if (!(error instanceof AlteredAnchor) || others.length === 0) throw error
+    return readAnchorUnder(file, others)
+  }
+}
+
 export async function writeAnchor(file: string, key: Buffer, anchor: KeptAnchor): Promise<void> {
   const partial = `${file}.${process.pid}`
   await writeFile(partial, JSON.stringify({ ...anchor, signature: sign(anchor, key) }), { mode: 0o600 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Config, deriveKey } from '#server/config.ts'
-import { AlteredAnchor, digestOf, type KeptAnchor, readAnchor, writeAnchor } from './anchor.ts'
+import { type Config, deriveFormerKeys, deriveKey } from '#server/config.ts'
+import { AlteredAnchor, digestOf, type KeptAnchor, readAnchorUnder, writeAnchor } from './anchor.ts'
 import { describeVerification } from './report.ts'
 import { verifyTrail } from './verify.ts'
 
@@ -20,10 +20,12 @@ export interface VerificationRun {
 export async function runVerification(config: Config, ownerUrl: string, now: Date): Promise<VerificationRun> {
   const file = config.AUDIT_ANCHOR ?? join(config.DATA_DIR, 'audit-anchor.json')
   const key = deriveKey(config, 'audit anchor')
-  const anchor = await readAnchor(file, key).catch((error: unknown) => {
-    if (error instanceof AlteredAnchor) return error
-    throw error
-  })
+  const anchor = await readAnchorUnder(file, [key, ...deriveFormerKeys(config, 'audit anchor')]).catch(
+    (error: unknown) => {
+      if (error instanceof AlteredAnchor) return error
+      throw error
+    },
+  )
   const isAltered = anchor instanceof AlteredAnchor
   const kept: KeptAnchor | undefined = isAltered ? undefined : anchor
   const client = new pg.Client({ connectionString: ownerUrl })

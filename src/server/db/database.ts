@@ -1,15 +1,18 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { type Config, deriveKey } from '#server/config.ts'
+import { rm } from 'node:fs/promises'
+import { type Config, deriveFormerKeys, deriveKey, secretFiles, type Secrets } from '#server/config.ts'
 import { prepareQueue } from '#server/jobs/queue-schema.ts'
 import { abortable } from '#server/waiting.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import { findCluster } from './embedded/running.ts'
 import { waitForDatabase } from './wait-for-database.ts'
-import { ensureRoles, roleUrls, type RoleUrls } from './roles.ts'
+import { ensureRoles, findRoleUrls, type RoleUrls } from './roles.ts'
 
 export interface RunningDatabase {
+  /** Connects as the user that made the roles. */
+  adminUrl: string
   urls: RoleUrls
   /** Where the embedded database keeps its data. */
   folder?: string | undefined
@@ -30,11 +33,14 @@ export async function startDatabase(config: Config, options: StartDatabaseOption
   if (config.DATABASE_URL) await waitForDatabase(config.DATABASE_URL, { signal, tell })
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ ...ownCluster(config), log, signal })
   try {
-    const preparing = prepareDatabase(config.DATABASE_URL ?? embedded?.adminUrl ?? '', config.secret)
+    const adminUrl = config.DATABASE_URL ?? embedded?.adminUrl ?? ''
+    const preparing = prepareDatabase(adminUrl, config)
     const urls = await abortable(preparing, signal)
-    return { urls, folder: embedded?.folder, stop: async () => embedded?.stop() }
+    return { adminUrl, urls, folder: embedded?.folder, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
+    // One that was made by this start protects nothing yet, and would be taken for the right one.
+    if (config.isNewSecret && config.DATABASE_URL) await rm(secretFiles(config.DATA_DIR).current, { force: true })
     throw error
   }
 }
@@ -44,23 +50,31 @@ export async function startDatabase(config: Config, options: StartDatabaseOption
  * Nothing is migrated. Undefined when there is none yet.
  */
 export async function openDatabase(config: Config): Promise<RunningDatabase | undefined> {
-  if (config.DATABASE_URL) return { urls: roleUrls(config.DATABASE_URL, config.secret), stop: async () => undefined }
+  if (config.DATABASE_URL) return asItStands(config, config.DATABASE_URL)
   const cluster = await findCluster(ownCluster(config))
   if (!cluster) return undefined
-  if (cluster.adminUrl) return { urls: roleUrls(cluster.adminUrl, config.secret), stop: async () => undefined }
+  if (cluster.adminUrl) return asItStands(config, cluster.adminUrl)
   const embedded = await startEmbedded(ownCluster(config))
-  return { urls: roleUrls(embedded.adminUrl, config.secret), stop: embedded.stop }
+  return { ...(await asItStands(config, embedded.adminUrl)), stop: embedded.stop }
 }
 
-function ownCluster(config: Config): { folder: string; password: string } {
-  const password = deriveKey(config, 'embedded database superuser').toString('base64url')
-  return { folder: join(config.DATA_DIR, 'postgres'), password }
+async function asItStands({ secret }: Config, adminUrl: string): Promise<RunningDatabase> {
+  return { adminUrl, urls: await findRoleUrls(adminUrl, secret), stop: async () => undefined }
 }
 
-/** Roles, tables and queue of one database. */
-export async function prepareDatabase(adminUrl: string, secret: string): Promise<RoleUrls> {
-  const urls = await ensureRoles(adminUrl, secret)
-  await migrate(urls.app_owner)
-  await prepareQueue(urls.app_owner)
+function ownCluster(config: Config) {
+  const purpose = 'embedded database superuser'
+  return {
+    folder: join(config.DATA_DIR, 'postgres'),
+    password: deriveKey(config, purpose).toString('base64url'),
+    formerPasswords: deriveFormerKeys(config, purpose).map((key) => key.toString('base64url')),
+  }
+}
+
+/** Roles, tables and queue of one database. `suffix` is for databases of tests, see `ensureRoles`. */
+export async function prepareDatabase(adminUrl: string, secrets: Secrets, suffix?: string): Promise<RoleUrls> {
+  const { urls, suffix: own } = await ensureRoles(adminUrl, secrets, suffix)
+  await migrate(urls.app_owner, own)
+  await prepareQueue(urls.app_owner, own)
   return urls
 }

@@ -1,5 +1,9 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
+import { errorCode, StartFailure } from '#server/start-failure.ts'
+import type { Secrets } from '#server/config.ts'
+import { withClient } from './connection.ts'
+import { keepCheck, requireKnownSecret, rolePassword } from './secret-check.ts'
 
 export const roleNames = ['app_owner', 'app_web', 'app_worker', 'app_auth', 'app_payments'] as const
 export type RoleName = (typeof roleNames)[number]
@@ -8,48 +12,61 @@ export type RoleName = (typeof roleNames)[number]
 export type RoleUrls = Record<RoleName, string>
 
 /**
- * Makes the roles, sets their passwords, and hands the database to app_owner.
- * Safe to run at every start and from several processes at once.
+ * Roles belong to the whole PostgreSQL server, so each database has its own: `app_web_16384` has the rights of `app_web` in the
+ * database 16384. Nobody signs in as it: `app_web_16384_3f9c21ab` does, a member, whose name and password come from the secret.
+ * What the migrations call `app_web` is put under these names (decision 0033).
  */
-export async function ensureRoles(adminUrl: string, secret: string): Promise<RoleUrls> {
-  const admin = new pg.Client({ connectionString: adminUrl })
-  await admin.connect()
-  try {
+function ownName(role: RoleName, suffix: string): string {
+  return role + suffix
+}
+
+/** Puts SQL that names the roles under the names of this database. */
+export function withOwnRoles(text: string, suffix: string): string {
+  return text.replaceAll(/\bapp_(?:owner|web|worker|auth|payments)\b/g, (role) => role + suffix)
+}
+
+/**
+ * Makes the roles that are missing and hands the database to its owner. Safe to run at every start and from several processes
+ * at once; needs no superuser. `suffix` is for databases of tests.
+ * @throws StartFailure when the secret is not this database's, before anything is changed, or when the user may not do it
+ */
+export async function ensureRoles(
+  adminUrl: string,
+  secrets: Secrets,
+  given?: string,
+): Promise<{ suffix: string; urls: RoleUrls }> {
+  return withClient(adminUrl, async (admin) => {
+    const suffix = given ?? (await findSuffix(admin))
     await admin.query('begin')
     await admin.query(`select pg_advisory_xact_lock(hashtext('attend roles'))`)
-    const { rows } = await admin.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
-      roleNames,
-    ])
-    const known = new Set(rows.map((row) => row.rolname))
-    for (const role of roleNames) {
-      const verb = known.has(role) ? 'alter' : 'create'
-      const password = pg.escapeLiteral(passwordOf(role, secret))
-      await admin.query(
-        `${verb} role ${role} login nosuperuser nobypassrls nocreaterole nocreatedb noinherit password ${password}`,
-      )
-    }
-    const database = pg.escapeIdentifier(
-      (await admin.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? '',
-    )
-    await admin.query(`revoke all on database ${database} from public`)
-    await admin.query(`grant connect, temporary, create on database ${database} to app_owner`)
-    await admin.query(`grant connect on database ${database} to app_web, app_worker, app_auth, app_payments`)
-    await admin.query(
-      'revoke all on schema public from public; grant all on schema public to app_owner; grant usage on schema public to app_web, app_worker, app_auth',
-    )
+    await requireKnownSecret(admin, adminUrl, secrets)
+    await requireOwnership(admin)
+    await makeRoles(admin, secrets.secret, suffix)
+    await grantDatabase(admin, secrets.secret, suffix)
+    await keepCheck(admin, secrets.secret)
     await admin.query('commit')
-  } finally {
-    await admin.end()
-  }
-  return roleUrls(adminUrl, secret)
+    return { suffix, urls: roleUrls(adminUrl, secrets.secret, suffix) }
+  }).catch((error: unknown) => {
+    if (errorCode(error) !== '42501') throw error
+    const { username } = new URL(adminUrl)
+    const reason = error instanceof Error ? error.message : ''
+    throw new StartFailure(
+      `The user “${username}” of DATABASE_URL may not make the roles that Attend needs (${reason}): as a superuser, run ALTER ROLE "${username}" CREATEROLE.`,
+    )
+  })
+}
+
+/** The roles' addresses of a database as it stands, for a command beside the server. */
+export async function findRoleUrls(adminUrl: string, secret: string): Promise<RoleUrls> {
+  return roleUrls(adminUrl, secret, await withClient(adminUrl, findSuffix))
 }
 
 /** The same server and database as `url`, as each of the roles. */
-export function roleUrls(url: string, secret: string): RoleUrls {
+export function roleUrls(url: string, secret: string, suffix: string): RoleUrls {
   const as = (role: RoleName) => {
     const target = new URL(url)
-    target.username = role
-    target.password = passwordOf(role, secret)
+    target.username = loginOf(role, secret, suffix)
+    target.password = rolePassword(role, secret)
     return target.href
   }
   return {
@@ -61,6 +78,87 @@ export function roleUrls(url: string, secret: string): RoleUrls {
   }
 }
 
-function passwordOf(role: RoleName, secret: string): string {
-  return createHmac('sha256', secret).update(`database role ${role}`).digest('base64url')
+/** Removes the logins of secrets that do not count any more. */
+export async function dropOtherLogins(admin: pg.ClientBase, secret: string, suffix: string): Promise<void> {
+  const database = await databaseName(admin)
+  for (const role of roleNames) {
+    const { rows } = await admin.query<{ name: string }>(
+      `select rolname as name from pg_roles where rolname ~ ('^' || $1 || '_[0-9a-f]{8}$') and rolname <> $2`,
+      [ownName(role, suffix), loginOf(role, secret, suffix)],
+    )
+    for (const { name } of rows) {
+      await admin.query(`revoke all on database ${database} from ${name}`)
+      await admin.query(`drop role ${name}`)
+    }
+  }
+}
+
+/** The owner of a database that was prepared says it; a new one takes its number, which no other of this server has. */
+async function findSuffix(admin: pg.ClientBase): Promise<string> {
+  const { rows } = await admin.query<{ owner: string | null; number: string }>(
+    `select (select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'app') as owner, oid as number
+     from pg_database where datname = current_database()`,
+  )
+  const [row] = rows
+  if (!row?.owner) return `_${row?.number}`
+  if (!row.owner.startsWith('app_owner'))
+    throw new StartFailure('This database has a schema “app” of another program: give Attend a database of its own.')
+  return row.owner.slice('app_owner'.length)
+}
+
+async function requireOwnership(admin: pg.ClientBase): Promise<void> {
+  const { rows } = await admin.query<{ user: string; database: string; owns: boolean }>(
+    `select current_user as user, datname as database, pg_has_role(datdba, 'usage') as owns
+     from pg_database where datname = current_database()`,
+  )
+  const [row] = rows
+  if (row?.owns !== true)
+    throw new StartFailure(
+      `The user “${row?.user}” of DATABASE_URL does not own the database “${row?.database}”: run ALTER DATABASE "${row?.database}" OWNER TO "${row?.user}".`,
+    )
+}
+
+async function makeRoles(admin: pg.ClientBase, secret: string, suffix: string): Promise<void> {
+  const { rows } = await admin.query<{ rolname: string; isMighty: boolean }>(
+    'select rolname, rolsuper or rolbypassrls as "isMighty" from pg_roles where starts_with(rolname, $1)',
+    ['app_'],
+  )
+  const known = new Map(rows.map((row) => [row.rolname, row.isMighty]))
+  for (const role of roleNames) {
+    const name = ownName(role, suffix)
+    const login = loginOf(role, secret, suffix)
+    if (known.get(name) || known.get(login))
+      throw new StartFailure(
+        `The role ${name} may pass row-level security: run ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS.`,
+      )
+    if (!known.has(name)) await admin.query(`create role ${name}`)
+    if (known.has(login)) continue
+    const password = pg.escapeLiteral(rolePassword(role, secret))
+    await admin.query(`create role ${login} login inherit password ${password} in role ${name}`)
+    // What migrations make belongs to the owner of everything, not to the login of one secret.
+    if (role === 'app_owner') await admin.query(`alter role ${login} set role = '${name}'`)
+  }
+}
+
+async function grantDatabase(admin: pg.ClientBase, secret: string, suffix: string): Promise<void> {
+  const database = await databaseName(admin)
+  const [owner, web, worker, auth, payments] = roleNames.map((role) => ownName(role, suffix))
+  const logins = roleNames.map((role) => loginOf(role, secret, suffix)).join(', ')
+  await admin.query(`revoke all on database ${database} from public, ${web}, ${worker}, ${auth}, ${payments}`)
+  await admin.query(`grant connect on database ${database} to ${logins}`)
+  await admin.query(`revoke connect on database ${database} from ${owner}`)
+  await admin.query(`grant temporary, create on database ${database} to ${owner}`)
+  await admin.query(
+    `revoke all on schema public from public; grant all on schema public to ${owner}; grant usage on schema public to ${web}, ${worker}, ${auth}`,
+  )
+}
+
+async function databaseName(admin: pg.ClientBase): Promise<string> {
+  const { rows } = await admin.query<{ name: string }>('select current_database() as name')
+  return pg.escapeIdentifier(rows[0]?.name ?? '')
+}
+
+function loginOf(role: RoleName, secret: string, suffix: string): string {
+  const fingerprint = createHmac('sha256', secret).update('database logins').digest('hex').slice(0, 8)
+  return `${ownName(role, suffix)}_${fingerprint}`
 }

@@ -21,7 +21,7 @@ import { isForEyes, sendFailurePage } from './failure-page.ts'
 import { type OutboxAccess, outboxPage, outboxPath } from './outbox-page.ts'
 import { pathOf } from './request-target.ts'
 import { announcedBytes, readJson } from './read-body.ts'
-import { sessionToken } from './session-cookie.ts'
+import { renewCookie, sessionCookie, sessionToken } from './session-cookie.ts'
 import { createSignInCheck } from './signed-in.ts'
 import type { PageServer } from './static-files.ts'
 import { timed } from './timed.ts'
@@ -43,12 +43,16 @@ export interface ServerOptions {
   reports: ErrorReports
   pages: PageServer
   cookieKey: string
+  /** Keys of former secrets, whose cookies still count. */
+  formerCookieKeys: readonly string[]
   publicUrl: string | undefined
   development: boolean
 }
 
 /** Called by other servers, which sign what they send. No cookie counts there. */
 const foreignPaths: ReadonlySet<string> = new Set(['/api/webhooks/payments'])
+
+const daySeconds = 24 * 60 * 60
 
 /** Names, addresses and passwords fit easily. */
 const largestAuthBytes = 16 * 1024
@@ -131,6 +135,8 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     if (path === outboxPath && options.outbox) return outboxPage(options.outbox, request, response)
     if (!isApi) return options.pages(request, response)
 
+    const keys = { current: options.cookieKey, former: options.formerCookieKeys }
+    const renewed = renewCookie(request, keys, isSecure)
     const ipAddress = addressOf(request, services.config.TRUST_PROXY)
     if (path.startsWith('/api/auth/')) {
       if (!isServed(path)) return sendFailure(response, new Failure('not_found'))
@@ -138,6 +144,10 @@ export function createRequestListener(options: ServerOptions): RequestListener {
       return auth(await withJson(request, largestAuthBytes), response)
     }
     const token = sessionToken(request, options.cookieKey, isSecure)
+    if (renewed) {
+      const maxAgeSeconds = services.config.SIGN_IN_MAX_DAYS * daySeconds
+      response.setHeader('set-cookie', sessionCookie(renewed, options.cookieKey, { secure: isSecure, maxAgeSeconds }))
+    }
     const sender = { ipAddress, userAgent: request.headers['user-agent'] ?? '' }
     const caller = token ? { token, ...sender } : undefined
     const whileViewing = request.method === 'GET' || request.method === 'HEAD'

@@ -26,6 +26,27 @@ export function sessionToken(request: WithCookies, key: string, isSecure: boolea
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
 }
 
+/**
+ * While the secret is replaced: a request whose cookie carries a signature by a former key gets the same cookie under the
+ * current one. Answers its token.
+ */
+export function renewCookie(
+  request: WithCookies,
+  keys: { current: string; former: readonly string[] },
+  isSecure: boolean,
+): string | undefined {
+  for (const former of keys.former) {
+    const token = sessionToken(request, former, isSecure)
+    if (token === undefined) continue
+    const others = (request.headers.cookie ?? '')
+      .split(';')
+      .filter((pair) => !pair.trim().startsWith(`${nameOf(isSecure)}=`))
+    request.headers.cookie = [...others, `${nameOf(isSecure)}=${signedToken(token, keys.current)}`].join(';')
+    return token
+  }
+  return undefined
+}
+
 /** What a browser sends back for a session; for tests and for answers that sign somebody in. */
 export function signedToken(token: string, key: string): string {
   return encodeURIComponent(`${token}.${createHmac('sha256', key).update(token).digest('base64')}`)

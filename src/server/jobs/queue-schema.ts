@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withOwnRoles } from '#server/db/roles.ts'
 import { PgBoss } from 'pg-boss'
 import { catalog, jobNames, longestPauseSeconds, patientRetries } from './catalog.ts'
 
@@ -8,7 +9,7 @@ const heartbeatSeconds = 10
 const longestJobSeconds = 4 * 60 * 60
 
 /** Brings the queue's schema and the catalog's queues to the newest version. Processes that start together take turns. */
-export async function prepareQueue(ownerUrl: string): Promise<void> {
+export async function prepareQueue(ownerUrl: string, suffix: string): Promise<void> {
   const lock = new pg.Client({ connectionString: ownerUrl })
   await lock.connect()
   const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false })
@@ -32,11 +33,16 @@ export async function prepareQueue(ownerUrl: string): Promise<void> {
       if (known.has(name)) await boss.updateQueue(name, options)
       else await boss.createQueue(name, options)
     }
-    await lock.query(`grant usage on schema pgboss to app_web, app_worker;
+    await lock.query(
+      withOwnRoles(
+        `grant usage on schema pgboss to app_web, app_worker;
       grant select, insert on all tables in schema pgboss to app_web;
       grant select, insert, update, delete on all tables in schema pgboss to app_worker;
       grant usage, select on all sequences in schema pgboss to app_web, app_worker;
-      grant execute on all functions in schema pgboss to app_web, app_worker`)
+      grant execute on all functions in schema pgboss to app_web, app_worker`,
+        suffix,
+      ),
+    )
   } finally {
     await boss.stop({ graceful: false })
     await lock.end()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
-import { type Config, deriveKey } from '#server/config.ts'
+import { type Config, deriveFormerKeys, deriveKey } from '#server/config.ts'
 import { createAnalyst } from './analyst/create.ts'
 import type { Analyst } from './analyst/port.ts'
 import { createDrafter, type DrafterConfig } from './drafter/create.ts'
@@ -81,12 +81,12 @@ function speechSettings(config: Config): SpeechConfig {
 }
 
 function filesOf(config: Config): Files {
-  const masterKey = deriveKey(config, 'stored files')
-  if (config.FILES === 'local') return createFiles({ kind: 'local', folder: join(config.DATA_DIR, 'files'), masterKey })
+  const keys = { masterKey: deriveKey(config, 'stored files'), formerKeys: deriveFormerKeys(config, 'stored files') }
+  if (config.FILES === 'local') return createFiles({ kind: 'local', folder: join(config.DATA_DIR, 'files'), ...keys })
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
   if (!endpoint || !accessKeyId || !secretAccessKey)
     throw new Error('FILES=s3 needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
-  return createFiles({ kind: 's3', endpoint, region: config.S3_REGION, accessKeyId, secretAccessKey, masterKey })
+  return createFiles({ kind: 's3', endpoint, region: config.S3_REGION, accessKeyId, secretAccessKey, ...keys })
 }
 
 /**

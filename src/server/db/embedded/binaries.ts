@@ -75,6 +75,11 @@ function binariesIn(native: string): Binaries {
   return { initdb: join(native, 'bin', `initdb${suffix}`), pgCtl: join(native, 'bin', `pg_ctl${suffix}`) }
 }
 
+/** Where the cluster of a folder may lie, see `reachable`. */
+export function clusterFolders(folder: string): string[] {
+  return [join(folder, 'cluster'), join(sharedData(folder), 'cluster')]
+}
+
 function sharedData(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 12)
   return join(sharedFolder, `data-${name}`)

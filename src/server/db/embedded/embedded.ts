@@ -4,6 +4,7 @@ import { StartFailure } from '#server/start-failure.ts'
 import { freePort } from '#server/free-port.ts'
 import { findBinaries, reachable, serverUser } from './binaries.ts'
 import { type Cluster, ensureCluster, isRunning, portOf, startServer, stopServer } from './cluster.ts'
+import { ensurePassword } from './password.ts'
 import { holdServer, isKept, keep, type KeeperLog } from './keeper.ts'
 import { alone } from './lock.ts'
 
@@ -19,6 +20,8 @@ export interface EmbeddedServer {
 export interface EmbeddedOptions {
   folder: string
   password: string
+  /** Passwords that it may have been made with. It gets the new one. */
+  formerPasswords?: readonly string[]
   flags?: readonly string[]
   log?: KeeperLog | undefined
   /** Ends the start, and what was started is stopped. */
@@ -41,11 +44,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 }
 
 async function start(options: EmbeddedOptions, cluster: Cluster): Promise<EmbeddedServer> {
-  const { folder, password, log, signal, flags = defaultFlags } = options
+  const { folder, password, formerPasswords = [], log, signal, flags = defaultFlags } = options
   await ensureCluster(cluster, password, signal)
   signal?.throwIfAborted()
   if (await isRunning(cluster)) {
-    if (await isKept(addressOf(await portOf(cluster.path), password)))
+    const running = await portOf(cluster.path)
+    if (await isKept([password, ...formerPasswords].map((each) => addressOf(running, each))))
       throw new StartFailure(`Attend already runs on ${folder}. Stop it first, or choose another DATA_DIR.`)
     // An Attend that was killed left its server running.
     await stopServer(cluster)
@@ -53,14 +57,19 @@ async function start(options: EmbeddedOptions, cluster: Cluster): Promise<Embedd
 
   const port = await freePort()
   const adminUrl = addressOf(port, password)
+  const takeOver = async () => {
+    signal?.throwIfAborted()
+    await ensurePassword(adminUrl, formerPasswords)
+    return holdServer(adminUrl)
+  }
   const isOurs = async () => (await isRunning(cluster)) && (await portOf(cluster.path)) === port
   await startServer(cluster, port, flags)
-  if (signal?.aborted) {
+  const hold = await takeOver().catch(async (error: unknown) => {
     await stopServer(cluster)
-    throw signal.reason
-  }
+    throw error
+  })
   const letGo = keep({
-    hold: await holdServer(adminUrl),
+    hold,
     comeBack: () =>
       alone(lockOf(cluster), async () => {
         // After the crash of one connection the server comes back by itself.

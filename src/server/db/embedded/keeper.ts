@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { wrongSecret } from '#server/db/secret-check.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { isAccepted } from './password.ts'
 
 /** Says what became of a server that nobody looks at. */
 export type KeeperLog = Pick<Logger, 'warn' | 'error'>
@@ -32,8 +35,13 @@ export async function holdServer(adminUrl: string): Promise<Hold> {
   return { ended, release: () => client.end() }
 }
 
-/** Whether a living Attend holds the server that answers here. */
-export async function isKept(adminUrl: string): Promise<boolean> {
+/** Whether a living Attend holds the server that answers here, to the first of these addresses that it lets in. */
+export async function isKept(adminUrls: readonly string[]): Promise<boolean> {
+  for (const url of adminUrls) if (await isAccepted(url)) return isHeld(url)
+  throw new StartFailure(wrongSecret)
+}
+
+async function isHeld(adminUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: adminUrl })
   try {
     await client.connect()

@@ -11,15 +11,22 @@ export interface FoundCluster {
 }
 
 /** Looks for a cluster without starting or changing anything. Undefined when the folder has none. */
-export async function findCluster(options: { folder: string; password: string }): Promise<FoundCluster | undefined> {
+export async function findCluster(options: {
+  folder: string
+  password: string
+  formerPasswords?: readonly string[]
+}): Promise<FoundCluster | undefined> {
   const { dataFolder } = await reachable(await findBinaries(), options.folder, await serverUser())
   const cluster = join(dataFolder, 'cluster')
   const version = await stat(join(cluster, 'PG_VERSION')).catch(() => undefined)
   if (!version) return undefined
   const port = await portOf(cluster)
   if (!port) return { adminUrl: undefined }
-  const adminUrl = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`
-  return { adminUrl: (await answers(adminUrl)) ? adminUrl : undefined }
+  for (const password of [options.password, ...(options.formerPasswords ?? [])]) {
+    const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
+    if (await answers(adminUrl)) return { adminUrl }
+  }
+  return { adminUrl: undefined }
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -10,6 +10,7 @@ import { cookiePrefix } from '#server/http/session-cookie.ts'
 import type { Mailer } from '#server/providers/mail/port.ts'
 import { addressHeader, recordAccountEvent } from './account-trail.ts'
 import { asksForCode } from './factor-store.ts'
+import { factorKeys } from './factor-keys.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { refuse } from './refuse.ts'
 import { authenticator, passkeys } from './second-factor.ts'
@@ -21,6 +22,8 @@ export interface AuthOptions {
   publicUrl: string
   /** Key that signs the session cookie. */
   key: string
+  /** Keys of former secrets, which still open what was sealed with them. */
+  formerKeys: readonly string[]
   /** Connections as app_auth. */
   pool: pg.Pool
   mail: Mailer
@@ -32,7 +35,7 @@ export interface AuthOptions {
 }
 
 /** Sign-up, sign-in, sign-out and password reset by better-auth on our own `users` table. */
-export function createAuth({ publicUrl, key, pool, mail, log, limits, signInDays }: AuthOptions) {
+export function createAuth({ publicUrl, key, formerKeys, pool, mail, log, limits, signInDays }: AuthOptions) {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   const isSecure = publicUrl.startsWith('https:')
@@ -42,7 +45,7 @@ export function createAuth({ publicUrl, key, pool, mail, log, limits, signInDays
     appName: 'Attend',
     baseURL: publicUrl,
     basePath: '/api/auth',
-    secret: key,
+    ...factorKeys(key, formerKeys),
     telemetry: { enabled: false },
     logger: { disabled: true },
     onAPIError: { throw: true },

@@ -180,7 +180,7 @@ describe('a change', () => {
   test('holds no connection to the database while the provider thinks', async () => {
     const busy = async () => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-        where usename = 'app_web' and datname = current_database() and state like 'idle in transaction%'`.execute(
+        where usename like 'app_web%' and datname = current_database() and state like 'idle in transaction%'`.execute(
         world.db,
       )
       return rows[0]?.n

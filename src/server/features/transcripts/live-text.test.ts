@@ -117,7 +117,7 @@ describe('a piece of a session that is being recorded', () => {
     let open = -1
     hear = async () => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and usename = 'app_web' and state like 'idle in transaction%'`.execute(
+        where datname = current_database() and usename like 'app_web%' and state like 'idle in transaction%'`.execute(
         world.db,
       )
       open = rows[0]?.n ?? -1

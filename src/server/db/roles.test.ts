@@ -1,0 +1,170 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OwnPostgres, startOwnPostgres, versionsHere } from '#test/own-postgres.ts'
+import { prepareDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { findRoleUrls, roleNames, type RoleUrls } from './roles.ts'
+import { rolePassword } from './secret-check.ts'
+
+const patience = 120_000
+const secrets = (letter: string, ...former: string[]) => ({
+  secret: letter.repeat(32),
+  formerSecrets: former.map((each) => each.repeat(32)),
+})
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** What all roles of a server are, with their passwords: nothing may have changed when this has not. */
+const rolesOf = (server: OwnPostgres) =>
+  query(server.superuserUrl, `select rolname, rolcanlogin, rolpassword from pg_authid order by 1`)
+
+/** Every role can sign in and use what it is for. */
+async function work(urls: RoleUrls): Promise<void> {
+  for (const role of roleNames) await query(urls[role], 'select')
+  await query(urls.app_web, 'select count(*) from clients')
+  await query(urls.app_worker, 'select count(*) from pgboss.job')
+}
+
+const checksOf = (url: string) => query(url, 'select value from installation.secret_checks')
+
+describe.each(await versionsHere())('PostgreSQL %s, where we are no superuser', (_, binaries) => {
+  let server: OwnPostgres
+  beforeAll(async () => {
+    server = await startOwnPostgres(binaries)
+  }, patience)
+  afterAll(() => server.stop())
+
+  test(
+    'starts for the first and the second time',
+    async () => {
+      const url = await server.createDatabase('clinic', 'clinic_admin')
+      for (let start = 0; start < 2; start++) await work(await prepareDatabase(url, secrets('a')))
+      expect(await checksOf(url)).toHaveLength(1)
+      const mighty = `select rolname from pg_roles where rolname like 'app\\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`
+      expect(await query(server.superuserUrl, mighty)).toEqual([])
+      const owners = `select distinct tableowner from pg_tables where schemaname in ('public', 'pgboss', 'migrations', 'test_payments')`
+      expect(await query(url, owners)).toEqual([{ tableowner: expect.stringMatching(/^app_owner_\d+$/) }])
+    },
+    patience,
+  )
+
+  test(
+    'a second installation on the same server has roles of its own, which cannot enter the first',
+    async () => {
+      const url = await server.createDatabase('first', 'first_admin')
+      const first = await prepareDatabase(url, secrets('b'))
+      const before = await query(
+        server.superuserUrl,
+        `select rolname, rolpassword from pg_authid where rolname like 'app\\_%' order by 1`,
+      )
+      const otherUrl = await server.createDatabase('second', 'second_admin')
+      const second = await prepareDatabase(otherUrl, secrets('c'))
+      expect(await rolesOf(server)).toEqual(expect.arrayContaining(before.map((role) => expect.objectContaining(role))))
+      await work(first)
+      await work(second)
+      for (const role of roleNames) {
+        const stranger = new URL(second[role])
+        stranger.pathname = '/first'
+        await expect(query(stranger.href, 'select')).rejects.toMatchObject({ code: '42501' })
+      }
+    },
+    patience,
+  )
+
+  test(
+    'a wrong secret is refused by name, and nothing is changed',
+    async () => {
+      const url = await server.createDatabase('guarded', 'guarded_admin')
+      const urls = await prepareDatabase(url, secrets('d'))
+      const before = await rolesOf(server)
+      await expect(prepareDatabase(url, secrets('e'))).rejects.toThrow(/^APP_SECRET is not the secret of this database/)
+      expect(await rolesOf(server)).toEqual(before)
+      await work(urls)
+    },
+    patience,
+  )
+
+  test(
+    'while the secret is replaced, both count and both must be known',
+    async () => {
+      const url = await server.createDatabase('rotated', 'rotated_admin')
+      const old = await prepareDatabase(url, secrets('f'))
+      const fresh = await prepareDatabase(url, secrets('g', 'f'))
+      await work(old)
+      await work(fresh)
+      expect(await checksOf(url)).toHaveLength(2)
+      expect(await findRoleUrls(url, secrets('g').secret)).toEqual(fresh)
+      for (const alone of [secrets('f'), secrets('g')])
+        await expect(prepareDatabase(url, alone)).rejects.toThrow(/is being replaced.*APP_SECRET_FORMER.*secret:rotate/)
+    },
+    patience,
+  )
+
+  test('a user that does not own the database is told what to run', async () => {
+    const url = new URL(await server.createDatabase('somebody_elses', 'other_admin'))
+    await query(server.superuserUrl, 'alter database somebody_elses owner to postgres')
+    await expect(prepareDatabase(url.href, secrets('h'))).rejects.toThrow(
+      'The user “other_admin” of DATABASE_URL does not own the database “somebody_elses”: run ALTER DATABASE "somebody_elses" OWNER TO "other_admin".',
+    )
+  })
+
+  test('a user that may not create roles is told what to run', async () => {
+    const url = await server.createDatabase('modest', 'modest_admin')
+    await query(server.superuserUrl, 'alter role modest_admin nocreaterole')
+    await expect(prepareDatabase(url, secrets('i'))).rejects.toThrow(
+      /as a superuser, run ALTER ROLE "modest_admin" CREATEROLE\.$/,
+    )
+  })
+})
+
+describe('a database whose roles signed in themselves, as they did before each secret had its own logins', () => {
+  let server: OwnPostgres
+  beforeAll(async () => {
+    const [[, binaries] = []] = await versionsHere()
+    if (!binaries) throw new Error('there is no PostgreSQL')
+    server = await startOwnPostgres(binaries)
+    const secret = 'o'.repeat(32)
+    for (const role of roleNames) {
+      const password = pg.escapeLiteral(rolePassword(role, secret))
+      await query(server.superuserUrl, `create role ${role} login noinherit password ${password}`)
+    }
+    await query(server.superuserUrl, 'grant connect, temporary, create on database postgres to app_owner')
+    await query(
+      server.superuserUrl,
+      'grant connect on database postgres to app_web, app_worker, app_auth, app_payments',
+    )
+    await query(server.superuserUrl, 'grant all on schema public to app_owner; grant usage on schema public to app_web')
+    const owner = new URL(server.superuserUrl)
+    owner.username = 'app_owner'
+    owner.password = rolePassword('app_owner', secret)
+    await migrate(owner.href, '')
+  }, patience)
+  afterAll(() => server.stop())
+
+  test(
+    'refuses a wrong secret, and goes on with the right one; the old passwords open nothing afterwards',
+    async () => {
+      const before = await rolesOf(server)
+      await expect(prepareDatabase(server.superuserUrl, secrets('p'))).rejects.toThrow(/^APP_SECRET is not the secret/)
+      expect(await rolesOf(server)).toEqual(before)
+
+      const urls = await prepareDatabase(server.superuserUrl, secrets('o'))
+      await work(urls)
+      expect(await checksOf(server.superuserUrl)).toHaveLength(1)
+      expect(new URL(urls.app_web).username).toMatch(/^app_web_[0-9a-f]{8}$/)
+      const old = new URL(server.superuserUrl)
+      old.username = 'app_web'
+      old.password = rolePassword('app_web', 'o'.repeat(32))
+      await expect(query(old.href, 'select')).rejects.toMatchObject({ code: '42501' })
+    },
+    patience,
+  )
+})

@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+import { errorCode, StartFailure } from '#server/start-failure.ts'
+import type { Secrets } from '#server/config.ts'
+import { withClient } from './connection.ts'
+
+/**
+ * What the database keeps to recognize a secret. It tells nothing about it: a secret is long and random. While a secret is
+ * replaced there are several.
+ */
+function checkValue(secret: string): string {
+  return createHmac('sha256', secret).update('check value of the secret').digest('hex')
+}
+
+/** What to say to somebody who has another secret. */
+export const wrongSecret =
+  'APP_SECRET is not the secret of this database: set the one that it was made with (or put its secret file back into DATA_DIR). Nothing was changed.'
+
+/**
+ * Refuses a secret that this database was not made with. Changes nothing.
+ * @throws StartFailure that says which setting is wrong
+ */
+export async function requireKnownSecret(admin: pg.ClientBase, adminUrl: string, secrets: Secrets): Promise<void> {
+  const kept = await readChecks(admin)
+  const given = new Set([secrets.secret, ...secrets.formerSecrets].map(checkValue))
+  if (kept.length === 0) {
+    if (!(await isPrepared(admin))) return
+    for (const secret of [secrets.secret, ...secrets.formerSecrets]) if (await isOldPassword(adminUrl, secret)) return
+    throw new StartFailure(wrongSecret)
+  }
+  if (!kept.some((value) => given.has(value))) throw new StartFailure(wrongSecret)
+  if (!kept.every((value) => given.has(value)))
+    throw new StartFailure(
+      'The secret of this database is being replaced: set APP_SECRET to the new and APP_SECRET_FORMER to the former one, and run npm run secret:rotate.',
+    )
+}
+
+/** Remembers that this secret counts. In the transaction that makes the roles. */
+export async function keepCheck(admin: pg.ClientBase, secret: string): Promise<void> {
+  const value = checkValue(secret)
+  if ((await readChecks(admin)).includes(value)) return
+  await admin.query(`create schema if not exists installation`)
+  await admin.query(`create table if not exists installation.secret_checks (value text primary key)`)
+  await admin.query('insert into installation.secret_checks (value) values ($1)', [value])
+}
+
+/** Lets only this secret count from now on. */
+export async function forgetOtherChecks(admin: pg.ClientBase, secret: string): Promise<void> {
+  await admin.query('delete from installation.secret_checks where value <> $1', [checkValue(secret)])
+}
+
+/** The password of a role. */
+export function rolePassword(role: string, secret: string): string {
+  return createHmac('sha256', secret).update(`database role ${role}`).digest('base64url')
+}
+
+async function readChecks(admin: pg.ClientBase): Promise<string[]> {
+  const { rows } = await admin.query<{ known: boolean }>(
+    `select to_regclass('installation.secret_checks') is not null as known`,
+  )
+  if (!rows[0]?.known) return []
+  const checks = await admin.query<{ value: string }>('select value from installation.secret_checks')
+  return checks.rows.map(({ value }) => value)
+}
+
+/** Whether Attend was started on this database before. */
+async function isPrepared(admin: pg.ClientBase): Promise<boolean> {
+  const { rows } = await admin.query<{ is: boolean }>(`select to_regnamespace('app') is not null as is`)
+  return rows[0]?.is === true
+}
+
+/** Databases that were made before check values were kept know the secret by the password of their owner. */
+async function isOldPassword(adminUrl: string, secret: string): Promise<boolean> {
+  const url = new URL(adminUrl)
+  url.username = 'app_owner'
+  url.password = rolePassword('app_owner', secret)
+  try {
+    await withClient(url.href, (client) => client.query('select'))
+    return true
+  } catch (error) {
+    if (['28P01', '28000'].includes(errorCode(error))) return false
+    throw error
+  }
+}

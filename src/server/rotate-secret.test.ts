@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { symmetricEncrypt } from 'better-auth/crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startWeb, type WebRole } from '#server/app.ts'
+import { type Config, cookieKeys, readConfig } from '#server/config.ts'
+import { prepareDatabase } from '#server/db/database.ts'
+import { signedToken } from '#server/http/session-cookie.ts'
+import { createProviders } from '#server/providers/providers.ts'
+import { exchange } from '#test/browser.ts'
+import { type OwnPostgres, startOwnPostgres, versionsHere } from '#test/own-postgres.ts'
+import { resealed } from './features/accounts/factor-keys.ts'
+import { rotateSecret } from './rotate-secret.ts'
+
+const patience = 120_000
+const [oldSecret, newSecret] = ['o'.repeat(40), 'n'.repeat(40)]
+
+let server: OwnPostgres
+let folder: string
+let adminUrl: string
+const running: WebRole[] = []
+beforeEach(async () => {
+  const [[, binaries] = []] = await versionsHere()
+  if (!binaries) throw new Error('there is no PostgreSQL')
+  server = await startOwnPostgres(binaries)
+  folder = await mkdtemp(join(tmpdir(), 'attend-rotate-'))
+  adminUrl = await server.createDatabase('clinic', 'clinic_admin')
+}, patience)
+afterEach(async () => {
+  for (const web of running.splice(0)) await web.stop()
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
+
+function configOf(secret: string, former?: string): Config {
+  return readConfig({
+    DATABASE_URL: adminUrl,
+    DATA_DIR: folder,
+    PORT: '0',
+    SPEECH_ENGINE: 'none',
+    LOG_LEVEL: 'silent',
+    APP_SECRET: secret,
+    ...(former && { APP_SECRET_FORMER: former }),
+  })
+}
+
+async function start(config: Config): Promise<string> {
+  const urls = await prepareDatabase(adminUrl, config)
+  const web = await startWeb(config, urls, createProviders(config), {
+    pages: async (_, response) => void response.writeHead(404).end(),
+    development: false,
+    limits: false,
+    publicUrl: 'http://localhost',
+  })
+  running.push(web)
+  return `http://127.0.0.1:${web.port}`
+}
+
+/** Past every policy. */
+async function asSuperuser(text: string, values: unknown[] = []): Promise<Record<string, string>[]> {
+  const url = new URL(server.superuserUrl)
+  url.pathname = '/clinic'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, string>>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A therapist who is signed in, has an authenticator and a recording that was stored. */
+async function prepare(config: Config): Promise<string> {
+  const [key] = cookieKeys(config)
+  const token = randomBytes(24).toString('hex')
+  const secret = await symmetricEncrypt({ key, data: 'the authenticator' })
+  const codes = await symmetricEncrypt({ key, data: '["a-code"]' })
+  await asSuperuser(
+    `with person as (insert into users (email, first_name, last_name) values ('a@example.test', 'Ada', 'Moss') returning id),
+     clinic as (insert into organizations (name, owner_id) select 'Northside', id from person returning id),
+     member as (insert into organization_members (organization_id, user_id, role) select clinic.id, person.id, 'owner' from clinic, person),
+     client as (insert into clients (organization_id, therapist_id, first_name, last_name) select clinic.id, person.id, 'Sam', 'Okoro' from clinic, person returning id, organization_id, therapist_id),
+     held as (insert into sessions (client_id, organization_id, therapist_id, date, start_time, end_time, status) select id, organization_id, therapist_id, '2026-03-02', '09:00', '09:50', 'completed' from client returning id, organization_id, therapist_id),
+     kept as (insert into recordings (session_id, organization_id, therapist_id, file_name, media_type, size, storage_name, state) select id, organization_id, therapist_id, 'a.webm', 'audio/webm', 5, 'a/recording.webm', 'stored' from held),
+     factor as (insert into auth_two_factors (user_id, secret, backup_codes, verified) select id, $2, $3, true from person)
+     insert into auth_sessions (user_id, token, expires_at) select id, $1, now() + interval '1 hour' from person`,
+    [token, secret, codes],
+  )
+  await createProviders(config).files.put('a/recording.webm', words('hello'))
+  return token
+}
+
+async function* words(text: string) {
+  yield Buffer.from(text)
+}
+
+async function stored(config: Config): Promise<string> {
+  const file = await createProviders(config).files.get('a/recording.webm')
+  const parts: Uint8Array[] = []
+  for await (const part of file?.body ?? []) parts.push(part)
+  return Buffer.concat(parts).toString()
+}
+
+const me = (url: string, cookie: string) => exchange(`${url}/api/me`, 'GET', { cookie })
+const cookieFor = (token: string, config: Config) => `attend.session_token=${signedToken(token, cookieKeys(config)[0])}`
+
+test(
+  'a secret is replaced while people work; afterwards only the new one counts',
+  async () => {
+    const before = configOf(oldSecret)
+    const oldUrl = await start(before)
+    const token = await prepare(before)
+    const oldCookie = cookieFor(token, before)
+    expect((await me(oldUrl, oldCookie)).status).toBe(200)
+
+    const during = configOf(newSecret, oldSecret)
+    const url = await start(during)
+    // A process that still has the former secret goes on.
+    expect((await me(oldUrl, oldCookie)).status).toBe(200)
+    const renewed = await me(url, oldCookie)
+    expect(renewed.status).toBe(200)
+    const newCookie = String(renewed.headers['set-cookie']).split(';')[0] ?? ''
+    expect(newCookie).toBe(cookieFor(token, during))
+    expect(await stored(during)).toBe('hello')
+    expect((await me(url, `attend.session_token=${signedToken(token, 'another key')}`)).status).toBe(401)
+
+    expect(await rotateSecret(during, adminUrl, createProviders(during).files)).toEqual({ factors: 1, files: 1 })
+    expect((await me(url, newCookie)).status).toBe(200)
+    expect(await rotateSecret(during, adminUrl, createProviders(during).files)).toEqual({ factors: 0, files: 1 })
+
+    const after = configOf(newSecret)
+    const lastUrl = await start(after)
+    expect((await me(lastUrl, newCookie)).status).toBe(200)
+    expect((await me(lastUrl, oldCookie)).status).toBe(401)
+    expect(await stored(after)).toBe('hello')
+    await expect(stored(before)).rejects.toThrow('master key')
+    const [factor] = await asSuperuser('select secret, backup_codes as codes from auth_two_factors')
+    const [key] = cookieKeys(after)
+    expect([await resealed(factor?.['secret'] ?? '', key, []), factor?.['secret']]).toEqual([
+      undefined,
+      expect.stringMatching(/^\$ba\$\d+\$/),
+    ])
+    await expect(prepareDatabase(adminUrl, before)).rejects.toThrow(/^APP_SECRET is not the secret of this database/)
+    const logins = await asSuperuser(`select rolname from pg_roles where rolname ~ '^app_web_\\d+_[0-9a-f]{8}$'`)
+    expect(logins).toHaveLength(1)
+  },
+  patience,
+)
+
+test('without a former secret there is nothing to replace', async () => {
+  const config = configOf(newSecret)
+  await expect(rotateSecret(config, adminUrl, createProviders(config).files)).rejects.toThrow(
+    /^There is no former secret/,
+  )
+})

@@ -1,0 +1,74 @@
+import type pg from 'pg'
+import { runVerification } from './audit-trail/run-verification.ts'
+import { type Config, cookieKeys } from './config.ts'
+import { withClient } from './db/connection.ts'
+import { dropOtherLogins, ensureRoles } from './db/roles.ts'
+import { forgetOtherChecks } from './db/secret-check.ts'
+import { resealed } from './features/accounts/factor-keys.ts'
+import type { Files } from './providers/files/port.ts'
+import { StartFailure } from './start-failure.ts'
+
+export interface Rotation {
+  factors: number
+  files: number
+}
+
+/**
+ * Puts everything that former secrets protect under the current one, while Attend runs with both. May be run again after it was
+ * interrupted. The former logins are removed last, and the former secrets do not count from then on.
+ */
+export async function rotateSecret(config: Config, adminUrl: string, files: Files): Promise<Rotation> {
+  if (config.formerSecrets.length === 0)
+    throw new StartFailure(
+      'There is no former secret: set APP_SECRET to a new one and APP_SECRET_FORMER to the one in use (or rename DATA_DIR/secret to secret.former), restart Attend, then run this again.',
+    )
+  const { urls, suffix } = await ensureRoles(adminUrl, config)
+  const done = await withClient(urls.app_owner, async (owner) => ({
+    factors: await resealFactors(owner, config),
+    files: await resealFiles(owner, files),
+  }))
+  await runVerification(config, urls.app_owner, new Date())
+  await withClient(adminUrl, async (admin) => {
+    await admin.query('begin')
+    await dropOtherLogins(admin, config.secret, suffix)
+    await forgetOtherChecks(admin, config.secret)
+    await admin.query('commit')
+  })
+  return done
+}
+
+async function resealFactors(owner: pg.ClientBase, config: Config): Promise<number> {
+  const [current, ...former] = cookieKeys(config)
+  let count = 0
+  const { rows } = await owner.query<{ id: string; secret: string; codes: string }>(
+    'select id, secret, backup_codes as codes from auth_two_factors',
+  )
+  for (const { id, secret, codes } of rows) {
+    const next = [await resealed(secret, current, former), await resealed(codes, current, former)]
+    if (next.every((value) => value === undefined)) continue
+    // A recovery code that is used meanwhile changes the row, which is then sealed with the current key already.
+    await owner.query(
+      `update auth_two_factors set secret = coalesce($2, secret), backup_codes = case when backup_codes = $4 then coalesce($3, backup_codes) else backup_codes end
+       where id = $1 and secret = $5`,
+      [id, ...next, codes, secret],
+    )
+    count++
+  }
+  return count
+}
+
+/** Each file is written anew beside the old one and takes its place. */
+async function resealFiles(owner: pg.ClientBase, files: Files): Promise<number> {
+  let count = 0
+  const { rows } = await owner.query<{ name: string }>(
+    `select storage_name as name from recordings where storage_name is not null
+     union select original_name from transcripts where original_name is not null order by name`,
+  )
+  for (const { name } of rows) {
+    const file = await files.get(name)
+    if (!file) continue
+    await files.put(name, file.body)
+    count++
+  }
+  return count
+}

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { type Binaries, findBinaries, reachable, serverUser } from '#server/db/embedded/binaries.ts'
+import { ensureCluster, startServer, stopServer } from '#server/db/embedded/cluster.ts'
+import { freePort } from '#server/free-port.ts'
+
+/** A PostgreSQL server like one that somebody else runs: we are told an address, and are no superuser there. */
+export interface OwnPostgres {
+  superuserUrl: string
+  /** A database of its own, owned by a role that may only sign in and create roles; answers that role's address. */
+  createDatabase(name: string, user: string): Promise<string>
+  stop(): Promise<void>
+}
+
+const fifteen: Binaries = {
+  initdb: '/usr/lib/postgresql/15/bin/initdb',
+  pgCtl: '/usr/lib/postgresql/15/bin/pg_ctl',
+}
+
+/** The embedded PostgreSQL 18, and Debian's PostgreSQL 15 where it is installed. */
+export async function versionsHere(): Promise<(readonly [version: string, Binaries])[]> {
+  return [['18', await findBinaries()] as const, ...(existsSync(fifteen.initdb) ? [['15', fifteen] as const] : [])]
+}
+
+export async function startOwnPostgres(programs: Binaries): Promise<OwnPostgres> {
+  const parent = await mkdtemp(join(tmpdir(), 'attend-own-'))
+  // As root, the database runs as its own user, who has to pass through.
+  await chmod(parent, 0o711)
+  const user = await serverUser()
+  const { binaries, dataFolder } = await reachable(programs, join(parent, 'postgres'), user)
+  await promisify(execFile)('mkdir', ['-p', dataFolder])
+  if (user) await promisify(execFile)('chown', [`${user.uid}:${user.gid}`, dataFolder])
+  const cluster = { path: join(dataFolder, 'cluster'), binaries, user }
+  await ensureCluster(cluster, 'test')
+  const port = await freePort()
+  await startServer(cluster, port, ['-c', 'fsync=off'])
+  const superuserUrl = `postgres://postgres:test@127.0.0.1:${port}/postgres`
+  return {
+    superuserUrl,
+    async createDatabase(name, role) {
+      const admin = new pg.Client({ connectionString: superuserUrl })
+      await admin.connect()
+      await admin.query(`create role ${role} login createrole password 'test'`)
+      await admin.query(`create database ${name} owner ${role}`)
+      await admin.end()
+      return `postgres://${role}:test@127.0.0.1:${port}/${name}`
+    },
+    async stop() {
+      await stopServer(cluster)
+      await rm(parent, { recursive: true, force: true })
+    },
+  }
+}
