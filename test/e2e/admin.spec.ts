@@ -86,7 +86,7 @@ test('users are found, shown, and changed in what differs', async ({ page, brows
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(therapist.lastName.toLowerCase())
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
-  await expect(page).toHaveURL(/search=/)
+  expect(page.url()).not.toContain('search')
   const row = page.getByRole('row').nth(1)
   await expect(row).toContainText(therapist.email)
   await expect(row).toContainText((await userIdOf(product, therapist)).slice(0, 8))

@@ -38,14 +38,22 @@ describe('built pages', () => {
     ['/invitation?invitation=1', 'the way in'],
     ['/changelog', 'the way in'],
     ['/', 'the app'],
-    ['/loginx', 'the app'],
     ['/clients/1', 'the app'],
-    ['/index.html', 'the app'],
   ])('at %s: %s', async (path, text) => {
     const answer = await fetch(url + path)
+    expect(answer.status).toBe(200)
     expect(await answer.text()).toBe(text)
     expect(answer.headers.get('cache-control')).toBe('no-cache')
   })
+
+  test.each(['/healthz', '/outbox', '/loginx', '/index.html', '/clients/1/2', '/.env'])(
+    'are not there at %s, which the app says in words',
+    async (path) => {
+      const answer = await fetch(url + path)
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).toBe('the app')
+    },
+  )
 
   test('assets are kept for good, and come compressed to whoever takes that', async () => {
     const plain = await fetch(`${url}/assets/app-1.js`, { headers: { 'accept-encoding': 'identity' } })

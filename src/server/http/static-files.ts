@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { isPublic } from '#shared/rules/entrance.ts'
+import { isPage } from '#shared/rules/pages.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -22,7 +23,7 @@ export type PageServer = (request: IncomingMessage, response: ServerResponse) =>
 
 /**
  * Serves the built pages. Only files that were there at start are served, so no path leads elsewhere. Hashed assets are kept
- * by browsers for good; a missing one answers 404, never the page. For those signed in, the page names
+ * by browsers for good; a missing one answers 404, never the page; an address that is no page answers 404 with the app. For those signed in, the page names
  * the files of the app (`app.html`), which are then under way at once. Compressed copies (`.br`, `.gz`) are preferred.
  */
 export async function builtPages(folder: string): Promise<PageServer> {
@@ -36,7 +37,9 @@ export async function builtPages(folder: string): Promise<PageServer> {
     if (files.has(path) && !path.endsWith('.html')) return sendFile(folder, files, path, request, response)
     if (path.startsWith('/assets/'))
       return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+    // The app says in words that there is no such page.
+    const status = isPage(path) ? 200 : 404
+    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
     response.end(request.method === 'HEAD' ? undefined : isPublic(path) ? outside : app)
   }
 }

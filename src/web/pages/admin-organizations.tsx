@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Suspense } from 'react'
 import type { SubscriptionStatus } from '#shared/contract/admin.ts'
 import { invitedRoles } from '#shared/rules/roles.ts'
@@ -12,11 +13,10 @@ import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 const InviteMember = lazyDialog(() => import('#web/features/invitations/invite-member.tsx'))
 
-type Search = { search?: string | undefined; status?: SubscriptionStatus | undefined; open?: string | undefined }
+type Search = { status?: SubscriptionStatus | undefined; open?: string | undefined }
 
 export const Route = createFileRoute('/admin/organizations')({
   validateSearch: (given): Search => ({
-    search: readText(given['search']),
     status: oneOf(subscriptionNames, given['status']),
     open: readText(given['open']),
   }),
@@ -24,7 +24,9 @@ export const Route = createFileRoute('/admin/organizations')({
 })
 
 function OrganizationsPage() {
-  const { search = '', status, open } = Route.useSearch()
+  const { status, open } = Route.useSearch()
+  // People are searched for by name and address, which have no place in the browser's history.
+  const [search, setSearch] = useState('')
   const { timeZone } = Route.useRouteContext().account
   const navigate = Route.useNavigate()
   return (
@@ -33,7 +35,7 @@ function OrganizationsPage() {
         search={search}
         status={status}
         timeZone={timeZone}
-        onSearch={(text) => void navigate({ search: (old) => ({ ...old, search: text || undefined }), replace: true })}
+        onSearch={setSearch}
         onStatus={(wanted) => void navigate({ search: (old) => ({ ...old, status: wanted }) })}
         onOpen={(organizationId) => void navigate({ search: (old) => ({ ...old, open: organizationId }) })}
       />

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import { oneOf } from '#web/features/admin/labels.ts'
 import { readText } from '#web/features/admin/read-search.ts'
@@ -6,11 +7,10 @@ import { UserDialog } from '#web/features/admin/user-dialog.tsx'
 import { Users } from '#web/features/admin/users.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
 
-type Search = { search?: string | undefined; role?: OrganizationRole | undefined; open?: string | undefined }
+type Search = { role?: OrganizationRole | undefined; open?: string | undefined }
 
 export const Route = createFileRoute('/admin/users')({
   validateSearch: (given): Search => ({
-    search: readText(given['search']),
     role: oneOf(roleNames, given['role']),
     open: readText(given['open']),
   }),
@@ -18,7 +18,9 @@ export const Route = createFileRoute('/admin/users')({
 })
 
 function UsersPage() {
-  const { search = '', role, open } = Route.useSearch()
+  const { role, open } = Route.useSearch()
+  // People are searched for by name and address, which have no place in the browser's history.
+  const [search, setSearch] = useState('')
   const { timeZone } = Route.useRouteContext().account
   const navigate = Route.useNavigate()
   return (
@@ -27,7 +29,7 @@ function UsersPage() {
         search={search}
         role={role}
         timeZone={timeZone}
-        onSearch={(text) => void navigate({ search: (old) => ({ ...old, search: text || undefined }), replace: true })}
+        onSearch={setSearch}
         onRole={(wanted) => void navigate({ search: (old) => ({ ...old, role: wanted }) })}
         onOpen={(userId) => void navigate({ search: (old) => ({ ...old, open: userId }) })}
       />

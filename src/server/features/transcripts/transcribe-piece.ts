@@ -32,7 +32,7 @@ export async function hearPiece(
     signal.throwIfAborted()
     if (limit.aborted) fail('transcription_failed', { detail: 'the speech engine took too long' })
     if (error instanceof SpeechError) {
-      log.warn({ sessionId, code: error.code, reason: error.message }, 'live text could not be made')
+      log.warn({ sessionId, code: error.code, reason: error.loggedReason }, 'live text could not be made')
       fail(error.code, { detail: error.message })
     }
     log.error({ err: error, sessionId }, 'live text could not be begun')

@@ -143,7 +143,10 @@ async function unlessImported(context: Context, { sessionId }: Task, report: () 
 function explain(services: Services, { sessionId }: Task, error: unknown): { code: ErrorCode; text: string } {
   if (error instanceof Failure) return { code: error.code, text: error.message }
   if (error instanceof SpeechError) {
-    services.log.warn({ sessionId, code: error.code, reason: error.message }, 'a recording could not be transcribed')
+    services.log.warn(
+      { sessionId, code: error.code, reason: error.loggedReason },
+      'a recording could not be transcribed',
+    )
     return { code: error.code, text: sentence(error.code, { detail: error.message }) }
   }
   const id = randomUUID().slice(0, 8)

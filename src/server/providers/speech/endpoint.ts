@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FfmpegSetting } from '#server/providers/media/ffmpeg.ts'
+import { AnswerTooLarge, cappedFetch } from '#server/providers/capped-fetch.ts'
 import { speechRate } from '#server/providers/media/pcm.ts'
 import { encodeWav } from '#server/providers/media/wav.ts'
 import { runChild } from './child/host.ts'
@@ -18,6 +19,8 @@ export interface EndpointOptions {
   maxBytes?: number | undefined
   timeoutMs?: number | undefined
   ffmpeg?: FfmpegSetting
+  /** Bytes of an answer; by default many times what a piece needs. */
+  largestAnswer?: number | undefined
   /** Waits before the second and third try of one piece, in milliseconds. */
   retryDelays?: number[]
 }
@@ -42,6 +45,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
   const fitting = Math.min(longest, (maxBytes - 4096) / (speechRate * 2))
   const limits = (seconds: number): CutLimits => ({ longest: Math.max(5, Math.min(seconds, fitting)), silence })
   const closing = new AbortController()
+  const ask = cappedFetch(options.largestAnswer)
 
   async function listen(path: string, { signal, onProgress }: TranscribeOptions): Promise<Segment[]> {
     const segments: Segment[] = []
@@ -88,7 +92,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
     const body = await written.bytes()
     const patience = AbortSignal.timeout(options.timeoutMs ?? 5 * 60_000)
     try {
-      const response = await fetch(url, {
+      const response = await ask(url, {
         method: 'POST',
         body,
         headers: {
@@ -106,6 +110,8 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
     } catch (cause) {
       signal.throwIfAborted()
       if (cause instanceof SpeechError) throw cause
+      if (cause instanceof AnswerTooLarge)
+        throw new SpeechError('transcription_failed', 'the speech endpoint answered with too much', false, { cause })
       const reason = patience.aborted ? 'the speech endpoint took too long' : 'the speech endpoint does not answer'
       throw new Busy(reason, 0, { cause })
     }

@@ -46,4 +46,9 @@ export class SpeechError extends Error {
     this.code = code
     this.transient = transient
   }
+
+  /** What may be logged: without the words of an endpoint, which may repeat what was said. */
+  get loggedReason(): string {
+    return this.message.split(' - ', 1)[0] ?? ''
+  }
 }

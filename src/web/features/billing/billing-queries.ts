@@ -17,6 +17,8 @@ export const lookAgainMs = 2000
 export const plansQuery = queryOptions({
   queryKey: query.billing.plans.queryKey(),
   queryFn: ({ signal }) => answerOf(api.billing.plans({}, { signal }), 'items'),
+  // The route has just asked; what failed twice is asked for again by the person.
+  retryOnMount: false,
   staleTime: plansAndSubscriptionMs,
 })
 

@@ -1,6 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel } from 'ai'
+import { cappedFetch } from '#server/providers/capped-fetch.ts'
 
 export interface ModelConfig {
   kind: 'openai-compatible' | 'anthropic'
@@ -37,6 +38,7 @@ function compatibleModel(config: ModelConfig) {
     name: 'drafter',
     baseURL: required(config.baseUrl, 'base URL'),
     supportsStructuredOutputs: true,
+    fetch: cappedFetch(),
     ...(config.apiKey === undefined ? {} : { apiKey: config.apiKey }),
   })
   return provider(required(config.model, 'model'))
@@ -45,6 +47,7 @@ function compatibleModel(config: ModelConfig) {
 function anthropicModel(config: ModelConfig) {
   const provider = createAnthropic({
     apiKey: required(config.apiKey, 'key'),
+    fetch: cappedFetch(),
     ...(config.baseUrl === undefined ? {} : { baseURL: config.baseUrl }),
   })
   return provider(required(config.model, 'model'))

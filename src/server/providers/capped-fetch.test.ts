@@ -1,0 +1,34 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AnswerTooLarge, cappedFetch } from './capped-fetch.ts'
+
+let closed = 0
+const server = createServer((request, response) => {
+  if (request.url === '/small') return void response.end('{"text":"hello"}')
+  if (request.url === '/none') return void response.writeHead(204).end()
+  // Without an end, as a broken or a hostile endpoint might answer.
+  const timer = setInterval(() => response.write('x'.repeat(10_000)), 1)
+  response.once('close', () => (clearInterval(timer), (closed += 1)))
+})
+let url = ''
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+test('an answer that never ends is given up, and so is its connection', async () => {
+  const response = await cappedFetch(100_000)(`${url}/endless`)
+  await expect(response.text()).rejects.toBeInstanceOf(AnswerTooLarge)
+  await expect.poll(() => closed).toBe(1)
+})
+
+test('other answers are as they come', async () => {
+  const small = await cappedFetch(100)(`${url}/small`)
+  expect([small.status, await small.json()]).toEqual([200, { text: 'hello' }])
+  expect((await cappedFetch(100)(`${url}/none`)).status).toBe(204)
+})

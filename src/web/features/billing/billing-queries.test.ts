@@ -1,0 +1,34 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+// The typed client reads where the page is, and what the build makes of the contract.
+vi.hoisted(() =>
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { origin: 'https://attend.example' } })),
+)
+vi.mock('virtual:contract', () => ({ default: {} }))
+
+const { createQueryClient } = await import('#web/app/query-client.ts')
+const { plansQuery } = await import('./billing-queries.ts')
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('plans that cannot be fetched are asked for twice: by the route, and once more', async () => {
+  const client = createQueryClient(() => {})
+  client.mount()
+  const queryFn = vi.fn(() => Promise.reject(Object.assign(new Error('down'), { status: 503 })))
+  const options = { ...plansQuery, queryFn }
+  const prefetched = client.prefetchQuery(options)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await prefetched
+  const shown = new QueryObserver(client, options)
+  const leave = shown.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(queryFn).toHaveBeenCalledTimes(2)
+  expect(shown.getCurrentResult().isError).toBe(true)
+  const again = shown.refetch()
+  await vi.advanceTimersByTimeAsync(60_000)
+  await again
+  expect(queryFn.mock.calls.length).toBeGreaterThan(2)
+  leave()
+})
