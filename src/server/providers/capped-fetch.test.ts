@@ -4,11 +4,13 @@ import { AnswerTooLarge, cappedFetch } from './capped-fetch.ts'
 
 let closed = 0
 const server = createServer((request, response) => {
-  if (request.url === '/small') return void response.end('{"text":"hello"}')
-  if (request.url === '/none') return void response.writeHead(204).end()
-  // Without an end, as a broken or a hostile endpoint might answer.
-  const timer = setInterval(() => response.write('x'.repeat(10_000)), 1)
-  response.once('close', () => (clearInterval(timer), (closed += 1)))
+  if (request.url === '/small') response.end('{"text":"hello"}')
+  else if (request.url === '/none') response.writeHead(204).end()
+  else {
+    // Without an end, as a broken or a hostile endpoint might answer.
+    const timer = setInterval(() => response.write('x'.repeat(10_000)), 1)
+    response.once('close', () => (clearInterval(timer), (closed += 1)))
+  }
 })
 let url = ''
 beforeAll(async () => {
