@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 // The typed client reads where the page is, and what the build makes of the contract.
@@ -7,15 +7,14 @@ vi.hoisted(() =>
 )
 vi.mock('virtual:contract', () => ({ default: {} }))
 
-const { createQueryClient } = await import('#web/app/query-client.ts')
 const { plansQuery } = await import('./billing-queries.ts')
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('plans that cannot be fetched are asked for twice: by the route, and once more', async () => {
-  const client = createQueryClient(() => {})
-  client.mount()
+  // As in app/query-client.ts.
+  const client = new QueryClient({ defaultOptions: { queries: { retry: (failures) => failures < 1 } } })
   const queryFn = vi.fn(() => Promise.reject(Object.assign(new Error('down'), { status: 503 })))
   const options = { ...plansQuery, queryFn }
   const prefetched = client.prefetchQuery(options)
