@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { SessionKind, SessionTime } from '#shared/contract/admin.ts'
 import { kindNames, oneOf, timeNames } from '#web/features/admin/labels.ts'
 import { readText } from '#web/features/admin/read-search.ts'
-import { FailedSessions } from '#web/features/admin/failed-sessions.tsx'
 import { SessionDialog } from '#web/features/admin/session-dialog.tsx'
 import { Sessions } from '#web/features/admin/sessions.tsx'
 
@@ -23,7 +22,6 @@ function SessionsPage() {
   const navigate = Route.useNavigate()
   return (
     <>
-      <FailedSessions timeZone={timeZone} />
       <Sessions
         when={when}
         kind={kind}

@@ -30,7 +30,7 @@ export function FailedSessions({ timeZone }: { timeZone: string }) {
   const title = data.total === 1 ? '1 session could not be finished' : `${data.total} sessions could not be finished`
   return (
     <Alert color="ochre" icon={<IconAlertTriangle aria-hidden />} title={title} mb={20}>
-      <Group justify="space-between" mb="sm">
+      <Group mb="sm">
         <Text>All recordings are kept.</Text>
         <Button
           leftSection={<IconRefresh size={17} aria-hidden />}

@@ -4,6 +4,7 @@ import type { AdminSession, SessionKind, SessionTime } from '#shared/contract/ad
 import { query } from '#web/api/client.ts'
 import { shownDate, shownTime } from '#web/ui/dates.ts'
 import { AdminList, Below, type Row } from './admin-list.tsx'
+import { FailedSessions } from './failed-sessions.tsx'
 import { Filter } from './filter.tsx'
 import { kindNames, nameOf, settingNames, shortId, timeNames } from './labels.ts'
 import { PrivacyNotice } from './privacy-notice.tsx'
@@ -39,10 +40,13 @@ export function Sessions({ when, kind, timeZone, onWhen, onKind, onOpen }: Props
         </>
       }
       notice={
-        <PrivacyNotice title="Privacy notice">
-          This list shows when sessions take place, and nothing of what is said in them. Opening a session asks for a
-          reason, which is kept. The client’s organization reads in its audit trail that it was opened.
-        </PrivacyNotice>
+        <>
+          <FailedSessions timeZone={timeZone} />
+          <PrivacyNotice title="Privacy notice">
+            This list shows when sessions take place, and nothing of what is said in them. Opening a session asks for a
+            reason, which is kept. The client’s organization reads in its audit trail that it was opened.
+          </PrivacyNotice>
+        </>
       }
       row={row}
       timeZone={timeZone}
