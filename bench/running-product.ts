@@ -32,7 +32,14 @@ export interface RunningProduct {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export async function runProduct({ speech, analyst }: { speech: Speech; analyst: Analyst }): Promise<RunningProduct> {
+interface Options {
+  speech: Speech
+  analyst: Analyst
+  /** Without one, jobs wait: for measuring the web process alone. */
+  hasWorker?: boolean
+}
+
+export async function runProduct({ speech, analyst, hasWorker = true }: Options): Promise<RunningProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'attend-bench-'))
   const database = await startEmbedded({ folder: join(folder, 'postgres'), password: 'bench' })
   const secret = randomBytes(32).toString('hex')
@@ -61,7 +68,7 @@ export async function runProduct({ speech, analyst }: { speech: Speech; analyst:
   }
   const options = { pages: async () => undefined, development: false, limits: false, publicUrl: url }
   const web = await startWeb(config, urls, providers, options)
-  const worker = await startWorker(config, urls, providers)
+  const worker = hasWorker ? await startWorker(config, urls, providers) : undefined
   const { token, clientId } = await addTherapist(database.adminUrl)
   const key = deriveKey(config, 'session cookies').toString('base64url')
   const headers = { cookie: `attend.session_token=${signedToken(token, key)}`, origin: url }
@@ -71,7 +78,7 @@ export async function runProduct({ speech, analyst }: { speech: Speech; analyst:
     clientId,
     headers,
     async [Symbol.asyncDispose]() {
-      await worker.stop()
+      await worker?.stop()
       await web.stop()
       await database.stop()
       await rm(folder, { recursive: true, force: true })

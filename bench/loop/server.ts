@@ -1,0 +1,15 @@
+// The web process alone, for run.ts: says how long its event loop was held.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
+import { createFakeSpeech } from '#server/providers/speech/fake.ts'
+import { runProduct } from '../running-product.ts'
+
+const product = await runProduct({ speech: createFakeSpeech([]), analyst: createFakeAnalyst(), hasWorker: false })
+const delays = monitorEventLoopDelay({ resolution: 5 })
+delays.enable()
+process.on('message', () => {
+  process.send?.({ p50: delays.percentile(50) / 1e6, p99: delays.percentile(99) / 1e6, max: delays.max / 1e6 })
+  delays.reset()
+})
+process.once('disconnect', () => void product[Symbol.asyncDispose]().then(() => process.exit()))
+process.send?.({ url: product.url, headers: product.headers, clientId: product.clientId })
