@@ -57,7 +57,7 @@ test.describe('the door', () => {
     test('whoever has one but signed in without it signs in again', async ({ page, product }) => {
       const person = await signIn(page, product)
       await grant(product, person)
-      await page.goto('/profile')
+      await page.goto('/profile?tab=security')
       await setUpAuthenticator(page, person)
       const forget = `update auth_sessions set second_factor_at = null from users
         where users.id = auth_sessions.user_id and users.email = $1`

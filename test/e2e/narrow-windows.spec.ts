@@ -92,7 +92,7 @@ test('dialogs fit the narrowest phones, whatever the names in them', async ({ pa
     [`/calendar?day=${someDay}`, 'Schedule Session'],
     [`/notes/${sessionId}`, 'Change Note Type', 'Enhance Note'],
     ['/settings?tab=organization', 'Rename organization', 'Invite Member'],
-    ['/profile', 'Set Up'],
+    ['/profile?tab=security', 'Set Up', 'Change email', 'Change password'],
     ['/billing', 'Add Payment Method', 'Change to Basic'],
   ]
   for (const [address, ...openers] of places) {

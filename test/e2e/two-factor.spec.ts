@@ -25,7 +25,7 @@ function passwordOf(dialog: Locator): Locator {
 
 /** Sets up an authenticator app on My Profile; answers its address and the recovery codes. */
 async function setUp(page: Page, { password }: Person) {
-  await page.goto('/profile')
+  await page.goto('/profile?tab=security')
   await page.getByRole('button', { name: 'Set Up' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
   await passwordOf(dialog).fill(password)
@@ -47,7 +47,7 @@ test.describe('an authenticator app', () => {
 
   test('is set up, asked for at sign-in, replaced by a recovery code, and switched off', async ({ page, product }) => {
     const person = await signIn(page, product)
-    await page.goto('/profile')
+    await page.goto('/profile?tab=security')
     await page.getByRole('button', { name: 'Set Up' }).click()
     const asking = page.getByRole('dialog', { name: 'Set up an authenticator app' })
     await passwordOf(asking).fill('not my password')
@@ -85,7 +85,7 @@ test.describe('an authenticator app', () => {
     await page.getByLabel('Recovery code').fill((recovery[0] ?? '').replace('-', ' ').toUpperCase())
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page).toHaveURL(`${product.url}/`)
-    await page.goto('/profile')
+    await page.goto('/profile?tab=security')
     await expect(page.getByText('9 of 10 left.')).toBeVisible()
 
     await page.getByRole('button', { name: 'Make New Codes' }).click()
@@ -115,7 +115,7 @@ test.describe('an authenticator app', () => {
 
   test('can be set up and used with the keyboard and a screen reader, in light and dark', async ({ page, product }) => {
     const person = await signIn(page, product)
-    await page.goto('/profile')
+    await page.goto('/profile?tab=security')
     await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible()
     await expectAccessible(page, 'profile')
     await page.getByRole('button', { name: 'Set Up' }).focus()
@@ -158,7 +158,7 @@ test.describe('a passkey', () => {
       },
     })
     const person = await signIn(page, product)
-    await page.goto('/profile')
+    await page.goto('/profile?tab=security')
     await page.getByRole('button', { name: 'Add a Passkey' }).click()
     const adding = page.getByRole('dialog', { name: 'Add a passkey' })
     await expectAccessible(page, 'adding a passkey')
@@ -180,7 +180,7 @@ test.describe('a passkey', () => {
     await logOut(page)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(page).toHaveURL(`${product.url}/`)
-    await page.goto('/profile')
+    await page.goto('/profile?tab=security')
     await expect(list).toContainText('Last used')
     await expectAccessible(page, 'profile with a passkey')
     await page.getByRole('button', { name: 'Remove Work laptop' }).click()
@@ -211,7 +211,7 @@ test('a platform admin needs one to open the admin panel, and gets back in when 
   expect((await admin('grant', person.email)).stdout).toContain('administers the platform now')
   const panel = () => page.request.post('/api/admin/users/search', { headers: { origin: product.url }, data: {} })
   expect(await (await panel()).json()).toMatchObject({ code: 'second_factor_missing' })
-  await page.goto('/profile')
+  await page.goto('/profile?tab=security')
   await expect(page.getByText('You administer the platform.')).toBeVisible()
   const { dialog } = await setUp(page, person)
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
@@ -220,7 +220,7 @@ test('a platform admin needs one to open the admin panel, and gets back in when 
   expect((await admin('list')).stdout.split('\n')).toContain(`${person.email} · Robin Hale`)
 
   expect((await admin('reset-two-factor', person.email)).stdout).toContain('signed out everywhere')
-  await page.goto('/profile')
+  await page.goto('/profile?tab=security')
   await expect(page).toHaveURL(/\/login/)
   await givePassword(page, person)
   await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible()
@@ -234,7 +234,7 @@ test('a platform admin needs one to open the admin panel, and gets back in when 
 test('the shared accounts of the demo practice are left as they are', async ({ page, product }) => {
   test.slow()
   await enterDemo(page, product)
-  await page.goto('/profile')
+  await page.goto('/profile?tab=security')
   await expect(page.getByText('their sign-in cannot be changed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Set Up' })).toBeHidden()
 })

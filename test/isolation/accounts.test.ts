@@ -98,6 +98,7 @@ describe('sign-ins, passwords, reset links and limits', () => {
     'auth_tries',
     'auth_two_factors',
     'auth_used_codes',
+    'auth_email_changes',
     'demo_practice',
     'audit_heads',
     'viewings',

@@ -53,7 +53,7 @@ describe('every table', () => {
       recordings, session_progress, session_series, sessions, transcripts, upload_chunks, uploads`
     const passing = 'live_chunks, note_search, upload_chunks, uploads'
     const auth =
-      'auth_accounts, auth_passkeys, auth_rate_limits, auth_sessions, auth_tries, auth_two_factors, auth_used_codes, auth_verifications'
+      'auth_accounts, auth_email_changes, auth_passkeys, auth_rate_limits, auth_sessions, auth_tries, auth_two_factors, auth_used_codes, auth_verifications'
     const house = 'audit_events, notices, organization_members, organizations, subscriptions, suggestions, users'
     const tables = (...names: string[]) => names.join(', ').split(/,\s+/).toSorted().join(', ')
     expect(granted).toEqual([
@@ -192,6 +192,7 @@ describe('every function that acts for its owner', () => {
       'open_invitations: app_web',
       'organization_trail: app_web',
       'own_sign_ins: app_web',
+      'password_changed_at: app_web',
       'record_refused_access: app_web',
       'remove_member: app_web',
       'rename_organization: app_web',

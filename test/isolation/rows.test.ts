@@ -54,6 +54,7 @@ const others = [
   'auth_tries',
   'auth_two_factors',
   'auth_used_codes',
+  'auth_email_changes',
   'auth_passkeys',
   'organizations',
   'organization_members',

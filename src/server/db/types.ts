@@ -77,6 +77,16 @@ export interface AuthAccounts {
   user_id: string;
 }
 
+export interface AuthEmailChanges {
+  code_hash: Buffer | null;
+  email: string;
+  ends_at: Timestamp;
+  sent: Generated<number>;
+  sent_since: Generated<Timestamp>;
+  user_id: string;
+  wrong_codes: Generated<number>;
+}
+
 export interface AuthPasskeys {
   aaguid: string | null;
   backed_up: boolean;
@@ -520,6 +530,7 @@ export interface DB {
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
   auth_accounts: AuthAccounts;
+  auth_email_changes: AuthEmailChanges;
   auth_passkeys: AuthPasskeys;
   auth_rate_limits: AuthRateLimits;
   auth_sessions: AuthSessions;

@@ -72,6 +72,8 @@ export const SecondFactor = z.object({
   isRequired: z.boolean(),
   /** Recovery codes that were not used yet. Null while no authenticator app is set up. */
   recoveryCodesLeft: z.number().int().nullable(),
+  /** Null while the password is the first one. */
+  passwordChangedAt: z.iso.datetime().nullable(),
   passkeys: z.array(
     z.object({
       id: z.string(),

@@ -33,6 +33,12 @@ export const errors = {
   passkey_unknown: [404, 'This passkey is not known here. Sign in with your password.'],
   passkey_refused: [422, 'The passkey could not be verified. Try again, or use your password.'],
   sign_in_missing: [404, 'This device is signed out already.'],
+  email_code_wrong: [
+    422,
+    'This code is not right, or it has run out. Type the newest one that was sent to the new address, or have another sent.',
+  ],
+  email_codes_used_up: [429, 'Too many codes were asked for. Wait an hour and try again.'],
+  email_code_not_sent: [502, 'The code could not be mailed to this address. Check the address and try again.'],
   account_missing: [404, 'Failed to load account'],
   time_zone_unknown: [422, 'This time zone is not known. Choose one from the list.'],
   demo_off: [404, 'The demo practice is not offered on this installation.'],

@@ -1,57 +1,96 @@
-import { Card, Skeleton, Stack } from '@mantine/core'
+import { Card, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { accountQuery } from '#web/api/account.ts'
 import { api, query } from '#web/api/client.ts'
 import { useReadOnly } from '#web/api/read-only.ts'
 import { ProfileForm } from '#web/features/settings/profile-form.tsx'
-import { TwoFactorSection } from '#web/features/two-factor/two-factor-section.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
+import classes from './settings.module.css'
 
-export const Route = createFileRoute('/_shell/profile')({ component: ProfilePage })
+const ProfileSecurity = lazy(() => import('./profile-security.tsx'))
+
+type Search = { tab?: 'security' }
+
+export const Route = createFileRoute('/_shell/profile')({
+  validateSearch: (search): Search => (search['tab'] === 'security' ? { tab: 'security' } : {}),
+  component: ProfilePage,
+})
 
 // Read anew with every visit: what is edited is what is stored.
 const profileQuery = query.accounts.me.queryOptions({ gcTime: 0 })
 
 function ProfilePage() {
+  const { tab = 'about' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: account } = useQuery(accountQuery)
+  // The sign-in is not that of whoever's data is viewed.
+  const isReadOnly = useReadOnly()
+  const shown = isReadOnly ? 'about' : tab
+  return (
+    <Page title="My Profile">
+      <Tabs
+        value={shown}
+        // Not as a hidden activity, whose effects end: an unsaved profile is asked about from the other tab, too.
+        keepMountedMode="display-none"
+        onChange={(value) => void navigate({ search: value === 'security' ? { tab: 'security' } : {}, replace: true })}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="about">About you</Tabs.Tab>
+          {!isReadOnly && <Tabs.Tab value="security">Sign-in and security</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="about" keepMounted className={classes.panel}>
+          <AboutYou />
+        </Tabs.Panel>
+        <Tabs.Panel value="security" className={classes.panel}>
+          {account && shown === 'security' && (
+            <Suspense
+              fallback={
+                <Loading label="Loading sign-in and security">
+                  <Skeleton h={320} />
+                </Loading>
+              }
+            >
+              <ProfileSecurity account={account} />
+            </Suspense>
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+function AboutYou() {
   const cache = useQueryClient()
   const profile = useQuery(profileQuery)
   const isReadOnly = useReadOnly()
   return (
-    <Page title="My Profile">
-      <Stack gap="lg">
-        <Card padding={profile.isError ? 0 : 'lg'}>
-          {profile.isError ? (
-            <LoadFailure
-              error={profile.error}
-              fallback="Failed to load profile"
-              onRetry={() => void profile.refetch()}
-            />
-          ) : profile.isPending ? (
-            <Loading label="Loading profile">
-              <Stack maw={720}>
-                {Array.from({ length: 4 }, (_, field) => (
-                  <Skeleton key={field} h={58} />
-                ))}
-              </Stack>
-            </Loading>
-          ) : (
-            <ProfileForm
-              account={profile.data}
-              isReadOnly={isReadOnly}
-              onSave={async (fields) => {
-                const account = await api.accounts.update(fields)
-                cache.setQueryData(profileQuery.queryKey, account)
-                cache.setQueryData(accountQuery.queryKey, account)
-                await cache.invalidateQueries({ queryKey: query.organizations.key() })
-              }}
-            />
-          )}
-        </Card>
-        {profile.isSuccess && <TwoFactorSection timeZone={profile.data.timeZone} />}
-      </Stack>
-    </Page>
+    <Card padding={profile.isError ? 0 : 'lg'}>
+      {profile.isError ? (
+        <LoadFailure error={profile.error} fallback="Failed to load profile" onRetry={() => void profile.refetch()} />
+      ) : profile.isPending ? (
+        <Loading label="Loading profile">
+          <Stack maw={720}>
+            {Array.from({ length: 4 }, (_, field) => (
+              <Skeleton key={field} h={58} />
+            ))}
+          </Stack>
+        </Loading>
+      ) : (
+        <ProfileForm
+          account={profile.data}
+          isReadOnly={isReadOnly}
+          onSave={async (fields) => {
+            const account = await api.accounts.update(fields)
+            cache.setQueryData(profileQuery.queryKey, account)
+            cache.setQueryData(accountQuery.queryKey, account)
+            await cache.invalidateQueries({ queryKey: query.organizations.key() })
+          }}
+        />
+      )}
+    </Card>
   )
 }

@@ -11,6 +11,7 @@ import type { Mailer } from '#server/providers/mail/port.ts'
 import { addressHeader, recordAccountEvent } from './account-trail.ts'
 import { asksForCode } from './factor-store.ts'
 import { factorKeys } from './factor-keys.ts'
+import { credentialChanges } from './credential-changes.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { refuse } from './refuse.ts'
 import { authenticator, passkeys } from './second-factor.ts'
@@ -123,6 +124,7 @@ export function createAuth({ publicUrl, key, formerKeys, pool, mail, log, limits
       secondFactorRules({ db, limits }),
       authenticator(),
       passkeys(publicUrl),
+      credentialChanges({ db, mail, log }),
       signOutRules(isSecure),
     ],
     rateLimit: {
@@ -137,6 +139,7 @@ export function createAuth({ publicUrl, key, formerKeys, pool, mail, log, limits
         '/sign-up/email': { window: 60, max: 5 },
         '/request-password-reset': { window: 60, max: 5 },
         '/reset-password': { window: 60, max: 10 },
+        '/credentials/*': { window: 60, max: 20 },
         '/two-factor/*': { window: 60, max: 20 },
         '/passkey/*': { window: 60, max: 30 },
       },

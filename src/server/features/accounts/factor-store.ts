@@ -20,6 +20,12 @@ export async function findSecondFactor(db: Db): Promise<{ hasPassword: boolean; 
   return rows[0]
 }
 
+/** When the caller's password was changed last; null while it is the first one. */
+export async function findPasswordChange(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select app.password_changed_at() as at`.execute(db)
+  return rows[0]?.at ?? null
+}
+
 /** The caller's passkeys, oldest first. */
 export async function listPasskeys(db: Db, actor: Actor) {
   return await db

@@ -2,14 +2,15 @@ import type { SecondFactor } from '#shared/contract/accounts.ts'
 import type { Context, RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { asCaller } from '#server/http/use-case.ts'
-import { findSecondFactor, listPasskeys } from './factor-store.ts'
+import { findPasswordChange, findSecondFactor, listPasskeys } from './factor-store.ts'
 
 /** The caller's authenticator app, recovery codes and passkeys, without any secret. */
 export async function getSecondFactor(request: RequestContext): Promise<SecondFactor> {
-  const { actor, found, passkeys } = await asCaller(request, readSecondFactor, undefined)
+  const { actor, found, passkeys, passwordChangedAt } = await asCaller(request, readSecondFactor, undefined)
   return {
     canChange: found.hasPassword,
     isRequired: actor.platformRole === 'admin',
+    passwordChangedAt: passwordChangedAt?.toISOString() ?? null,
     recoveryCodesLeft: found.hasCode ? await countRecoveryCodes(request, actor.userId) : null,
     passkeys: passkeys.map(({ addedAt, lastUsedAt, ...key }) => ({
       ...key,
@@ -20,8 +21,12 @@ export async function getSecondFactor(request: RequestContext): Promise<SecondFa
 }
 
 async function readSecondFactor({ db, actor }: Context) {
-  const [found, passkeys] = await Promise.all([findSecondFactor(db), listPasskeys(db, actor)])
-  return { actor, found: found ?? fail('not_allowed'), passkeys }
+  const [found, passkeys, passwordChangedAt] = await Promise.all([
+    findSecondFactor(db),
+    listPasskeys(db, actor),
+    findPasswordChange(db),
+  ])
+  return { actor, found: found ?? fail('not_allowed'), passkeys, passwordChangedAt }
 }
 
 /** They lie sealed; the sign-in library has the key. */

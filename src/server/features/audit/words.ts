@@ -127,6 +127,7 @@ const wordsElsewhere: Readonly<Record<string, string>> = {
   'account.created': 'Created the account',
   'account.signed_in': 'Signed in',
   'account.signed_out': 'Signed out',
+  'account.email_changed': 'Changed their email address',
   'account.password_changed': 'Changed their password',
   'account.password_accepted': 'Gave the right password',
   'account.password_refused': 'Gave a wrong password',

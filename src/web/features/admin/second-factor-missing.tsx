@@ -35,7 +35,14 @@ export function SecondFactorMissing() {
       again with your authenticator app or passkey.
     </EmptyState>
   ) : (
-    <EmptyState title="Set up two-factor sign-in first" action={<ButtonLink to="/profile">Open My Profile</ButtonLink>}>
+    <EmptyState
+      title="Set up two-factor sign-in first"
+      action={
+        <ButtonLink to="/profile" search={{ tab: 'security' }}>
+          Open My Profile
+        </ButtonLink>
+      }
+    >
       The admin panel reaches the records of every organization, so it opens only to whoever signs in with a second
       factor. Set up an authenticator app or a passkey in My Profile, and come back.
     </EmptyState>

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Mail } from '#server/providers/mail/port.ts'
+import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
+import type { World } from '#test/world.ts'
+
+const password = 'violet harbour 41 kites'
+const next = 'seven amber lanterns drift'
+
+let world: World
+let mails: Mail[]
+
+beforeAll(async () => {
+  const made = await createMailWorld({ limits: false })
+  world = made.world
+  mails = made.mail.sent
+})
+afterAll(() => world.close())
+
+async function signUp() {
+  const email = `${randomUUID()}@example.test`
+  const browser = openBrowser(world)
+  expect((await browser.post('/api/auth/sign-up/email', { email, password, name: '' })).status).toBe(200)
+  const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
+  return { browser, email, id }
+}
+
+async function signIn(email: string, given = password): Promise<{ browser: Browser; status: number }> {
+  const browser = openBrowser(world)
+  return { browser, status: (await browser.post('/api/auth/sign-in/email', { email, password: given })).status }
+}
+
+async function actionsOf(userId: string) {
+  const events = world.db.selectFrom('audit_events').where('chain', '=', userId).orderBy('seq')
+  return (await events.select('action').execute()).map(({ action }) => action)
+}
+
+const mailsTo = (address: string) => mails.filter(({ to }) => to === address)
+const codeIn = (address: string) => /^\d{6}$/m.exec(mailsTo(address).at(-1)?.text ?? '')?.[0] ?? ''
+
+describe('changing the password', () => {
+  const change = (browser: Browser, body: object) => browser.post('/api/auth/credentials/password', body)
+
+  test('asks for the present one, ends all other sign-ins, and keeps this one', async () => {
+    const { browser, email, id } = await signUp()
+    const other = (await signIn(email)).browser
+    expect((await browser.get('/api/me/second-factor')).body).toMatchObject({ passwordChangedAt: null })
+    await sql`update auth_accounts set created_at = now() - interval '1 day' where user_id = ${id}`.execute(world.db)
+    expect(await change(browser, { password, newPassword: next })).toMatchObject({ status: 200, text: '{}' })
+    expect((await other.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
+    expect((await browser.get('/api/me')).status).toBe(200)
+    expect((await signIn(email)).status).toBe(401)
+    expect((await signIn(email, next)).status).toBe(200)
+    expect(await actionsOf(id)).toContain('account.password_changed')
+    expect(mailsTo(email).at(-1)).toMatchObject({ subject: 'Your Attend password was changed' })
+    const { passwordChangedAt } = (await browser.get('/api/me/second-factor')).body
+    expect(Date.now() - Date.parse(String(passwordChangedAt))).toBeLessThan(60_000)
+  })
+
+  test('uses up reset links that were mailed before', async () => {
+    const { browser, email } = await signUp()
+    await browser.post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })
+    await expect.poll(() => mailsTo(email).length).toBe(1)
+    const token = /reset-password\/([\w-]+)/.exec(mailsTo(email)[0]?.text ?? '')?.[1]
+    await change(browser, { password, newPassword: next })
+    const late = await openBrowser(world).post('/api/auth/reset-password', {
+      newPassword: 'thief 88 opens the gate',
+      token,
+    })
+    expect(late.body).toMatchObject({ code: 'reset_link_invalid' })
+    expect((await signIn(email, next)).status).toBe(200)
+  })
+
+  test.each([
+    [{ password: 'not my password', newPassword: next }, 'password_wrong'],
+    [{ password, newPassword: 'qwerty123' }, 'password_weak'],
+    [{ password, newPassword: '12345' }, 'password_short'],
+    [{ password, newPassword: next, userId: randomUUID() }, 'input_invalid'],
+  ])('refuses %j', async (body, code) => {
+    const { browser, email, id } = await signUp()
+    expect((await change(browser, body)).body).toMatchObject({ code })
+    expect((await signIn(email)).status).toBe(200)
+    expect(await actionsOf(id)).not.toContain('account.password_changed')
+  })
+
+  test('is refused to nobody', async () => {
+    expect((await change(openBrowser(world), { password, newPassword: next })).body).toMatchObject({
+      code: 'not_signed_in',
+    })
+  })
+})
+
+describe('changing the email address', () => {
+  const begin = (browser: Browser, email: string, given = password) =>
+    browser.post('/api/auth/credentials/email', { email, password: given })
+  const confirm = (browser: Browser, code: string) => browser.post('/api/auth/credentials/email/confirm', { code })
+
+  test('counts once the code sent to the new address is given, and is told to the old one', async () => {
+    const { browser, email, id } = await signUp()
+    const wanted = `New.${randomUUID()}@Example.test`
+    expect((await begin(browser, wanted)).status).toBe(200)
+    expect((await browser.get('/api/me')).body).toMatchObject({ email })
+    const code = codeIn(wanted.toLowerCase())
+    expect(mailsTo(wanted.toLowerCase()).at(-1)?.text).not.toContain(email)
+    expect((await confirm(browser, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200)
+    expect((await browser.get('/api/me')).body).toMatchObject({ email: wanted.toLowerCase() })
+    const { email_verified } = await world.db
+      .selectFrom('users')
+      .where('id', '=', id)
+      .select('email_verified')
+      .executeTakeFirstOrThrow()
+    expect(email_verified).toBe(true)
+    expect((await signIn(email)).status).toBe(401)
+    expect((await signIn(wanted)).status).toBe(200)
+    expect(mailsTo(email).at(-1)).toMatchObject({ subject: 'Your Attend email address was changed' })
+    expect(mailsTo(email).at(-1)?.text).not.toContain(wanted.toLowerCase())
+    expect(await actionsOf(id)).toContain('account.email_changed')
+    expect((await confirm(browser, code)).body).toMatchObject({ code: 'email_code_wrong' })
+  })
+
+  test('asks for the password', async () => {
+    const { browser } = await signUp()
+    const wanted = `${randomUUID()}@example.test`
+    expect((await begin(browser, wanted, 'not my password')).body).toMatchObject({ code: 'password_wrong' })
+    expect(mailsTo(wanted)).toEqual([])
+  })
+
+  test('takes no address that is none, nor one that somebody has', async () => {
+    const { browser } = await signUp()
+    const other = await signUp()
+    expect((await begin(browser, 'nobody')).body).toMatchObject({ code: 'input_invalid' })
+    expect((await begin(browser, other.email)).body).toMatchObject({ code: 'email_taken' })
+  })
+
+  test('takes no address that somebody signed up with meanwhile', async () => {
+    const { browser, email } = await signUp()
+    const wanted = `${randomUUID()}@example.test`
+    await begin(browser, wanted)
+    await openBrowser(world).post('/api/auth/sign-up/email', { email: wanted, password, name: '' })
+    expect((await confirm(browser, codeIn(wanted))).body).toMatchObject({ code: 'email_taken' })
+    expect((await browser.get('/api/me')).body).toMatchObject({ email })
+  })
+
+  test('ends with five wrong codes, also of a hundred at once', async () => {
+    const { browser } = await signUp()
+    const wanted = `${randomUUID()}@example.test`
+    await begin(browser, wanted)
+    const right = codeIn(wanted)
+    const guesses = Array.from({ length: 100 }, (_, at) =>
+      String((Number(right) + 1 + at) % 1_000_000).padStart(6, '0'),
+    )
+    for (const { body } of await Promise.all(guesses.map((guess) => confirm(browser, guess))))
+      expect(body).toMatchObject({ code: 'email_code_wrong' })
+    expect((await confirm(browser, right)).body).toMatchObject({ code: 'email_code_wrong' })
+  })
+
+  test('takes no code of somebody else, and none that has run out', async () => {
+    const [one, other] = [await signUp(), await signUp()]
+    const [first, second] = [`${randomUUID()}@example.test`, `${randomUUID()}@example.test`]
+    await begin(one.browser, first)
+    await begin(other.browser, second)
+    expect((await confirm(one.browser, codeIn(second))).body).toMatchObject({ code: 'email_code_wrong' })
+    await world.db.updateTable('auth_email_changes').set({ ends_at: new Date() }).execute()
+    expect((await confirm(one.browser, codeIn(first))).body).toMatchObject({ code: 'email_code_wrong' })
+  })
+
+  test('sends five codes an hour, also of twenty asked for at once', async () => {
+    const { browser } = await signUp()
+    const wanted = `${randomUUID()}@example.test`
+    const answers = await Promise.all(Array.from({ length: 20 }, () => begin(browser, wanted)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(answers.filter(({ body }) => body['code'] === 'email_codes_used_up')).toHaveLength(15)
+    expect(mailsTo(wanted)).toHaveLength(5)
+    await sql`update auth_email_changes set sent_since = now() - interval '61 minutes'`.execute(world.db)
+    expect((await begin(browser, wanted)).status).toBe(200)
+  })
+
+  test('keeps no code that could be read in the database', async () => {
+    const { browser, id } = await signUp()
+    const wanted = `${randomUUID()}@example.test`
+    await begin(browser, wanted)
+    const kept = await world.db
+      .selectFrom('auth_email_changes')
+      .where('user_id', '=', id)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify({ ...kept, code_hash: kept.code_hash?.toString('utf8') })).not.toContain(codeIn(wanted))
+  })
+})
+
+test('a mail server that refuses is told of, and the address stays', async () => {
+  const broken = await createMailWorld()
+  const browser = openBrowser(broken.world)
+  const email = `${randomUUID()}@example.test`
+  await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
+  broken.mail.send = () => Promise.reject(new Error('550 no such mailbox'))
+  const answer = await browser.post('/api/auth/credentials/email', { email: `${randomUUID()}@example.test`, password })
+  expect(answer).toMatchObject({ status: 502, body: { code: 'email_code_not_sent' } })
+  await broken.world.close()
+})

@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto'
+import type { BetterAuthPlugin } from 'better-auth'
+import { createAuthEndpoint, sensitiveSessionMiddleware } from 'better-auth/api'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import type { DB } from '#server/db/types.ts'
+import type { Mail, Mailer } from '#server/providers/mail/port.ts'
+import { recordAccountEvent } from './account-trail.ts'
+import {
+  beginEmailChange,
+  changeEmail,
+  endOtherSignIns,
+  forgetLinks,
+  isTakenEmail,
+  proveEmail,
+} from './email-change-store.ts'
+import { codeMail, emailChangedMail, passwordChangedMail } from './credential-mails.ts'
+import { passwordFault } from './password.ts'
+import { refuse } from './refuse.ts'
+
+const NewPassword = z.object({ password: z.string().max(1024), newPassword: z.string().max(1024) })
+const NewEmail = z.object({ password: z.string().max(1024), email: z.string().trim().toLowerCase().max(254) })
+const Code = z.object({ code: z.string().max(64) })
+
+interface Options {
+  db: Kysely<DB>
+  mail: Mailer
+  log: Logger
+}
+
+/**
+ * Changes of password and email address by somebody who is signed in. The password is asked again; wrong ones are counted and
+ * stand in the audit trail (second-factor-rules.ts). The new address counts once a code that was sent to it was given.
+ */
+export function credentialChanges({ db, mail, log }: Options) {
+  const tell = (to: string, letter: Omit<Mail, 'to'>) =>
+    mail.send({ to, ...letter }).catch((error: unknown) => log.error({ err: error }, 'a mail about an account failed'))
+
+  return {
+    id: 'credential-changes',
+    endpoints: {
+      changeOwnPassword: createAuthEndpoint(
+        '/credentials/password',
+        { method: 'POST', body: NewPassword, use: [sensitiveSessionMiddleware] },
+        async (ctx) => {
+          const { user, session } = ctx.context.session
+          await ctx.context.password.checkPassword(user.id, ctx)
+          const fault = passwordFault(ctx.body.newPassword, user.email)
+          if (fault) refuse(fault)
+          const hash = await ctx.context.password.hash(ctx.body.newPassword)
+          await ctx.context.internalAdapter.updatePassword(user.id, hash)
+          await endOtherSignIns(db, user.id, session.token)
+          await forgetLinks(db, user.id)
+          void tell(user.email, passwordChangedMail)
+          return ctx.json({})
+        },
+      ),
+      beginEmailChange: createAuthEndpoint(
+        '/credentials/email',
+        { method: 'POST', body: NewEmail, use: [sensitiveSessionMiddleware] },
+        async (ctx) => {
+          const { user } = ctx.context.session
+          await ctx.context.password.checkPassword(user.id, ctx)
+          const { email } = ctx.body
+          if (!z.email().safeParse(email).success) refuse('input_invalid')
+          if (await isTakenEmail(db, email)) refuse('email_taken')
+          const code = String(randomInt(1_000_000)).padStart(6, '0')
+          const isBegun = await beginEmailChange(db, ctx.context.secret, { userId: user.id, email, code })
+          if (!isBegun) refuse('email_codes_used_up')
+          const sent = mail.send({ to: email, ...codeMail(code) })
+          await sent.catch((error: unknown) => {
+            log.error({ err: error }, 'a code could not be mailed')
+            refuse('email_code_not_sent')
+          })
+          return ctx.json({})
+        },
+      ),
+      finishEmailChange: createAuthEndpoint(
+        '/credentials/email/confirm',
+        { method: 'POST', body: Code, use: [sensitiveSessionMiddleware] },
+        async (ctx) => {
+          const { user } = ctx.context.session
+          const code = ctx.body.code.replace(/\s/g, '')
+          const email = await proveEmail(db, ctx.context.secret, { userId: user.id, code })
+          if (email === undefined) refuse('email_code_wrong')
+          if (!(await changeEmail(db, user.id, email))) refuse('email_taken')
+          await forgetLinks(db, user.id)
+          await recordAccountEvent(db, { userId: user.id, action: 'account.email_changed', headers: ctx.headers })
+          void tell(user.email, emailChangedMail(email))
+          return ctx.json({})
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin
+}

@@ -1,0 +1,101 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#server/db/types.ts'
+
+/** Codes that one person may have sent within an hour, and wrong ones that end a change. */
+const codesPerHour = 5
+const wrongCodes = 5
+
+interface EmailChange {
+  userId: string
+  email: string
+  code: string
+}
+
+/** Keeps a change that waits for its code, in place of an earlier one. Answers false after too many within an hour. */
+export async function beginEmailChange(db: Kysely<DB>, key: string, change: EmailChange): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('auth_email_changes')
+    .values({
+      user_id: change.userId,
+      email: change.email,
+      code_hash: hashOf(key, change),
+      ends_at: sql<Date>`now() + interval '10 minutes'`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({
+          email: sql`excluded.email`,
+          code_hash: sql`excluded.code_hash`,
+          ends_at: sql`excluded.ends_at`,
+          wrong_codes: 0,
+          sent: sql`case when auth_email_changes.sent_since < now() - interval '1 hour' then 1 else auth_email_changes.sent + 1 end`,
+          sent_since: sql`case when auth_email_changes.sent_since < now() - interval '1 hour' then now() else auth_email_changes.sent_since end`,
+        })
+        .where(
+          sql<boolean>`auth_email_changes.sent < ${codesPerHour} or auth_email_changes.sent_since < now() - interval '1 hour'`,
+        ),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Gives a code. It is counted before it is looked at, so that of many at once only some are tried, and the right one works once.
+ * Answers the address that is proven now, or undefined.
+ */
+export async function proveEmail(
+  db: Kysely<DB>,
+  key: string,
+  given: { userId: string; code: string },
+): Promise<string | undefined> {
+  const waiting = await db
+    .updateTable('auth_email_changes')
+    .set({ wrong_codes: sql`wrong_codes + 1` })
+    .where('user_id', '=', given.userId)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .where('wrong_codes', '<', wrongCodes)
+    .returning(['email', 'code_hash'])
+    .executeTakeFirst()
+  if (!waiting?.code_hash) return undefined
+  const hash = hashOf(key, { ...given, email: waiting.email })
+  if (!timingSafeEqual(hash, waiting.code_hash)) return undefined
+  const used = await db
+    .updateTable('auth_email_changes')
+    .set({ code_hash: null })
+    .where('user_id', '=', given.userId)
+    .where('code_hash', '=', waiting.code_hash)
+    .executeTakeFirst()
+  return used.numUpdatedRows === 1n ? waiting.email : undefined
+}
+
+/** Whether an address belongs to an account. */
+export async function isTakenEmail(db: Kysely<DB>, email: string): Promise<boolean> {
+  const found = await db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirst()
+  return found !== undefined
+}
+
+/** Gives an account a proven address. Answers false when another account has it meanwhile. */
+export async function changeEmail(db: Kysely<DB>, userId: string, email: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ email, email_verified: true })
+    .where('id', '=', userId)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('users as other').where('other.email', '=', email))))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Reset links and sign-ins that wait for their code rest on the former password or address. */
+export async function forgetLinks(db: Kysely<DB>, userId: string): Promise<void> {
+  await db.deleteFrom('auth_verifications').where('value', '=', userId).execute()
+}
+
+export async function endOtherSignIns(db: Kysely<DB>, userId: string, token: string): Promise<void> {
+  await db.deleteFrom('auth_sessions').where('user_id', '=', userId).where('token', '<>', token).execute()
+}
+
+function hashOf(key: string, { userId, email, code }: EmailChange): Buffer {
+  return createHmac('sha256', key).update(`email change of ${userId} to ${email}: ${code}`).digest()
+}

@@ -1,0 +1,36 @@
+import type { FailedSignIn } from '#shared/contract/accounts.ts'
+
+/** Failures in a row for the same reason from the same address. */
+export interface Failures {
+  /** Of the newest. */
+  at: string
+  reason: FailedSignIn['reason']
+  device: string
+  ipAddress: string | null
+  count: number
+}
+
+const words: Readonly<Record<FailedSignIn['reason'], string>> = {
+  password: 'Wrong password',
+  code: 'Wrong code',
+  recovery_code: 'Wrong recovery code',
+  passkey: 'Refused passkey',
+  too_many: 'Too many tries',
+  deactivated: 'Deactivated account',
+}
+
+/** Newest first, as they come. */
+export function groupFailures(items: readonly FailedSignIn[]): Failures[] {
+  const groups: Failures[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (last && last.reason === item.reason && last.ipAddress === item.ipAddress) last.count++
+    else groups.push({ ...item, count: 1 })
+  }
+  return groups
+}
+
+/** 'Wrong password, 3 times'. */
+export function wordsOf({ reason, count }: Pick<Failures, 'reason' | 'count'>): string {
+  return `${words[reason]}, ${count === 1 ? 'once' : `${count} times`}`
+}

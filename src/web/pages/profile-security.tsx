@@ -1,0 +1,27 @@
+import { useRef } from 'react'
+import type { Account } from '#shared/contract/accounts.ts'
+import { FailedSignIns } from '#web/features/sign-ins/failed-sign-ins.tsx'
+import { HowYouSignIn } from '#web/features/sign-ins/how-you-sign-in.tsx'
+import { SignedInDevices } from '#web/features/sign-ins/signed-in-devices.tsx'
+import classes from '#web/features/sign-ins/sign-ins.module.css'
+import { TwoFactorSection } from '#web/features/two-factor/two-factor-section.tsx'
+
+/** The tab Sign-in and security: where somebody is signed in, with what, and who failed to. */
+export default function ProfileSecurity({ account }: { account: Account }) {
+  const factors = useRef<HTMLDivElement>(null)
+  const { email, timeZone } = account
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <SignedInDevices timeZone={timeZone} />
+        <div ref={factors} tabIndex={-1} className={classes.factors}>
+          <TwoFactorSection timeZone={timeZone} />
+        </div>
+      </div>
+      <div className={classes.column}>
+        <HowYouSignIn email={email} timeZone={timeZone} onManage={() => factors.current?.focus()} />
+        <FailedSignIns timeZone={timeZone} />
+      </div>
+    </div>
+  )
+}
