@@ -142,6 +142,7 @@ export const expectations: Expectations = {
   organizations: {
     get: inClinic((api) => api.organizations.get()),
     rename: inCharge('ok', (api) => api.organizations.rename({ name: 'Riverside Clinic' })),
+    requireSecondFactor: inCharge('ok', (api) => api.organizations.requireSecondFactor({ isRequired: false })),
     mine: signedIn((api) => api.organizations.mine()),
     switch: {
       about: 'caller',

@@ -31,6 +31,8 @@ export interface Actor {
    * it ends at the latest.
    */
   viewing: { viewerId: string; endsAt: Date } | null
+  /** Whether the organization they act in is closed to this sign-in for want of a second factor: nothing of it is in scope. */
+  lacksSecondFactor: boolean
 }
 
 export interface Caller {
@@ -61,6 +63,7 @@ interface ActorRow {
   time_zone: string
   viewer_id: string | null
   viewing_ends: Date | null
+  lacks_second_factor: boolean
 }
 
 /** Opens the scope of a transaction. Fails when the caller is not, or no longer, signed in. */
@@ -190,6 +193,7 @@ function toActor(result: pg.QueryResult<ActorRow>): Actor {
     organizationId: row.organization_id,
     organizationRole: row.organization_role,
     timeZone: row.time_zone,
+    lacksSecondFactor: row.lacks_second_factor,
     viewing: row.viewer_id && row.viewing_ends ? { viewerId: row.viewer_id, endsAt: row.viewing_ends } : null,
   }
 }
@@ -201,6 +205,7 @@ function sameActor(a: Actor, b: Actor): boolean {
     a.organizationId === b.organizationId &&
     a.organizationRole === b.organizationRole &&
     a.timeZone === b.timeZone &&
+    a.lacksSecondFactor === b.lacksSecondFactor &&
     a.viewing?.viewerId === b.viewing?.viewerId &&
     a.viewing?.endsAt.getTime() === b.viewing?.endsAt.getTime()
   )

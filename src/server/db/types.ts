@@ -338,6 +338,7 @@ export interface Organizations {
   name: string;
   owner_id: string;
   search_keys: Generated<string | null>;
+  second_factor_since: Timestamp | null;
   subscription_plan: Generated<string>;
   subscription_status: Generated<string>;
   updated_at: Generated<Timestamp>;

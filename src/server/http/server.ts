@@ -35,7 +35,7 @@ export type RawRoute = (
 ) => Promise<boolean>
 
 export interface ServerOptions {
-  services: Omit<RequestContext, 'caller' | 'sender' | 'whileViewing' | 'endpoint'>
+  services: Omit<RequestContext, 'caller' | 'sender' | 'whileViewing' | 'withoutSecondFactor' | 'endpoint'>
   router: AnyRouter
   rawRoutes: readonly RawRoute[]
   /** Null where mails cannot be read in the browser. */
@@ -77,7 +77,9 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     clientInterceptors: [
       async (request) => {
         const whileViewing = request.procedure['~orpc'].meta['whileViewing'] === true
-        const context = { ...request.context, whileViewing, endpoint: request.path.join('.') }
+        const withoutSecondFactor = request.procedure['~orpc'].meta['withoutSecondFactor'] === true
+        const endpoint = request.path.join('.')
+        const context = { ...request.context, whileViewing, withoutSecondFactor, endpoint }
         const output = await timed(options.reports, request.path, () =>
           request.next({ ...request, context }).catch((error: unknown) => {
             throw told(error)
@@ -151,7 +153,14 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     const sender = { ipAddress, userAgent: request.headers['user-agent'] ?? '' }
     const caller = token ? { token, ...sender } : undefined
     const whileViewing = request.method === 'GET' || request.method === 'HEAD'
-    const context: RequestContext = { ...services, sender, caller, whileViewing, endpoint: '' }
+    const context: RequestContext = {
+      ...services,
+      sender,
+      caller,
+      whileViewing,
+      withoutSecondFactor: false,
+      endpoint: '',
+    }
     const limit = foreignPaths.has(path) ? 0 : await bodyLimit(request, path, caller)
     for (const route of options.rawRoutes) if (await route(request, response, context, path)) return
     const { matched } = await api.handle(await withJson(request, limit), response, { prefix: '/api', context })

@@ -18,7 +18,7 @@ export function inTransaction<Input, Output>(useCase: UseCase<Input, Output>) {
 /**
  * Runs a use case in a transaction as the person who sent the request. The answer says to whom and as whom it was given, and in which
  * organization, so that no page goes on showing one's data beside another's.
- * @throws viewing_read_only for whatever changes something while the caller views data as somebody else
+ * @throws second_factor_required where the organization asks for one that was not given; viewing_read_only for whatever changes something while the caller views data as somebody else
  */
 export async function asCaller<Input, Output>(
   context: RequestContext,
@@ -31,8 +31,10 @@ export async function asCaller<Input, Output>(
   const done = tenant.asCaller(caller, async (db, actor) => {
     context.resHeaders?.set(accountHeader, actor.viewing?.viewerId ?? actor.userId)
     context.resHeaders?.set(viewingHeader, actor.viewing ? actor.userId : nobodyViewed)
-    context.resHeaders?.set(organizationHeader, actor.organizationId ?? noOrganization)
+    const organizationId = actor.lacksSecondFactor ? null : actor.organizationId
+    context.resHeaders?.set(organizationHeader, organizationId ?? noOrganization)
     if (actor.viewing && !context.whileViewing) fail('viewing_read_only')
+    if (actor.lacksSecondFactor && !context.withoutSecondFactor) fail('second_factor_required')
     return await useCase({ ...services, db, actor }, input)
   })
   return await done.catch(async (error: unknown) => {

@@ -48,6 +48,11 @@ export const Account = z.object({
   timeZone: z.string(),
   organization: z.object({ id: z.string(), name: z.string(), role: OrganizationRole }).nullable(),
   viewing: ViewingState.nullable(),
+  /**
+   * Name of the organization that is closed to this sign-in, because it requires a second factor and none was given; null where
+   * everything can be reached.
+   */
+  closedOrganization: z.string().nullable(),
 })
 export type Account = z.infer<typeof Account>
 
@@ -140,21 +145,27 @@ export const accounts = {
   secondFactor: endpoint({
     method: 'GET',
     path: '/me/second-factor',
+    withoutSecondFactor: true,
     summary: "The caller's authenticator app, recovery codes and passkeys",
   }).output(SecondFactor),
   /** Rate limited: at most 20 per hour are recorded. Empty while the caller views data as somebody else. */
   listFailedSignIns: endpoint({
     method: 'GET',
     path: '/me/failed-sign-ins',
+    withoutSecondFactor: true,
     summary: "Failed sign-ins to the caller's account in the last 90 days, newest first, 100 at most",
   }).output(z.array(FailedSignIn)),
-  signIns: endpoint({ method: 'GET', path: '/me/sign-ins', summary: 'Where the caller is signed in' }).output(
-    SignInList,
-  ),
+  signIns: endpoint({
+    method: 'GET',
+    path: '/me/sign-ins',
+    withoutSecondFactor: true,
+    summary: 'Where the caller is signed in',
+  }).output(SignInList),
   /** `sign_in_missing` for what is over already, and for the one that asks. */
   signOutDevice: endpoint({
     method: 'DELETE',
     path: '/me/sign-ins/{signInId}',
+    withoutSecondFactor: true,
     summary: 'End one of the other sign-ins of the caller',
   })
     // A badly formed id names nothing, so it is left to the look-up to answer 404.
@@ -163,9 +174,15 @@ export const accounts = {
   signOutElsewhere: endpoint({
     method: 'POST',
     path: '/me/sign-ins/end-others',
+    withoutSecondFactor: true,
     summary: 'End all other sign-ins of the caller',
   }).output(z.object({ ended: z.int() })),
-  me: endpoint({ method: 'GET', path: '/me', summary: "The caller's account" }).output(Account),
+  me: endpoint({
+    method: 'GET',
+    path: '/me',
+    withoutSecondFactor: true,
+    summary: "The caller's account",
+  }).output(Account),
   update: endpoint({ method: 'PATCH', path: '/me', summary: "Change the caller's account" })
     .input(
       z.object({

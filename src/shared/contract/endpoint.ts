@@ -6,6 +6,8 @@ export interface EndpointMeta extends Record<string, unknown> {
   whileViewing: boolean
   /** Bytes of its largest body, where the usual limit is too small. */
   largestBody?: number
+  /** Whether it answers while the organization is closed to its caller for want of a second factor: what is about the caller alone. */
+  withoutSecondFactor: boolean
 }
 
 type Declared = Route & {
@@ -15,12 +17,14 @@ type Declared = Route & {
   /** By default what is asked for with GET. To be set for a POST that only reads. */
   whileViewing?: boolean
   largestBody?: number
+  withoutSecondFactor?: boolean
 }
 
 /** Starts an endpoint. Errors are not declared one by one: every endpoint may answer any code of `errors.ts`. */
-export function endpoint({ whileViewing, largestBody, ...route }: Declared) {
+export function endpoint({ whileViewing, largestBody, withoutSecondFactor = false, ...route }: Declared) {
   const meta: EndpointMeta = {
     whileViewing: whileViewing ?? route.method === 'GET',
+    withoutSecondFactor,
     ...(largestBody !== undefined && { largestBody }),
   }
   return oc.$meta(meta).route(route)

@@ -10,6 +10,10 @@ export const errors = {
     403,
     'This needs two-factor sign-in. Set it up in My Profile, or sign out and sign in again with your second factor.',
   ],
+  second_factor_required: [
+    403,
+    'Your organization requires a second factor. Set one up, or sign in with it, to go on.',
+  ],
   foreign_origin: [403, 'This request came from another site and was refused. Open Attend and try again.'],
   too_many_requests: [429, 'Too many attempts. Wait a minute and try again.'],
   login_failed: [401, 'Login failed'],

@@ -8,6 +8,8 @@ export const Organization = z.object({
   name: z.string(),
   /** The caller's role. */
   role: OrganizationRole,
+  /** Whether its members reach it only with a second factor. */
+  requiresSecondFactor: z.boolean(),
   counts: z.object({
     members: z.int(),
     owners: z.int(),
@@ -40,6 +42,14 @@ export const organizations = {
   /** For owner and admin (`not_allowed`). */
   rename: endpoint({ method: 'PATCH', path: '/organization', summary: 'Rename the organization' })
     .input(z.object({ name: z.string().trim().min(1, 'Organization name is required.').max(200) }))
+    .output(Organization),
+  /** For owner and admin who gave a second factor themselves (`not_allowed`, `second_factor_missing`). */
+  requireSecondFactor: endpoint({
+    method: 'PUT',
+    path: '/organization/second-factor',
+    summary: 'Require a second factor of all members, or no more',
+  })
+    .input(z.object({ isRequired: z.boolean() }))
     .output(Organization),
   /** By name; empty for whoever is in none. */
   mine: endpoint({

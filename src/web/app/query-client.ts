@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { accountQuery } from '#web/api/account.ts'
 import { isAtStake } from '#web/api/at-stake.ts'
 import { isSignedOut, readError } from '#web/api/errors.ts'
+import { beginAnew } from '#web/api/shown-person.ts'
 
 const fiveMinutes = 5 * 60_000
 
@@ -11,6 +12,8 @@ const fiveMinutes = 5 * 60_000
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
+    // The organization requires one since this page was opened. The new document leads there.
+    if (readError(error).code === 'second_factor_required' && !isAtStake()) beginAnew()
     if (!isSignedOut(error) || client.getQueryData(accountQuery.queryKey) == null || isAtStake()) return
     client.clear()
     onSignedOut()

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './../pages/root.tsx'
 import { Route as shellRouteImport } from './../pages/shell.tsx'
 import { Route as adminRouteImport } from './../pages/admin.tsx'
 import { Route as changelogRouteImport } from './../pages/changelog.tsx'
+import { Route as secondFactorRouteImport } from './../pages/second-factor.tsx'
 import { Route as dashboardRouteImport } from './../pages/dashboard.tsx'
 import { Route as auditRouteImport } from './../pages/audit.tsx'
 import { Route as billingRouteImport } from './../pages/billing.tsx'
@@ -46,6 +47,11 @@ const adminRoute = adminRouteImport.update({
 const changelogRoute = changelogRouteImport.update({
   id: '/changelog',
   path: '/changelog',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const secondFactorRoute = secondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const dashboardRoute = dashboardRouteImport.update({
@@ -158,6 +164,7 @@ export interface FileRoutesByFullPath {
   '/': typeof dashboardRoute
   '/admin': typeof adminRouteWithChildren
   '/changelog': typeof changelogRoute
+  '/second-factor': typeof secondFactorRoute
   '/admin/': typeof adminIndexRoute
   '/audit': typeof auditRoute
   '/billing': typeof billingRoute
@@ -181,6 +188,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/changelog': typeof changelogRoute
+  '/second-factor': typeof secondFactorRoute
   '/': typeof dashboardRoute
   '/admin': typeof adminIndexRoute
   '/audit': typeof auditRoute
@@ -208,6 +216,7 @@ export interface FileRoutesById {
   '/_shell': typeof shellRouteWithChildren
   '/admin': typeof adminRouteWithChildren
   '/changelog': typeof changelogRoute
+  '/second-factor': typeof secondFactorRoute
   '/_shell/': typeof dashboardRoute
   '/admin/': typeof adminIndexRoute
   '/_shell/audit': typeof auditRoute
@@ -236,6 +245,7 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/changelog'
+    | '/second-factor'
     | '/admin/'
     | '/audit'
     | '/billing'
@@ -259,6 +269,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/changelog'
+    | '/second-factor'
     | '/'
     | '/admin'
     | '/audit'
@@ -285,6 +296,7 @@ export interface FileRouteTypes {
     | '/_shell'
     | '/admin'
     | '/changelog'
+    | '/second-factor'
     | '/_shell/'
     | '/admin/'
     | '/_shell/audit'
@@ -312,6 +324,7 @@ export interface RootRouteChildren {
   shellRoute: typeof shellRouteWithChildren
   adminRoute: typeof adminRouteWithChildren
   changelogRoute: typeof changelogRoute
+  secondFactorRoute: typeof secondFactorRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -335,6 +348,13 @@ declare module '@tanstack/react-router' {
       path: '/changelog'
       fullPath: '/changelog'
       preLoaderRoute: typeof changelogRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/second-factor': {
+      id: '/second-factor'
+      path: '/second-factor'
+      fullPath: '/second-factor'
+      preLoaderRoute: typeof secondFactorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shell/': {
@@ -549,6 +569,7 @@ const rootRouteChildren: RootRouteChildren = {
   shellRoute: shellRouteWithChildren,
   adminRoute: adminRouteWithChildren,
   changelogRoute: changelogRoute,
+  secondFactorRoute: secondFactorRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,7 +1,7 @@
 import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 
 /**
- * Every URL and the page that serves it. `shell.tsx` and `admin.tsx` ask for the account, `/changelog` for nobody. `/login`,
+ * Every URL and the page that serves it. `shell.tsx`, `admin.tsx` and `second-factor.tsx` ask for the account, `/changelog` for nobody. `/login`,
  * `/reset-password` and `/invitation` are served by `entrance.tsx`.
  */
 export const routes = rootRoute('root.tsx', [
@@ -23,6 +23,7 @@ export const routes = rootRoute('root.tsx', [
     route('/upload-session/$clientId', 'upload-session.tsx'),
   ]),
   route('/changelog', 'changelog.tsx'),
+  route('/second-factor', 'second-factor.tsx'),
   route('/admin', 'admin.tsx', [
     index('admin-index.tsx'),
     route('/users', 'admin-users.tsx'),

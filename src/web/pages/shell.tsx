@@ -31,6 +31,7 @@ export const Route = createFileRoute('/_shell')({
     if (!account || isUnfinished(account)) {
       throw redirect({ href: signInAddress(location.href), reloadDocument: true })
     }
+    if (account.closedOrganization !== null) throw redirect({ to: '/second-factor' })
     return { account }
   },
   pendingComponent: AuthSpinner,

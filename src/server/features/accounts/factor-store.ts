@@ -38,6 +38,28 @@ export async function listPasskeys(db: Db, actor: Actor) {
 
 // As app_auth, beside better-auth.
 
+/** Whether somebody who needs a second factor, and has one, signed in without it. */
+export async function mustGiveSecondFactor(db: Kysely<DB>, token: string): Promise<boolean> {
+  const { rows } = await sql<{ must: boolean }>`select app.must_give_second_factor(${token}) as must`.execute(db)
+  return rows[0]?.must ?? false
+}
+
+/** Whether an account has a second factor. */
+export async function hasSecondFactor(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('two_factor_enabled', '=', true),
+        exists(selectFrom('auth_passkeys').whereRef('auth_passkeys.user_id', '=', 'users.id')),
+      ]),
+    )
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Marks a session as one in which a second factor was given, now. */
 export async function markSession(db: Kysely<DB>, token: string): Promise<void> {
   await db

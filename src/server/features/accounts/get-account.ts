@@ -1,14 +1,22 @@
 import type { Account, ViewingState } from '#shared/contract/accounts.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { findAccount, findName, type FoundAccount } from './store.ts'
+import { findAccount, findClosedOrganization, findName, type FoundAccount } from './store.ts'
 
 /** The caller's own account; while they view data as somebody else, that person's. */
 export async function getAccount({ db, actor, clock }: Context): Promise<Account> {
   const { viewing } = actor
-  const [account, viewerName] = await Promise.all([findAccount(db, actor), viewing && findName(db, viewing.viewerId)])
+  const [account, viewerName, closedOrganization] = await Promise.all([
+    findAccount(db, actor),
+    viewing && findName(db, viewing.viewerId),
+    actor.lacksSecondFactor ? findClosedOrganization(db) : null,
+  ])
   if (!account) fail('account_missing')
-  return { ...account, viewing: viewing && stateOf(account, viewerName ?? '', viewing.endsAt, clock()) }
+  return {
+    ...account,
+    closedOrganization,
+    viewing: viewing && stateOf(account, viewerName ?? '', viewing.endsAt, clock()),
+  }
 }
 
 function stateOf(viewed: FoundAccount, viewerName: string, endsAt: Date, now: Date): ViewingState {

@@ -11,7 +11,15 @@ import * as z from 'zod'
 import type { DB } from '#server/db/types.ts'
 import { recordAccountEvent } from './account-trail.ts'
 import { isTaken } from './auth-routes.ts'
-import { findPasskeyOwner, isMarkedLately, markSession, touchPasskey, useUpCode } from './factor-store.ts'
+import {
+  findPasskeyOwner,
+  hasSecondFactor,
+  isMarkedLately,
+  markSession,
+  mustGiveSecondFactor,
+  touchPasskey,
+  useUpCode,
+} from './factor-store.ts'
 import { refuse } from './refuse.ts'
 import { beginTry, forgetTries } from './tries-store.ts'
 
@@ -59,6 +67,8 @@ interface Claim {
   tries: string
   /** The first code of a new authenticator. */
   setsUp: boolean
+  /** The first second factor of the account: making it gives it, too. */
+  isFirst: boolean
 }
 
 const Sent = z.object({
@@ -85,6 +95,10 @@ export function secondFactorRules({ db, limits }: { db: Kysely<DB>; limits: bool
     claims.set(ctx.request, claim)
     const { userId, method } = claim
     if (limits && method !== 'passkey' && !(await beginTry(db, claim.tries))) refuse('too_many_requests')
+    if (method === 'password' && ctx.path !== '/two-factor/check-password') {
+      const token = ctx.context.session?.session.token ?? ''
+      if (await mustGiveSecondFactor(db, token)) refuse('second_factor_missing')
+    }
     if (method === 'authenticator' && !(await useUpCode(db, userId, sent.data.code ?? ''))) {
       await tellFailure(ctx, claim)
       refuse('code_used')
@@ -109,7 +123,8 @@ export function secondFactorRules({ db, limits }: { db: Kysely<DB>; limits: bool
     // The password was right; something else was not.
     if (failure) return
     const token = (ctx.context.newSession ?? ctx.context.session)?.session.token
-    if (marking.has(ctx.path) && token) await markSession(db, token)
+    const isGiven = marking.has(ctx.path) || (claim.isFirst && ctx.path === '/passkey/verify-registration')
+    if (isGiven && token) await markSession(db, token)
     const response = Sent.parse(ctx.body).response
     if (claim.method === 'passkey' && response) await touchPasskey(db, response.id)
     const action = claim.setsUp ? 'account.two_factor_set_up' : events[ctx.path]
@@ -121,13 +136,14 @@ export function secondFactorRules({ db, limits }: { db: Kysely<DB>; limits: bool
     if (method === undefined) return undefined
     if (method === 'passkey') {
       const userId = await findPasskeyOwner(db, credentialId)
-      return userId === undefined ? undefined : { userId, method, tries: '', setsUp: false }
+      return userId === undefined ? undefined : { userId, method, tries: '', setsUp: false, isFirst: false }
     }
     const user = (await getSessionFromCtx(ctx))?.user ?? (method === 'password' ? null : await challenged(ctx))
     if (!user) return undefined
     const isOn = 'twoFactorEnabled' in user && user['twoFactorEnabled'] === true
     const tries = method === 'password' ? user.email : `second factor of ${user.id}`
-    return { userId: user.id, method, tries, setsUp: method === 'authenticator' && !isOn }
+    const isFirst = method === 'password' && !(await hasSecondFactor(db, user.id))
+    return { userId: user.id, method, tries, setsUp: method === 'authenticator' && !isOn, isFirst }
   }
 
   const tell = (ctx: GenericEndpointContext, { userId, method }: Claim, action: string) =>

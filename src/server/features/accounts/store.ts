@@ -13,7 +13,7 @@ const StoredSettings = z.object({
 })
 
 /** An account as it is stored. */
-export type FoundAccount = Omit<Account, 'viewing'>
+export type FoundAccount = Omit<Account, 'viewing' | 'closedOrganization'>
 
 /** The caller's own account with the organization they act in. */
 export async function findAccount(db: Db, actor: Actor): Promise<FoundAccount | undefined> {
@@ -82,6 +82,12 @@ export async function findName(db: Db, userId: string): Promise<string | undefin
     .select(['first_name', 'last_name'])
     .executeTakeFirst()
   return row && `${row.first_name} ${row.last_name}`
+}
+
+/** What the organization is called in which the caller acts, where this sign-in does not reach it. */
+export async function findClosedOrganization(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`select app.closed_organization() as name`.execute(db)
+  return rows[0]?.name ?? null
 }
 
 export interface AccountChanges {

@@ -63,6 +63,8 @@ const words: Readonly<Record<string, string>> = {
   'progress.exported': 'Exported progress',
   // Organization
   'organization.entered': 'Went to this organization',
+  'organization.second_factor_required': 'Required a second factor of all members',
+  'organization.second_factor_optional': 'Stopped requiring a second factor',
   'organization.renamed': 'Renamed the organization',
   'member.role_changed': 'Changed a member’s role',
   'member.removed': 'Removed a member',

@@ -20,6 +20,7 @@ describe('the organization somebody acts in', () => {
     expect(await owner.organizations.get()).toEqual({
       id,
       name: 'Northside Clinic',
+      requiresSecondFactor: false,
       role: 'owner',
       counts,
       isDemo: false,

@@ -2,6 +2,7 @@ import { endpoints } from '#server/http/implement.ts'
 import { inTransaction } from '#server/http/use-case.ts'
 import { getOrganization } from './get-organization.ts'
 import { renameOrganization } from './rename-organization.ts'
+import { requireSecondFactor } from './require-second-factor.ts'
 import { listOwnOrganizations, switchOrganization } from './switch-organization.ts'
 
 const { organizations } = endpoints
@@ -9,6 +10,7 @@ const { organizations } = endpoints
 export const organizationRoutes = {
   get: organizations.get.handler(inTransaction(getOrganization)),
   rename: organizations.rename.handler(inTransaction(renameOrganization)),
+  requireSecondFactor: organizations.requireSecondFactor.handler(inTransaction(requireSecondFactor)),
   mine: organizations.mine.handler(inTransaction(listOwnOrganizations)),
   switch: organizations.switch.handler(inTransaction(switchOrganization)),
 }

@@ -13,6 +13,7 @@ export async function findOrganization(db: Db, id: string, actor: Actor): Promis
     .select([
       'organizations.id',
       'organizations.name',
+      sql<boolean>`organizations.second_factor_since is not null`.as('requiresSecondFactor'),
       sql<string>`max(member.role) filter (where member.user_id = ${actor.userId})`.as('role'),
       sql<number>`count(*)::int`.as('members'),
       count('owner').as('owners'),
@@ -24,9 +25,9 @@ export async function findOrganization(db: Db, id: string, actor: Actor): Promis
     ])
     .executeTakeFirst()
   if (!row) return undefined
-  const { name, role, isDemo, ...counts } = row
+  const { name, role, isDemo, requiresSecondFactor, ...counts } = row
   const { id: _, ...numbers } = counts
-  return { id, name, role: OrganizationRole.parse(role), counts: numbers, isDemo }
+  return { id, name, role: OrganizationRole.parse(role), requiresSecondFactor, counts: numbers, isDemo }
 }
 
 /** The organizations somebody is a member of, by name. */
@@ -63,4 +64,11 @@ export async function switchOrganization(db: Db, id: string): Promise<string | n
 export async function findIsDemo(db: Db, organizationId: string): Promise<boolean> {
   const { rows } = await sql<{ isDemo: boolean }>`select app.is_demo(${organizationId}) as "isDemo"`.execute(db)
   return rows[0]?.isDemo ?? false
+}
+
+/** Answers null, or the code of the failure. */
+export async function setSecondFactorRequired(db: Db, id: string, isRequired: boolean): Promise<string | null> {
+  const { rows } = await sql<{ refusal: string | null }>`
+    select app.require_second_factor(${id}, ${isRequired}) as refusal`.execute(db)
+  return rows[0]?.refusal ?? null
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -11,14 +11,16 @@ import { useDialog } from '#web/ui/use-dialog.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import classes from './organizations.module.css'
 
+const RequireSecondFactor = lazyDialog(() => import('./require-second-factor.tsx'))
 const RenameOrganization = lazyDialog(() => import('./rename-organization.tsx'))
 
 /** What the organization is called and what one is in it. */
 export function OrganizationDetails({ isReadOnly }: { isReadOnly: boolean }) {
   const organization = useQuery(query.organizations.get.queryOptions())
   const rename = useDialog()
+  const require = useDialog()
   const { data } = organization
-  const mayRename = data !== undefined && isInCharge(data.role) && !data.isDemo && !isReadOnly
+  const mayChange = data !== undefined && isInCharge(data.role) && !data.isDemo && !isReadOnly
   return (
     <Panel
       title="Organization Details"
@@ -27,7 +29,7 @@ export function OrganizationDetails({ isReadOnly }: { isReadOnly: boolean }) {
       loadingLabel="Loading organization"
       skeleton={<Skeleton h={44} width="auto" m="lg" mt={0} />}
       aside={
-        mayRename && (
+        mayChange && (
           <Button
             variant="default"
             size="xs"
@@ -40,18 +42,38 @@ export function OrganizationDetails({ isReadOnly }: { isReadOnly: boolean }) {
         )
       }
     >
-      {({ name, role, isDemo }) => (
+      {({ name, role, isDemo, requiresSecondFactor }) => (
         <>
           <div className={classes.details}>
             <Details>
               <Detail name="Name">{name}</Detail>
               <Detail name="Your Role">{roleNames[role]}</Detail>
+              <Detail name="Second Factor">
+                <Group gap="sm">
+                  {requiresSecondFactor ? 'Required of all members' : 'Not required'}
+                  {mayChange && (
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      aria-label={requiresSecondFactor ? 'Stop requiring a second factor' : 'Require a second factor'}
+                      onClick={require.open}
+                    >
+                      {requiresSecondFactor ? 'Stop Requiring' : 'Require'}
+                    </Button>
+                  )}
+                </Group>
+              </Detail>
             </Details>
           </div>
           {isDemo && (
             <Text px="lg" pb="lg" c="dimmed" fz="sm">
               The demo practice is shared, so its name, members and invitations cannot be changed.
             </Text>
+          )}
+          {require.isMounted && (
+            <Suspense>
+              <RequireSecondFactor opened={require.isOpen} isRequired={requiresSecondFactor} onClose={require.close} />
+            </Suspense>
           )}
           {rename.isMounted && (
             <Suspense>

@@ -1,0 +1,25 @@
+import type { Organization } from '#shared/contract/organizations.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { getOrganization } from './get-organization.ts'
+import { organizationInCharge } from './own-organization.ts'
+import { refused } from './refused.ts'
+import { setSecondFactorRequired } from './store.ts'
+
+/**
+ * Turns on or off that members need a second factor. From the next request on, sign-ins without one do not reach the organization.
+ * @throws no_organization, not_allowed, demo_fixed, second_factor_missing for whoever has not given one themselves
+ */
+export async function requireSecondFactor(context: Context, input: { isRequired: boolean }): Promise<Organization> {
+  const organizationId = organizationInCharge(context)
+  const before = await getOrganization(context)
+  refused(await setSecondFactorRequired(context.db, organizationId, input.isRequired))
+  if (before.requiresSecondFactor !== input.isRequired) {
+    await audit(context, {
+      action: input.isRequired ? 'organization.second_factor_required' : 'organization.second_factor_optional',
+      resourceType: 'organization',
+      resourceId: organizationId,
+    })
+  }
+  return getOrganization(context)
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAuthenticatorKey } from '#test/authenticator-key.ts'
+import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
+import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
+import { putLive, spokenWebm } from '#test/live.ts'
+import { viewAs } from '#test/viewing.ts'
+import type { World } from '#test/world.ts'
+
+const password = 'violet harbour 41 kites'
+
+let world: World
+
+beforeAll(async () => {
+  ;({ world } = await createMailWorld())
+})
+afterAll(() => world.close())
+
+/** Marks every sign-in that somebody has now as one in which a second factor was given. */
+async function giveFactor(userId: string) {
+  await world.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', userId).execute()
+  await world.db
+    .updateTable('auth_sessions')
+    .set({ second_factor_at: new Date() })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** A clinic with a therapist, their supervisor, a colleague and a client of the therapist; its owner has a second factor. */
+async function aClinic() {
+  const { id, ownerId } = await buildOrganization(world)
+  const { userId: supervisor } = await buildMember(world, { organizationId: id, role: 'supervisor' })
+  const { userId: therapist } = await buildMember(world, { organizationId: id, managedBy: supervisor })
+  const { userId: admin } = await buildMember(world, { organizationId: id, role: 'admin' })
+  const client = await buildClient(world, { therapistId: therapist, organizationId: id })
+  const owner = await world.as(ownerId)
+  await giveFactor(ownerId)
+  return { id, ownerId, owner, supervisor, therapist, admin, clientId: client.id }
+}
+
+const actionsIn = async (organizationId: string) => {
+  const events = world.db.selectFrom('audit_events').where('organization_id', '=', organizationId).orderBy('at')
+  return (await events.select('action').execute()).map(({ action }) => action)
+}
+
+describe('requiring a second factor', () => {
+  test('is for those in charge, who have to have given one', async () => {
+    const clinic = await aClinic()
+    for (const userId of [clinic.therapist, clinic.supervisor])
+      await expect(
+        (await world.as(userId)).organizations.requireSecondFactor({ isRequired: true }),
+      ).rejects.toMatchObject({ code: 'not_allowed' })
+    const admin = await world.as(clinic.admin)
+    await expect(admin.organizations.requireSecondFactor({ isRequired: true })).rejects.toMatchObject({
+      code: 'second_factor_missing',
+    })
+    expect(await clinic.owner.organizations.requireSecondFactor({ isRequired: true })).toMatchObject({
+      requiresSecondFactor: true,
+    })
+    expect(await clinic.owner.organizations.requireSecondFactor({ isRequired: true })).toMatchObject({
+      requiresSecondFactor: true,
+    })
+    expect(await clinic.owner.organizations.requireSecondFactor({ isRequired: false })).toMatchObject({
+      requiresSecondFactor: false,
+    })
+    expect(await actionsIn(clinic.id)).toEqual([
+      'organization.second_factor_required',
+      'organization.second_factor_optional',
+    ])
+  })
+
+  test('closes the organization to sign-ins without one, whatever the role, and only that organization', async () => {
+    const clinic = await aClinic()
+    const apis = await Promise.all(
+      [clinic.therapist, clinic.supervisor, clinic.admin].map((userId) => world.as(userId)),
+    )
+    for (const api of apis) expect((await api.clients.list({})).items).toHaveLength(1)
+    await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
+    for (const api of apis) {
+      for (const call of [
+        () => api.clients.list({}),
+        () => api.clients.get({ clientId: clinic.clientId }),
+        () => api.members.list({}),
+        () => api.notices.list(),
+        () => api.accounts.update({ firstName: 'Sly' }),
+      ])
+        await expect(call()).rejects.toMatchObject({ code: 'second_factor_required', status: 403 })
+      expect(await api.accounts.me()).toMatchObject({ closedOrganization: 'Northside Clinic', organization: null })
+      expect(await api.accounts.signIns()).toBeTruthy()
+    }
+    expect((await clinic.owner.clients.list({})).items).toHaveLength(1)
+    const other = await aClinic()
+    expect((await (await world.as(other.therapist)).clients.list({})).items).toHaveLength(1)
+  })
+
+  test('is enforced by the database itself', async () => {
+    const clinic = await aClinic()
+    await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
+    for (const userId of [clinic.therapist, clinic.supervisor, clinic.admin]) {
+      const queries = [
+        'select count(*)::int as n from clients',
+        'select count(*)::int as n from organization_members',
+        'select count(*)::int as n from app.supervised()',
+        `select app.rename_organization('${clinic.id}', 'Taken') as n`,
+      ]
+      expect(await asWeb(userId, false, queries)).toEqual([0, 0, 0, 'not_allowed'])
+      expect((await asWeb(userId, true, queries)).slice(0, 2)).toEqual([1, 4])
+    }
+  })
+
+  test('opens as soon as a factor is set up and given in the sign-in, and closes when it is removed', async () => {
+    const { browser, id: userId } = await signUp()
+    const clinic = await aClinic()
+    await buildMember(world, { organizationId: clinic.id, userId })
+    await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
+    expect((await browser.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
+    const key = createAuthenticatorKey({ origin: world.url })
+    expect((await addPasskey(browser, key)).status).toBe(200)
+    expect((await browser.get('/api/notices')).status).toBe(200)
+    await world.db.deleteFrom('auth_passkeys').where('user_id', '=', userId).execute()
+    expect((await browser.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
+  })
+
+  test('whoever knows the password alone neither gets in nor changes how the person signs in', async () => {
+    const { browser, email, id: userId } = await signUp()
+    const clinic = await aClinic()
+    await buildMember(world, { organizationId: clinic.id, userId })
+    const key = createAuthenticatorKey({ origin: world.url })
+    await addPasskey(browser, key)
+    await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
+    const thief = openBrowser(world)
+    await thief.post('/api/auth/sign-in/email', { email, password })
+    expect((await thief.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
+    const [passkey] = await world.db.selectFrom('auth_passkeys').where('user_id', '=', userId).select('id').execute()
+    const refused = [
+      await thief.post('/api/auth/two-factor/enable', { password }),
+      await thief.post('/api/auth/passkey/delete-passkey', { id: passkey?.id, password }),
+      await thief.post('/api/auth/credentials/password', { password, newPassword: 'seven amber lanterns drift' }),
+      await thief.post('/api/auth/credentials/email', { password, email: 'thief@example.test' }),
+      await addPasskey(thief, createAuthenticatorKey({ origin: world.url })),
+    ]
+    for (const answer of refused) expect(answer).toMatchObject({ status: 403, body: { code: 'second_factor_missing' } })
+    expect((await thief.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
+    // The person themselves gives the passkey.
+    const challenge = String((await thief.get('/api/auth/passkey/generate-authenticate-options')).body['challenge'])
+    await thief.post('/api/auth/passkey/verify-authentication', { response: key.authenticate(challenge) })
+    expect((await thief.get('/api/notices')).status).toBe(200)
+  })
+
+  test('ends a viewing of somebody whose viewer has none', async () => {
+    const clinic = await aClinic()
+    const viewer = await viewAs(world, clinic.admin, clinic.therapist)
+    await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
+    await expect(viewer.clients.list({})).rejects.toMatchObject({ code: 'second_factor_required' })
+  })
+
+  test('lets a session that is being recorded be recorded to its end, and no other begin', async () => {
+    const clinic = await aClinic()
+    const headers = await world.headersOf(clinic.therapist)
+    const api = await world.as(clinic.therapist)
+    const { sessionId } = await api.recordings.start({ clientId: clinic.clientId, requestId: randomUUID() })
+    await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
+    const bytes = await spokenWebm()
+    expect(await putLive({ world, headers }, sessionId, { bytes, n: 0 })).toMatchObject({ status: 200 })
+    const later = await world.as(clinic.therapist)
+    await expect(later.recordings.live({ sessionId })).rejects.toMatchObject({ code: 'second_factor_required' })
+    expect(await api.recordings.end({ sessionId, chunks: 1 })).toEqual({ sessionId })
+    await expect(api.clients.list({})).rejects.toMatchObject({ code: 'second_factor_required' })
+    await expect(api.recordings.start({ clientId: clinic.clientId, requestId: randomUUID() })).rejects.toMatchObject({
+      code: 'second_factor_required',
+    })
+  })
+})
+
+async function signUp() {
+  const browser = openBrowser(world)
+  const email = `${randomUUID()}@example.test`
+  await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
+  // Whoever is invited gives a name and founds no practice.
+  await world.db
+    .updateTable('users')
+    .set({ first_name: 'Robin', last_name: 'Hale' })
+    .where('email', '=', email)
+    .execute()
+  const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
+  return { browser, email, id }
+}
+
+async function addPasskey(browser: Browser, key: ReturnType<typeof createAuthenticatorKey>) {
+  const challenge = String((await browser.get('/api/auth/passkey/generate-register-options')).body['challenge'])
+  return browser.post('/api/auth/passkey/verify-registration', {
+    response: key.register(challenge),
+    name: 'Laptop',
+    password,
+  })
+}
+
+/** What app_web is told directly, in the scope of a sign-in. */
+async function asWeb(userId: string, hasFactor: boolean, queries: string[]): Promise<unknown[]> {
+  const token = randomUUID()
+  const expires = new Date(Date.now() + 60_000)
+  const given = hasFactor ? new Date() : null
+  await world.db.updateTable('users').set({ two_factor_enabled: hasFactor }).where('id', '=', userId).execute()
+  const signIn = { user_id: userId, token, expires_at: expires, second_factor_at: given }
+  await world.db.insertInto('auth_sessions').values(signIn).execute()
+  const client = new pg.Client({ connectionString: world.urls.app_web })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select app.enter_session($1, $2, $3)', [token, '', ''])
+    const answers: unknown[] = []
+    for (const query of queries) answers.push((await client.query<{ n: unknown }>(query)).rows[0]?.n)
+    return answers
+  } finally {
+    await client.end()
+  }
+}

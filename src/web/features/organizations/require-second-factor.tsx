@@ -1,0 +1,51 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Organization } from '#shared/contract/organizations.ts'
+import { api, query } from '#web/api/client.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { useSubmission } from '#web/ui/form.ts'
+import { showSuccess } from '#web/ui/toast.ts'
+
+type Props = { opened: boolean; isRequired: boolean; onClose: () => void }
+
+/** Asks before a second factor is required of all members, or no more. */
+export default function RequireSecondFactor({ opened, isRequired, onClose }: Props) {
+  const cache = useQueryClient()
+  // Shown once the dialog, which says what it was before, is gone.
+  const changed = useRef<Organization>(undefined)
+  const { submit, failure, isSending } = useSubmission<boolean>(async (next) => {
+    changed.current = await api.organizations.requireSecondFactor({ isRequired: next })
+    onClose()
+    showSuccess(next ? 'A second factor is required from now on.' : 'A second factor is not required any more.')
+  }, 'This could not be changed')
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      isBusy={isSending}
+      onExitTransitionEnd={() => {
+        if (changed.current) cache.setQueryData(query.organizations.get.queryKey(), changed.current)
+      }}
+      title={isRequired ? 'Stop requiring a second factor?' : 'Require a second factor?'}
+    >
+      <Stack gap="md">
+        <Text>
+          {isRequired
+            ? 'Members then reach everything with their password alone, unless they have set up a second factor themselves.'
+            : 'Members without an authenticator app or a passkey set one up with their next click, before they reach anything here. A session that is being recorded is recorded to its end.'}
+        </Text>
+        <FormError message={failure} />
+        <Group justify="flex-end">
+          <Button variant="default" disabled={isSending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={isSending} color={isRequired ? 'ember' : undefined} onClick={() => void submit(!isRequired)}>
+            {isRequired ? 'Stop Requiring' : 'Require'}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { Anchor, Button, Skeleton, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { SecondFactor } from '#shared/contract/accounts.ts'
+import { accountQuery } from '#web/api/account.ts'
+import { query } from '#web/api/client.ts'
+import { AuthFailure, AuthSpinner } from '#web/app/auth-screens.tsx'
+import { signInAddress } from '#web/app/guard.ts'
+import { AuthFrame } from '#web/features/accounts/auth-frame.tsx'
+import { PasskeyEntry } from '#web/features/two-factor/passkey-entry.tsx'
+import { TwoFactorSection } from '#web/features/two-factor/two-factor-section.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { useSignOut } from '#web/ui/use-sign-out.ts'
+
+const Toasts = lazy(() => import('#web/ui/toasts.tsx'))
+
+export const Route = createFileRoute('/second-factor')({
+  beforeLoad: async ({ context, location }) => {
+    const account = await context.queryClient.ensureQueryData(accountQuery)
+    if (!account) throw redirect({ href: signInAddress(location.href), reloadDocument: true })
+    if (account.closedOrganization === null) throw redirect({ to: '/' })
+    return { organization: account.closedOrganization, timeZone: account.timeZone }
+  },
+  pendingComponent: AuthSpinner,
+  errorComponent: AuthFailure,
+  component: SecondFactorPage,
+})
+
+/** Where members of an organization that requires a second factor set one up, or give it, before they reach anything else. */
+function SecondFactorPage() {
+  const factor = useQuery({ ...query.accounts.secondFactor.queryOptions(), staleTime: 0 })
+  if (factor.data) return <Ask factor={factor.data} />
+  return factor.isError ? (
+    <LoadFailure
+      error={factor.error}
+      fallback="Failed to load two-factor sign-in"
+      onRetry={() => void factor.refetch()}
+    />
+  ) : (
+    <Loading label="Loading two-factor sign-in">
+      <Skeleton h={140} m="lg" />
+    </Loading>
+  )
+}
+
+const isSetUp = ({ recoveryCodesLeft, passkeys }: SecondFactor) => recoveryCodesLeft !== null || passkeys.length > 0
+
+function Ask({ factor }: { factor: SecondFactor }) {
+  const { organization, timeZone } = Route.useRouteContext()
+  // One that is set up here is given at once, too.
+  const [isToGive] = useState(() => isSetUp(factor))
+  const isOpen = useIsOpen(factor)
+  const navigate = Route.useNavigate()
+  const cache = useQueryClient()
+  const signOut = useSignOut()
+  const enter = async () => {
+    await cache.invalidateQueries(accountQuery)
+    await navigate({ to: '/' })
+  }
+  return (
+    <AuthFrame
+      title={isToGive ? 'Give your second factor' : 'Set up a second factor'}
+      lead={`${organization} requires one, so that nobody reaches its records with a password alone.`}
+    >
+      <title>Second factor · Attend</title>
+      <Stack gap="lg">
+        {isOpen && (
+          <Button size="md" fullWidth onClick={() => void enter()}>
+            Continue
+          </Button>
+        )}
+        {isToGive ? (
+          <div>
+            {factor.passkeys.length > 0
+              ? 'You signed in without it this time. Use your passkey now, or sign out and sign in with it.'
+              : 'You signed in without it this time. Sign out, and sign in with your password and a code.'}
+            {factor.passkeys.length > 0 && <PasskeyEntry onDone={enter} />}
+          </div>
+        ) : (
+          <TwoFactorSection timeZone={timeZone} />
+        )}
+        <Anchor component="button" type="button" fz="sm" ta="left" onClick={signOut}>
+          Sign out
+        </Anchor>
+      </Stack>
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </AuthFrame>
+  )
+}
+
+/** Whether the organization can be reached now. Asked again whenever a factor was set up or removed. */
+function useIsOpen(factor: SecondFactor): boolean {
+  const cache = useQueryClient()
+  const { data: account } = useQuery(accountQuery)
+  const isThere = isSetUp(factor)
+  useEffect(() => void cache.invalidateQueries(accountQuery), [cache, isThere])
+  return account?.closedOrganization === null
+}
