@@ -72,8 +72,18 @@ export const Settings = z.object({
     ),
   OFFER_DEMO: flag
     .optional()
-    .describe('Offer the demo practice at sign-in. On with the embedded database, off otherwise.'),
+    .describe(
+      'Offer the demo practice at sign-in. By default where Attend is reached from its own machine alone, with the embedded database. Offered beyond, its visitors neither record nor upload.',
+    ),
   UPLOAD_MAX_MB: z.coerce.number().positive().default(25).describe('Largest recording that may be uploaded.'),
+  UPLOADS_PER_HOUR: z.coerce.number().int().positive().default(60).describe('Uploads that one person begins an hour.'),
+  STORAGE_QUOTA_GB: z.coerce
+    .number()
+    .positive()
+    .default(50)
+    .describe(
+      'Audio that one organization keeps. Owner and admins are told at 80 %. When it is full nothing new begins; what is being recorded is kept.',
+    ),
   NOTE_TYPE_CHANGES: z.coerce.number().int().min(0).default(2).describe('Note type changes per session.'),
   NOTE_ENHANCEMENTS: z.coerce.number().int().min(0).default(2).describe('Enhancements per session.'),
   SPEECH_ENGINE: z
@@ -207,9 +217,17 @@ export function opensOutbox({ SMTP_URL, PUBLIC_URL }: Pick<Config, 'SMTP_URL' | 
   return protocol !== 'https:' || isLoopback(hostname)
 }
 
-/** Whether visitors may enter the demo practice: by default where nobody keeps a database of their own. */
-export function offersDemo(config: Pick<Config, 'OFFER_DEMO' | 'DATABASE_URL'>): boolean {
-  return config.OFFER_DEMO ?? config.DATABASE_URL === undefined
+type Reach = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>
+
+/** Whether Attend is reached from its own machine alone, as far as the settings tell. */
+export function isLocalOnly({ HOST, PUBLIC_URL, TRUST_PROXY }: Reach): boolean {
+  const opened = PUBLIC_URL === undefined ? 'localhost' : new URL(PUBLIC_URL).hostname
+  return isLoopback(HOST) && isLoopback(opened) && !TRUST_PROXY
+}
+
+/** Whether visitors may enter the demo practice: by default on one's own machine, where nobody keeps a database of their own. */
+export function offersDemo(config: Reach & Pick<Config, 'OFFER_DEMO' | 'DATABASE_URL'>): boolean {
+  return config.OFFER_DEMO ?? (isLocalOnly(config) && config.DATABASE_URL === undefined)
 }
 
 /** Connections of one address; undefined behind a proxy, whose connections they all are. Its callers' requests are counted instead. */

@@ -50,7 +50,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     async ({ settings, speechEndpoint }, use) => {
       // Behind a proxy of our own, every person of the journeys has an address, and so a limit of sign-ups, for themselves.
-      await withProduct({ SPEECH_BASE_URL: speechEndpoint.baseUrl, TRUST_PROXY: 'true', ...settings }, use)
+      await withProduct(
+        { SPEECH_BASE_URL: speechEndpoint.baseUrl, TRUST_PROXY: 'true', OFFER_DEMO: 'true', ...settings },
+        use,
+      )
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -138,10 +138,10 @@ test.describe('what somebody signs in with', () => {
   })
 })
 
-test('on a phone, everything can be reached and nothing is cut off', async ({ page, product }) => {
+test('on a phone, everything can be reached and nothing is cut off', async ({ page, browser, product }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const person = await signIn(page, product)
-  await signInElsewhere(await (await page.context().browser()!.newContext()).newPage(), product, person, phone)
+  await signInElsewhere(await browser.newPage(), product, person, phone)
   await page.goto('/profile?tab=security')
   await expect(devices(page)).toHaveCount(2)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

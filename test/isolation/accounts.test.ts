@@ -99,6 +99,7 @@ describe('sign-ins, passwords, reset links and limits', () => {
     'auth_two_factors',
     'auth_used_codes',
     'auth_email_changes',
+    'storage_used',
     'demo_practice',
     'audit_heads',
     'viewings',

@@ -55,6 +55,7 @@ const others = [
   'auth_two_factors',
   'auth_used_codes',
   'auth_email_changes',
+  'storage_used',
   'auth_passkeys',
   'organizations',
   'organization_members',

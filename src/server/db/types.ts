@@ -115,6 +115,7 @@ export interface AuthSessions {
   expires_at: Timestamp;
   id: Generated<string>;
   ip_address: string | null;
+  may_hand_in: Generated<boolean>;
   second_factor_at: Timestamp | null;
   signed_in_with: string | null;
   token: string;
@@ -319,6 +320,7 @@ export interface Notices {
   organization_id: string;
   read_at: Timestamp | null;
   sessions_left: number | null;
+  storage_percent: number | null;
   user_id: string;
 }
 
@@ -422,6 +424,12 @@ export interface SessionSeries {
   start_time: string;
   therapist_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface StorageUsed {
+  bytes: Generated<number>;
+  holder_id: string;
+  told_at: Timestamp | null;
 }
 
 export interface Subscriptions {
@@ -560,6 +568,7 @@ export interface DB {
   session_progress: SessionProgress;
   session_series: SessionSeries;
   sessions: Sessions;
+  storage_used: StorageUsed;
   subscriptions: Subscriptions;
   suggestions: Suggestions;
   transcripts: Transcripts;

@@ -20,6 +20,8 @@ export const catalog = {
     waitsForHours: true,
     whenLost: 'sessions.lost',
   },
+  /** Tells those in charge when little storage is left. */
+  'recordings.storage': { payload: z.object({ organizationId: z.uuid() }), retries: 3, concurrency: 1 },
   /** Throws away uploads that nobody finished. */
   'recordings.clean': { payload: z.object({}), retries: 2, concurrency: 1, cron: '17 3 * * *' },
   /** Turns a stored recording into a transcript. */

@@ -13,6 +13,7 @@ const handlers: JobHandlers = {
   'sessions.lost': hang,
   'recordings.process': hang,
   'sessions.run_again': hang,
+  'recordings.storage': hang,
   'recordings.clean': hang,
   'transcripts.transcribe': hang,
   'notes.draft': hang,

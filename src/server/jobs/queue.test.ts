@@ -43,6 +43,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promis
     'sessions.lost': unexpected,
     'recordings.process': unexpected,
     'sessions.run_again': unexpected,
+    'recordings.storage': unexpected,
     'recordings.clean': unexpected,
     'transcripts.transcribe': handler,
     'notes.draft': unexpected,

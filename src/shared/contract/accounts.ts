@@ -48,6 +48,8 @@ export const Account = z.object({
   timeZone: z.string(),
   organization: z.object({ id: z.string(), name: z.string(), role: OrganizationRole }).nullable(),
   viewing: ViewingState.nullable(),
+  /** False for visitors of a demo practice that is open to everybody: they neither record nor upload. */
+  canHandIn: z.boolean(),
   /**
    * Name of the organization that is closed to this sign-in, because it requires a second factor and none was given; null where
    * everything can be reached.

@@ -46,6 +46,10 @@ export const errors = {
   account_missing: [404, 'Failed to load account'],
   time_zone_unknown: [422, 'This time zone is not known. Choose one from the list.'],
   demo_off: [404, 'The demo practice is not offered on this installation.'],
+  demo_no_audio: [
+    403,
+    'This demo practice is open to everybody, so nothing is recorded or uploaded in it. Sign up to try that with a practice of your own.',
+  ],
   demo_preparing: [503, 'The demo practice is still being prepared. Try again in a moment.'],
   // Viewing as
   viewing_read_only: [403, 'You are viewing data as somebody else, and nothing can be changed. Stop viewing first.'],
@@ -72,6 +76,7 @@ export const errors = {
   invitation_format: [422, 'Invalid invitation format. Please check your invitation link.'],
   invitation_id_format: [422, 'Invalid invitation ID format'],
   invitation_over: [410, 'This invitation is no longer valid (status: {status})'],
+  invitations_new: [429, 'A new organization sends up to 20 invitations on its first day. Invite the others tomorrow.'],
   invitation_duplicate: [409, 'An invitation has already been sent to this email'],
   invitation_not_sent: [502, 'Failed to send invitation: {detail}'],
   invitation_gone: [404, 'This invitation was accepted or cancelled, or has run out.'],
@@ -117,6 +122,11 @@ export const errors = {
   ],
   upload_finished: [409, 'This upload is already finished.'],
   upload_too_many: [429, 'Too many uploads are unfinished. Finish or cancel one first.'],
+  uploads_hourly: [429, 'You have begun {limit} uploads within an hour. Wait a while, then try again.'],
+  storage_full: [
+    413,
+    'The storage of your organization is full ({limit} GB), so nothing new can be recorded or uploaded. Ask whoever runs Attend for you for more room.',
+  ],
   chunk_damaged: [422, 'Part of the file was damaged on its way. It is being sent again.'],
   chunk_out_of_range: [422, 'This part does not belong to the file.'],
   file_too_large: [413, 'File too large. Maximum size is {limit} MB.'],

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 
 /**
  * A client was given to the reader, or one of the reader's to somebody else; or few sessions of the organization's plan remain in
- * the period that runs, which those in charge are told.
+ * the period that runs, or little of its storage, which those in charge are told.
  */
-export const NoticeKind = z.enum(['client_received', 'client_given', 'low_sessions_remaining'])
+export const NoticeKind = z.enum(['client_received', 'client_given', 'low_sessions_remaining', 'storage_low'])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
 /** What somebody is told. Which of them is a wish of the account (`notificationSettings`). */
@@ -18,6 +18,8 @@ export const Notice = z.object({
   clientInitials: z.string().nullable(),
   /** How many sessions of the plan remained; null when it is about something else. */
   sessionsLeft: z.int().nullable(),
+  /** How much of the storage was used; null when it is about something else. */
+  storagePercent: z.int().nullable(),
   /** Whose doing it was, `Attend staff` for what was done in the admin panel; null when they have left, or when it was nobody's. */
   actorName: z.string().nullable(),
   createdAt: z.iso.datetime({ offset: true }),

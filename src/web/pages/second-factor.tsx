@@ -92,11 +92,13 @@ function Ask({ factor }: { factor: SecondFactor }) {
   )
 }
 
-/** Whether the organization can be reached now. Asked again whenever a factor was set up or removed. */
+/** Whether the organization can be reached now. Asked again when a factor was set up. */
 function useIsOpen(factor: SecondFactor): boolean {
   const cache = useQueryClient()
   const { data: account } = useQuery(accountQuery)
   const isThere = isSetUp(factor)
-  useEffect(() => void cache.invalidateQueries(accountQuery), [cache, isThere])
+  useEffect(() => {
+    if (isThere) void cache.invalidateQueries(accountQuery)
+  }, [cache, isThere])
   return account?.closedOrganization === null
 }

@@ -7,7 +7,7 @@ import { accountQuery } from '#web/api/account.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
-import { Hindrance, OwnActiveClient } from '#web/features/clients/own-active-client.tsx'
+import { Hindrance, OpenDemo, OwnActiveClient } from '#web/features/clients/own-active-client.tsx'
 import { RecordSession } from '#web/features/recorder/record-session.tsx'
 import { unfinishedQuery } from '#web/features/recorder/unfinished.ts'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
@@ -68,6 +68,7 @@ function SessionPage() {
 type SessionProps = { client: Client; account: Account; appointmentId: string | undefined }
 
 function ClientSession({ client, account, appointmentId }: SessionProps) {
+  if (!account.canHandIn) return <OpenDemo client={client} title={title} />
   if (!window.isSecureContext || !('mediaDevices' in navigator) || !('MediaRecorder' in window)) {
     return (
       <Hindrance

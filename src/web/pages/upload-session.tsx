@@ -4,7 +4,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
-import { OwnActiveClient } from '#web/features/clients/own-active-client.tsx'
+import { OpenDemo, OwnActiveClient } from '#web/features/clients/own-active-client.tsx'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
 import { UploadSession } from '#web/features/upload/upload-session.tsx'
 import type { Place } from '#web/features/upload/use-hand-in.ts'
@@ -29,6 +29,7 @@ export const Route = createFileRoute('/_shell/upload-session/$clientId')({
 
 function UploadSessionPage() {
   const { clientId } = Route.useParams()
+  const { account } = Route.useRouteContext()
   const place = Route.useSearch()
   const navigate = useNavigate()
   const cache = useQueryClient()
@@ -45,6 +46,7 @@ function UploadSessionPage() {
     )
   }
   if (client.isPending || setup.isPending) return <UploadSkeleton />
+  if (!account.canHandIn) return <OpenDemo client={client.data} title={title} />
   return (
     <OwnActiveClient client={client.data} title={title} isUnderway={place.session !== undefined}>
       <Page title={title} lead={`Client: ${client.data.firstName} ${client.data.lastName}`}>

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { DB } from '#server/db/types.ts'
 import type { Mail, Mailer } from '#server/providers/mail/port.ts'
+import { threads } from '#server/threads/pool.ts'
 import { recordAccountEvent } from './account-trail.ts'
 import {
   beginEmailChange,
@@ -16,7 +17,6 @@ import {
   proveEmail,
 } from './email-change-store.ts'
 import { codeMail, emailChangedMail, passwordChangedMail } from './credential-mails.ts'
-import { passwordFault } from './password.ts'
 import { refuse } from './refuse.ts'
 
 const NewPassword = z.object({ password: z.string().max(1024), newPassword: z.string().max(1024) })
@@ -46,7 +46,8 @@ export function credentialChanges({ db, mail, log }: Options) {
         async (ctx) => {
           const { user, session } = ctx.context.session
           await ctx.context.password.checkPassword(user.id, ctx)
-          const fault = passwordFault(ctx.body.newPassword, user.email)
+          const judged = { password: ctx.body.newPassword, email: user.email }
+          const fault = await threads.run('judgePassword', judged)
           if (fault) refuse(fault)
           const hash = await ctx.context.password.hash(ctx.body.newPassword)
           await ctx.context.internalAdapter.updatePassword(user.id, hash)

@@ -82,7 +82,7 @@ export async function changeEmail(db: Kysely<DB>, userId: string, email: string)
     .updateTable('users')
     .set({ email, email_verified: true })
     .where('id', '=', userId)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('users as other').where('other.email', '=', email))))
+    .where((build) => build.not(build.exists(build.selectFrom('users as other').where('other.email', '=', email))))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

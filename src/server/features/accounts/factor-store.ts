@@ -49,10 +49,10 @@ export async function hasSecondFactor(db: Kysely<DB>, userId: string): Promise<b
   const found = await db
     .selectFrom('users')
     .where('id', '=', userId)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('two_factor_enabled', '=', true),
-        exists(selectFrom('auth_passkeys').whereRef('auth_passkeys.user_id', '=', 'users.id')),
+    .where((build) =>
+      build.or([
+        build('two_factor_enabled', '=', true),
+        build.exists(build.selectFrom('auth_passkeys').whereRef('auth_passkeys.user_id', '=', 'users.id')),
       ]),
     )
     .select('id')

@@ -9,6 +9,8 @@ const idleSeconds = daySeconds / 2
 /** Columns of `auth_sessions` that better-auth does not know. */
 export const signInFields = {
   endsAt: { type: 'date', required: false, input: false, returned: false, fieldName: 'ends_at' },
+  /** Set for visitors of a demo practice that is open to everybody. */
+  mayHandIn: { type: 'boolean', required: false, input: false, returned: false, fieldName: 'may_hand_in' },
   signedInWith: { type: 'string', required: false, input: false, returned: false, fieldName: 'signed_in_with' },
 } as const
 

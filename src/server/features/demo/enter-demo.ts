@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Account } from '#shared/contract/accounts.ts'
-import { offersDemo } from '#server/config.ts'
+import { isLocalOnly, offersDemo } from '#server/config.ts'
 import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { getAccount } from '#server/features/accounts/get-account.ts'
@@ -14,14 +14,19 @@ const lookEveryMs = 50
 
 /**
  * Signs in as the owner of the demo practice, prepared on first use. There is one on an installation and everybody who
- * enters shares it: what one visitor changes, the next one sees. No real client belongs there.
+ * enters shares it: what one visitor changes, the next one sees. No real client belongs there. Where strangers may enter,
+ * nothing is recorded or uploaded.
  * @throws demo_off, and demo_preparing when no worker got it ready in time
  */
 export async function enterDemo(request: RequestContext): Promise<Account> {
   if (!offersDemo(request.config)) fail('demo_off')
   const ownerId = (await owner(request)) ?? (await prepared(request)) ?? fail('demo_preparing')
   const { internalAdapter, secret, authCookies, sessionConfig } = await request.auth.$context
-  const { token } = await internalAdapter.createSession(ownerId, false, { ...request.sender, signedInWith: 'demo' })
+  const { token } = await internalAdapter.createSession(ownerId, false, {
+    ...request.sender,
+    signedInWith: 'demo',
+    mayHandIn: isLocalOnly(request.config),
+  })
   const cookie = sessionCookie(token, secret, {
     secure: authCookies.sessionToken.attributes.secure ?? false,
     maxAgeSeconds: sessionConfig.expiresIn,

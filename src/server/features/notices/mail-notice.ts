@@ -20,6 +20,7 @@ export async function mailNotice(services: Services, task: Payload<'notices.mail
 const subjects: Readonly<Record<NoticeKind, string>> = {
   client_received: 'A client was given to you in Attend',
   client_given: 'A client of yours was given to a colleague in Attend',
+  storage_low: 'Little storage remains in Attend',
   low_sessions_remaining: 'Few sessions of your plan remain in Attend',
 }
 
@@ -27,7 +28,13 @@ function textOf(notice: UnsentNotice, config: Config): string {
   return `${whatOf(notice, config)}\n\nWhich mails you get is chosen in the settings:\n${addressOf('/settings', config)}\n`
 }
 
-function whatOf({ kind, clientId, clientInitials, sessionsLeft, actorName }: UnsentNotice, config: Config): string {
+function whatOf(notice: UnsentNotice, config: Config): string {
+  const { kind, clientId, clientInitials, sessionsLeft, storagePercent, actorName } = notice
+  if (kind === 'storage_low')
+    return (
+      `${storagePercent} % of your organization's storage for audio is used. When it is full, nothing new can be recorded or uploaded; ` +
+      'what is being recorded is kept. Ask whoever runs Attend for you for more room.'
+    )
   if (kind === 'low_sessions_remaining')
     return (
       `${remain(sessionsLeft ?? 0)} of your organization's plan in the period that runs. Recording and reading go on, whatever remains.\n` +

@@ -53,6 +53,7 @@ export interface UnsentNotice {
   clientId: string | null
   clientInitials: string | null
   sessionsLeft: number | null
+  storagePercent: number | null
   actorName: string | null
   email: string
 }
@@ -99,6 +100,7 @@ function notices(db: Db) {
       'client_id as clientId',
       'client_initials as clientInitials',
       'sessions_left as sessionsLeft',
+      'storage_percent as storagePercent',
       'notices.created_at as createdAt',
       'read_at as readAt',
       // A transfer that was no member's doing (migration 0024).

@@ -5,6 +5,7 @@ import { fail } from '#server/fail.ts'
 import { beginSession } from '#server/features/sessions/begin-session.ts'
 import { rowId } from '#server/ids.ts'
 import { insertRecording } from './recordings-store.ts'
+import { watchStorage } from './storage.ts'
 import { findUpload, heldBytes, markFinished } from './store.ts'
 
 /** Makes a complete upload a session and has it processed. Asked again, it answers the same session. */
@@ -32,5 +33,6 @@ export async function completeUpload(
     clientId: upload.clientId,
     details: { bytes: upload.size },
   })
+  await watchStorage(context, organizationId)
   return { sessionId }
 }

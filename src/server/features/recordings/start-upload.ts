@@ -4,9 +4,11 @@ import { isRecordingFile } from '#shared/rules/recording-files.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { requireHandIn } from '#server/features/accounts/require-hand-in.ts'
 import { rowId } from '#server/ids.ts'
 import { displayName } from './file-name.ts'
-import { countUnfinished, findClient, insertUpload } from './store.ts'
+import { requireFit } from './storage.ts'
+import { countUnfinished, countUpload, findClient, insertUpload } from './store.ts'
 
 /** How many uploads of one person may stand unfinished within a day. */
 export const unfinishedLimit = 40
@@ -24,6 +26,7 @@ interface StartUpload {
 /** Begins an upload for one of the caller's own active clients. Its chunks may then come in any order. */
 export async function startUpload(context: Context, input: StartUpload): Promise<Upload> {
   const { db, actor, config, clock } = context
+  await requireHandIn(context)
   const client = (await findClient(db, rowId(input.clientId, 'client_missing'))) ?? fail('client_missing')
   if (client.therapistId !== actor.userId) fail('not_allowed')
   if (client.status === 'archived') fail('client_archived')
@@ -42,6 +45,9 @@ export async function startUpload(context: Context, input: StartUpload): Promise
     settingType: input.settingType,
   }
   const { id } = await insertUpload(db, actor.userId, upload)
+  await requireFit(context, client.organizationId)
+  if (!(await countUpload(db, actor.userId, config.UPLOADS_PER_HOUR)))
+    fail('uploads_hourly', { limit: config.UPLOADS_PER_HOUR })
   await audit(context, {
     action: 'upload.started',
     resourceType: 'recording',

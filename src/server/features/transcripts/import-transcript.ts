@@ -4,6 +4,7 @@ import type { TranscriptFile } from '#shared/contract/transcripts.ts'
 import { audit } from '#server/audit.ts'
 import type { Context, Services } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { requireHandIn } from '#server/features/accounts/require-hand-in.ts'
 import { beginSession } from '#server/features/sessions/begin-session.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { reportProgress, setDuration } from '#server/features/sessions/report-progress.ts'
@@ -23,6 +24,7 @@ export async function importTranscript(
   context: Context,
   input: TranscriptFile & { requestId: string; clientId: string; settingType: SettingType },
 ): Promise<{ sessionId: string }> {
+  await requireHandIn(context)
   const { clientId, settingType, requestId } = input
   const begun = await lockImport(context.db, context.actor.userId, requestId)
   if (begun !== undefined) return { sessionId: begun }
@@ -40,6 +42,7 @@ export async function importForSession(
   context: Context,
   input: TranscriptFile & { sessionId: string },
 ): Promise<{ sessionId: string }> {
+  await requireHandIn(context)
   const { id: sessionId, clientId, status } = await getOwnSession(context, input.sessionId)
   if (status === 'recording') fail('session_recording')
   await keepFile(context, { sessionId, clientId, requestId: null }, input)

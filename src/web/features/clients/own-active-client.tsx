@@ -45,6 +45,16 @@ export function OwnActiveClient({ client, title, isUnderway = false, children }:
   return children
 }
 
+/** In a demo practice that is open to everybody. */
+export function OpenDemo({ client, title }: Pick<Props, 'client' | 'title'>) {
+  return (
+    <Hindrance heading="Not in this demo practice" client={client} title={title}>
+      It is open to everybody, so nothing is recorded or uploaded in it. Sign up to try that with a practice of your
+      own.
+    </Hindrance>
+  )
+}
+
 type HindranceProps = { heading: string; client: Client; title: string; action?: ReactNode; children: ReactNode }
 
 /** Stands in place of a page that cannot do its work: why, and what can be done. */

@@ -109,13 +109,15 @@ export function NoticePanel({ notices, timeZone, onClose }: Props) {
   )
 }
 
-function sentenceOf({ kind, actorName, clientInitials, sessionsLeft }: Notice): string {
+function sentenceOf({ kind, actorName, clientInitials, sessionsLeft, storagePercent }: Notice): string {
   const actor = actorName ?? 'Somebody in charge of your organization'
   switch (kind) {
     case 'client_received':
       return `${actor} gave the client ${clientInitials} to you.`
     case 'client_given':
       return `${actor} gave your client ${clientInitials} to another therapist.`
+    case 'storage_low':
+      return `${storagePercent} % of your organization’s storage is used. When it is full, nothing new can be recorded or uploaded.`
     default:
       return `${sessionsLeftText(sessionsLeft ?? 0)} in this period. Recording goes on all the same.`
   }

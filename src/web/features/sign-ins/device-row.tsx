@@ -18,11 +18,10 @@ type Props = { signIn: SignIn; timeZone: string; isEnding: boolean; onSignOut: (
 export function DeviceRow({ signIn, timeZone, isEnding, onSignOut }: Props) {
   const { device, isCurrent, ipAddress, signedInAt, lastUsedAt, method } = signIn
   const how = method === null ? '' : means[method]
-  const Icon = iconOf(device)
   return (
     <li className={classes.device} data-current={isCurrent || undefined}>
       <span className={classes.icon} aria-hidden>
-        <Icon size={20} stroke={1.6} />
+        <DeviceIcon device={device} />
       </span>
       <div className={classes.what}>
         <Group gap="xs">
@@ -54,8 +53,9 @@ export function DeviceRow({ signIn, timeZone, isEnding, onSignOut }: Props) {
   )
 }
 
-function iconOf(device: string) {
-  if (/iPad/.test(device)) return IconDeviceTablet
-  if (/iPhone|Android/.test(device)) return IconDeviceMobile
-  return /Windows/.test(device) ? IconDeviceDesktop : IconDeviceLaptop
+function DeviceIcon({ device }: { device: string }) {
+  const look = { size: 20, stroke: 1.6 }
+  if (device.includes('iPad')) return <IconDeviceTablet {...look} />
+  if (/iPhone|Android/.test(device)) return <IconDeviceMobile {...look} />
+  return device.includes('Windows') ? <IconDeviceDesktop {...look} /> : <IconDeviceLaptop {...look} />
 }

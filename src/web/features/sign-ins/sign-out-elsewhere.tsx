@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { api, query } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -14,21 +13,19 @@ const counted = (devices: number, noun: string) => `${devices} ${noun}${devices 
 /** Asks before all other devices are signed out. */
 export default function SignOutElsewhere({ opened, devices, onClose }: Props) {
   const cache = useQueryClient()
-  // The title stays while the dialog leaves and the list is already shorter.
-  const asked = useRef(devices)
-  if (opened && devices > 0) asked.current = devices
   const { submit, failure, isSending } = useSubmission<undefined>(async () => {
     const { ended } = await api.accounts.signOutElsewhere()
     onClose()
     showSuccess(`Signed out on ${counted(ended, 'device')}.`)
-    await cache.invalidateQueries({ queryKey: query.accounts.signIns.key() })
   }, 'The other devices could not be signed out')
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
       isBusy={isSending}
-      title={`Sign out ${counted(asked.current, 'other device')}?`}
+      // Only then, so that the title stays while the dialog leaves.
+      onExitTransitionEnd={() => void cache.invalidateQueries({ queryKey: query.accounts.signIns.key() })}
+      title={`Sign out ${counted(devices, 'other device')}?`}
     >
       <Stack gap="md">
         <Text>A recording in progress there stays on that device until you sign in on it again.</Text>

@@ -4,6 +4,7 @@ import { fail } from '#server/fail.ts'
 import { countSession } from '#server/features/billing/count-session.ts'
 import { reportProgress, setDuration } from '#server/features/sessions/report-progress.ts'
 import { findRecording, insertRecording } from '../recordings-store.ts'
+import { watchStorage } from '../storage.ts'
 import { getOwnLive, toKeptChunks } from './own-recording.ts'
 import { firstMediaType, markEnded } from './store.ts'
 
@@ -43,5 +44,6 @@ export async function endRecording(
       details: { bytes, chunks: live.nextChunk, segments: live.nextSegment },
     }),
   ])
+  await watchStorage(context, organizationId)
   return { sessionId }
 }

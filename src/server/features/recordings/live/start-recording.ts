@@ -1,7 +1,9 @@
 import type { OwnRecording } from '#shared/contract/recordings.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
+import { requireHandIn } from '#server/features/accounts/require-hand-in.ts'
 import { beginSession } from '#server/features/sessions/begin-session.ts'
+import { requireRoom } from '../storage.ts'
 import { auditResumed } from './live-recording.ts'
 import { getOwnLive, toOwnRecording } from './own-recording.ts'
 import { insertLive, lockStart } from './store.ts'
@@ -9,7 +11,7 @@ import { insertLive, lockStart } from './store.ts'
 /**
  * Begins a session that is recorded in the browser, with one of the caller's own active clients. Asked again with the same
  * `requestId`, it answers the session that it began.
- * @throws client_missing, not_allowed for a client of somebody else, client_archived
+ * @throws client_missing, not_allowed for a client of somebody else, client_archived, storage_full, demo_no_audio
  */
 export async function startRecording(
   context: Context,
@@ -21,11 +23,13 @@ export async function startRecording(
     await auditResumed(context, begun)
     return toOwnRecording(context, begun)
   }
+  await requireHandIn(context)
   const { clientId, appointmentId } = input
   const begin = { clientId, appointmentId, settingType: 'in-person', source: 'recorded' } as const
   const sessionId = await beginSession(context, begin)
   await insertLive(db, sessionId, input.requestId, clock())
   const live = await getOwnLive(context, sessionId)
+  await requireRoom(context, live.organizationId)
   await audit(context, {
     action: 'recording.started',
     resourceType: 'recording',

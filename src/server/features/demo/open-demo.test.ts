@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { isLocalOnly, offersDemo, readConfig } from '#server/config.ts'
+import { openBrowser } from '#test/browser.ts'
+import { createWorld } from '#test/world.ts'
+import { conversation } from '#test/transcript.ts'
+
+test.each([
+  [{}, true],
+  [{ HOST: 'localhost' }, true],
+  [{ PUBLIC_URL: 'http://localhost:4310' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ PUBLIC_URL: 'https://attend.example' }, false],
+  [{ TRUST_PROXY: 'true' }, false],
+  [{ DATABASE_URL: 'postgres://localhost/attend' }, false],
+])('with the settings %j, the demo practice is offered: %s', (settings, isOffered) => {
+  const config = readConfig({ APP_SECRET: 's'.repeat(40), ...settings })
+  expect(offersDemo(config)).toBe(isOffered)
+  expect(offersDemo({ ...config, OFFER_DEMO: true })).toBe(true)
+  expect(isLocalOnly(config)).toBe(isOffered || 'DATABASE_URL' in settings)
+})
+
+test('where strangers may enter, they neither record nor upload nor import', async () => {
+  const world = await createWorld({ settings: { TRUST_PROXY: 'true' } })
+  await world.worker()
+  const browser = openBrowser(world)
+  const { body } = await browser.post('/api/demo')
+  expect(body).toMatchObject({ canHandIn: false })
+  const { id: clientId } = await world.db
+    .selectFrom('clients')
+    .where('therapist_id', '=', String(body['id']))
+    .where('status', '=', 'active')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const transcript = { fileName: 'session.txt', content: Buffer.from(conversation).toString('base64') }
+  const file = { fileName: 'session.wav', mediaType: 'audio/wav', size: 100, settingType: 'telehealth' }
+  const refused = [
+    await browser.post(`/api/clients/${clientId}/uploads`, file),
+    await browser.post(`/api/clients/${clientId}/recordings`, { requestId: randomUUID() }),
+    await browser.post(`/api/clients/${clientId}/transcripts`, {
+      ...transcript,
+      requestId: randomUUID(),
+      settingType: 'in-person',
+    }),
+  ]
+  for (const answer of refused) expect(answer).toMatchObject({ status: 403, body: { code: 'demo_no_audio' } })
+  await world.close()
+})
+
+test('on one’s own machine visitors may', async () => {
+  const world = await createWorld()
+  await world.worker()
+  const { body } = await openBrowser(world).post('/api/demo')
+  expect(body).toMatchObject({ canHandIn: true })
+  await world.close()
+})

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
+import { putLive, spokenWebm } from '#test/live.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+const quota = 1_000_000
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld({ settings: { STORAGE_QUOTA_GB: String(quota / 1024 ** 3), UPLOADS_PER_HOUR: '100' } })
+})
+afterAll(() => world.close())
+
+async function aClinic() {
+  const { id, ownerId } = await buildOrganization(world)
+  const { userId } = await buildMember(world, { organizationId: id })
+  const client = await buildClient(world, { therapistId: userId, organizationId: id })
+  return { id, ownerId, userId, clientId: client.id, api: await world.as(userId) }
+}
+
+const upload = (api: Api, clientId: string, size: number) =>
+  api.recordings.startUpload({
+    clientId,
+    fileName: 'session.wav',
+    mediaType: 'audio/wav',
+    size,
+    settingType: 'telehealth',
+  })
+
+async function usedBy(holderId: string) {
+  const row = world.db.selectFrom('storage_used').where('holder_id', '=', holderId).select('bytes')
+  return (await row.executeTakeFirst())?.bytes ?? 0
+}
+
+describe('the storage of an organization', () => {
+  test('holds what fits, of fifty uploads at once too', async () => {
+    const { id, clientId, api } = await aClinic()
+    await api.recordings.cancelUpload({ uploadId: (await upload(api, clientId, 1000)).id })
+    const began = await Promise.allSettled(Array.from({ length: 50 }, () => upload(api, clientId, quota / 10)))
+    expect(began.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    const refused = began.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'storage_full', status: 413 })
+    expect(await usedBy(id)).toBe(quota)
+    await expect(api.recordings.start({ clientId, requestId: randomUUID() })).rejects.toMatchObject({
+      code: 'storage_full',
+    })
+  })
+
+  test('is no other’s', async () => {
+    const [full, other] = [await aClinic(), await aClinic()]
+    await upload(full.api, full.clientId, quota)
+    expect(await upload(other.api, other.clientId, quota / 2)).toBeTruthy()
+    const alone = await buildClient(world, { therapistId: full.userId, organizationId: null })
+    expect(await upload(full.api, alone.id, quota)).toBeTruthy()
+    await expect(upload(full.api, alone.id, 1)).rejects.toMatchObject({ code: 'storage_full' })
+  })
+
+  test('is given back by an upload that is thrown away', async () => {
+    const { id, clientId, api } = await aClinic()
+    const { id: uploadId } = await upload(api, clientId, quota)
+    await expect(upload(api, clientId, 1)).rejects.toMatchObject({ code: 'storage_full' })
+    await api.recordings.cancelUpload({ uploadId })
+    expect(await usedBy(id)).toBe(0)
+    expect(await upload(api, clientId, quota)).toBeTruthy()
+  })
+
+  test('never ends a recording that is under way, and counts it', async () => {
+    const { id, userId, clientId, api } = await aClinic()
+    const { sessionId } = await api.recordings.start({ clientId, requestId: randomUUID() })
+    await upload(api, clientId, quota)
+    const headers = await world.headersOf(userId)
+    const bytes = await spokenWebm()
+    expect(await putLive({ world, headers }, sessionId, { bytes, n: 0 })).toMatchObject({ status: 200 })
+    expect(await api.recordings.end({ sessionId, chunks: 1 })).toEqual({ sessionId })
+    expect(await usedBy(id)).toBe(quota + bytes.length)
+  })
+
+  test('is told of at 80 %, to those in charge alone and once', async () => {
+    const { id, ownerId, userId, clientId, api } = await aClinic()
+    await world.db
+      .updateTable('storage_used')
+      .set({ bytes: quota * 0.79 })
+      .where('holder_id', '=', id)
+      .execute()
+    await world.db
+      .insertInto('storage_used')
+      .values({ holder_id: id, bytes: quota * 0.79 })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    await world.worker()
+    const record = async () => {
+      const { sessionId } = await api.recordings.start({ clientId, requestId: randomUUID() })
+      const headers = await world.headersOf(userId)
+      await putLive({ world, headers }, sessionId, { bytes: await spokenWebm(), n: 0 })
+      await api.recordings.end({ sessionId, chunks: 1 })
+    }
+    await record()
+    const owner = await world.as(ownerId)
+    const told = async () => (await owner.notices.list()).items.filter(({ kind }) => kind === 'storage_low')
+    await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBe(1)
+    expect((await told())[0]).toMatchObject({ clientId: null, actorName: null, sessionsLeft: null })
+    expect((await told())[0]?.storagePercent).toBeGreaterThanOrEqual(80)
+    await record()
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(await told()).toHaveLength(1)
+    expect((await api.notices.list()).items).toEqual([])
+  })
+})
+
+test('somebody begins so many uploads an hour, also when they are thrown away', async () => {
+  const other = await createWorld({ settings: { UPLOADS_PER_HOUR: '3' } })
+  const { userId } = await buildMember(other)
+  const client = await buildClient(other, { therapistId: userId })
+  const api = await other.as(userId)
+  for (let at = 0; at < 3; at++) await api.recordings.cancelUpload({ uploadId: (await upload(api, client.id, 10)).id })
+  await expect(upload(api, client.id, 10)).rejects.toMatchObject({
+    code: 'uploads_hourly',
+    status: 429,
+    message: 'You have begun 3 uploads within an hour. Wait a while, then try again.',
+  })
+  await other.close()
+})

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Context, Services } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+
+const gigabyte = 1024 ** 3
+
+/** From this part of the limit on, those in charge are told. */
+const low = 0.8
+
+/** Bytes of audio that are kept for an organization, or for the caller's clients in none, with what this transaction added. */
+async function usedBy({ db }: Context, organizationId: string | null): Promise<number> {
+  const { rows } = await sql<{ used: number }>`select app.storage_of(${organizationId}::uuid) as used`.execute(db)
+  return rows[0]?.used ?? 0
+}
+
+/**
+ * After an upload was written down, which counts from then on and holds the row that is counted in: of many at once, each sees those
+ * before it.
+ * @throws storage_full
+ */
+export async function requireFit(context: Context, organizationId: string | null): Promise<void> {
+  const limit = context.config.STORAGE_QUOTA_GB
+  if ((await usedBy(context, organizationId)) > limit * gigabyte) fail('storage_full', { limit })
+}
+
+/**
+ * Before a recording begins. One that is under way is kept whatever happens, so its size is not asked for.
+ * @throws storage_full
+ */
+export async function requireRoom(context: Context, organizationId: string | null): Promise<void> {
+  const limit = context.config.STORAGE_QUOTA_GB
+  if ((await usedBy(context, organizationId)) >= limit * gigabyte) fail('storage_full', { limit })
+}
+
+/** After a recording was received: has those in charge told when little room is left. */
+export async function watchStorage(context: Context, organizationId: string | null): Promise<void> {
+  const { db, jobs, config } = context
+  if (organizationId === null) return
+  const used = await usedBy(context, organizationId)
+  if (used >= low * config.STORAGE_QUOTA_GB * gigabyte) await jobs.enqueue(db, 'recordings.storage', { organizationId })
+}
+
+/** Tells those in charge, once until there is room again, that little is left. */
+export async function tellOfStorage({ tenant, jobs, config }: Services, organizationId: string): Promise<void> {
+  const quota = Math.round(config.STORAGE_QUOTA_GB * gigabyte)
+  await tenant.asNobody(async (db) => {
+    const { rows } = await sql<{ noticeId: string; userId: string }>`
+      select notice_id as "noticeId", receiver_id as "userId" from app.tell_of_storage(${organizationId}, ${quota})`.execute(
+      db,
+    )
+    for (const notice of rows) await jobs.enqueue(db, 'notices.mail', notice)
+  })
+}
