@@ -5,6 +5,10 @@ import { HowYouSignIn } from '#web/features/sign-ins/how-you-sign-in.tsx'
 import { SignedInDevices } from '#web/features/sign-ins/signed-in-devices.tsx'
 import classes from '#web/features/sign-ins/sign-ins.module.css'
 import { TwoFactorSection } from '#web/features/two-factor/two-factor-section.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+
+const ChangeEmail = lazyDialog(() => import('#web/features/accounts/change-email.tsx'))
+const ChangePassword = lazyDialog(() => import('#web/features/accounts/change-password.tsx'))
 
 /** The tab Sign-in and security: where somebody is signed in, with what, and who failed to. */
 export default function ProfileSecurity({ account }: { account: Account }) {
@@ -19,7 +23,13 @@ export default function ProfileSecurity({ account }: { account: Account }) {
         </div>
       </div>
       <div className={classes.column}>
-        <HowYouSignIn email={email} timeZone={timeZone} onManage={() => factors.current?.focus()} />
+        <HowYouSignIn
+          email={email}
+          timeZone={timeZone}
+          changeEmail={ChangeEmail}
+          changePassword={ChangePassword}
+          onManage={() => factors.current?.focus()}
+        />
         <FailedSignIns timeZone={timeZone} />
       </div>
     </div>

@@ -1,21 +1,30 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { SecondFactor } from '#shared/contract/accounts.ts'
 import { query } from '#web/api/client.ts'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './sign-ins.module.css'
 import { longDay } from './when.ts'
 
-const ChangeEmail = lazyDialog(() => import('./change-email.tsx'))
-const ChangePassword = lazyDialog(() => import('./change-password.tsx'))
-
-type Props = { email: string; timeZone: string; onManage: () => void }
+type ChangeDialog = ComponentType<{ opened: boolean; email: string; onClose: () => void }>
+type Props = {
+  email: string
+  timeZone: string
+  changeEmail: ChangeDialog
+  changePassword: ChangeDialog
+  onManage: () => void
+}
 
 /** Email address, password, passkeys and authenticator app, each with a way to change it. */
-export function HowYouSignIn({ email, timeZone, onManage }: Props) {
+export function HowYouSignIn({
+  email,
+  timeZone,
+  changeEmail: ChangeEmail,
+  changePassword: ChangePassword,
+  onManage,
+}: Props) {
   const factor = useQuery(query.accounts.secondFactor.queryOptions())
   const changeEmail = useDialog()
   const changePassword = useDialog()

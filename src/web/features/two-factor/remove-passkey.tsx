@@ -5,7 +5,7 @@ import { removePasskey } from '#web/api/two-factor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
-import { PasswordField, passwordRequired } from './password-field.tsx'
+import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
 
 type Props = {
   opened: boolean

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 import { CodeField, codeFault, type CodeKind } from './code-field.tsx'
-import { PasswordField, passwordRequired } from './password-field.tsx'
+import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
 
 type Props = { opened: boolean; isRequired: boolean; onClose: () => void; onChanged: () => void }
 
