@@ -18,6 +18,10 @@ const words: Readonly<Record<string, string>> = {
   'session.scheduled': 'Scheduled a session',
   'session.rescheduled': 'Rescheduled a session',
   'session.cancelled': 'Cancelled a session',
+  'series.scheduled': 'Scheduled repeating sessions',
+  'series.rescheduled': 'Rescheduled repeating sessions',
+  'series.cancelled': 'Canceled repeating sessions',
+  'series.restored': 'Restored repeating sessions',
   'session.restored': 'Took the cancelling of a session back',
   'session.exported': 'Exported sessions to a calendar',
   'session.created': 'Added a session',
@@ -108,6 +112,7 @@ const words: Readonly<Record<string, string>> = {
   'account.devices_signed_out': 'Signed out on other devices',
   // Attend's own staff
   'admin.access_justified': 'Gave a reason for opening a record in the admin panel',
+  'admin.access_reasons_listed': 'Read the access reasons in the admin panel',
   'admin.client_read': 'Opened the client’s administrative details in the admin panel',
   'admin.client_changed': 'Changed the client’s administrative details in the admin panel',
   'admin.session_read': 'Opened a session’s administrative details in the admin panel',

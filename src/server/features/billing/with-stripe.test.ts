@@ -72,12 +72,12 @@ test('a trial begins, its plan is changed, cancelled and taken up again', async 
     provider: 'stripe',
     publishableKey: keys.publishableKey,
     subscription: { status: 'trialing', cancelAtPeriodEnd: false },
-    usage: { used: 0, limit: 80 },
+    usage: { used: 0, limit: null },
   })
   const basic = await priceOf(owner, 'basic')
   expect(await owner.billing.changePlan({ priceId: basic, ...once() })).toMatchObject({
     subscription: { priceId: basic },
-    usage: { limit: 20 },
+    usage: { limit: null },
   })
   expect((await owner.billing.cancel(once())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
   expect((await owner.billing.reactivate(once())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
