@@ -9,6 +9,7 @@ import { startWeb, type WebRole } from '#server/app.ts'
 import { type Config, cookieKeys, readConfig } from '#server/config.ts'
 import { prepareDatabase } from '#server/db/database.ts'
 import { signedToken } from '#server/http/session-cookie.ts'
+import { chunkKeys, openChunk, sealChunk } from './features/recordings/sealed-chunk.ts'
 import { createProviders } from '#server/providers/providers.ts'
 import { exchange } from '#test/browser.ts'
 import { type OwnPostgres, startOwnPostgres, versionsHere } from '#test/own-postgres.ts'
@@ -90,7 +91,42 @@ async function prepare(config: Config): Promise<string> {
     [token, secret, codes],
   )
   await createProviders(config).files.put('a/recording.webm', words('hello'))
+  await addChunks(config)
   return token
+}
+
+const recordingId = '0197f0c0-0000-7000-8000-000000000001'
+
+/** A chunk of an upload and one of a live recording. */
+async function addChunks(config: Config) {
+  const { data, seal } = sealChunk(chunkKeys(config), { recordingId, n: 0 }, Buffer.from('a chunk'))
+  await asSuperuser(
+    `with held as (select * from sessions limit 1),
+     upload as (insert into uploads (id, organization_id, therapist_id, client_id, file_name, media_type, size, setting_type)
+       select $1, organization_id, therapist_id, client_id, 'a.wav', 'audio/wav', 7, 'telehealth' from held returning id)
+     insert into upload_chunks (upload_id, n, organization_id, therapist_id, sha256, data, seal)
+       select upload.id, 0, organization_id, therapist_id, '', $2, $3 from held, upload`,
+    [recordingId, data, seal],
+  )
+  await asSuperuser(
+    `with held as (insert into sessions (id, client_id, organization_id, therapist_id, date, start_time, end_time, status)
+       select $1, client_id, organization_id, therapist_id, date, start_time, end_time, 'recording' from sessions limit 1 returning *),
+     live as (insert into live_recordings (session_id, organization_id, therapist_id, request_id)
+       select id, organization_id, therapist_id, gen_random_uuid() from held returning session_id)
+     insert into live_chunks (session_id, n, count, segment, organization_id, therapist_id, media_type, sha256, data, seal)
+       select live.session_id, 0, 1, 0, organization_id, therapist_id, 'audio/webm', '', $2, $3 from held, live`,
+    [recordingId, data, seal],
+  )
+}
+
+async function chunks(config: Config): Promise<string[]> {
+  const contents: string[] = []
+  for (const table of ['upload_chunks', 'live_chunks']) {
+    const [row] = await asSuperuser(`select encode(data, 'hex') as data, encode(seal, 'hex') as seal from ${table}`)
+    const sealed = { data: Buffer.from(row?.['data'] ?? '', 'hex'), seal: Buffer.from(row?.['seal'] ?? '', 'hex') }
+    contents.push(openChunk(chunkKeys(config), { recordingId, n: 0 }, sealed).toString())
+  }
+  return contents
 }
 
 async function* words(text: string) {
@@ -125,17 +161,27 @@ test(
     const newCookie = String(renewed.headers['set-cookie']).split(';')[0] ?? ''
     expect(newCookie).toBe(cookieFor(token, during))
     expect(await stored(during)).toBe('hello')
+    expect(await chunks(during)).toEqual(['a chunk', 'a chunk'])
     expect((await me(url, `attend.session_token=${signedToken(token, 'another key')}`)).status).toBe(401)
 
-    expect(await rotateSecret(during, adminUrl, createProviders(during).files)).toEqual({ factors: 1, files: 1 })
+    expect(await rotateSecret(during, adminUrl, createProviders(during).files)).toEqual({
+      factors: 1,
+      files: 1,
+      chunks: 2,
+    })
     expect((await me(url, newCookie)).status).toBe(200)
-    expect(await rotateSecret(during, adminUrl, createProviders(during).files)).toEqual({ factors: 0, files: 1 })
+    expect(await rotateSecret(during, adminUrl, createProviders(during).files)).toEqual({
+      factors: 0,
+      files: 1,
+      chunks: 0,
+    })
 
     const after = configOf(newSecret)
     const lastUrl = await start(after)
     expect((await me(lastUrl, newCookie)).status).toBe(200)
     expect((await me(lastUrl, oldCookie)).status).toBe(401)
     expect(await stored(after)).toBe('hello')
+    expect(await chunks(after)).toEqual(['a chunk', 'a chunk'])
     await expect(stored(before)).rejects.toThrow('master key')
     const [factor] = await asSuperuser('select secret, backup_codes as codes from auth_two_factors')
     const [key] = cookieKeys(after)

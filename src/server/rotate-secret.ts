@@ -5,12 +5,15 @@ import { withClient } from './db/connection.ts'
 import { dropOtherLogins, ensureRoles } from './db/roles.ts'
 import { forgetOtherChecks } from './db/secret-check.ts'
 import { resealed } from './features/accounts/factor-keys.ts'
+import { resealChunks } from './features/recordings/reseal-chunks.ts'
 import type { Files } from './providers/files/port.ts'
 import { StartFailure } from './start-failure.ts'
 
 export interface Rotation {
   factors: number
   files: number
+  /** Chunks of audio that are not a file yet. */
+  chunks: number
 }
 
 /**
@@ -26,6 +29,7 @@ export async function rotateSecret(config: Config, adminUrl: string, files: File
   const done = await withClient(urls.app_owner, async (owner) => ({
     factors: await resealFactors(owner, config),
     files: await resealFiles(owner, files),
+    chunks: await resealChunks(owner, config),
   }))
   await runVerification(config, urls.app_owner, new Date())
   await withClient(adminUrl, async (admin) => {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { type Config, deriveKey } from '#server/config.ts'
+import { deriveFormerKeys, deriveKey, type Secrets } from '#server/config.ts'
 import { type Keyring, keyring } from '#server/keyring.ts'
 
 /** A chunk as the database stores it: AES-256-GCM under a key of its recording. The data is as long as the content. */
@@ -17,8 +17,8 @@ export interface ChunkPlace {
 }
 
 /** The keys that chunks of audio are encrypted under until they are a file in the file store. */
-export function chunkKeys(config: Pick<Config, 'secret'>): Keyring {
-  return keyring(deriveKey(config, 'recording chunks'))
+export function chunkKeys(secrets: Secrets): Keyring {
+  return keyring(deriveKey(secrets, 'recording chunks'), deriveFormerKeys(secrets, 'recording chunks'))
 }
 
 export function sealChunk(keys: Keyring, place: ChunkPlace, content: Buffer): SealedChunk {

@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import type { Secrets } from '#server/config.ts'
+import { chunkKeys, openChunk, sealChunk } from './sealed-chunk.ts'
+
+/** Chunks that are read at a time; one has at most 256 KB. */
+const batch = 20
+
+const tables = [
+  { name: 'upload_chunks', id: 'upload_id' },
+  { name: 'live_chunks', id: 'session_id' },
+] as const
+
+/**
+ * Seals the chunks of audio that former secrets protect under the current one, while recordings go on.
+ * @param owner a connection as app_owner
+ */
+export async function resealChunks(owner: pg.ClientBase, secrets: Secrets): Promise<number> {
+  const keys = chunkKeys(secrets)
+  const current = Buffer.alloc(4)
+  current.writeUInt32BE(keys.current.id)
+  let count = 0
+  for (const { name, id } of tables) {
+    for (;;) {
+      const { rows } = await owner.query<{ recordingId: string; n: number; data: Buffer; seal: Buffer }>(
+        `select ${id} as "recordingId", n, data, seal from ${name}
+         where substring(seal from 1 for 4) <> $1 order by ${id}, n limit ${batch}`,
+        [current],
+      )
+      if (rows.length === 0) break
+      for (const row of rows) {
+        const sealed = sealChunk(keys, row, openChunk(keys, row, row))
+        await owner.query(`update ${name} set data = $3, seal = $4 where ${id} = $1 and n = $2`, [
+          row.recordingId,
+          row.n,
+          sealed.data,
+          sealed.seal,
+        ])
+        count++
+      }
+    }
+  }
+  return count
+}
