@@ -9,7 +9,14 @@ import type { World } from './world.ts'
 
 export async function buildUser(
   world: World,
-  values: { email?: string; firstName?: string; lastName?: string; role?: 'user' | 'admin'; isActive?: boolean } = {},
+  values: {
+    email?: string
+    firstName?: string
+    lastName?: string
+    role?: 'user' | 'admin'
+    isActive?: boolean
+    isVerified?: boolean
+  } = {},
 ) {
   const { id } = await world.db
     .insertInto('users')
@@ -19,10 +26,16 @@ export async function buildUser(
       last_name: values.lastName ?? 'Hale',
       role: values.role ?? 'user',
       is_active: values.isActive ?? true,
+      email_verified: values.isVerified ?? true,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Confirms the address of an account that signed up, as its code would. */
+export async function confirmAddress(world: Pick<World, 'db'>, email: string): Promise<void> {
+  await world.db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
 }
 
 /**

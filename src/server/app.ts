@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Config, cookieKeys, mostConnections, opensOutbox } from './config.ts'
+import { type Config, cookieKeys, deriveKey, mostConnections, opensOutbox } from './config.ts'
 import type { Services } from './context.ts'
 import type { RoleUrls } from './db/roles.ts'
 import { watchSignIns } from './db/sign-in-watch.ts'
@@ -109,6 +109,7 @@ export async function startWeb(
     publicUrl: options.publicUrl,
     key: cookieKey,
     formerKeys: formerCookieKeys,
+    codeKey: deriveKey(config, 'email codes'),
     pool: authPool,
     mail: providers.mail,
     log: providers.log,

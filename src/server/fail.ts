@@ -1,4 +1,5 @@
 import { type ErrorCode, errors, sentence } from '#shared/contract/errors.ts'
+import { waitText } from '#shared/rules/wait-text.ts'
 
 /** A failure that a person is told about: a code of the closed list and its sentence. */
 export class Failure extends Error {
@@ -18,6 +19,18 @@ export class Failure extends Error {
 /** Ends the use case: `fail('client_missing')`. */
 export function fail(code: ErrorCode, values?: Readonly<Record<string, string | number>>, data?: unknown): never {
   throw new Failure(code, values, data)
+}
+
+/** A failure because of too many attempts, with the real waiting time. */
+export function tooMany(retryAfterSeconds: number, code: ErrorCode = 'too_many_requests'): Failure {
+  return new Failure(code, { wait: waitText(retryAfterSeconds) }, { retryAfterSeconds })
+}
+
+/** Seconds for the `retry-after` header of a failure that names them. */
+export function retryAfter({ data }: { data?: unknown }): string | undefined {
+  const seconds: unknown =
+    typeof data === 'object' && data !== null && 'retryAfterSeconds' in data ? data.retryAfterSeconds : undefined
+  return typeof seconds === 'number' ? String(seconds) : undefined
 }
 
 /** Whether a text is a code of the closed list. */

@@ -128,6 +128,8 @@ export const expectations: Expectations = {
     setup: { about: 'caller', everyone: 'ok', call: (api) => api.accounts.setup() },
     me: signedIn((api) => api.accounts.me()),
     secondFactor: signedIn((api) => api.accounts.secondFactor()),
+    sendEmailCode: signedIn((api) => api.accounts.sendEmailCode()),
+    confirmEmail: signedIn((api) => api.accounts.confirmEmail({ code: '00000000' })),
     listFailedSignIns: signedIn((api) => api.accounts.listFailedSignIns()),
     signIns: signedIn((api) => api.accounts.signIns()),
     signOutDevice: {
@@ -164,22 +166,22 @@ export const expectations: Expectations = {
     send: inCharge('ok', (api) => api.invitations.send(guest())),
     sendAgain: inCharge('invitation_gone', (api) => api.invitations.sendAgain({ invitationId: unknownId })),
     cancel: inCharge('invitation_gone', (api) => api.invitations.cancel({ invitationId: unknownId })),
+    newLink: inCharge('invitation_gone', (api) => api.invitations.newLink({ invitationId: unknownId })),
     look: {
       about: 'caller',
       everyone: 'invitation_missing',
-      call: (api) => api.invitations.look({ invitationId: unknownId }),
+      call: (api) => api.invitations.look({ secret: unknownId }),
     },
     accept: {
       about: 'caller',
       everyone: 'invitation_missing',
-      call: (api) =>
-        api.invitations.accept({ invitationId: unknownId, password: 'x', firstName: 'Ada', lastName: 'Moss' }),
+      call: (api) => api.invitations.accept({ secret: unknownId, password: 'x', firstName: 'Ada', lastName: 'Moss' }),
     },
     join: {
       about: 'caller',
       everyone: 'invitation_missing',
       except: strangers,
-      call: (api) => api.invitations.join({ invitationId: unknownId }),
+      call: (api) => api.invitations.join({ secret: unknownId }),
     },
   },
   // What each may do with an account at the provider is tested beside the feature: these organizations have none yet.

@@ -100,6 +100,7 @@ describe('sign-ins, passwords, reset links and limits', () => {
     'auth_used_codes',
     'auth_email_changes',
     'storage_used',
+    'email_codes',
     'demo_practice',
     'audit_heads',
     'viewings',

@@ -170,12 +170,14 @@ test('a supervisor sees a therapist’s work where they supervise them, and in n
   expect(seen).toEqual(['here'])
 })
 
-test('invitations are closed: their ids are the secret of the link', async () => {
+test('invitations and the hashes of their secrets are closed', async () => {
   for (const connection of [web, worker]) {
     for (const attempt of [
       'select from invitations',
       'update invitations set status = status',
       'delete from invitations',
+      'select from invitation_secrets',
+      'delete from invitation_secrets',
     ])
       expect([attempt, await connection.outcome(ownerId, attempt)]).toEqual([attempt, refused])
   }

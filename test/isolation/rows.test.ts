@@ -64,6 +64,8 @@ const others = [
   'demo_practice',
   'former_members',
   'invitations',
+  'invitation_secrets',
+  'email_codes',
   'suggestions',
   'notices',
   'billing_customers',

@@ -127,6 +127,10 @@ export interface AuthSessions {
 export interface AuthTries {
   account: string;
   count: number;
+  /**
+   * Hash of the account whose completed password reset clears the row.
+   */
+  subject: string | null;
   window_ends: Timestamp;
 }
 
@@ -191,6 +195,14 @@ export interface DemoPractice {
   prepared_at: Timestamp | null;
 }
 
+export interface EmailCodes {
+  code_hash: string;
+  email: string;
+  expires_at: Generated<Timestamp>;
+  tries: Generated<number>;
+  user_id: string;
+}
+
 export interface FormerMembers {
   left_at: Generated<Timestamp>;
   organization_id: string;
@@ -222,6 +234,13 @@ export interface Invitations {
   status: Generated<string>;
   therapist_ids: Generated<string[]>;
   tried_at: Generated<Timestamp>;
+}
+
+export interface InvitationSecrets {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  invitation_id: string;
+  is_mailed: boolean;
 }
 
 export interface LiveChunks {
@@ -550,8 +569,10 @@ export interface DB {
   billing_customers: BillingCustomers;
   clients: Clients;
   demo_practice: DemoPractice;
+  email_codes: EmailCodes;
   former_members: FormerMembers;
   insights: Insights;
+  invitation_secrets: InvitationSecrets;
   invitations: Invitations;
   live_chunks: LiveChunks;
   live_recordings: LiveRecordings;

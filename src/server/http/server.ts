@@ -5,7 +5,7 @@ import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { toNodeHandler } from 'better-auth/node'
 import type { RequestContext } from '#server/context.ts'
 import type { Caller } from '#server/db/tenant.ts'
-import { fail, Failure } from '#server/fail.ts'
+import { fail, Failure, retryAfter } from '#server/fail.ts'
 import { addressHeader } from '#server/features/accounts/account-trail.ts'
 import { failureOf } from '#server/features/accounts/auth-answers.ts'
 import { givenBy, isServed } from '#server/features/accounts/auth-routes.ts'
@@ -82,7 +82,10 @@ export function createRequestListener(options: ServerOptions): RequestListener {
         const context = { ...request.context, whileViewing, withoutSecondFactor, endpoint }
         const output = await timed(options.reports, request.path, () =>
           request.next({ ...request, context }).catch((error: unknown) => {
-            throw told(error)
+            const failure = told(error)
+            const wait = retryAfter(failure)
+            if (wait !== undefined) request.context.resHeaders?.set('retry-after', wait)
+            throw failure
           }),
         )
         return isEventStream(output) ? tellFailures(output, told) : output
@@ -92,7 +95,11 @@ export function createRequestListener(options: ServerOptions): RequestListener {
   const auth = toNodeHandler(async (asked) => {
     const answer = await services.auth.handler(asked)
     const failure = await failureOf(answer)
-    if (failure) return Response.json(asProtocolError(failure).toJSON(), { status: failure.status })
+    if (failure) {
+      const wait = retryAfter(failure)
+      const headers = wait === undefined ? {} : { 'retry-after': wait }
+      return Response.json(asProtocolError(failure).toJSON(), { status: failure.status, headers })
+    }
     return answer.ok ? givenBy(new URL(asked.url).pathname, answer) : answer
   })
 

@@ -12,7 +12,7 @@ function open(options: PoolOptions = {}): ThreadPool {
   return pool
 }
 const ask = (pool: ThreadPool, password: string, signal?: AbortSignal) =>
-  pool.run('judgePassword', { password, email: undefined }, signal)
+  pool.run('judgePassword', { password, known: [] }, signal)
 
 describe('the threads', () => {
   test('work one task after the other, in the order in which they are asked for', async () => {
@@ -80,7 +80,7 @@ describe('the threads', () => {
 test('a hard password, a long transcript and its safety passages hold nobody up', { timeout: 60_000 }, async () => {
   const pool = createThreadPool()
   pools.push(pool)
-  await pool.run('judgePassword', { password: 'warm', email: undefined })
+  await pool.run('judgePassword', { password: 'warm', known: [] })
   let longest = 0
   let last = performance.now()
   const timer = setInterval(() => {
@@ -94,7 +94,7 @@ test('a hard password, a long transcript and its safety passages hold nobody up'
   const bytes = Buffer.from(lines.join('\n'))
   expect(bytes.length).toBeGreaterThan(250_000)
   const [fault, read] = await Promise.all([
-    pool.run('judgePassword', { password: 'p4$$w0rd'.repeat(100), email: 'a@b.example' }),
+    pool.run('judgePassword', { password: 'p4$$w0rd'.repeat(100), known: ['a@b.example'] }),
     pool.run('readTranscript', { fileName: 'a.txt', bytes, isToBeNamed: true }),
   ])
   expect(fault).toBe('password_weak')

@@ -7,7 +7,7 @@ import { type FileToRead, type ReadFile, readFile } from './read-transcript.ts'
 
 /** Work that is done on a thread: what goes in and what comes out. Both are copied, so large texts travel as one string. */
 interface Shapes {
-  judgePassword: { input: { password: string; email: string | undefined }; output: ErrorCode | undefined }
+  judgePassword: { input: { password: string; known: readonly string[] }; output: ErrorCode | undefined }
   readTranscript: { input: FileToRead; output: ReadFile }
   /** `utterances` is the JSON of a stored transcript. */
   findSafety: { input: { utterances: string; sections: readonly Section[] }; output: SafetyPassage[] }
@@ -18,7 +18,7 @@ export type TaskInput<N extends TaskName> = Shapes[N]['input']
 export type TaskOutput<N extends TaskName> = Shapes[N]['output']
 
 const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> } = {
-  judgePassword: ({ password, email }) => passwordFault(password, email),
+  judgePassword: ({ password, known }) => passwordFault(password, known),
   readTranscript: readFile,
   findSafety: ({ utterances, sections }) =>
     findSafety(

@@ -34,6 +34,8 @@ export type ViewingState = z.infer<typeof ViewingState>
 export const Account = z.object({
   id: z.string(),
   email: z.string(),
+  /** Until the address is confirmed there are no passkeys, authenticators, invitations and other organizations. */
+  emailVerified: z.boolean(),
   /** Platform role: `admin` may open the admin panel. */
   role: z.enum(['user', 'admin']),
   firstName: z.string(),
@@ -185,6 +187,27 @@ export const accounts = {
     withoutSecondFactor: true,
     summary: "The caller's account",
   }).output(Account),
+  /**
+   * Mails a new code, at most one per minute and five per hour (`address_code_soon`). Nothing happens once the address is confirmed.
+   */
+  sendEmailCode: endpoint({
+    method: 'POST',
+    path: '/me/email-code',
+    withoutSecondFactor: true,
+    summary: 'Mail the caller a code that confirms their email address',
+  }),
+  /**
+   * With the code that was mailed: at sign-up, or by `sendEmailCode`. It is valid for an hour and allows ten tries. Passkeys,
+   * authenticator and sign-ins from before are removed, save the one that asks. `address_code_wrong`, `address_code_expired`.
+   */
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/me/email',
+    withoutSecondFactor: true,
+    summary: "Confirm the caller's email address",
+  })
+    .input(z.object({ code: z.string().trim().min(1, 'Enter the code.').max(20) }))
+    .output(Account),
   update: endpoint({ method: 'PATCH', path: '/me', summary: "Change the caller's account" })
     .input(
       z.object({

@@ -93,8 +93,7 @@ export async function signOut(): Promise<void> {
 
 /** Asks for the mail with the reset link. The answer is the same whether the address has an account or not. */
 export async function requestPasswordReset(email: string): Promise<void> {
-  const body = { email, redirectTo: '/reset-password' }
-  await request('POST', 'auth/request-password-reset', 'Failed to send reset email', body)
+  await request('POST', 'auth/request-password-reset', 'Failed to send reset email', { email })
 }
 
 /** Sets a new password with the token of the reset link. */
@@ -102,10 +101,20 @@ export async function resetPassword(newPassword: string, token: string): Promise
   await request('POST', 'auth/reset-password', 'Failed to reset password', { newPassword, token })
 }
 
-/** Whether a reset link would still be accepted. Following it does not use it up. */
+/** Whether a reset link would still be accepted. Asking does not use it up. */
 export async function isResetTokenValid(token: string): Promise<boolean> {
-  const here = encodeURIComponent('/reset-password')
-  const path = `auth/reset-password/${encodeURIComponent(token)}?callbackURL=${here}`
-  const response = await request('GET', path, 'Failed to validate reset link')
-  return new URL(response.url).searchParams.has('token')
+  const response = await request('POST', 'auth/reset-password/check', 'Failed to validate reset link', { token })
+  const answer: { isValid: boolean } = await response.json()
+  return answer.isValid
+}
+
+/** Mails another code that confirms the address. */
+export async function sendEmailCode(): Promise<void> {
+  await request('POST', 'me/email-code', 'The code could not be mailed. Ask for another one in a minute.', {})
+}
+
+/** Confirms the address of whoever is signed in. */
+export async function confirmEmail(code: string): Promise<Account> {
+  const response = await request('POST', 'me/email', 'The address could not be confirmed. Try again.', { code })
+  return await response.json()
 }

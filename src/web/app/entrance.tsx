@@ -9,11 +9,13 @@ import { isUnfinished, safeDestination } from './guard.ts'
 /** The way in: `/login`, `/reset-password` and `/invitation`. Loads neither the router nor the pages behind it. */
 export async function startEntrance(root: Root): Promise<void> {
   const search = new URLSearchParams(window.location.search)
+  // The secret of a link stands in the fragment, which no server is sent.
+  const fragment = window.location.hash.slice(1) || null
   if (window.location.pathname.startsWith('/reset-password')) {
     const { ResetPasswordPage } = await import('#web/pages/reset-password.tsx')
     root.render(
       <Frame>
-        <ResetPasswordPage token={search.has('error') ? null : search.get('token')} />
+        <ResetPasswordPage token={fragment} />
       </Frame>,
     )
     return
@@ -23,21 +25,22 @@ export async function startEntrance(root: Root): Promise<void> {
       <AuthSpinner />
     </Frame>,
   )
-  const destination = safeDestination(search.get('redirect'))
-  const invitationId = search.get('invitation')
+  const wanted = safeDestination(search.get('redirect'))
+  // Whoever signs in for an invitation comes back to it.
+  const destination = wanted === '/invitation' ? wanted + window.location.hash : wanted
+  // Links from before secrets were kept in the fragment.
+  const oldSecret = search.get('invitation')
   try {
     if (window.location.pathname.startsWith('/invitation')) {
       const [{ InvitationPage }, account] = await Promise.all([import('#web/pages/invitation.tsx'), fetchAccount()])
       root.render(
         <Frame>
-          <InvitationPage invitationId={invitationId || null} account={account} />
+          <InvitationPage secret={fragment ?? oldSecret} account={account} />
         </Frame>,
       )
       return
     }
-    if (invitationId && (await isOpen(invitationId))) {
-      return window.location.replace(`/invitation?${new URLSearchParams({ invitation: invitationId })}`)
-    }
+    if (oldSecret && (await isOpen(oldSecret))) return window.location.replace(`/invitation#${oldSecret}`)
     const [{ LoginPage }, account, setup] = await Promise.all([
       import('#web/pages/login.tsx'),
       fetchAccount(),
@@ -65,10 +68,10 @@ export async function startEntrance(root: Root): Promise<void> {
 }
 
 /** Whether there is such an invitation. When that cannot be found out, one signs in as ever (core specification, section 8). */
-async function isOpen(invitationId: string): Promise<boolean> {
+async function isOpen(secret: string): Promise<boolean> {
   const { lookAtInvitation } = await import('#web/api/invitation.ts')
   try {
-    await lookAtInvitation(invitationId)
+    await lookAtInvitation(secret)
     return true
   } catch (error) {
     // oxlint-disable-next-line eslint/no-console -- specified: only logged

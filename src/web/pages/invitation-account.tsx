@@ -1,17 +1,23 @@
 import { Anchor, Button, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import type { InvitationOffer } from '#shared/contract/invitations.ts'
-import { acceptInvitation } from '#web/api/invitation.ts'
+import { acceptInvitation, joinWithNames } from '#web/api/invitation.ts'
 import { refusePassword } from '#web/features/accounts/password-rules.ts'
 import { PasswordStrength, usePasswordScore } from '#web/features/accounts/password-strength.tsx'
+import { ConfirmEmail } from '#web/ui/confirm-email.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 import { NameFields } from '#web/ui/name-fields.tsx'
 
-type Props = { invitationId: string; offer: InvitationOffer; logInAddress: string }
+type Props = { secret: string; offer: InvitationOffer; logInAddress: string }
 
-/** For somebody without an account: a password and a name. The address is the invited one. */
-export function NewAccount({ invitationId, offer: { email }, logInAddress }: Props) {
+/**
+ * For somebody without an account: a password and a name. The address is the invited one, and is confirmed by a code where the link was
+ * handed over and not mailed.
+ */
+export function NewAccount({ secret, offer: { email, organizationName }, logInAddress }: Props) {
+  const [isMade, setMade] = useState(false)
   const form = useForm({
     initialValues: { password: '', firstName: '', lastName: '' },
     validate: {
@@ -22,9 +28,22 @@ export function NewAccount({ invitationId, offer: { email }, logInAddress }: Pro
   })
   const score = usePasswordScore(form.values.password, email)
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
-    await acceptInvitation(invitationId, values)
-    window.location.assign('/')
+    if (await acceptInvitation(secret, values)) window.location.assign('/')
+    else setMade(true)
   }, 'Failed to create account')
+  if (isMade) {
+    return (
+      <ConfirmEmail
+        email={email}
+        onConfirmed={async () => {
+          await joinWithNames(secret, form.values)
+          window.location.assign('/')
+        }}
+      >
+        {`Your account is made. Confirm your address to join ${organizationName}.`}
+      </ConfirmEmail>
+    )
+  }
   return (
     <form
       noValidate

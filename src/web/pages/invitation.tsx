@@ -10,12 +10,12 @@ import { JoinOrganization, OtherAddress } from '#web/features/invitations/join-o
 import { FormError } from '#web/ui/form-error.tsx'
 import { NewAccount } from './invitation-account.tsx'
 
-type Props = { invitationId: string | null; account: Account | null }
+type Props = { secret: string | null; account: Account | null }
 
 /** `/invitation`: where the link in the mail leads. `account` is that of whoever is signed in. */
-export function InvitationPage({ invitationId, account }: Props) {
-  const { offer, failure, look } = useOffer(invitationId)
-  if (invitationId === null || failure !== null) {
+export function InvitationPage({ secret, account }: Props) {
+  const { offer, failure, look } = useOffer(secret)
+  if (secret === null || failure !== null) {
     return (
       <Frame title="Your invitation">
         <Refused failure={failure} isSignedIn={account !== null} onRetry={look} />
@@ -38,9 +38,9 @@ export function InvitationPage({ invitationId, account }: Props) {
       lead={`You were invited by ${inviterName} to join ${organizationName} as ${nouns[role]}.`}
     >
       {account === null ? (
-        <NewAccount invitationId={invitationId} offer={offer} logInAddress={logInAddress(invitationId)} />
+        <NewAccount secret={secret} offer={offer} logInAddress={logInAddress(secret)} />
       ) : account.viewing === null && account.email.toLowerCase() === email.toLowerCase() ? (
-        <JoinOrganization invitationId={invitationId} organizationName={organizationName} account={account} />
+        <JoinOrganization secret={secret} offer={offer} account={account} />
       ) : (
         <OtherAddress email={email} account={account} />
       )}
@@ -55,8 +55,8 @@ const nouns: Readonly<Record<InvitationOffer['role'], string>> = {
 }
 
 /** Signing in leads back here. */
-function logInAddress(invitationId: string): string {
-  return `/login?${new URLSearchParams({ redirect: `/invitation?invitation=${invitationId}` })}`
+function logInAddress(secret: string): string {
+  return `/login?redirect=%2Finvitation#${secret}`
 }
 
 function Frame(props: Parameters<typeof AuthFrame>[0]) {
@@ -69,26 +69,26 @@ function Frame(props: Parameters<typeof AuthFrame>[0]) {
   )
 }
 
-/** Other texts than a UUID need not be asked about, and `..` would lead elsewhere. */
-const wellFormed = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Other texts need not be asked about. Links that were sent before carry a UUID. */
+const wellFormed = /^([\w-]{43}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 const badFormat: Failure = { code: 'invitation_format', sentence: errors.invitation_format[1], status: 422 }
 
 /** Asks the server what is offered, once and on demand. */
-function useOffer(invitationId: string | null) {
-  const isWellFormed = invitationId !== null && wellFormed.test(invitationId)
+function useOffer(secret: string | null) {
+  const isWellFormed = secret !== null && wellFormed.test(secret)
   const [offer, setOffer] = useState<InvitationOffer | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const look = useCallback(() => {
     if (!isWellFormed) return
-    lookAtInvitation(invitationId).then(setOffer, (error: unknown) =>
+    lookAtInvitation(secret).then(setOffer, (error: unknown) =>
       setFailure(readError(error, 'Failed to load invitation')),
     )
-  }, [invitationId, isWellFormed])
+  }, [secret, isWellFormed])
   useEffect(look, [look])
   return {
     offer,
-    failure: invitationId !== null && !isWellFormed ? badFormat : failure,
+    failure: secret !== null && !isWellFormed ? badFormat : failure,
     look: () => {
       setFailure(null)
       look()
@@ -104,7 +104,7 @@ const advice: Partial<Record<Failure['code'], string>> = {
 
 type RefusedProps = { failure: Failure | null; isSignedIn: boolean; onRetry: () => void }
 
-/** Without an id nothing was asked for, and so nothing failed. */
+/** Without a secret nothing was asked for, and so nothing failed. */
 function Refused({ failure, isSignedIn, onRetry }: RefusedProps) {
   const code = failure?.code ?? 'invitation_missing'
   const next = advice[code]

@@ -27,7 +27,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
   const [view, show] = useHistoryView<View>(isResuming ? 'name' : startsWithSignUp ? 'signup' : 'login')
   const [hasAccount, setHasAccount] = useState(isResuming)
   const [answers, setAnswers] = useState<AccountChanges>({})
-  const isInvited = destination.startsWith('/invitation?')
+  const isInvited = destination.startsWith('/invitation#')
   const [typedEmail, setTypedEmail] = useState('')
   const forgot = useDialog()
 

@@ -8,6 +8,7 @@ import { useReadOnly } from '#web/api/read-only.ts'
 import { ProfileForm } from '#web/features/settings/profile-form.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { NeedsConfirmedEmail } from '#web/ui/needs-confirmed-email.tsx'
 import { Page } from '#web/ui/page.tsx'
 import classes from './settings.module.css'
 
@@ -68,6 +69,11 @@ function AboutYou() {
   const profile = useQuery(profileQuery)
   const isReadOnly = useReadOnly()
   return (
+    <Stack gap="lg">
+      <NeedsConfirmedEmail
+        reason="Passkeys, invitations and joining an organization need a confirmed address."
+        isCard
+      />
     <Card padding={profile.isError ? 0 : 'lg'}>
       {profile.isError ? (
         <LoadFailure error={profile.error} fallback="Failed to load profile" onRetry={() => void profile.refetch()} />
@@ -92,5 +98,6 @@ function AboutYou() {
         />
       )}
     </Card>
+    </Stack>
   )
 }

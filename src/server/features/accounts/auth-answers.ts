@@ -1,5 +1,6 @@
+import * as z from 'zod'
 import type { ErrorCode } from '#shared/contract/errors.ts'
-import { Failure, isErrorCode } from '#server/fail.ts'
+import { Failure, isErrorCode, tooMany } from '#server/fail.ts'
 
 /** Codes of better-auth that have a sentence of their own. */
 const known: Readonly<Record<string, ErrorCode>> = {
@@ -16,7 +17,6 @@ const known: Readonly<Record<string, ErrorCode>> = {
   INVALID_BACKUP_CODE: 'recovery_code_wrong',
   INVALID_TWO_FACTOR_COOKIE: 'sign_in_expired',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'sign_in_expired',
-  ACCOUNT_TEMPORARILY_LOCKED: 'too_many_requests',
   TOTP_ALREADY_ENABLED: 'two_factor_on',
   TOTP_NOT_ENABLED: 'two_factor_off',
   TWO_FACTOR_NOT_ENABLED: 'two_factor_off',
@@ -34,21 +34,23 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   405: 'not_found',
   // Of two uses of one recovery code at the same moment, the later.
   409: 'recovery_code_wrong',
-  429: 'too_many_requests',
 }
 
 /** The failure that an answer of better-auth stands for, in our own words; undefined when it is none. */
 export async function failureOf(answer: Response): Promise<Failure | undefined> {
   if (answer.status < 400) return undefined
-  const code = await codeOf(answer)
+  const { code, retryAfterSeconds } = await bodyOf(answer)
+  // The limiter of better-auth says it in a header.
+  if (answer.status === 429) return tooMany(retryAfterSeconds ?? (Number(answer.headers.get('x-retry-after')) || 60))
   if (code in known) return new Failure(known[code] ?? 'input_invalid')
   if (isErrorCode(code)) return new Failure(code)
   if (answer.status >= 500) throw new Error(`the sign-in routes answered ${answer.status}`)
   return new Failure(byStatus[answer.status] ?? 'input_invalid')
 }
 
-async function codeOf(answer: Response): Promise<string> {
+const Body = z.object({ code: z.string().catch(''), retryAfterSeconds: z.number().optional() })
+
+async function bodyOf(answer: Response): Promise<z.infer<typeof Body>> {
   const body: unknown = await answer.json().catch(() => null)
-  const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : ''
-  return typeof code === 'string' ? code : ''
+  return Body.catch({ code: '' }).parse(body)
 }

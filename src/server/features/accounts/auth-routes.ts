@@ -11,7 +11,8 @@ const routes: Readonly<Record<string, AuthRoute>> = {
   '/sign-up/email': {},
   '/sign-out': {},
   '/request-password-reset': {},
-  '/reset-password': {},
+  '/reset-password': { takes: ['newPassword', 'token'] },
+  '/reset-password/check': { takes: ['token'], gives: ['isValid'] },
   '/credentials/password': { takes: ['password', 'newPassword'] },
   '/credentials/email': { takes: ['password', 'email'] },
   '/credentials/email/confirm': {},
@@ -29,12 +30,11 @@ const routes: Readonly<Record<string, AuthRoute>> = {
 }
 
 const base = '/api/auth'
-const resetLink = /^\/reset-password\/[\w-]+$/
 
 /** Whether a path below `/api/auth` is served. */
 export function isServed(path: string): boolean {
   const route = path.slice(base.length)
-  return path.startsWith(base) && (Object.hasOwn(routes, route) || resetLink.test(route))
+  return path.startsWith(base) && Object.hasOwn(routes, route)
 }
 
 /** Whether a route of better-auth is sent nothing but what it may be sent. */

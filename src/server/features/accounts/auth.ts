@@ -9,14 +9,19 @@ import { threads } from '#server/threads/pool.ts'
 import { cookiePrefix } from '#server/http/session-cookie.ts'
 import type { Mailer } from '#server/providers/mail/port.ts'
 import { addressHeader, recordAccountEvent } from './account-trail.ts'
+import { emailProof } from './email-proof.ts'
 import { asksForCode } from './factor-store.ts'
 import { factorKeys } from './factor-keys.ts'
 import { credentialChanges } from './credential-changes.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { invitedSignUps } from './invited-sign-ups.ts'
+import { knownDevices } from './known-device.ts'
 import { refuse } from './refuse.ts'
+import { resetRules } from './reset-rules.ts'
 import { authenticator, passkeys } from './second-factor.ts'
 import { secondFactorRules } from './second-factor-rules.ts'
 import { signInRules } from './sign-in-rules.ts'
+import { liftLimits } from './tries-store.ts'
 import { daySeconds, newSignIn, signInFields, signOutRules } from './sign-ins.ts'
 
 export interface AuthOptions {
@@ -25,6 +30,8 @@ export interface AuthOptions {
   key: string
   /** Keys of former secrets, which still open what was sealed with them. */
   formerKeys: readonly string[]
+  /** Key of the codes that confirm an email address. */
+  codeKey: Buffer
   /** Connections as app_auth. */
   pool: pg.Pool
   mail: Mailer
@@ -35,11 +42,16 @@ export interface AuthOptions {
   signInDays: number
 }
 
+const resetMinutes = 10
+
 /** Sign-up, sign-in, sign-out and password reset by better-auth on our own `users` table. */
-export function createAuth({ publicUrl, key, formerKeys, pool, mail, log, limits, signInDays }: AuthOptions) {
+export function createAuth(options: AuthOptions) {
+  const { publicUrl, key, formerKeys, codeKey, pool, mail, log, limits, signInDays } = options
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   const isSecure = publicUrl.startsWith('https:')
+  const devices = knownDevices({ key, isSecure })
+  const proof = emailProof({ db, mail, log, codeKey })
   const record = (userId: string, action: string, from?: { headers?: Headers | undefined } | null) =>
     recordAccountEvent(db, { userId, action, headers: from?.headers })
   return betterAuth({
@@ -106,22 +118,29 @@ export function createAuth({ publicUrl, key, formerKeys, pool, mail, log, limits
       maxPasswordLength: 1024,
       password: { hash: hashPassword, verify: verifyPassword },
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: 3600,
-      onPasswordReset: async ({ user }, request) => record(user.id, 'account.password_changed', request),
-      sendResetPassword: async ({ user, url }) => {
+      resetPasswordTokenExpiresIn: resetMinutes * 60,
+      onPasswordReset: async ({ user }, request) => {
+        await record(user.id, 'account.password_changed', request)
+        await proof.byReset(user.id, request?.headers)
+        await liftLimits(db, user.email)
+      },
+      sendResetPassword: async ({ user, token }) => {
+        // In the fragment, which no server and no proxy is sent.
+        const link = new URL(`/reset-password#${token}`, publicUrl)
         const sent = mail.send({
           to: user.email,
           subject: 'Reset your Attend password',
           text:
-            `Someone asked to reset the password of your Attend account.\n\nChoose a new password here, within an hour:\n${url}\n\n` +
+            `Someone asked to reset the password of your Attend account.\n\nChoose a new password here, within ${resetMinutes} minutes:\n${link.href}\n\n` +
             'If it was not you, ignore this mail: your password stays as it is.\n',
         })
         await sent.catch((error: unknown) => log.error({ err: error }, 'a reset mail could not be sent'))
       },
     },
     plugins: [
-      signInRules({ db, limits }),
-      secondFactorRules({ db, limits }),
+      signInRules({ db, devices, limits }),
+      resetRules({ db, devices }),
+      secondFactorRules({ db, devices, limits }),
       authenticator(),
       passkeys(publicUrl),
       credentialChanges({ db, mail, log }),
@@ -135,13 +154,14 @@ export function createAuth({ publicUrl, key, formerKeys, pool, mail, log, limits
       window: 60,
       max: 60,
       customRules: {
-        '/sign-in/email': { window: 60, max: 10 },
+        // Of one address, which a whole clinic may share; accounts have limits of their own (sign-in-limits.ts).
+        '/sign-in/email': { window: 60, max: 120 },
         '/sign-up/email': { window: 60, max: 5 },
         '/request-password-reset': { window: 60, max: 5 },
         '/reset-password': { window: 60, max: 10 },
         '/credentials/*': { window: 60, max: 20 },
-        '/two-factor/*': { window: 60, max: 20 },
-        '/passkey/*': { window: 60, max: 30 },
+        '/two-factor/*': { window: 60, max: 120 },
+        '/passkey/*': { window: 60, max: 240 },
       },
     },
     advanced: {
@@ -158,12 +178,20 @@ export function createAuth({ publicUrl, key, formerKeys, pool, mail, log, limits
     },
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
-        if (ctx.path === '/sign-up/email') await refuseWeak(ctx.body?.password, ctx.body?.email)
-        if (ctx.path === '/reset-password') await refuseWeak(ctx.body?.newPassword)
+        if (ctx.path !== '/sign-up/email') return
+        const known = (ctx.request && invitedSignUps.get(ctx.request)?.known) ?? []
+        await refuseWeak(ctx.body?.password, [ctx.body?.email, ...known])
       }),
     },
     databaseHooks: {
-      user: { create: { after: async (user, ctx) => record(user.id, 'account.created', ctx) } },
+      user: {
+        create: {
+          after: async (user, ctx) => {
+            await record(user.id, 'account.created', ctx)
+            await proof.sendFirstCode(user, ctx?.request)
+          },
+        },
+      },
       session: {
         create: {
           // A deactivated account is told no more than a wrong password is.
@@ -197,10 +225,9 @@ export function createAuth({ publicUrl, key, formerKeys, pool, mail, log, limits
 export type Auth = ReturnType<typeof createAuth>
 
 /** @throws password_short, password_weak. Guessing takes too long to keep everybody waiting for it. */
-async function refuseWeak(password: unknown, email?: unknown): Promise<void> {
-  const fault = await threads.run('judgePassword', {
-    password: typeof password === 'string' ? password : '',
-    email: typeof email === 'string' ? email : undefined,
-  })
+async function refuseWeak(password: unknown, known: readonly unknown[]): Promise<void> {
+  const isText = (value: unknown) => typeof value === 'string'
+  const given = { password: isText(password) ? password : '', known: known.filter(isText) }
+  const fault = await threads.run('judgePassword', given)
   if (fault) refuse(fault)
 }

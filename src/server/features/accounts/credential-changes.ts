@@ -16,6 +16,8 @@ import {
   isTakenEmail,
   proveEmail,
 } from './email-change-store.ts'
+import { proveByChange } from './email-proof-store.ts'
+import { knownWords } from './known-words-store.ts'
 import { codeMail, emailChangedMail, passwordChangedMail } from './credential-mails.ts'
 import { refuse } from './refuse.ts'
 
@@ -46,8 +48,8 @@ export function credentialChanges({ db, mail, log }: Options) {
         async (ctx) => {
           const { user, session } = ctx.context.session
           await ctx.context.password.checkPassword(user.id, ctx)
-          const judged = { password: ctx.body.newPassword, email: user.email }
-          const fault = await threads.run('judgePassword', judged)
+          const known = await knownWords(db, user.id)
+          const fault = await threads.run('judgePassword', { password: ctx.body.newPassword, known })
           if (fault) refuse(fault)
           const hash = await ctx.context.password.hash(ctx.body.newPassword)
           await ctx.context.internalAdapter.updatePassword(user.id, hash)
@@ -81,11 +83,12 @@ export function credentialChanges({ db, mail, log }: Options) {
         '/credentials/email/confirm',
         { method: 'POST', body: Code, use: [sensitiveSessionMiddleware] },
         async (ctx) => {
-          const { user } = ctx.context.session
+          const { user, session } = ctx.context.session
           const code = ctx.body.code.replace(/\s/g, '')
           const email = await proveEmail(db, ctx.context.secret, { userId: user.id, code })
           if (email === undefined) refuse('email_code_wrong')
           if (!(await changeEmail(db, user.id, email))) refuse('email_taken')
+          await proveByChange(db, user.id, session.token, ctx.headers)
           await forgetLinks(db, user.id)
           await recordAccountEvent(db, { userId: user.id, action: 'account.email_changed', headers: ctx.headers })
           void tell(user.email, emailChangedMail(email))

@@ -80,7 +80,7 @@ export async function isTakenEmail(db: Kysely<DB>, email: string): Promise<boole
 export async function changeEmail(db: Kysely<DB>, userId: string, email: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ email, email_verified: true })
+    .set({ email })
     .where('id', '=', userId)
     .where((build) => build.not(build.exists(build.selectFrom('users as other').where('other.email', '=', email))))
     .executeTakeFirst()

@@ -1,57 +1,200 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '#test/authenticator-app.ts'
-import { createMailWorld, openBrowser } from '#test/browser.ts'
+import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
+import { confirmAddress } from '#test/build.ts'
+import { mailedSecret } from '#test/invitations.ts'
 import type { World } from '#test/world.ts'
 
 const password = 'violet harbour 41 kites'
-const tooMany = {
-  status: 429,
-  body: { code: 'too_many_requests', message: 'Too many attempts. Wait a minute and try again.' },
-}
+const home = '198.51.100.7'
 
 let world: World
+let mail: Awaited<ReturnType<typeof createMailWorld>>['mail']
 
 beforeEach(async () => {
-  ;({ world } = await createMailWorld({ limits: true, settings: { TRUST_PROXY: 'false' } }))
+  ;({ world, mail } = await createMailWorld({ limits: true, settings: { TRUST_PROXY: 'true' } }))
 })
 afterEach(() => world.close())
 
-function tryToSignIn(email: string, headers: Record<string, string> = {}, given = 'wrong wrong wrong') {
-  return openBrowser(world).post('/api/auth/sign-in/email', { email, password: given }, headers)
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+function tryToSignIn(email: string, address: string, given = 'wrong wrong wrong', browser = openBrowser(world)) {
+  return browser.post('/api/auth/sign-in/email', { email, password: given }, from(address))
 }
 
-function spoofed(n: number): Record<string, string> {
-  const address = `203.0.113.${n}`
-  return {
-    'x-forwarded-for': address,
-    'x-real-ip': address,
-    'x-attend-address': address,
-    'cf-connecting-ip': address,
-    forwarded: `for=${address}`,
-  }
+/** Somebody who signed up at home, with the browser they did it in. */
+async function signUp(): Promise<{ email: string; browser: Browser }> {
+  const email = `${randomUUID()}@example.test`
+  const browser = openBrowser(world)
+  const answer = await browser.post('/api/auth/sign-up/email', { email, password, name: '' }, from(home))
+  expect(answer.status).toBe(200)
+  await world.db.deleteFrom('auth_rate_limits').execute()
+  return { email, browser }
 }
+
+/** Wrong passwords from one address, until it is closed. */
+async function attack(email: string, address: string, times = 12) {
+  const answers = []
+  for (let n = 0; n < times; n++) answers.push(await tryToSignIn(n % 2 ? email : email.toUpperCase(), address))
+  return answers
+}
+
+function expectWait(answer: Awaited<ReturnType<typeof tryToSignIn>>, mostMinutes: number) {
+  expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  const seconds = Number(answer.headers['retry-after'])
+  expect(seconds).toBeGreaterThan(mostMinutes * 60 - 60)
+  expect(seconds).toBeLessThanOrEqual(mostMinutes * 60)
+  expect(answer.body['message']).toBe(`Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`)
+}
+
+describe('ten wrong passwords', () => {
+  test('close the account to their address, with the real waiting time, and to no other address', async () => {
+    const { email } = await signUp()
+    const answers = await attack(email, '203.0.113.9')
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+    expectWait(await tryToSignIn(email, '203.0.113.9', password), 15)
+    expect((await tryToSignIn(email, home, password)).status).toBe(200)
+  })
+
+  test('sent at once count one by one', async () => {
+    const { email } = await signUp()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => tryToSignIn(email, '203.0.113.9')))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+  })
+
+  test('are forgotten after a quarter of an hour, and after a sign-in that works', async () => {
+    const { email } = await signUp()
+    for (let n = 0; n < 25; n++) {
+      const isRight = n % 8 === 7
+      expect((await tryToSignIn(email, home, isRight ? password : undefined)).status).toBe(isRight ? 200 : 401)
+    }
+    await attack(email, '203.0.113.9')
+    await world.db
+      .updateTable('auth_tries')
+      .set({ window_ends: new Date(Date.now() - 1000) })
+      .execute()
+    expect((await tryToSignIn(email, '203.0.113.9', password)).status).toBe(200)
+  })
+
+  test('of one network count as one address with IPv6', async () => {
+    const { email } = await signUp()
+    const statuses = []
+    for (let n = 0; n < 11; n++) statuses.push((await tryToSignIn(email, `2001:db8:1:2::${n + 1}`)).status)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await tryToSignIn(email, '2001:db8:1:3::1', password)).status).toBe(200)
+  })
+
+  test('do not tell whether the account exists', async () => {
+    const unknown = `${randomUUID()}@example.test`
+    const answers = await attack(unknown, '203.0.113.9')
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+    expectWait(await tryToSignIn(unknown, '203.0.113.9'), 15)
+  })
+})
+
+describe('guessing from many addresses', () => {
+  async function distributed(email: string) {
+    for (let address = 1; address <= 6; address++) await attack(email, `203.0.113.${address}`, 10)
+  }
+
+  test('closes the account to unknown devices for up to an hour; known ones and a completed reset pass', async () => {
+    const { email, browser } = await signUp()
+    await distributed(email)
+    expectWait(await tryToSignIn(email, '203.0.113.99', password), 60)
+    // The browser that signed up, from anywhere.
+    expect((await tryToSignIn(email, '192.0.2.1', password, browser)).status).toBe(200)
+    // A completed reset lifts it for every device.
+    const phone = openBrowser(world)
+    await phone.post('/api/auth/request-password-reset', { email }, from('192.0.2.2'))
+    await expect.poll(() => mail.sent.filter(({ subject }) => subject.startsWith('Reset'))).toHaveLength(1)
+    const newPassword = 'amber lantern 77 doves'
+    const body = { newPassword, token: mailedSecret(mail, email) }
+    expect((await phone.post('/api/auth/reset-password', body, from('192.0.2.2'))).status).toBe(200)
+    expect((await tryToSignIn(email, '192.0.2.3', newPassword)).status).toBe(200)
+    // And the browser that completed it stays a known one.
+    await distributed(email)
+    expect((await tryToSignIn(email, '192.0.2.4', newPassword)).status).toBe(429)
+    expect((await tryToSignIn(email, '192.0.2.4', newPassword, phone)).status).toBe(200)
+  }, 60_000)
+
+  test('from one address does not use up the limit of the account', async () => {
+    const { email } = await signUp()
+    await attack(email, '203.0.113.9', 80)
+    expect((await tryToSignIn(email, home, password)).status).toBe(200)
+  }, 60_000)
+})
+
+describe('the cookie of a known device', () => {
+  test('counts for its own account only, when its signature is ours, and has limits of its own', async () => {
+    const { email, browser } = await signUp()
+    const [name = '', value = ''] = [...browser.cookies].find(([key]) => key.startsWith('attend.device.')) ?? []
+    expect(name).not.toBe('')
+    const other = await signUp()
+    const otherName = [...other.browser.cookies.keys()].find((key) => key.startsWith('attend.device.')) ?? ''
+    await attack(other.email, home)
+    for (const [key, forged] of [
+      [otherName, value],
+      [otherName, `${value.split('.')[0]}.AAAA`],
+      [otherName, ''],
+    ] as const) {
+      const thief = openBrowser(world)
+      thief.cookies.set(key, forged)
+      expect((await tryToSignIn(other.email, home, password, thief)).status).toBe(429)
+    }
+    const stolen = openBrowser(world)
+    stolen.cookies.set(name, value)
+    const statuses = []
+    for (let n = 0; n < 12; n++) statuses.push((await tryToSignIn(email, home, undefined, stolen)).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+    // It signs nobody in.
+    expect((await stolen.get('/api/me')).status).toBe(401)
+  })
+
+  test('is set for scripts and other sites out of reach', async () => {
+    const email = `${randomUUID()}@example.test`
+    const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
+    const line = [answer.headers['set-cookie'] ?? []].flat().find((cookie) => cookie.startsWith('attend.device.'))
+    expect(line).toMatch(
+      /^attend\.device\.[0-9a-f]{12}=[\w-]+\.[\w-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+  })
+})
 
 describe('one address', () => {
-  test('may try ten sign-ins a minute, whatever address it claims and whatever account it tries', async () => {
-    const statuses = []
-    for (let n = 0; n < 12; n++) statuses.push((await tryToSignIn(`${randomUUID()}@example.test`, spoofed(n))).status)
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
-    expect(await tryToSignIn(`${randomUUID()}@example.test`)).toMatchObject(tooMany)
-  })
+  test('is shared by a clinic of 40 people who sign in at the same minute, some with a typing mistake', async () => {
+    const people = []
+    for (let n = 0; n < 40; n++) people.push(await signUp())
+    const statuses = await Promise.all(
+      people.map(async ({ email }, n) => {
+        const browser = openBrowser(world)
+        if (n % 3 === 0) await tryToSignIn(email, home, undefined, browser)
+        return (await tryToSignIn(email, home, password, browser)).status
+      }),
+    )
+    expect(statuses).toEqual(Array.from({ length: 40 }, () => 200))
+  }, 60_000)
 
-  test('gains nothing by trying all at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => tryToSignIn(`${n}@example.test`)))
-    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10)
-  })
-
-  test('may make five accounts a minute and ask for five mails', async () => {
+  test('may fail a hundred times in a quarter of an hour, whatever accounts it tries', async () => {
     const statuses = []
+    for (let n = 0; n < 105; n++) {
+      // As if a minute had passed: the limit of all requests is counted apart.
+      if (n % 50 === 0) await world.db.deleteFrom('auth_rate_limits').execute()
+      statuses.push((await tryToSignIn(`${n}@example.test`, '203.0.113.9')).status)
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100)
+    expect(statuses.at(-1)).toBe(429)
+  }, 60_000)
+
+  test('may make five accounts a minute and ask for five mails, and is told how long to wait', async () => {
+    const answers = []
     for (let n = 0; n < 7; n++) {
       const email = `${randomUUID()}@example.test`
-      statuses.push((await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })).status)
+      answers.push(await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' }))
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(answers.at(-1)?.body['message']).toMatch(/^Too many attempts\. Try again in (\d+ seconds|1 minute)\.$/)
     const asked = []
     for (let n = 0; n < 6; n++) {
       asked.push(
@@ -62,85 +205,76 @@ describe('one address', () => {
   })
 })
 
-describe('one account', () => {
-  /** As if every request came from another address: those limits are counted apart. */
-  const fromElsewhere = () => world.db.deleteFrom('auth_rate_limits').execute()
-
-  async function signUp(): Promise<string> {
-    const email = `${randomUUID()}@example.test`
-    expect((await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })).status).toBe(200)
-    return email
-  }
-
-  test('is closed after ten failures from anywhere, also to the right password', async () => {
-    const email = await signUp()
-    for (let n = 0; n < 10; n++) {
-      await fromElsewhere()
-      expect((await tryToSignIn(n % 2 ? email : email.toUpperCase())).status).toBe(401)
+describe('without a proxy', () => {
+  test('no header says another address', async () => {
+    const direct = await createMailWorld({ limits: true })
+    try {
+      const email = `${randomUUID()}@example.test`
+      const statuses = []
+      for (let n = 0; n < 11; n++) {
+        const address = `203.0.113.${n}`
+        const headers = {
+          'x-forwarded-for': address,
+          'x-real-ip': address,
+          'x-attend-address': address,
+          'cf-connecting-ip': address,
+          forwarded: `for=${address}`,
+        }
+        const given = { email, password: 'wrong wrong wrong' }
+        statuses.push((await openBrowser(direct.world).post('/api/auth/sign-in/email', given, headers)).status)
+      }
+      expect(statuses.at(-1)).toBe(429)
+    } finally {
+      await direct.world.close()
     }
-    await fromElsewhere()
-    expect(await tryToSignIn(email, {}, password)).toMatchObject(tooMany)
-    await world.db
-      .updateTable('auth_tries')
-      .set({ window_ends: new Date(Date.now() - 1000) })
-      .execute()
-    await fromElsewhere()
-    expect((await tryToSignIn(email, {}, password)).status).toBe(200)
-  })
-
-  test('is open again after a sign-in that worked', async () => {
-    const email = await signUp()
-    for (let n = 0; n < 25; n++) {
-      await fromElsewhere()
-      const isRight = n % 8 === 7
-      expect((await tryToSignIn(email, {}, isRight ? password : 'wrong wrong wrong')).status).toBe(isRight ? 200 : 401)
-    }
-  })
-
-  test('is not told apart from one that does not exist', async () => {
-    const nobody = `${randomUUID()}@example.test`
-    for (let n = 0; n < 10; n++) {
-      await fromElsewhere()
-      expect((await tryToSignIn(nobody)).status).toBe(401)
-    }
-    await fromElsewhere()
-    expect(await tryToSignIn(nobody)).toMatchObject(tooMany)
   })
 })
 
 describe('a second factor', () => {
-  /** As if every request came from another address. */
-  const fromElsewhere = () => world.db.deleteFrom('auth_rate_limits').execute()
+  async function withAuthenticator() {
+    const person = await signUp()
+    await confirmAddress(world, person.email)
+    const begun = await person.browser.post('/api/auth/two-factor/enable', { password }, from(home))
+    const uri = String(begun.body['totpURI'])
+    const give = (browser: Browser, code: string, address = home) =>
+      browser.post('/api/auth/two-factor/verify-totp', { code }, from(address))
+    return { ...person, uri, give }
+  }
 
   test('takes ten wrong passwords, and ten wrong codes, of somebody who is signed in', async () => {
-    const browser = openBrowser(world)
-    const email = `${randomUUID()}@example.test`
-    await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
-    const tenTimes = async (path: string, wrong: (n: number) => object) => {
+    const { browser, uri, give } = await withAuthenticator()
+    const tenTimes = async (attempt: (n: number) => Promise<{ body: Record<string, unknown> }>) => {
       const codes = new Set()
-      for (let n = 0; n < 10; n++) {
-        await fromElsewhere()
-        codes.add((await browser.post(path, wrong(n))).body['code'])
-      }
-      await fromElsewhere()
+      for (let n = 0; n < 10; n++) codes.add((await attempt(n)).body['code'])
       return [...codes]
     }
-    const begun = await browser.post('/api/auth/two-factor/enable', { password })
-    const uri = String(begun.body['totpURI'])
-    expect(await tenTimes('/api/auth/two-factor/verify-totp', (n) => ({ code: `00000${n}` }))).toEqual(['code_wrong'])
-    expect(await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(uri) })).toMatchObject(tooMany)
+    expect(await tenTimes((n) => give(browser, `00000${n}`))).toEqual(['code_wrong'])
+    expectWait(await give(browser, codeOf(uri)), 15)
+    const check = (given: string) =>
+      browser.post('/api/auth/two-factor/check-password', { password: given }, from(home))
     // The right password in between does not open it.
-    expect((await browser.post('/api/auth/two-factor/check-password', { password })).status).toBe(200)
-    expect(await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(uri) })).toMatchObject(tooMany)
-
-    const guess = () => ({ password: 'wrong wrong wrong' })
-    expect(await tenTimes('/api/auth/two-factor/check-password', guess)).toEqual(['password_wrong'])
-    expect(await browser.post('/api/auth/two-factor/check-password', { password })).toMatchObject(tooMany)
+    expect((await check(password)).status).toBe(200)
+    expectWait(await give(browser, codeOf(uri)), 15)
+    expect(await tenTimes(() => check('wrong wrong wrong'))).toEqual(['password_wrong'])
+    expectWait(await check(password), 15)
   })
 
-  test('is asked for twenty times a minute by one address', async () => {
-    const ask = () => openBrowser(world).post('/api/auth/two-factor/verify-totp', { code: '123456' })
-    const answers = await Promise.all(Array.from({ length: 25 }, ask))
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+  test('that a stranger with the password guesses at is closed to them, and to nobody else', async () => {
+    const { email, browser, uri, give } = await withAuthenticator()
+    expect((await give(browser, codeOf(uri))).status).toBe(200)
+    await world.db.deleteFrom('auth_used_codes').execute()
+    const stranger = '203.0.113.9'
+    for (let round = 0; round < 2; round++) {
+      const theirs = openBrowser(world)
+      await tryToSignIn(email, stranger, password, theirs)
+      for (let n = 0; n < 5; n++) expect((await give(theirs, `1${round}000${n}`, stranger)).status).toBe(422)
+    }
+    const theirs = openBrowser(world)
+    await tryToSignIn(email, stranger, password, theirs)
+    expectWait(await give(theirs, '123456', stranger), 15)
+    const own = openBrowser(world)
+    await tryToSignIn(email, home, password, own)
+    expect((await give(own, codeOf(uri))).status).toBe(200)
+    expect([...own.cookies.keys()].some((name) => name.startsWith('attend.device.'))).toBe(true)
   })
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '#test/authenticator-app.ts'
 import { createAuthenticatorKey } from '#test/authenticator-key.ts'
 import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
+import { confirmAddress } from '#test/build.ts'
 import type { World } from '#test/world.ts'
 
 const password = 'violet harbour 41 kites'
@@ -18,6 +19,7 @@ async function signUp() {
   const browser = openBrowser(world)
   const email = `${randomUUID()}@example.test`
   await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
+  await confirmAddress(world, email)
   return { browser, email, id: String((await browser.get('/api/me')).body['id']) }
 }
 

@@ -4,6 +4,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
 import { dictionary as english } from '@zxcvbn-ts/language-en'
 import type { ErrorCode } from '#shared/contract/errors.ts'
+import { isCommonWord, withoutKnownWords } from './common-password.ts'
 
 const derive = promisify(argon2)
 
@@ -34,16 +35,18 @@ const strength = new ZxcvbnFactory({ dictionary: { ...common, ...english }, grap
 /** Characters that are judged. Letters that may stand for others take seconds beyond it, and forty are strong or never will be. */
 const judged = 40
 
-/** Why a password is refused (decision 24): at least 6 characters, and a zxcvbn score of 2 or more. */
-export function passwordFault(password: string, email?: string): ErrorCode | undefined {
+/**
+ * Why a password is refused (decision 24): at least 6 characters, a zxcvbn score of 2 or more, and more than one common
+ * word. It must be so without the words that others know of the person.
+ */
+export function passwordFault(password: string, known: readonly string[] = []): ErrorCode | undefined {
   if (password.length < shortest) return 'password_short'
-  const known = email ? [email, ...email.split('@'), ...email.split(/[@.]/)] : []
-  return strength.check(
-    password.slice(0, judged),
-    known.map((word) => word.slice(0, judged)),
-  ).score < 2
-    ? 'password_weak'
-    : undefined
+  const given = password.slice(0, judged)
+  return isWeak(given) || isWeak(withoutKnownWords(given, known)) ? 'password_weak' : undefined
+}
+
+function isWeak(password: string): boolean {
+  return password.length < shortest || isCommonWord(password) || strength.check(password).score < 2
 }
 
 const atOnce = 2

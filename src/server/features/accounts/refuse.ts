@@ -5,3 +5,8 @@ import type { ErrorCode } from '#shared/contract/errors.ts'
 export function refuse(code: ErrorCode): never {
   throw new APIError('BAD_REQUEST', { code })
 }
+
+/** Fails inside better-auth because of too many attempts. */
+export function refuseUntil(retryAfterSeconds: number): never {
+  throw new APIError('TOO_MANY_REQUESTS', { code: 'too_many_requests', retryAfterSeconds })
+}

@@ -1,11 +1,13 @@
 import { offersDemo, opensOutbox } from '#server/config.ts'
 import { endpoints } from '#server/http/implement.ts'
 import { inTransaction } from '#server/http/use-case.ts'
+import { confirmEmail } from './confirm-email.ts'
 import { getAccount } from './get-account.ts'
 import { getSecondFactor } from './get-second-factor.ts'
 import { listFailedSignIns } from './list-failed-sign-ins.ts'
 import { listSignIns } from './list-sign-ins.ts'
 import { signOutDevice, signOutElsewhere } from './sign-out-devices.ts'
+import { sendEmailCode } from './send-email-code.ts'
 import { updateAccount } from './update-account.ts'
 
 const { accounts } = endpoints
@@ -24,5 +26,7 @@ export const accountRoutes = {
   signIns: accounts.signIns.handler(inTransaction(listSignIns)),
   signOutDevice: accounts.signOutDevice.handler(inTransaction(signOutDevice)),
   signOutElsewhere: accounts.signOutElsewhere.handler(inTransaction(signOutElsewhere)),
+  sendEmailCode: accounts.sendEmailCode.handler(({ context }) => sendEmailCode(context)),
+  confirmEmail: accounts.confirmEmail.handler(({ context, input }) => confirmEmail(context, input)),
   update: accounts.update.handler(inTransaction(updateAccount)),
 }

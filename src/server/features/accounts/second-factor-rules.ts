@@ -9,7 +9,7 @@ import {
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { DB } from '#server/db/types.ts'
-import { recordAccountEvent } from './account-trail.ts'
+import { addressHeader, recordAccountEvent } from './account-trail.ts'
 import { isTaken } from './auth-routes.ts'
 import {
   findPasskeyOwner,
@@ -20,8 +20,10 @@ import {
   touchPasskey,
   useUpCode,
 } from './factor-store.ts'
-import { refuse } from './refuse.ts'
-import { beginTry, forgetTries } from './tries-store.ts'
+import type { KnownDevices } from './known-device.ts'
+import { refuse, refuseUntil } from './refuse.ts'
+import { signInLimits } from './sign-in-limits.ts'
+import { beginAttempt, forgiveAttempt, type Limit } from './tries-store.ts'
 
 type Method = 'password' | 'authenticator' | 'recovery code' | 'passkey'
 
@@ -60,15 +62,33 @@ const marking = new Set([
   '/passkey/verify-authentication',
 ])
 
-/** Whose proof a request brings, and under which name failed ones are counted. */
+/** After these the browser is a known device of the account. */
+const signingIn = new Set([
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/passkey/verify-authentication',
+])
+
+/** For confirmed email addresses only: what is added here outlives a password reset. */
+const adding = new Set(['/two-factor/enable', '/passkey/verify-registration'])
+
+/** The user being verified, the method, and the limits that failed attempts count against. */
 interface Claim {
   userId: string
   method: Method
-  tries: string
+  limits: Limit[]
   /** The first code of a new authenticator. */
   setsUp: boolean
   /** The first second factor of the account: making it gives it, too. */
   isFirst: boolean
+  /** Whether the email address is confirmed. */
+  isVerified: boolean
+}
+
+interface Rules {
+  db: Kysely<DB>
+  devices: KnownDevices
+  limits: boolean
 }
 
 const Sent = z.object({
@@ -82,7 +102,7 @@ const Sent = z.object({
  * What better-auth's plugins leave to us: the password asked again before anything changes, a code that works once,
  * limits an account for those who are signed in, the audit trail, and which sessions a second factor was given in.
  */
-export function secondFactorRules({ db, limits }: { db: Kysely<DB>; limits: boolean }) {
+export function secondFactorRules({ db, devices, limits }: Rules) {
   const claims = new WeakMap<Request, Claim>()
 
   const before = createAuthMiddleware(async (ctx) => {
@@ -94,7 +114,12 @@ export function secondFactorRules({ db, limits }: { db: Kysely<DB>; limits: bool
     if (!claim || !ctx.request) return
     claims.set(ctx.request, claim)
     const { userId, method } = claim
-    if (limits && method !== 'passkey' && !(await beginTry(db, claim.tries))) refuse('too_many_requests')
+    if (adding.has(ctx.path) && !claim.isVerified) refuse('email_unverified')
+    const wait = limits ? await beginAttempt(db, claim.limits) : 0
+    if (wait > 0) {
+      await tell(ctx, claim, 'account.second_factor_failed', { reason: 'too_many' })
+      refuseUntil(wait)
+    }
     if (method === 'password' && ctx.path !== '/two-factor/check-password') {
       const token = ctx.context.session?.session.token ?? ''
       if (await mustGiveSecondFactor(db, token)) refuse('second_factor_missing')
@@ -119,12 +144,13 @@ export function secondFactorRules({ db, limits }: { db: Kysely<DB>; limits: bool
     const failure = ctx.context.returned instanceof APIError ? ctx.context.returned : undefined
     if (failure && (claim.method !== 'password' || failure.body?.code === 'INVALID_PASSWORD'))
       return tellFailure(ctx, claim)
-    if (limits) await forgetTries(db, claim.tries)
+    if (limits) await forgiveAttempt(db, claim.limits)
     // The password was right; something else was not.
     if (failure) return
     const token = (ctx.context.newSession ?? ctx.context.session)?.session.token
     const isGiven = marking.has(ctx.path) || (claim.isFirst && ctx.path === '/passkey/verify-registration')
     if (isGiven && token) await markSession(db, token)
+    if (signingIn.has(ctx.path)) devices.remember(ctx, claim.userId)
     const response = Sent.parse(ctx.body).response
     if (claim.method === 'passkey' && response) await touchPasskey(db, response.id)
     const action = claim.setsUp ? 'account.two_factor_set_up' : events[ctx.path]
@@ -136,18 +162,36 @@ export function secondFactorRules({ db, limits }: { db: Kysely<DB>; limits: bool
     if (method === undefined) return undefined
     if (method === 'passkey') {
       const userId = await findPasskeyOwner(db, credentialId)
-      return userId === undefined ? undefined : { userId, method, tries: '', setsUp: false, isFirst: false }
+      if (userId === undefined) return undefined
+      return { userId, method, limits: [], setsUp: false, isFirst: false, isVerified: true }
     }
-    const user = (await getSessionFromCtx(ctx))?.user ?? (method === 'password' ? null : await challenged(ctx))
+    const signedIn = (await getSessionFromCtx(ctx))?.user
+    const user = signedIn ?? (method === 'password' ? null : await challenged(ctx))
     if (!user) return undefined
     const isOn = 'twoFactorEnabled' in user && user['twoFactorEnabled'] === true
-    const tries = method === 'password' ? user.email : `second factor of ${user.id}`
-    const isFirst = method === 'password' && !(await hasSecondFactor(db, user.id))
-    return { userId: user.id, method, tries, setsUp: method === 'authenticator' && !isOn, isFirst }
+    const attempt = {
+      account: user.email,
+      address: ctx.headers?.get(addressHeader) ?? '',
+      device: devices.read(ctx, user.id),
+    }
+    // Somebody who is signed in is limited by account, so that an open browser is no place for guessing.
+    const own = [{ who: `${method} of ${user.id}, signed in`, most: 10, minutes: 15, account: user.email }]
+    return {
+      userId: user.id,
+      method,
+      limits: signedIn ? own : signInLimits('code', attempt),
+      setsUp: method === 'authenticator' && !isOn,
+      isFirst: method === 'password' && !(await hasSecondFactor(db, user.id)),
+      isVerified: user.emailVerified,
+    }
   }
 
-  const tell = (ctx: GenericEndpointContext, { userId, method }: Claim, action: string) =>
-    recordAccountEvent(db, { userId, action, details: { method }, headers: ctx.headers })
+  const tell = (
+    ctx: GenericEndpointContext,
+    { userId, method }: Claim,
+    action: string,
+    details: { reason?: string } = {},
+  ) => recordAccountEvent(db, { userId, action, details: { method, ...details }, headers: ctx.headers })
   const tellFailure = (ctx: GenericEndpointContext, claim: Claim) =>
     tell(ctx, claim, claim.method === 'password' ? 'account.password_refused' : 'account.second_factor_failed')
 

@@ -16,6 +16,8 @@ function recoveryCode(): string {
 export function authenticator() {
   return twoFactor({
     issuer: 'Attend',
+    // Of an account, whoever tries: a stranger could lock its owner out. Ours are in sign-in-limits.ts.
+    accountLockout: { enabled: false },
     backupCodeOptions: {
       storeBackupCodes: 'encrypted',
       customBackupCodesGenerate: () => Array.from({ length: recoveryCodes }, recoveryCode),

@@ -2,36 +2,74 @@ import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Kysely } from 'kysely'
 import type { DB } from '#server/db/types.ts'
+import { addressHeader } from './account-trail.ts'
+import { asksForCode } from './factor-store.ts'
+import { findUserId } from './failed-sign-ins-store.ts'
+import type { KnownDevices } from './known-device.ts'
 import { recordFailedSignIn } from './record-failed-sign-in.ts'
-import { refuse } from './refuse.ts'
-import { beginTry, forgetTries } from './tries-store.ts'
+import { refuseUntil } from './refuse.ts'
+import { signInLimits } from './sign-in-limits.ts'
+import { beginAttempt, forgiveAttempt, type Limit } from './tries-store.ts'
 
-/** What we add to better-auth's sign-in with a password: limits, and failures in the audit trail. */
-export function signInRules({ db, limits }: { db: Kysely<DB>; limits: boolean }) {
+interface Rules {
+  db: Kysely<DB>
+  devices: KnownDevices
+  limits: boolean
+}
+
+/** What we add to better-auth's sign-in with a password: limits, known devices, and failures in the audit trail. */
+export function signInRules({ db, devices, limits }: Rules) {
   const recordFailure = (ctx: GenericEndpointContext, reason: 'password' | 'deactivated' | 'too_many') =>
     recordFailedSignIn(db, { email: emailOf(ctx), reason, headers: ctx.headers })
 
+  async function limitsOf(ctx: GenericEndpointContext): Promise<Limit[]> {
+    const account = emailOf(ctx)
+    const userId = await findUserId(db, account)
+    const device = userId === undefined ? undefined : devices.read(ctx, userId)
+    return signInLimits('password', { account, address: ctx.headers?.get(addressHeader) ?? '', device })
+  }
+
   const before = createAuthMiddleware(async (ctx) => {
-    if (!limits || (await beginTry(db, ctx.body?.email))) return
+    if (!limits) return
+    const wait = await beginAttempt(db, await limitsOf(ctx))
+    if (wait === 0) return
     await recordFailure(ctx, 'too_many')
-    refuse('too_many_requests')
+    refuseUntil(wait)
   })
 
   const after = createAuthMiddleware(async (ctx) => {
     const { returned } = ctx.context
-    if (!(returned instanceof APIError)) return forgetTries(db, ctx.body?.email)
-    if (returned.body?.code === 'INVALID_EMAIL_OR_PASSWORD') return recordFailure(ctx, 'password')
-    if (returned.body?.code === 'login_failed') return recordFailure(ctx, 'deactivated')
+    if (returned instanceof APIError) {
+      if (returned.body?.code === 'INVALID_EMAIL_OR_PASSWORD') return recordFailure(ctx, 'password')
+      if (returned.body?.code === 'login_failed') return recordFailure(ctx, 'deactivated')
+      return
+    }
+    await forgiveAttempt(db, await limitsOf(ctx))
+    const userId = await findUserId(db, emailOf(ctx))
+    // With a second factor the device becomes a known one after the code.
+    if (userId !== undefined && !(await asksForCode(db, userId))) devices.remember(ctx, userId)
+  })
+
+  const afterSignUp = createAuthMiddleware(async (ctx) => {
+    const userId = ctx.context.newSession?.user.id
+    if (userId !== undefined) devices.remember(ctx, userId)
   })
 
   const isOurs = ({ path }: { path?: string }) => path === '/sign-in/email'
+  const isSignUp = ({ path }: { path?: string }) => path === '/sign-up/email'
   return {
     id: 'sign-in-rules',
-    hooks: { before: [{ matcher: isOurs, handler: before }], after: [{ matcher: isOurs, handler: after }] },
+    hooks: {
+      before: [{ matcher: isOurs, handler: before }],
+      after: [
+        { matcher: isOurs, handler: after },
+        { matcher: isSignUp, handler: afterSignUp },
+      ],
+    },
   } satisfies BetterAuthPlugin
 }
 
 function emailOf(ctx: GenericEndpointContext): string {
   const email: unknown = ctx.body?.email
-  return typeof email === 'string' ? email : ''
+  return typeof email === 'string' ? email.toLowerCase() : ''
 }

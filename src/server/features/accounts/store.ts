@@ -27,6 +27,7 @@ export async function findAccount(db: Db, actor: Actor): Promise<FoundAccount | 
     .select([
       'users.id',
       'email',
+      'email_verified as emailVerified',
       'first_name as firstName',
       'last_name as lastName',
       'clinic_name as clinicName',

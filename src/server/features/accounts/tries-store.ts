@@ -2,38 +2,56 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/db/types.ts'
 
-/** How many sign-ins in a row one account may fail within a quarter of an hour, whatever address they come from. */
-const triesPerAccount = 10
-
-/**
- * Counts a try before the password is looked at, so that tries sent at once are counted one by one too.
- * Answers whether it may go on.
- */
-export async function beginTry(db: Kysely<DB>, email: unknown): Promise<boolean> {
-  await db
-    .deleteFrom('auth_tries')
-    .where('window_ends', '<', sql<Date>`now()`)
-    .execute()
-  const { count } = await db
-    .insertInto('auth_tries')
-    .values({ account: accountOf(email), count: 1, window_ends: sql`now() + interval '15 minutes'` })
-    .onConflict((conflict) => conflict.column('account').doUpdateSet({ count: sql`auth_tries.count + 1` }))
-    .returning('count')
-    .executeTakeFirstOrThrow()
-  return count <= triesPerAccount
+/** At most so many attempts under one name within some minutes. */
+export interface Limit {
+  who: string
+  most: number
+  minutes: number
+  /** Email of the account whose completed password reset lifts the limit. */
+  account?: string
 }
 
-/** A sign-in that succeeded clears the account. */
-export async function forgetTries(db: Kysely<DB>, email: unknown): Promise<void> {
-  await db.deleteFrom('auth_tries').where('account', '=', accountOf(email)).execute()
+/**
+ * Counts an attempt before it is checked, so that parallel attempts count one by one. The first limit that is reached ends
+ * it: attempts that are refused do not use up the limits after it. Returns how many seconds to wait; 0 when it may go on.
+ */
+export async function beginAttempt(db: Kysely<DB>, limits: readonly Limit[]): Promise<number> {
+  for (const { who, most, minutes, account } of limits) {
+    const subject = account === undefined ? null : hashOf(account)
+    const { rows } = await sql<{ wait: number }>`
+      select app.count_attempt(${who}, ${most}, make_interval(mins => ${minutes}), ${subject}) as wait`.execute(db)
+    const wait = rows[0]?.wait ?? 0
+    if (wait > 0) return wait
+  }
+  return 0
+}
+
+/** After a success: the first and narrowest limit starts again, from the shared ones only this attempt is taken back. */
+export async function forgiveAttempt(db: Kysely<DB>, [own, ...shared]: readonly Limit[]): Promise<void> {
+  if (own) await db.deleteFrom('auth_tries').where('account', '=', hashOf(own.who)).execute()
+  if (shared.length === 0) return
+  await db
+    .updateTable('auth_tries')
+    .set({ count: sql`greatest(count - 1, 0)` })
+    .where(
+      'account',
+      'in',
+      shared.map(({ who }) => hashOf(who)),
+    )
+    .execute()
+}
+
+/** A completed password reset lifts every limit of the account. */
+export async function liftLimits(db: Kysely<DB>, account: string): Promise<void> {
+  await db.deleteFrom('auth_tries').where('subject', '=', hashOf(account)).execute()
 }
 
 /** Counts an event of the audit trail; false when `who` caused more than `most` within an hour. */
 export async function mayRecord(db: Kysely<DB>, who: string, most: number): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`select app.may_try(${who}, ${most}, '1 hour') as may`.execute(db)
-  return rows[0]?.may ?? false
+  return (await beginAttempt(db, [{ who, most, minutes: 60 }])) === 0
 }
 
-function accountOf(email: unknown): string {
-  return createHash('sha256').update(String(email).toLowerCase()).digest('base64url')
+/** As in the database's function, so that addresses without an account leave no trace. */
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
 }

@@ -4,6 +4,7 @@ import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { linkTo } from '#server/features/invitations/link.ts'
 import { mailInvitation } from '#server/features/invitations/mail-invitation.ts'
+import { newSecret } from '#server/features/invitations/secret.ts'
 import { refused } from '#server/features/organizations/refused.ts'
 import { asCaller } from '#server/http/use-case.ts'
 import { rowId } from '#server/ids.ts'
@@ -13,15 +14,21 @@ import { invite, markSent, type NewInvitation } from './store.ts'
 /**
  * Invites somebody to any organization. The invitation is kept before the mail goes out, which is not waited for inside a
  * transaction.
- * @throws organization_not_found, demo_fixed, invitation_duplicate, member_already, too_many_requests
+ * @throws organization_not_found, demo_fixed, invitation_duplicate, member_already, invitations_too_many,
+ *   email_unverified
  */
 export async function inviteMember(request: RequestContext, input: NewInvitation): Promise<SentInvitation> {
+  const [mailed, shown] = [newSecret(), newSecret()]
   const made = await asCaller(
     request,
     asAdmin(async ({ db }) => {
       const organizationId = rowId(input.organizationId, 'organization_not_found')
       const therapistIds = input.therapistIds.map((id) => rowId(id, 'member_missing'))
-      const { refusal, invitation } = await invite(db, { ...input, organizationId, therapistIds })
+      const { refusal, invitation } = await invite(
+        db,
+        { ...input, organizationId, therapistIds },
+        { mailed: mailed.hash, shown: shown.hash },
+      )
       refused(refusal)
       return invitation ?? fail('organization_not_found')
     }),
@@ -29,9 +36,9 @@ export async function inviteMember(request: RequestContext, input: NewInvitation
   )
   const { organizationName, ...invitation } = made
   const { email, role, invitedBy: inviterName, status } = invitation
-  const link = linkTo(request, invitation.id)
+  const link = linkTo(request, shown)
   const offer = { email, role, inviterName, status, organizationName, expiresAt: new Date(invitation.expiresAt) }
-  const reason = await mailInvitation(request, offer, link)
+  const reason = await mailInvitation(request, offer, linkTo(request, mailed))
   if (reason !== null) return { invitation, link, failure: sentence('invitation_not_sent', { detail: reason }) }
   await asCaller(
     request,

@@ -115,8 +115,16 @@ const Invited = z.object({
 })
 
 /** Keeps an invitation that is to be mailed. */
-export const invite = (db: Db, { organizationId, email, role, therapistIds }: NewInvitation) =>
-  ask(db, Invited, sql`app.admin_invite(${organizationId}, ${email}, ${role}, ${sql.val([...therapistIds])}::uuid[])`)
+export const invite = (
+  db: Db,
+  { organizationId, email, role, therapistIds }: NewInvitation,
+  { mailed, shown }: { mailed: Buffer; shown: Buffer },
+) =>
+  ask(
+    db,
+    Invited,
+    sql`app.admin_invite(${organizationId}, ${email}, ${role}, ${sql.val([...therapistIds])}::uuid[], ${mailed}, ${shown})`,
+  )
 
 /** Its mail went out. */
 export const markSent = (db: Db, invitationId: string) =>

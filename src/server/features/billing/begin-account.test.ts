@@ -4,21 +4,24 @@ import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Subscription } from '#shared/contract/billing.ts'
 import type { Services } from '#server/context.ts'
+import { createFakeMailer } from '#server/providers/mail/fake.ts'
 import { PaymentFailure, type Payments } from '#server/providers/payments/port.ts'
 import { priceOf } from '#test/billing.ts'
 import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import { mailedSecret } from '#test/invitations.ts'
 import { openWorkerServices } from '#test/jobs.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { beginAccount } from './begin-account.ts'
 import { mirrorAccount } from './mirror-account.ts'
 import { reconcile } from './reconcile.ts'
 
+const mail = createFakeMailer()
 let world: World
 let opened: Awaited<ReturnType<typeof openWorkerServices>>
 let services: Services
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ providers: { mail } })
   opened = await openWorkerServices(world)
   services = opened.services
 })
@@ -85,9 +88,10 @@ describe('whoever signs up', () => {
   test('invited by somebody gets none: the organization has its own', async () => {
     const { id, ownerId } = await buildOrganization(world)
     const email = `${randomUUID()}@example.test`
-    const { invitation } = await (await world.as(ownerId)).invitations.send({ email, role: 'therapist' })
-    const url = `${world.url}/api/invitations/${invitation.id}/accept`
-    const body = { password: 'violet harbour 41 kites', firstName: 'Ada', lastName: 'Moss', timeZone: 'Europe/Berlin' }
+    await (await world.as(ownerId)).invitations.send({ email, role: 'therapist' })
+    const url = `${world.url}/api/invitations/accept`
+    const name = { firstName: 'Ada', lastName: 'Moss', timeZone: 'Europe/Berlin' }
+    const body = { secret: mailedSecret(mail, email), password: 'violet harbour 41 kites', ...name }
     const headers = { origin: world.url, 'content-type': 'application/json' }
     expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status).toBe(200)
     const guest = await world.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { storableText } from '#server/db/storable.ts'
-import { fail } from '#server/fail.ts'
+import { fail, tooMany } from '#server/fail.ts'
 import { countSuggestions, insertSuggestion } from './store.ts'
 
 /** More in a minute are not typed by a person. */
@@ -15,7 +15,7 @@ export async function suggestFeature(context: Context, input: { content: string 
   const content = storableText(input.content).trim()
   if (content === '') fail('input_invalid')
   const aMinuteAgo = new Date(clock().getTime() - 60_000)
-  if ((await countSuggestions(db, actor.userId, aMinuteAgo)) >= mostInAMinute) fail('too_many_requests')
+  if ((await countSuggestions(db, actor.userId, aMinuteAgo)) >= mostInAMinute) throw tooMany(60)
   const id = await insertSuggestion(db, actor, content)
   if (config.OPERATOR_EMAIL) await jobs.enqueue(db, 'feedback.mail', { suggestionId: id, userId: actor.userId })
   return { id }

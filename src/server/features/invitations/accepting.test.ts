@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMailWorld, openBrowser } from '#test/browser.ts'
 import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import { mailedSecret, secretIn } from '#test/invitations.ts'
 import type { Api, World } from '#test/world.ts'
 
 const password = 'violet harbour 41 kites'
 
 let world: World
+let mail: Awaited<ReturnType<typeof createMailWorld>>['mail']
 
 beforeAll(async () => {
-  ;({ world } = await createMailWorld())
+  ;({ world, mail } = await createMailWorld())
 })
 afterAll(() => world.close())
 
@@ -20,6 +22,10 @@ interface Invited {
   owner: Api
   email: string
   invitationId: string
+  /** Of the mail. */
+  secret: string
+  /** Of the link that is shown to whoever invites. */
+  shown: string
 }
 
 async function invite(
@@ -31,12 +37,14 @@ async function invite(
   for (let n = 0; n < (values.therapists ?? 0); n++)
     therapistIds.push((await buildMember(world, { organizationId })).userId)
   const email = values.email ?? address()
-  const { invitation } = await owner.invitations.send({ email, role: values.role ?? 'therapist', therapistIds })
-  return { organizationId, owner, email, invitationId: invitation.id ?? '', therapistIds }
+  const { invitation, link } = await owner.invitations.send({ email, role: values.role ?? 'therapist', therapistIds })
+  const secrets = { secret: mailedSecret(mail, email), shown: secretIn(link) }
+  return { organizationId, owner, email, invitationId: invitation.id ?? '', therapistIds, ...secrets }
 }
 
-const accept = (invitationId: string, more: object = {}, browser = openBrowser(world)) =>
-  browser.post(`/api/invitations/${invitationId}/accept`, {
+const accept = (secret: string, more: object = {}, browser = openBrowser(world)) =>
+  browser.post('/api/invitations/accept', {
+    secret,
     password,
     firstName: 'Ada',
     lastName: 'Moss',
@@ -56,9 +64,9 @@ const placesOf = (userId: string) =>
 
 describe('with a new account', () => {
   test('makes it for the invited address, signs in and joins; no practice is founded', async () => {
-    const { email, invitationId, organizationId } = await invite({ role: 'supervisor' })
+    const { email, invitationId, secret, organizationId } = await invite({ role: 'supervisor' })
     const browser = openBrowser(world)
-    expect(await accept(invitationId, {}, browser)).toMatchObject({ status: 200, body: { organizationId } })
+    expect(await accept(secret, {}, browser)).toMatchObject({ status: 200, body: { organizationId } })
     expect((await browser.get('/api/me')).body).toMatchObject({
       email,
       firstName: 'Ada',
@@ -79,6 +87,7 @@ describe('with a new account', () => {
     expect(await events.select(['action', 'organization_id']).execute()).toMatchObject([
       { action: 'account.created', organization_id: null },
       { action: 'account.signed_in', organization_id: null },
+      { action: 'account.email_verified', organization_id: null },
       { action: 'invitation.accepted', organization_id: organizationId },
       { action: 'account.changed' },
     ])
@@ -89,16 +98,16 @@ describe('with a new account', () => {
   })
 
   test('gives a cookie that scripts cannot read, and no token', async () => {
-    const { invitationId } = await invite()
-    const answer = await accept(invitationId)
+    const { secret } = await invite()
+    const answer = await accept(secret)
     const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat()
     expect(cookie).toMatch(/^attend\.session_token=.*HttpOnly/i)
     expect(Object.keys(answer.body)).toEqual(['organizationId'])
   })
 
   test('signs in with that password afterwards', async () => {
-    const { email, invitationId } = await invite()
-    await accept(invitationId)
+    const { email, secret } = await invite()
+    await accept(secret)
     expect(await openBrowser(world).post('/api/auth/sign-in/email', { email, password })).toMatchObject({ status: 200 })
   })
 
@@ -106,43 +115,41 @@ describe('with a new account', () => {
     ['12345', 'password_short', 'Password must be at least 6 characters long'],
     ['password', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
   ])('refuses the password %j, and the invitation stands', async (weak, code, message) => {
-    const { email, invitationId } = await invite()
-    expect(await accept(invitationId, { password: weak })).toMatchObject({ status: 422, body: { code, message } })
+    const { email, secret } = await invite()
+    expect(await accept(secret, { password: weak })).toMatchObject({ status: 422, body: { code, message } })
     expect(await accountOf(email)).toBeUndefined()
-    expect(await accept(invitationId)).toMatchObject({ status: 200 })
+    expect(await accept(secret)).toMatchObject({ status: 200 })
   })
 
   test('needs both names', async () => {
-    const { invitationId } = await invite()
-    expect((await accept(invitationId, { firstName: ' ', lastName: '' })).body).toMatchObject({
+    const { secret } = await invite()
+    expect((await accept(secret, { firstName: ' ', lastName: '' })).body).toMatchObject({
       code: 'input_invalid',
       data: { fields: { firstName: 'First name is required.', lastName: 'Last name is required.' } },
     })
   })
 
   test('takes no other address and no other role', async () => {
-    const { email, invitationId, organizationId } = await invite()
+    const { email, secret, organizationId } = await invite()
     const other = address()
-    await accept(invitationId, { email: other, role: 'owner', isAdmin: true })
+    await accept(secret, { email: other, role: 'owner', isAdmin: true })
     expect(await accountOf(other)).toBeUndefined()
     const account = await accountOf(email)
     expect(await placesOf(account?.id ?? '')).toEqual([{ organization_id: organizationId, role: 'therapist' }])
   })
 
   test('is used once', async () => {
-    const { invitationId } = await invite()
-    await accept(invitationId)
-    expect(await accept(invitationId)).toMatchObject({
+    const { secret } = await invite()
+    await accept(secret)
+    expect(await accept(secret)).toMatchObject({
       status: 410,
       body: { code: 'invitation_over', message: 'This invitation is no longer valid (status: accepted)' },
     })
   })
 
   test('fifty times at once: one wins', async () => {
-    const { email, invitationId, organizationId } = await invite()
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => accept(invitationId, { firstName: `Ada${n}` })),
-    )
+    const { email, secret, organizationId } = await invite()
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => accept(secret, { firstName: `Ada${n}` })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const others = answers.filter(({ status }) => status !== 200)
     expect(new Set(others.map(({ body }) => body['code']))).toEqual(new Set(['invitation_over']))
@@ -157,15 +164,15 @@ describe('with a new account', () => {
   test('where the address has an account, leads to signing in, and changes nothing', async () => {
     const email = address()
     const userId = await buildUser(world, { email })
-    const { invitationId } = await invite({ email })
-    const answer = await accept(invitationId)
+    const { secret } = await invite({ email })
+    const answer = await accept(secret)
     expect(answer).toMatchObject({ status: 409, body: { code: 'invitation_not_accepted' } })
     expect(answer.body['message']).toBe(
       'Failed to accept invitation. If you have an account with this email, sign in to it and open the link again.',
     )
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(await placesOf(userId)).toEqual([])
-    expect(await (await world.as(userId)).invitations.join({ invitationId })).toBeTruthy()
+    expect(await (await world.as(userId)).invitations.join({ secret })).toBeTruthy()
   })
 
   test('says what is wrong with the id', async () => {
@@ -177,10 +184,10 @@ describe('with a new account', () => {
   })
 
   test('from another site is refused', async () => {
-    const { email, invitationId } = await invite()
+    const { email, secret } = await invite()
     const answer = await openBrowser(world).post(
-      `/api/invitations/${invitationId}/accept`,
-      { password, firstName: 'Ada', lastName: 'Moss' },
+      '/api/invitations/accept',
+      { secret, password, firstName: 'Ada', lastName: 'Moss' },
       { origin: 'https://elsewhere.example' },
     )
     expect(answer.body).toMatchObject({ code: 'foreign_origin' })
@@ -192,11 +199,13 @@ describe('with a new account', () => {
     try {
       const { ownerId } = await buildOrganization(limited.world)
       const owner = await limited.world.as(ownerId)
-      const { invitation } = await owner.invitations.send({ email: address(), role: 'therapist' })
+      const email = address()
+      await owner.invitations.send({ email, role: 'therapist' })
+      const secret = mailedSecret(limited.mail, email)
       const codes = []
       for (let n = 0; n < 7; n++) {
-        const path = `/api/invitations/${invitation.id}/accept`
-        const body = { password: '12345', firstName: 'Ada', lastName: 'Moss' }
+        const path = '/api/invitations/accept'
+        const body = { secret, password: '12345', firstName: 'Ada', lastName: 'Moss' }
         codes.push((await openBrowser(limited.world).post(path, body)).body['code'])
       }
       expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'password_short'))
@@ -212,33 +221,33 @@ describe('with the account that is signed in', () => {
     const email = address()
     const userId = await buildUser(world, { email: email })
     const own = await buildOrganization(world, { name: 'Own Practice', ownerId: userId })
-    const { invitationId, organizationId } = await invite({ email, role: 'admin' })
+    const { secret, organizationId } = await invite({ email, role: 'admin' })
     const api = await world.as(userId)
-    expect(await api.invitations.join({ invitationId })).toEqual({ organizationId })
+    expect(await api.invitations.join({ secret })).toEqual({ organizationId })
     expect((await api.accounts.me()).organization).toMatchObject({ id: organizationId, role: 'admin' })
     expect((await api.organizations.mine()).map((place) => [place.organizationId, place.isCurrent])).toEqual([
       [organizationId, true],
       [own.id, false],
     ])
-    await expect(api.invitations.join({ invitationId })).rejects.toMatchObject({
+    await expect(api.invitations.join({ secret })).rejects.toMatchObject({
       message: 'This invitation is no longer valid (status: accepted)',
     })
   })
 
   test('is bound to the address', async () => {
-    const { invitationId, owner } = await invite()
+    const { secret, owner } = await invite()
     const stranger = await world.as(await buildUser(world))
     for (const api of [stranger, owner])
-      await expect(api.invitations.join({ invitationId })).rejects.toMatchObject({ code: 'invitation_other_address' })
-    await expect(world.anonymous.invitations.join({ invitationId })).rejects.toMatchObject({ code: 'not_signed_in' })
+      await expect(api.invitations.join({ secret })).rejects.toMatchObject({ code: 'invitation_other_address' })
+    await expect(world.anonymous.invitations.join({ secret })).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
   test('fifty times at once: one wins', async () => {
     const email = address()
     const userId = await buildUser(world, { email })
-    const { invitationId, organizationId } = await invite({ email })
+    const { secret, organizationId } = await invite({ email })
     const api = await world.as(userId)
-    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => api.invitations.join({ invitationId })))
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => api.invitations.join({ secret })))
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
     expect(refused).toEqual(Array.from({ length: 49 }, () => 'invitation_over'))
     expect(await placesOf(userId)).toEqual([{ organization_id: organizationId, role: 'therapist' }])
@@ -247,21 +256,21 @@ describe('with the account that is signed in', () => {
   test('whoever joined by another way stays what they are', async () => {
     const email = address()
     const userId = await buildUser(world, { email })
-    const { invitationId, organizationId } = await invite({ email, role: 'admin' })
+    const { secret, organizationId } = await invite({ email, role: 'admin' })
     await buildMember(world, { organizationId, userId })
-    await (await world.as(userId)).invitations.join({ invitationId })
+    await (await world.as(userId)).invitations.join({ secret })
     expect(await placesOf(userId)).toEqual([{ organization_id: organizationId, role: 'therapist' }])
   })
 
   test('whoever was taken out is a member again', async () => {
     const email = address()
-    const { owner, invitationId } = await invite({ email })
+    const { owner, secret } = await invite({ email })
     const userId = await buildUser(world, { email })
     const api = await world.as(userId)
-    await api.invitations.join({ invitationId })
+    await api.invitations.join({ secret })
     await owner.members.remove({ userId })
-    const { invitation } = await owner.invitations.send({ email, role: 'therapist' })
-    await api.invitations.join({ invitationId: invitation.id ?? '' })
+    await owner.invitations.send({ email, role: 'therapist' })
+    await api.invitations.join({ secret: mailedSecret(mail, email) })
     expect((await owner.members.list()).items.map((member) => member.userId)).toContain(userId)
     const former = world.db.selectFrom('former_members').where('user_id', '=', userId).selectAll()
     expect(await former.execute()).toEqual([])
@@ -272,8 +281,8 @@ describe('with the account that is signed in', () => {
     const userId = await buildUser(world, { email })
     const { id } = await buildOrganization(world, { ownerId: userId })
     await world.db.insertInto('demo_practice').values({ organization_id: id, owner_id: userId }).execute()
-    const { invitationId } = await invite({ email })
-    await expect((await world.as(userId)).invitations.join({ invitationId })).rejects.toMatchObject({
+    const { secret } = await invite({ email })
+    await expect((await world.as(userId)).invitations.join({ secret })).rejects.toMatchObject({
       code: 'demo_fixed',
     })
     await world.db.deleteFrom('demo_practice').execute()
@@ -282,14 +291,14 @@ describe('with the account that is signed in', () => {
 
 describe('a supervisor’s therapists', () => {
   test('are theirs from then on, those who are still therapists there', async () => {
-    const { owner, email, invitationId, therapistIds, organizationId } = await invite({
+    const { owner, email, secret, therapistIds, organizationId } = await invite({
       role: 'supervisor',
       therapists: 3,
     })
     const [kept, promoted, removed] = therapistIds
     await owner.members.changeRole({ userId: promoted ?? '', role: 'admin' })
     await owner.members.remove({ userId: removed ?? '' })
-    await accept(invitationId)
+    await accept(secret)
     const account = await accountOf(email)
     const { items } = await owner.members.list()
     expect(items.filter(({ managedBy }) => managedBy === account?.id).map(({ userId }) => userId)).toEqual([kept])

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMailWorld } from '#test/browser.ts'
 import { buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import { mailedSecret, secretIn } from '#test/invitations.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -14,7 +15,8 @@ afterAll(() => world.close())
 
 const address = () => `${randomUUID()}@example.test`
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-const secret = (invitation: { id: string | null }) => invitation.id ?? ''
+const idOf = (invitation: { id: string | null }) => invitation.id ?? ''
+const unknownSecret = () => randomBytes(32).toString('base64url')
 
 async function newClinic() {
   const { id, ownerId } = await buildOrganization(world, { name: 'Northside Clinic' })
@@ -52,13 +54,17 @@ describe('inviting somebody', () => {
     })
     expect(invitation).toMatchObject({ email, role: 'supervisor', status: 'sent', invitedBy: 'Olive Owens' })
     expect(invitation.id).toMatch(uuid4)
-    expect([link, failure]).toEqual([`${world.url}/invitation?invitation=${invitation.id}`, null])
+    expect(failure).toBeNull()
+    expect(link).toBe(`${world.url}/invitation#${secretIn(link)}`)
+    expect(secretIn(link)).toMatch(/^[\w-]{43}$/)
     const days = (Date.parse(invitation.expiresAt) - Date.parse(invitation.createdAt)) / 86_400_000
     expect(days).toBeCloseTo(7, 3)
     const sent = mail.sent.find(({ to }) => to === email)
     expect(sent?.subject).toBe('You are invited to join Northside Clinic on Attend')
     expect(sent?.text).toContain('Olive Owens invites you to join Northside Clinic on Attend as a supervisor.')
-    expect(sent?.text).toContain(`${link}\n`)
+    expect(sent?.text).toContain(`${world.url}/invitation#${mailedSecret(mail, email)}\n`)
+    expect(mailedSecret(mail, email)).toMatch(/^[\w-]{43}$/)
+    expect(mailedSecret(mail, email)).not.toBe(secretIn(link))
     expect(await owner.invitations.list()).toEqual([invitation])
     expect(await actionsIn(id)).toEqual([
       { action: 'invitation.made', details: { role: 'supervisor' } },
@@ -138,8 +144,8 @@ describe('inviting somebody', () => {
     await buildUser(world, { email: taken })
     const answers = []
     for (const email of [taken, address()]) {
-      const { invitation, failure } = await owner.invitations.send({ email, role: 'therapist' })
-      const offer = await world.anonymous.invitations.look({ invitationId: secret(invitation) })
+      const { invitation, link, failure } = await owner.invitations.send({ email, role: 'therapist' })
+      const offer = await world.anonymous.invitations.look({ secret: secretIn(link) })
       answers.push({ failure, status: invitation.status, offer: { ...offer, email: '', expiresAt: '' } })
     }
     expect(answers[0]).toEqual(answers[1])
@@ -160,7 +166,7 @@ describe('inviting somebody', () => {
       )
       .execute()
     await expect(owner.invitations.send({ email: address(), role: 'therapist' })).rejects.toMatchObject({
-      code: 'too_many_requests',
+      code: 'invitations_too_many',
     })
   })
 
@@ -187,9 +193,9 @@ describe('inviting somebody', () => {
         expect(failure).toBe(`Failed to send invitation: ${reason}`)
         expect(invitation.status).toBe('pending')
         expect(await api.invitations.list()).toEqual([invitation])
-        expect(link).toContain(secret(invitation))
-        expect(await away.anonymous.invitations.look({ invitationId: secret(invitation) })).toMatchObject({
+        expect(await away.anonymous.invitations.look({ secret: secretIn(link) })).toMatchObject({
           email: invitation.email,
+          isMailed: false,
         })
       } finally {
         await away.close()
@@ -199,7 +205,7 @@ describe('inviting somebody', () => {
 })
 
 describe('the list', () => {
-  test('is newest first and for every member; its secrets for owner and admin only', async () => {
+  test('is newest first and for every member; its ids for owner and admin only', async () => {
     const { owner, as } = await newClinic()
     const admin = await as('admin')
     const emails = [address(), address(), address()]
@@ -224,11 +230,7 @@ describe('the list', () => {
       const { invitation } = await owner.invitations.send({ email: address(), role: 'therapist' })
       emails[name] = invitation.email
       const expires_at = name === 'late' ? new Date(Date.now() - 1000) : new Date(Date.now() + 60_000)
-      await world.db
-        .updateTable('invitations')
-        .set({ status, expires_at })
-        .where('id', '=', secret(invitation))
-        .execute()
+      await world.db.updateTable('invitations').set({ status, expires_at }).where('id', '=', idOf(invitation)).execute()
     }
     expect((await owner.invitations.list()).map(({ email, status }) => [email, status])).toEqual([
       [emails['pending'], 'pending'],
@@ -239,12 +241,13 @@ describe('the list', () => {
 })
 
 describe('sending again', () => {
-  test('mails the same link, for seven more days, once a minute', async () => {
+  test('mails a new link, for seven more days, once a minute; the earlier mail works, the link shown before does not', async () => {
     const { id, owner, as } = await newClinic()
     const email = address()
     const first = await owner.invitations.send({ email, role: 'therapist' })
-    const invitationId = secret(first.invitation)
-    await expect(owner.invitations.sendAgain({ invitationId })).rejects.toMatchObject({ code: 'too_many_requests' })
+    const invitationId = idOf(first.invitation)
+    await expect(owner.invitations.sendAgain({ invitationId })).rejects.toMatchObject({ code: 'invitation_too_soon' })
+    const earlier = mailedSecret(mail, email)
     const past = new Date(Date.now() - 3 * 86_400_000)
     await world.db
       .updateTable('invitations')
@@ -252,7 +255,12 @@ describe('sending again', () => {
       .where('id', '=', invitationId)
       .execute()
     const again = await (await as('admin')).api.invitations.sendAgain({ invitationId })
-    expect(again).toMatchObject({ link: first.link, failure: null, invitation: { status: 'sent' } })
+    expect(again).toMatchObject({ failure: null, invitation: { status: 'sent' } })
+    const look = (secret: string) => world.anonymous.invitations.look({ secret })
+    for (const mailed of [earlier, mailedSecret(mail, email)])
+      expect(await look(mailed)).toMatchObject({ email, isMailed: true })
+    expect(await look(secretIn(again.link))).toMatchObject({ email, isMailed: false })
+    await expect(look(secretIn(first.link))).rejects.toMatchObject({ code: 'invitation_missing' })
     expect(Date.parse(again.invitation.expiresAt)).toBeGreaterThan(Date.now() + 6.9 * 86_400_000)
     expect(mail.sent.filter(({ to }) => to === email)).toHaveLength(2)
     expect((await actionsIn(id)).map(({ action }) => action)).toEqual([
@@ -266,12 +274,13 @@ describe('sending again', () => {
   test('and cancelling are for those in charge of the same organization, while it stands', async () => {
     const { owner, as } = await newClinic()
     const { invitation } = await owner.invitations.send({ email: address(), role: 'therapist' })
-    const invitationId = secret(invitation)
+    const invitationId = idOf(invitation)
     const stranger = (await newClinic()).owner
     const { api: supervisor } = await as('supervisor')
     for (const call of [
       (api: Api) => api.invitations.sendAgain({ invitationId }),
       (api: Api) => api.invitations.cancel({ invitationId }),
+      (api: Api) => api.invitations.newLink({ invitationId }),
     ]) {
       await expect(call(supervisor)).rejects.toMatchObject({ code: 'not_allowed' })
       await expect(call(stranger)).rejects.toMatchObject({ code: 'invitation_gone' })
@@ -289,12 +298,13 @@ describe('looking at an invitation', () => {
   test('tells organization, inviter, role and address, to whoever has the link', async () => {
     const { owner } = await newClinic()
     const { invitation } = await owner.invitations.send({ email: address(), role: 'admin' })
-    expect(await world.anonymous.invitations.look({ invitationId: secret(invitation) })).toEqual({
+    expect(await world.anonymous.invitations.look({ secret: mailedSecret(mail, invitation.email) })).toEqual({
       email: invitation.email,
       organizationName: 'Northside Clinic',
       inviterName: 'Olive Owens',
       role: 'admin',
       expiresAt: invitation.expiresAt,
+      isMailed: true,
     })
   })
 
@@ -302,17 +312,17 @@ describe('looking at an invitation', () => {
     const ownerId = await buildUser(world, { firstName: '', lastName: '' })
     await buildOrganization(world, { ownerId })
     const { invitation } = await (await world.as(ownerId)).invitations.send({ email: address(), role: 'admin' })
-    const offer = await world.anonymous.invitations.look({ invitationId: secret(invitation) })
+    const offer = await world.anonymous.invitations.look({ secret: mailedSecret(mail, invitation.email) })
     expect([offer.inviterName, invitation.invitedBy]).toEqual(['A team member', 'A team member'])
   })
 
   test('says what is wrong with the link', async () => {
-    const look = (invitationId: string) => world.anonymous.invitations.look({ invitationId })
+    const look = (secret: string) => world.anonymous.invitations.look({ secret })
     await expect(look('no-such-thing')).rejects.toMatchObject({
       code: 'invitation_format',
       message: 'Invalid invitation format. Please check your invitation link.',
     })
-    await expect(look(randomUUID())).rejects.toMatchObject({
+    await expect(look(unknownSecret())).rejects.toMatchObject({
       code: 'invitation_missing',
       message: 'No invitation found. Please check your invitation link.',
     })
@@ -325,8 +335,10 @@ describe('looking at an invitation', () => {
   ])('that is %s says so', async (_, values, status) => {
     const { owner } = await newClinic()
     const { invitation } = await owner.invitations.send({ email: address(), role: 'therapist' })
-    await world.db.updateTable('invitations').set(values).where('id', '=', secret(invitation)).execute()
-    await expect(world.anonymous.invitations.look({ invitationId: secret(invitation) })).rejects.toMatchObject({
+    await world.db.updateTable('invitations').set(values).where('id', '=', idOf(invitation)).execute()
+    await expect(
+      world.anonymous.invitations.look({ secret: mailedSecret(mail, invitation.email) }),
+    ).rejects.toMatchObject({
       code: 'invitation_over',
       status: 410,
       message: `This invitation is no longer valid (status: ${status})`,
@@ -337,7 +349,7 @@ describe('looking at an invitation', () => {
     const { owner, as } = await newClinic()
     const admin = await as('admin')
     const { invitation } = await admin.api.invitations.send({ email: address(), role: 'admin' })
-    const look = () => world.anonymous.invitations.look({ invitationId: secret(invitation) })
+    const look = () => world.anonymous.invitations.look({ secret: mailedSecret(mail, invitation.email) })
     const over = { message: 'This invitation is no longer valid (status: expired)' }
     await owner.members.changeRole({ userId: admin.userId, role: 'therapist' })
     await expect(look()).rejects.toMatchObject(over)
@@ -353,7 +365,7 @@ describe('looking at an invitation', () => {
       const outcomes = []
       for (let n = 0; n < 62; n++)
         outcomes.push(
-          await quiet.anonymous.invitations.look({ invitationId: randomUUID() }).then(
+          await quiet.anonymous.invitations.look({ secret: unknownSecret() }).then(
             () => 'ok',
             (error: unknown) => (error instanceof Error && 'code' in error ? error.code : ''),
           ),

@@ -1,20 +1,20 @@
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { refused } from '#server/features/organizations/refused.ts'
-import { rowId } from '#server/ids.ts'
+import { secretHash } from './secret.ts'
 import { acceptInvitation } from './store.ts'
 
 /**
  * The caller joins the inviting organization and acts in it from the next request on. No trial begins (decision 8): the
  * organization's subscription covers them.
- * @throws invitation_id_format, invitation_missing, invitation_over, invitation_other_address, demo_fixed
+ * @throws invitation_id_format, invitation_missing, invitation_over, invitation_other_address, demo_fixed, email_unverified
  */
 export async function joinOrganization(
   context: Context,
-  input: { invitationId: string },
+  input: { secret: string },
 ): Promise<{ organizationId: string }> {
-  const id = rowId(input.invitationId, 'invitation_id_format')
-  const { refusal, status, organizationId, role } = await acceptInvitation(context.db, id)
+  const hash = secretHash(input.secret, 'invitation_id_format')
+  const { refusal, status, organizationId, role } = await acceptInvitation(context.db, hash)
   refused(refusal, status === null ? {} : { status })
   const actor = { ...context.actor, organizationId }
   await audit(

@@ -4,7 +4,7 @@ import type { Offer } from './store.ts'
 /** Sends an invitation. Answers what went wrong in words for whoever invites, or null. */
 export async function mailInvitation(
   { mail, log }: Pick<RequestContext, 'mail' | 'log'>,
-  offer: Offer,
+  offer: Omit<Offer, 'isMailed'>,
   link: string,
 ): Promise<string | null> {
   try {

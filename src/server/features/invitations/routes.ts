@@ -5,6 +5,7 @@ import { cancelInvitation } from './cancel-invitation.ts'
 import { joinOrganization } from './join-organization.ts'
 import { listInvitations } from './list-invitations.ts'
 import { lookAtInvitation } from './look-at-invitation.ts'
+import { newLink } from './new-link.ts'
 import { sendAgain, sendInvitation } from './send-invitation.ts'
 
 const { invitations } = endpoints
@@ -13,6 +14,7 @@ export const invitationRoutes = {
   list: invitations.list.handler(inTransaction(listInvitations)),
   send: invitations.send.handler(({ context, input }) => sendInvitation(context, input)),
   sendAgain: invitations.sendAgain.handler(({ context, input }) => sendAgain(context, input)),
+  newLink: invitations.newLink.handler(({ context, input }) => newLink(context, input)),
   cancel: invitations.cancel.handler(inTransaction(cancelInvitation)),
   look: invitations.look.handler(({ context, input }) => lookAtInvitation(context, input)),
   accept: invitations.accept.handler(({ context, input }) => acceptInvitation(context, input)),

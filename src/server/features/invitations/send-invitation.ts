@@ -9,46 +9,58 @@ import { asCaller } from '#server/http/use-case.ts'
 import { rowId } from '#server/ids.ts'
 import { linkTo } from './link.ts'
 import { mailInvitation } from './mail-invitation.ts'
-import { findOffer, insertInvitation, listOpen, markSent, type NewInvitation, renewInvitation } from './store.ts'
+import { newSecret } from './secret.ts'
+import {
+  findOffer,
+  insertInvitation,
+  listOpen,
+  markSent,
+  type NewInvitation,
+  renewInvitation,
+  type Secrets,
+} from './store.ts'
 
 /**
  * Invites somebody. The invitation is kept before the mail goes out, which is not waited for inside a transaction.
- * @throws no_organization, not_allowed, role_above, demo_fixed, invitation_duplicate, member_already, too_many_requests
+ * @throws no_organization, not_allowed, role_above, demo_fixed, invitation_duplicate, member_already, invitations_too_many,
+ *   email_unverified
  */
 export function sendInvitation(request: RequestContext, input: NewInvitation): Promise<SentInvitation> {
-  return sendOut(request, async (context) => {
-    const { refusal, id } = await insertInvitation(context.db, organizationInCharge(context), {
-      ...input,
-      therapistIds: input.therapistIds.map((therapistId) => rowId(therapistId, 'member_missing')),
-    })
+  const therapistIds = input.therapistIds.map((therapistId) => rowId(therapistId, 'member_missing'))
+  return sendOut(request, async (context, secrets) => {
+    const organizationId = organizationInCharge(context)
+    const { refusal, id } = await insertInvitation(context.db, organizationId, { ...input, therapistIds }, secrets)
     refused(refusal)
     await audit(context, { action: 'invitation.made', resourceType: 'invitation', details: { role: input.role } })
     return id
   })
 }
 
-/** @throws no_organization, not_allowed, demo_fixed, invitation_gone, too_many_requests within a minute */
+/** @throws no_organization, not_allowed, demo_fixed, invitation_gone, email_unverified, invitation_too_soon within a minute */
 export function sendAgain(request: RequestContext, input: { invitationId: string }): Promise<SentInvitation> {
-  return sendOut(request, async (context) => {
+  return sendOut(request, async (context, secrets) => {
     const organizationId = organizationInCharge(context)
     const id = rowId(input.invitationId, 'invitation_gone')
-    refused(await renewInvitation(context.db, organizationId, id))
+    refused(await renewInvitation(context.db, organizationId, id, secrets))
     await audit(context, { action: 'invitation.renewed', resourceType: 'invitation' })
     return id
   })
 }
 
-async function sendOut(request: RequestContext, write: (context: Context) => Promise<string>): Promise<SentInvitation> {
+async function sendOut(
+  request: RequestContext,
+  write: (context: Context, secrets: Secrets) => Promise<string>,
+): Promise<SentInvitation> {
+  const [mailed, shown] = [newSecret(), newSecret()]
   const { id, offer } = await asCaller(
     request,
     async (context) => {
-      const written = await write(context)
-      return { id: written, offer: (await findOffer(context.db, written)) ?? fail('invitation_gone') }
+      const written = await write(context, { mailed: mailed.hash, shown: shown.hash })
+      return { id: written, offer: (await findOffer(context.db, mailed.hash)) ?? fail('invitation_gone') }
     },
     undefined,
   )
-  const link = linkTo(request, id)
-  const reason = await mailInvitation(request, offer, link)
+  const reason = await mailInvitation(request, offer, linkTo(request, mailed))
   const failure = reason === null ? null : sentence('invitation_not_sent', { detail: reason })
   return asCaller(
     request,
@@ -62,7 +74,7 @@ async function sendOut(request: RequestContext, write: (context: Context) => Pro
         details: { role: offer.role },
       })
       const invitation = (await listOpen(db, organizationId)).find((open) => open.id === id)
-      return { invitation: invitation ?? fail('invitation_gone'), link, failure }
+      return { invitation: invitation ?? fail('invitation_gone'), link: linkTo(request, shown), failure }
     },
     undefined,
   )

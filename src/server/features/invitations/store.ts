@@ -16,7 +16,7 @@ interface OpenRow {
   expires_at: Date
 }
 
-/** What can still be accepted, newest first; with its secret for those in charge. */
+/** What can still be accepted, newest first; with its id for those in charge. */
 export async function listOpen(db: Db, organizationId: string): Promise<Invitation[]> {
   const { rows } = await sql<OpenRow>`select * from app.open_invitations(${organizationId})`.execute(db)
   return rows.map((row) => ({
@@ -30,6 +30,12 @@ export async function listOpen(db: Db, organizationId: string): Promise<Invitati
   }))
 }
 
+/** Hashes of the secrets of an invitation's links: the one of the mail and the one that is shown. */
+export interface Secrets {
+  mailed: Buffer
+  shown: Buffer
+}
+
 export interface NewInvitation {
   email: string
   role: InvitedRole
@@ -41,16 +47,35 @@ export async function insertInvitation(
   db: Db,
   organizationId: string,
   { email, role, therapistIds }: NewInvitation,
+  { mailed, shown }: Secrets,
 ): Promise<{ refusal: string | null; id: string }> {
   const { rows } = await sql<{ refusal: string | null; id: string | null }>`
-    select * from app.invite(${organizationId}, ${email}, ${role}, ${sql.val([...therapistIds])}::uuid[])`.execute(db)
+    select * from app.invite(${organizationId}, ${email}, ${role}, ${sql.val([...therapistIds])}::uuid[],
+      ${mailed}, ${shown})`.execute(db)
   return { refusal: rows[0]?.refusal ?? null, id: rows[0]?.id ?? '' }
 }
 
 /** Seven days from now, before it is mailed again. Answers null, or the code of the failure. */
-export async function renewInvitation(db: Db, organizationId: string, id: string): Promise<string | null> {
+export async function renewInvitation(
+  db: Db,
+  organizationId: string,
+  id: string,
+  { mailed, shown }: Secrets,
+): Promise<string | null> {
   const { rows } = await sql<{ refusal: string | null }>`
-    select app.renew_invitation(${organizationId}, ${id}) as refusal`.execute(db)
+    select app.renew_invitation(${organizationId}, ${id}, ${mailed}, ${shown}) as refusal`.execute(db)
+  return rows[0]?.refusal ?? null
+}
+
+/** Replaces the secret that is shown. Answers null, or the code of the failure. */
+export async function showInvitation(
+  db: Db,
+  organizationId: string,
+  id: string,
+  shown: Buffer,
+): Promise<string | null> {
+  const { rows } = await sql<{ refusal: string | null }>`
+    select app.show_invitation(${organizationId}, ${id}, ${shown}) as refusal`.execute(db)
   return rows[0]?.refusal ?? null
 }
 
@@ -74,12 +99,13 @@ export interface Offer {
   /** `pending`, `sent`, `expired` or `accepted`. */
   status: string
   expiresAt: Date
+  isMailed: boolean
 }
 
 /** For whoever has the secret, without a scope. */
-export async function findOffer(db: Db, id: string): Promise<Offer | undefined> {
-  const { rows } = await sql<Omit<OpenRow, 'id' | 'created_at'> & { organization_name: string }>`
-    select * from app.look_at_invitation(${id})`.execute(db)
+export async function findOffer(db: Db, hash: Buffer): Promise<Offer | undefined> {
+  const { rows } = await sql<Omit<OpenRow, 'id' | 'created_at'> & { organization_name: string; is_mailed: boolean }>`
+    select * from app.look_at_invitation(${hash})`.execute(db)
   const [row] = rows
   return (
     row && {
@@ -89,6 +115,7 @@ export async function findOffer(db: Db, id: string): Promise<Offer | undefined> 
       role: InvitedRole.parse(row.role),
       status: row.status,
       expiresAt: row.expires_at,
+      isMailed: row.is_mailed,
     }
   )
 }
@@ -101,17 +128,18 @@ export interface Accepted {
 }
 
 /** The caller joins; at most once. */
-export async function acceptInvitation(db: Db, id: string): Promise<Accepted> {
+export async function acceptInvitation(db: Db, hash: Buffer): Promise<Accepted> {
   const { rows } = await sql<Accepted>`
     select refusal, status, coalesce(organization_id::text, '') as "organizationId", coalesce(role, '') as role
-    from app.accept_invitation(${id})`.execute(db)
+    from app.accept_invitation(${hash})`.execute(db)
   return rows[0] ?? { refusal: 'invitation_missing', status: null, organizationId: '', role: '' }
 }
 
-/** Counts a look; false when there were too many from one address within a minute. */
-export async function mayTry(db: Db, who: string, most: number): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`select app.may_try(${who}, ${most}) as may`.execute(db)
-  return rows[0]?.may ?? false
+/** Counts a look. Returns how many seconds to wait when there were too many from one address within a minute. */
+export async function countLook(db: Db, address: string, most: number): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`
+    select app.count_attempt(${`invitation ${address}`}, ${most}, '1 minute') as wait`.execute(db)
+  return rows[0]?.wait ?? 0
 }
 
 function nameOf({ first_name, last_name }: Pick<OpenRow, 'first_name' | 'last_name'>): string {

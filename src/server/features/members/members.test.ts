@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import { organizationRoles, rolesToGive } from '#shared/rules/roles.ts'
 import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
+import { secretIn } from '#test/invitations.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -232,10 +233,10 @@ describe('removing a member', () => {
 
   test('ends what they invited to', async () => {
     const { ids, apis } = await newClinic()
-    const { invitation } = await apis.admin.invitations.send({ email: 'friend@example.test', role: 'admin' })
+    const { link } = await apis.admin.invitations.send({ email: 'friend@example.test', role: 'admin' })
     await apis.owner.members.remove({ userId: ids.admin })
     expect(await apis.owner.invitations.list()).toEqual([])
-    await expect(world.anonymous.invitations.look({ invitationId: invitation.id ?? '' })).rejects.toMatchObject({
+    await expect(world.anonymous.invitations.look({ secret: secretIn(link) })).rejects.toMatchObject({
       message: 'This invitation is no longer valid (status: expired)',
     })
   })

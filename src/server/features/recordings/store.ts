@@ -39,8 +39,8 @@ export async function countUnfinished(db: Db, therapistId: string, since: Date):
 /** Counts an upload that begins, also one that is thrown away later. Answers false when there were too many within an hour. */
 export async function countUpload(db: Db, therapistId: string, most: number): Promise<boolean> {
   const who = `uploads of ${therapistId}`
-  const { rows } = await sql<{ may: boolean }>`select app.may_try(${who}, ${most}, '1 hour') as may`.execute(db)
-  return rows[0]?.may ?? false
+  const { rows } = await sql<{ wait: number }>`select app.count_attempt(${who}, ${most}, '1 hour') as wait`.execute(db)
+  return rows[0]?.wait === 0
 }
 
 export async function insertUpload(db: Db, therapistId: string, upload: Omit<UploadRow, 'id' | 'sessionId'>) {

@@ -1,11 +1,6 @@
 import { copyText } from '#web/ui/clipboard.ts'
 import { showFailure, showSuccess } from '#web/ui/toast.ts'
 
-/** Where an invitation is accepted. */
-export function linkOf(invitationId: string): string {
-  return `${window.location.origin}/invitation?invitation=${encodeURIComponent(invitationId)}`
-}
-
 /** Puts the link on the clipboard and says so for two seconds (admin specification, section 9). */
 export async function copyLink(link: string): Promise<void> {
   if (await copyText(link)) showSuccess('Invitation link copied.', 2000)

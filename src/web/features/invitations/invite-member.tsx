@@ -11,6 +11,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { NeedsConfirmedEmail } from '#web/ui/needs-confirmed-email.tsx'
 import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
 import classes from './invitations.module.css'
 import { SentView } from './sent-view.tsx'
@@ -73,46 +74,48 @@ export default function InviteMember({ opened, roles, therapists, send, onClose 
       {sent ? (
         <SentView sent={sent} onClose={onClose} />
       ) : (
-        <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
-          <Stack gap="md">
-            <UnsavedInput isDirty={form.isDirty()} />
-            <FormError message={failure} />
-            <TextInput
-              label="Email address"
-              type="email"
-              required
-              data-autofocus
-              autoComplete="off"
-              maxLength={254}
-              {...form.getInputProps('email')}
-            />
-            <Select
-              label="Role"
-              data={roles.map((value) => ({ value, label: labels[value] }))}
-              allowDeselect={false}
-              {...role}
-              onChange={(value) => {
-                role.onChange(value)
-                form.setFieldValue('therapistIds', [])
-              }}
-            />
-            {form.values.role === 'supervisor' && (
-              <AssignTherapists
-                therapists={therapists}
-                chosen={form.values.therapistIds}
-                onChange={(therapistIds) => form.setFieldValue('therapistIds', therapistIds)}
+        <NeedsConfirmedEmail reason="Invitations need a confirmed address.">
+          <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+            <Stack gap="md">
+              <UnsavedInput isDirty={form.isDirty()} />
+              <FormError message={failure} />
+              <TextInput
+                label="Email address"
+                type="email"
+                required
+                data-autofocus
+                autoComplete="off"
+                maxLength={254}
+                {...form.getInputProps('email')}
               />
-            )}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" disabled={isSending}>
-                {isSending ? 'Sending...' : 'Send Invitation'}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+              <Select
+                label="Role"
+                data={roles.map((value) => ({ value, label: labels[value] }))}
+                allowDeselect={false}
+                {...role}
+                onChange={(value) => {
+                  role.onChange(value)
+                  form.setFieldValue('therapistIds', [])
+                }}
+              />
+              {form.values.role === 'supervisor' && (
+                <AssignTherapists
+                  therapists={therapists}
+                  chosen={form.values.therapistIds}
+                  onChange={(therapistIds) => form.setFieldValue('therapistIds', therapistIds)}
+                />
+              )}
+              <Group justify="flex-end">
+                <Button variant="default" onClick={onClose}>
+                  Cancel
+                </Button>
+                <Button type="submit" disabled={isSending}>
+                  {isSending ? 'Sending...' : 'Send Invitation'}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </NeedsConfirmedEmail>
       )}
     </Dialog>
   )

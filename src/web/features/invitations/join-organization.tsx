@@ -1,20 +1,31 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
+import type { InvitationOffer } from '#shared/contract/invitations.ts'
 import { signOut } from '#web/api/auth.ts'
 import { joinOrganization } from '#web/api/invitation.ts'
+import { ConfirmEmail } from '#web/ui/confirm-email.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useSubmission } from '#web/ui/form.ts'
 import classes from './invitations.module.css'
 
-type JoinProps = { invitationId: string; organizationName: string; account: Account }
+type JoinProps = { secret: string; offer: InvitationOffer; account: Account }
 
-/** For the invited person, signed in to the account they have. */
-export function JoinOrganization({ invitationId, organizationName, account }: JoinProps) {
+/** For the invited person, signed in to the account they have. A link that was not mailed does not prove the address. */
+export function JoinOrganization({ secret, offer: { organizationName, isMailed }, account }: JoinProps) {
+  const [isProved, setProved] = useState(isMailed || account.emailVerified)
   const { submit, failure, isSending } = useSubmission(async () => {
-    await joinOrganization(invitationId)
+    await joinOrganization(secret)
     window.location.assign('/')
   }, 'Failed to accept invitation')
   const present = account.organization?.name
+  if (!isProved) {
+    return (
+      <ConfirmEmail email={account.email} onConfirmed={() => setProved(true)}>
+        {`Confirm your address to join ${organizationName}.`}
+      </ConfirmEmail>
+    )
+  }
   return (
     <Stack gap="md">
       <FormError message={failure} />

@@ -8,7 +8,7 @@ import { shownDate, todayIn } from '#web/ui/dates.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import table from '#web/ui/stacked-table.module.css'
 import { showFailure, showSuccess } from '#web/ui/toast.ts'
-import { copyLink, linkOf } from './invitation-link.ts'
+import { copyLink } from './invitation-link.ts'
 import classes from './invitations.module.css'
 
 const invitationListQuery = query.invitations.list.queryOptions()
@@ -118,15 +118,20 @@ function Actions({ invitationId, email, onGone }: ActionsProps) {
     },
     onError: (error) => failed(error, 'Failed to send invitation'),
   })
+  const copy = useMutation({
+    mutationFn: () => api.invitations.newLink({ invitationId }),
+    onSuccess: ({ link }) => copyLink(link),
+    onError: (error) => failed(error, 'The link could not be copied. Try again.'),
+  })
   /** Whatever is wrong with it, the list may have changed. */
   const failed = (error: unknown, action: string) => {
     showFailure(readError(error, action).sentence)
     void cache.invalidateQueries({ queryKey: query.invitations.key() })
   }
-  const isBusy = cancel.isPending || again.isPending
+  const isBusy = cancel.isPending || again.isPending || copy.isPending
   const actions = [
     { word: 'Send Again', about: `Send Again: the invitation for ${email}`, act: () => again.mutate() },
-    { word: 'Copy Link', about: `Copy Link for ${email}`, act: () => void copyLink(linkOf(invitationId)) },
+    { word: 'Copy Link', about: `Copy Link for ${email}`, act: () => copy.mutate() },
     { word: 'Cancel', about: `Cancel the invitation for ${email}`, act: () => cancel.mutate() },
   ]
   return (

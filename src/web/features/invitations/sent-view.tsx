@@ -41,7 +41,8 @@ export function SentView({ sent, onClose }: { sent: SentInvitation; onClose: () 
           </Button>
         </div>
         <Text c="dimmed" fz="sm" mt={6}>
-          Whoever has it can accept in this person’s place. It works once, for seven days.
+          For handing over yourself; the mail has a link of its own. It can be used once, expires in seven days, and
+          asks for a code that is sent to this address.
         </Text>
       </div>
       <Group justify="flex-end">

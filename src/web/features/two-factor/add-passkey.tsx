@@ -4,6 +4,7 @@ import { addPasskey } from '#web/api/passkeys.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { NeedsConfirmedEmail } from '#web/ui/needs-confirmed-email.tsx'
 import { showSuccess } from '#web/ui/toast.ts'
 import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
 
@@ -23,30 +24,32 @@ export default function AddPasskey({ opened, onClose, onChanged }: Props) {
   }, 'The passkey could not be added')
   return (
     <Dialog opened={opened} onClose={onClose} onExitTransitionEnd={form.reset} title="Add a passkey">
-      <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
-        <Stack gap="md">
-          <Text>
-            A passkey signs you in without a password: your device asks for your finger, your face or its PIN instead.
-          </Text>
-          <FormError message={failure} />
-          <TextInput
-            label="Name"
-            description="To tell it from others, e.g. Work laptop."
-            maxLength={100}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <PasswordField {...form.getInputProps('password')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSending}>
-              Continue
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <NeedsConfirmedEmail reason="Passkeys need a confirmed address.">
+        <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+          <Stack gap="md">
+            <Text>
+              A passkey signs you in without a password: your device asks for your finger, your face or its PIN instead.
+            </Text>
+            <FormError message={failure} />
+            <TextInput
+              label="Name"
+              description="To tell it from others, e.g. Work laptop."
+              maxLength={100}
+              data-autofocus
+              {...form.getInputProps('name')}
+            />
+            <PasswordField {...form.getInputProps('password')} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={isSending}>
+                Continue
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </NeedsConfirmedEmail>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { beginAuthenticator, giveCode, type NewAuthenticator } from '#web/api/tw
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
+import { NeedsConfirmedEmail } from '#web/ui/needs-confirmed-email.tsx'
 import { AuthenticatorCodeField, codeFault } from './code-field.tsx'
 import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -30,7 +31,9 @@ export default function SetUpAuthenticator({ opened, onClose, onChanged }: Props
       title={isDone ? 'Keep your recovery codes' : 'Set up an authenticator app'}
     >
       {begun === null ? (
-        <PasswordStep onBegun={setBegun} onClose={onClose} />
+        <NeedsConfirmedEmail reason="An authenticator app needs a confirmed address.">
+          <PasswordStep onBegun={setBegun} onClose={onClose} />
+        </NeedsConfirmedEmail>
       ) : isDone ? (
         <RecoveryCodes codes={begun.recoveryCodes} onDone={onClose} />
       ) : (

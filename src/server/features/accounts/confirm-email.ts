@@ -1,0 +1,27 @@
+import type { Account } from '#shared/contract/accounts.ts'
+import type { Context, RequestContext } from '#server/context.ts'
+import { deriveKey } from '#server/config.ts'
+import { fail, isErrorCode } from '#server/fail.ts'
+import { asCaller } from '#server/http/use-case.ts'
+import { hashEmailCode } from './email-code.ts'
+import { confirmEmailCode } from './email-proof-store.ts'
+import { getAccount } from './get-account.ts'
+
+/**
+ * Confirms the caller's email address by the code that was mailed there. Passkeys, authenticator and sign-ins from before are
+ * removed, except the sign-in that brings the code (docs/decisions/0027).
+ * @throws address_code_wrong, address_code_expired
+ */
+export async function confirmEmail(request: RequestContext, input: { code: string }): Promise<Account> {
+  const { refusal, account } = await asCaller(request, attempt, input)
+  // Outside the transaction, in which the try was counted.
+  if (refusal !== null) fail(isErrorCode(refusal) ? refusal : 'address_code_wrong')
+  return account
+}
+
+async function attempt(context: Context, { code }: { code: string }) {
+  const { db, actor, config } = context
+  const hash = hashEmailCode(deriveKey(config, 'email codes'), actor.userId, code.replace(/\s/g, ''))
+  const refusal = await confirmEmailCode(db, hash)
+  return { refusal, account: await getAccount(context) }
+}

@@ -1,0 +1,27 @@
+import { audit } from '#server/audit.ts'
+import type { Context, RequestContext } from '#server/context.ts'
+import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
+import { refused } from '#server/features/organizations/refused.ts'
+import { asCaller } from '#server/http/use-case.ts'
+import { rowId } from '#server/ids.ts'
+import { linkTo } from './link.ts'
+import { newSecret } from './secret.ts'
+import { showInvitation } from './store.ts'
+
+/**
+ * A link to hand over, for whoever invites. Only hashes are stored, so it is a new one, and the one shown before stops working.
+ * @throws no_organization, not_allowed, demo_fixed, invitation_gone, email_unverified
+ */
+export async function newLink(request: RequestContext, input: { invitationId: string }): Promise<{ link: string }> {
+  const secret = newSecret()
+  await asCaller(
+    request,
+    async (context: Context) => {
+      const id = rowId(input.invitationId, 'invitation_gone')
+      refused(await showInvitation(context.db, organizationInCharge(context), id, secret.hash))
+      await audit(context, { action: 'invitation.link_shown', resourceType: 'invitation' })
+    },
+    undefined,
+  )
+  return { link: linkTo(request, secret) }
+}

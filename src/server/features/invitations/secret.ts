@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ErrorCode } from '#shared/contract/errors.ts'
+import { fail } from '#server/fail.ts'
+
+/** 256 random bits; links from before version 0031 of the database carry a UUID until they expire. */
+const wellFormed = /^([\w-]{43}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+
+export interface Secret {
+  /** For the link. It is not stored. */
+  text: string
+  hash: Buffer
+}
+
+export function newSecret(): Secret {
+  const text = randomBytes(32).toString('base64url')
+  return { text, hash: hashOf(text) }
+}
+
+/** What is stored of the secret of a link. */
+export function secretHash(text: string, malformed: ErrorCode): Buffer {
+  return wellFormed.test(text) ? hashOf(text) : fail(malformed)
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256')
+    .update(text.length === 36 ? text.toLowerCase() : text)
+    .digest()
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { Account } from '#shared/contract/accounts.ts'
+import { confirmEmail, sendEmailCode } from '#web/api/auth.ts'
+import { FormError } from './form-error.tsx'
+import { focusFirstError, useSubmission } from './form.ts'
+
+type Props = {
+  email: string
+  /** What waits for the confirmation. */
+  children: string
+  onConfirmed: (account: Account) => Promise<void> | void
+}
+
+/** Confirms an email address with the code that was mailed there. */
+export function ConfirmEmail({ email, children, onConfirmed }: Props) {
+  const [isSentAgain, setSentAgain] = useState(false)
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => (/^\d{8}$/.test(digitsOf(code)) ? null : 'Enter the eight digits of the code.') },
+  })
+  const confirming = useSubmission<typeof form.values>(async ({ code }) => {
+    setSentAgain(false)
+    await onConfirmed(await confirmEmail(digitsOf(code)))
+  }, 'The address could not be confirmed. Try again.')
+  const sending = useSubmission(async () => {
+    setSentAgain(false)
+    await sendEmailCode()
+    setSentAgain(true)
+  }, 'The code could not be mailed. Ask for another one in a minute.')
+  return (
+    <form
+      noValidate
+      aria-label="Confirm your email address"
+      onSubmit={(event) => {
+        // In a dialog it may stand inside another form.
+        event.stopPropagation()
+        form.onSubmit(confirming.submit, focusFirstError(form))(event)
+      }}
+    >
+      <Stack gap="sm" align="stretch">
+        <Title order={2} fz="h3">
+          Confirm your email address
+        </Title>
+        <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {children} We sent a code to {email}.
+        </Text>
+        <FormError message={confirming.failure ?? sending.failure} />
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            w={180}
+            {...form.getInputProps('code')}
+          />
+          <Button type="submit" disabled={confirming.isSending}>
+            {confirming.isSending ? 'Confirming...' : 'Confirm'}
+          </Button>
+          <Button variant="default" disabled={sending.isSending} onClick={() => void sending.submit(undefined)}>
+            {sending.isSending ? 'Sending...' : 'Send again'}
+          </Button>
+        </Group>
+        <Text component="output" fz="sm" c="dimmed">
+          {isSentAgain ? 'A new code is on its way. Earlier ones no longer work.' : ''}
+        </Text>
+      </Stack>
+    </form>
+  )
+}
+
+/** Codes are mailed in two groups of four. */
+function digitsOf(code: string): string {
+  return code.replaceAll(/\s/g, '')
+}

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { accountQuery } from '#web/api/account.ts'
+import { query } from '#web/api/client.ts'
+import { useReadOnly } from '#web/api/read-only.ts'
+import { ConfirmEmail } from './confirm-email.tsx'
+
+type Props = {
+  /** What waits for the confirmation. */
+  reason: string
+  /** Shown once the address is confirmed. */
+  children?: ReactNode
+  /** Around the form, where it needs a frame of its own. */
+  frame?: (form: ReactNode) => ReactNode
+}
+
+/** Asks for the confirmation of the caller's email address, where something needs it. */
+export function NeedsConfirmedEmail({ reason, children, frame = (form) => form }: Props) {
+  const cache = useQueryClient()
+  const account = useQuery(accountQuery).data
+  const isReadOnly = useReadOnly()
+  if (!account || account.emailVerified || isReadOnly) return children
+  return frame(
+    <ConfirmEmail
+      email={account.email}
+      onConfirmed={async (confirmed) => {
+        cache.setQueryData(accountQuery.queryKey, confirmed)
+        // Passkeys and authenticator from before are removed.
+        await cache.invalidateQueries({ queryKey: query.accounts.key() })
+      }}
+    >
+      {reason}
+    </ConfirmEmail>,
+  )
+}
