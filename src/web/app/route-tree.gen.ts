@@ -28,6 +28,7 @@ import { Route as adminIndexRouteImport } from './../pages/admin-index.tsx'
 import { Route as adminAccessReasonsRouteImport } from './../pages/admin-access-reasons.tsx'
 import { Route as adminClientsRouteImport } from './../pages/admin-clients.tsx'
 import { Route as adminOrganizationsRouteImport } from './../pages/admin-organizations.tsx'
+import { Route as adminRefusedAccessRouteImport } from './../pages/admin-refused-access.tsx'
 import { Route as adminSessionsRouteImport } from './../pages/admin-sessions.tsx'
 import { Route as adminUsersRouteImport } from './../pages/admin-users.tsx'
 import { Route as clientRouteImport } from './../pages/client.tsx'
@@ -129,6 +130,11 @@ const adminOrganizationsRoute = adminOrganizationsRouteImport.update({
   path: '/organizations',
   getParentRoute: () => adminRoute,
 } as any)
+const adminRefusedAccessRoute = adminRefusedAccessRouteImport.update({
+  id: '/refused-access',
+  path: '/refused-access',
+  getParentRoute: () => adminRoute,
+} as any)
 const adminSessionsRoute = adminSessionsRouteImport.update({
   id: '/sessions',
   path: '/sessions',
@@ -179,6 +185,7 @@ export interface FileRoutesByFullPath {
   '/admin/access-reasons': typeof adminAccessReasonsRoute
   '/admin/clients': typeof adminClientsRoute
   '/admin/organizations': typeof adminOrganizationsRoute
+  '/admin/refused-access': typeof adminRefusedAccessRoute
   '/admin/sessions': typeof adminSessionsRoute
   '/admin/users': typeof adminUsersRoute
   '/clients/$clientId': typeof clientRoute
@@ -204,6 +211,7 @@ export interface FileRoutesByTo {
   '/admin/access-reasons': typeof adminAccessReasonsRoute
   '/admin/clients': typeof adminClientsRoute
   '/admin/organizations': typeof adminOrganizationsRoute
+  '/admin/refused-access': typeof adminRefusedAccessRoute
   '/admin/sessions': typeof adminSessionsRoute
   '/admin/users': typeof adminUsersRoute
   '/clients/$clientId': typeof clientRoute
@@ -232,6 +240,7 @@ export interface FileRoutesById {
   '/admin/access-reasons': typeof adminAccessReasonsRoute
   '/admin/clients': typeof adminClientsRoute
   '/admin/organizations': typeof adminOrganizationsRoute
+  '/admin/refused-access': typeof adminRefusedAccessRoute
   '/admin/sessions': typeof adminSessionsRoute
   '/admin/users': typeof adminUsersRoute
   '/_shell/clients/$clientId': typeof clientRoute
@@ -260,6 +269,7 @@ export interface FileRouteTypes {
     | '/admin/access-reasons'
     | '/admin/clients'
     | '/admin/organizations'
+    | '/admin/refused-access'
     | '/admin/sessions'
     | '/admin/users'
     | '/clients/$clientId'
@@ -285,6 +295,7 @@ export interface FileRouteTypes {
     | '/admin/access-reasons'
     | '/admin/clients'
     | '/admin/organizations'
+    | '/admin/refused-access'
     | '/admin/sessions'
     | '/admin/users'
     | '/clients/$clientId'
@@ -312,6 +323,7 @@ export interface FileRouteTypes {
     | '/admin/access-reasons'
     | '/admin/clients'
     | '/admin/organizations'
+    | '/admin/refused-access'
     | '/admin/sessions'
     | '/admin/users'
     | '/_shell/clients/$clientId'
@@ -462,6 +474,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminOrganizationsRouteImport
       parentRoute: typeof adminRoute
     }
+    '/admin/refused-access': {
+      id: '/admin/refused-access'
+      path: '/refused-access'
+      fullPath: '/admin/refused-access'
+      preLoaderRoute: typeof adminRefusedAccessRouteImport
+      parentRoute: typeof adminRoute
+    }
     '/admin/sessions': {
       id: '/admin/sessions'
       path: '/sessions'
@@ -550,6 +569,7 @@ interface adminRouteChildren {
   adminAccessReasonsRoute: typeof adminAccessReasonsRoute
   adminClientsRoute: typeof adminClientsRoute
   adminOrganizationsRoute: typeof adminOrganizationsRoute
+  adminRefusedAccessRoute: typeof adminRefusedAccessRoute
   adminSessionsRoute: typeof adminSessionsRoute
   adminUsersRoute: typeof adminUsersRoute
 }
@@ -559,6 +579,7 @@ const adminRouteChildren: adminRouteChildren = {
   adminAccessReasonsRoute: adminAccessReasonsRoute,
   adminClientsRoute: adminClientsRoute,
   adminOrganizationsRoute: adminOrganizationsRoute,
+  adminRefusedAccessRoute: adminRefusedAccessRoute,
   adminSessionsRoute: adminSessionsRoute,
   adminUsersRoute: adminUsersRoute,
 }

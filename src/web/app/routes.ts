@@ -31,5 +31,6 @@ export const routes = rootRoute('root.tsx', [
     route('/clients', 'admin-clients.tsx'),
     route('/sessions', 'admin-sessions.tsx'),
     route('/access-reasons', 'admin-access-reasons.tsx'),
+    route('/refused-access', 'admin-refused-access.tsx'),
   ]),
 ])

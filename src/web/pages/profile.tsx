@@ -74,30 +74,30 @@ function AboutYou() {
         reason="Passkeys, invitations and joining an organization need a confirmed address."
         isCard
       />
-    <Card padding={profile.isError ? 0 : 'lg'}>
-      {profile.isError ? (
-        <LoadFailure error={profile.error} fallback="Failed to load profile" onRetry={() => void profile.refetch()} />
-      ) : profile.isPending ? (
-        <Loading label="Loading profile">
-          <Stack maw={720}>
-            {Array.from({ length: 4 }, (_, field) => (
-              <Skeleton key={field} h={58} />
-            ))}
-          </Stack>
-        </Loading>
-      ) : (
-        <ProfileForm
-          account={profile.data}
-          isReadOnly={isReadOnly}
-          onSave={async (fields) => {
-            const account = await api.accounts.update(fields)
-            cache.setQueryData(profileQuery.queryKey, account)
-            cache.setQueryData(accountQuery.queryKey, account)
-            await cache.invalidateQueries({ queryKey: query.organizations.key() })
-          }}
-        />
-      )}
-    </Card>
+      <Card padding={profile.isError ? 0 : 'lg'}>
+        {profile.isError ? (
+          <LoadFailure error={profile.error} fallback="Failed to load profile" onRetry={() => void profile.refetch()} />
+        ) : profile.isPending ? (
+          <Loading label="Loading profile">
+            <Stack maw={720}>
+              {Array.from({ length: 4 }, (_, field) => (
+                <Skeleton key={field} h={58} />
+              ))}
+            </Stack>
+          </Loading>
+        ) : (
+          <ProfileForm
+            account={profile.data}
+            isReadOnly={isReadOnly}
+            onSave={async (fields) => {
+              const account = await api.accounts.update(fields)
+              cache.setQueryData(profileQuery.queryKey, account)
+              cache.setQueryData(accountQuery.queryKey, account)
+              await cache.invalidateQueries({ queryKey: query.organizations.key() })
+            }}
+          />
+        )}
+      </Card>
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Card } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { accountQuery } from '#web/api/account.ts'
@@ -10,17 +11,17 @@ type Props = {
   reason: string
   /** Shown once the address is confirmed. */
   children?: ReactNode
-  /** Around the form, where it needs a frame of its own. */
-  frame?: (form: ReactNode) => ReactNode
+  /** Whether the form stands in a card of its own. */
+  isCard?: boolean
 }
 
 /** Asks for the confirmation of the caller's email address, where something needs it. */
-export function NeedsConfirmedEmail({ reason, children, frame = (form) => form }: Props) {
+export function NeedsConfirmedEmail({ reason, children, isCard = false }: Props) {
   const cache = useQueryClient()
   const account = useQuery(accountQuery).data
   const isReadOnly = useReadOnly()
   if (!account || account.emailVerified || isReadOnly) return children
-  return frame(
+  const form = (
     <ConfirmEmail
       email={account.email}
       onConfirmed={async (confirmed) => {
@@ -30,6 +31,7 @@ export function NeedsConfirmedEmail({ reason, children, frame = (form) => form }
       }}
     >
       {reason}
-    </ConfirmEmail>,
+    </ConfirmEmail>
   )
+  return isCard ? <Card padding="lg">{form}</Card> : form
 }

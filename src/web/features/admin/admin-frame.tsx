@@ -5,6 +5,7 @@ import {
   IconCalendarEvent,
   IconFileText,
   IconLogout,
+  IconShieldX,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
@@ -20,6 +21,7 @@ const navigation = [
   { to: '/admin/clients', label: 'Clients', Icon: IconUsers },
   { to: '/admin/sessions', label: 'Sessions', Icon: IconCalendarEvent },
   { to: '/admin/access-reasons', label: 'Access Reasons', Icon: IconFileText },
+  { to: '/admin/refused-access', label: 'Refused Access', Icon: IconShieldX },
 ] as const
 
 type Props = { email: string; children: ReactNode }

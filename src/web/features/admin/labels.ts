@@ -49,6 +49,27 @@ export const sessionStatusNames: Readonly<Record<Session['status'], string>> = {
   cancelled: 'Cancelled',
 }
 
+/** Reasons of failed sign-ins and codes of refusals; other codes are shown as they are. */
+export const refusalNames: Readonly<Record<string, string>> = {
+  password: 'Wrong password',
+  code: 'Wrong code',
+  recovery_code: 'Wrong recovery code',
+  passkey: 'Passkey not verified',
+  too_many: 'Too many attempts',
+  deactivated: 'Deactivated account',
+  unknown_account: 'Unknown email',
+  not_allowed: 'Not allowed',
+  second_factor_missing: 'Without second factor',
+  viewing_read_only: 'Change while viewing as somebody else',
+  viewing_not_allowed: 'Viewing as somebody else',
+  role_above: 'Role above their own',
+  organization_unknown: 'Organization of others',
+  invitation_other_address: 'Invitation to another address',
+  justification_missing: 'Without a reason',
+  client_missing: 'Unknown client, or one of others',
+  session_missing: 'Unknown session, or one of others',
+}
+
 /** The names as choices of a field. */
 export function choicesOf(names: Readonly<Record<string, string>>): { value: string; label: string }[] {
   return Object.entries(names).map(([value, label]) => ({ value, label }))
