@@ -76,7 +76,14 @@ test('users are found, shown, and changed in what differs', async ({ page, brows
   const admin = await signInAsAdmin(page, product)
   await page.goto('/admin/users')
   const nav = page.getByRole('navigation', { name: 'Admin' })
-  await expect(nav.getByRole('link')).toHaveText(['Users', 'Organizations', 'Clients', 'Sessions'])
+  await expect(nav.getByRole('link')).toHaveText([
+    'Users',
+    'Organizations',
+    'Clients',
+    'Sessions',
+    'Access Reasons',
+    'Refused Access',
+  ])
   await expect(nav.getByRole('link', { name: 'Users' })).toHaveAttribute('data-status', 'active')
   await expect(page.getByRole('banner')).toContainText(admin.email)
   await expect(page.getByRole('columnheader')).toHaveText(['User', 'Email', 'License', 'Clinic', 'Role & Created'])
