@@ -45,6 +45,16 @@ const actionsIn = (organizationId: string) =>
     .execute()
 
 describe('inviting somebody', () => {
+  test('is limited to twenty on the first day of an organization', async () => {
+    const { id, owner } = await newClinic()
+    const invite = () => owner.invitations.send({ email: address(), role: 'therapist' })
+    for (let sent = 0; sent < 20; sent++) await invite()
+    await expect(invite()).rejects.toMatchObject({ code: 'invitations_new', status: 429 })
+    const yesterday = new Date(Date.now() - 25 * 3_600_000)
+    await world.db.updateTable('organizations').set({ created_at: yesterday }).where('id', '=', id).execute()
+    expect(await invite()).toMatchObject({ failure: null })
+  })
+
   test('sends a mail with the link and lists the invitation as sent, for seven days', async () => {
     const { id, owner } = await newClinic()
     const email = address()
