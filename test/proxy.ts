@@ -6,22 +6,31 @@ export interface Proxy {
   /** Breaks every connection and refuses new ones. */
   shut(): Promise<void>
   open(): Promise<void>
+  /** Swallows every packet in both directions, as a firewall does: connections stay open, and nobody is told. */
+  silence(): void
+  /** Passes what comes from now on; what was swallowed is lost, so older connections stay silent. */
+  hear(): void
 }
 
 export async function openProxy(target: URL): Promise<Proxy> {
   const sockets = new Set<Socket>()
+  let isSilent = false
   const server = createServer((socket) => {
     const behind = connect(Number(target.port), target.hostname)
+    let isLost = isSilent
     for (const [from, to] of [
       [socket, behind],
       [behind, socket],
     ] as const) {
       sockets.add(from)
-      from.pipe(to)
+      from.on('data', (data) => {
+        isLost ||= isSilent
+        if (!isLost) to.write(data)
+      })
       from.on('error', () => to.destroy())
       from.once('close', () => {
         sockets.delete(from)
-        to.destroy()
+        if (!isSilent) to.destroy()
       })
     }
   })
@@ -42,5 +51,11 @@ export async function openProxy(target: URL): Promise<Proxy> {
       await closed
     },
     open: () => listen(port),
+    silence() {
+      isSilent = true
+    },
+    hear() {
+      isSilent = false
+    },
   }
 }

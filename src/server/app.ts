@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
 import { type Config, cookieKeys, deriveKey, mostConnections, opensOutbox } from './config.ts'
 import type { Services } from './context.ts'
 import type { RoleUrls } from './db/roles.ts'
@@ -36,6 +37,7 @@ import { transcriptJobs } from './features/transcripts/jobs.ts'
 import { transcriptRawRoutes } from './features/transcripts/live-text-route.ts'
 import { transcriptRoutes } from './features/transcripts/routes.ts'
 import { viewingRoutes } from './features/viewing/routes.ts'
+import { checkDisk, createReadiness, type Readiness } from './http/health.ts'
 import { type Listener, openListener } from './http/listener.ts'
 import { outboxUrl } from './http/outbox-page.ts'
 import { createRequestListener, type RawRoute } from './http/server.ts'
@@ -44,7 +46,7 @@ import { createDrafter } from './providers/drafter/create.ts'
 import type { Payments } from './providers/payments/port.ts'
 import type { Providers } from './providers/providers.ts'
 import { openProgressHub } from './jobs/progress-hub.ts'
-import { type JobHandlers, type Jobs, openQueue } from './jobs/queue.ts'
+import { type JobHandlers, type Jobs, openQueue, type Queue } from './jobs/queue.ts'
 
 const router = {
   accounts: accountRoutes,
@@ -129,6 +131,7 @@ export async function startWeb(
     outbox: outboxToken && providers.outbox ? { outbox: providers.outbox, token: outboxToken } : null,
     reports: providers.reports,
     pages: options.pages,
+    readiness: readinessOf(config, pool, queue, providers),
     cookieKey,
     formerCookieKeys,
     publicUrl: config.PUBLIC_URL,
@@ -152,7 +155,18 @@ function servicesOf(config: Config, tenant: Tenant, jobs: Jobs, payments: Paymen
   return { config, tenant, jobs, files, speech, drafter, analyst, mail, payments, clock, log }
 }
 
+function readinessOf(config: Config, pool: Pool, queue: Queue, { files }: Providers): Readiness {
+  return createReadiness({
+    database: () => pool.query('select'),
+    // A file that is not there is an answer, too.
+    files: () => files.get('health/probe'),
+    queue: () => queue.check(),
+    disk: () => checkDisk(config.DATA_DIR),
+  })
+}
+
 export interface WorkerRole {
+  readiness: Readiness
   stop: () => Promise<void>
 }
 
@@ -164,6 +178,7 @@ export async function startWorker(config: Config, urls: RoleUrls, providers: Pro
   const services = servicesOf(config, new Tenant(pool), queue, payments, providers)
   await queue.work(jobHandlers(services, urls.app_owner))
   return {
+    readiness: readinessOf(config, pool, queue, providers),
     async stop() {
       await queue.stop()
       await Promise.all([pool.end(), payments.close()])

@@ -15,6 +15,13 @@ const list = z.string().transform((text) => text.split(',').map((item) => item.t
 export const Settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4310).describe('Port to listen on; 0 takes a free one.'),
+  HEALTH_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe('Port on which a process that is a worker only answers `/api/health/live` and `/api/health/ready`.'),
   PUBLIC_URL: z
     .url()
     .optional()

@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { startWeb, startWorker } from './app.ts'
 import { type Config, mostConnections } from './config.ts'
 import { startDatabase } from './db/database.ts'
+import { probesOnly } from './http/health.ts'
 import { openListener } from './http/listener.ts'
 import type { PageServer } from './http/static-files.ts'
 import { createProviders } from './providers/providers.ts'
@@ -49,6 +50,9 @@ export async function startServer(
       ? await openListener(config.HOST, config.PORT, mostConnections(config))
       : undefined
     if (listener) roles.push(() => listener.close())
+    const probes =
+      !listener && config.HEALTH_PORT !== undefined ? await openListener(config.HOST, config.HEALTH_PORT) : undefined
+    if (probes) roles.push(() => probes.close())
     ensureWritable(config.DATA_DIR)
     const pages = listener && (await preparePages(signal))
     const providers = createProviders(config)
@@ -56,8 +60,11 @@ export async function startServer(
     const database = await startDatabase(config, { log: providers.log, signal, tell })
     services.push(database.stop)
     services.push(() => providers.speech.close())
-    if (config.ROLES.includes('worker'))
-      roles.push((await abortable(startWorker(config, database.urls, providers), signal)).stop)
+    if (config.ROLES.includes('worker')) {
+      const worker = await abortable(startWorker(config, database.urls, providers), signal)
+      roles.push(worker.stop)
+      probes?.serve(probesOnly(worker.readiness))
+    }
     let url: string | undefined
     let outboxUrl: string | undefined
     if (listener && pages) {

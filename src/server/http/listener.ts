@@ -1,7 +1,8 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { Failure } from '#server/fail.ts'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
 import { capConnections, createAddressCap } from './address-cap.ts'
+import { sendStatus } from './health.ts'
 import { requestTimes, watchBodies } from './slow-clients.ts'
 import { isForEyes, sendFailurePage } from './failure-page.ts'
 
@@ -54,18 +55,13 @@ const starting: RequestListener = (request, response) => {
   const path = request.url?.split('?')[0]
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-  if (path === '/api/health' || path === '/api/health/live') return sendJson(response, 200, { status: 'live' })
+  if (path === '/api/health' || path === '/api/health/live') return sendStatus(response, 200, { status: 'live' })
   response.setHeader('retry-after', '2')
-  if (path === '/api/health/ready') return sendJson(response, 503, { status: 'starting' })
+  if (path === '/api/health/ready') return sendStatus(response, 503, { status: 'starting' })
   const { status, code, message } = new Failure('starting')
-  if (!isForEyes(request)) return sendJson(response, status, { code, status, message, defined: true })
+  if (!isForEyes(request)) return sendStatus(response, status, { code, status, message, defined: true })
   response.setHeader('refresh', '2')
   return sendFailurePage(response, { status, sentence: message, back: { address: '/', name: 'Attend' } })
-}
-
-function sendJson(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-  response.end(JSON.stringify(body))
 }
 
 function reasonOf(error: unknown, host: string, port: number): string {

@@ -15,6 +15,7 @@ import { anonymousBytes, largestBody } from './body-limits.ts'
 import { isEventStream, tellFailures } from './event-stream.ts'
 import { asProtocolError, toFailure, toRequestFailure } from './failures.ts'
 import { isHangUp } from './hang-up.ts'
+import { answerProbe, type Readiness } from './health.ts'
 import { createHostCheck } from './hosts.ts'
 import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
 import { isForEyes, sendFailurePage } from './failure-page.ts'
@@ -42,6 +43,7 @@ export interface ServerOptions {
   outbox: OutboxAccess | null
   reports: ErrorReports
   pages: PageServer
+  readiness: Readiness
   cookieKey: string
   /** Keys of former secrets, whose cookies still count. */
   formerCookieKeys: readonly string[]
@@ -141,6 +143,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     if (isApi && !foreignPaths.has(path) && !isOwnOrigin(request, options.publicUrl))
       return sendFailure(response, new Failure('foreign_origin'))
     if (path === '/api/health') return void response.writeHead(200, { 'content-type': 'text/plain' }).end('ok')
+    if (await answerProbe(path, response, options.readiness)) return
     if (path === outboxPath && options.outbox) return outboxPage(options.outbox, request, response)
     if (!isApi) return options.pages(request, response)
 

@@ -26,6 +26,8 @@ export type JobHandlers = { [N in JobName]: JobHandler<N> }
 export interface Queue extends Jobs {
   /** Takes jobs with these handlers. Every catalog name has exactly one: the type demands it. */
   work(handlers: JobHandlers): Promise<void>
+  /** @throws when the queue cannot be read */
+  check(): Promise<void>
   /** Lets running jobs end for a while, then gives them up for another worker. */
   stop(): Promise<void>
 }
@@ -117,6 +119,9 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
         if ('cron' in definition) await boss.schedule(name, definition.cron, {}, { tz: 'UTC' })
         await begin(name)
       }
+    },
+    async check() {
+      await boss.getQueues()
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

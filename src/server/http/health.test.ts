@@ -1,0 +1,89 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import { tmpdir } from 'node:os'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startWeb, startWorker, type WebRole } from '#server/app.ts'
+import { roleNames, type RoleUrls } from '#server/db/roles.ts'
+import { exchange } from '#test/browser.ts'
+import { openProxy, type Proxy } from '#test/proxy.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { probesOnly } from './health.ts'
+import { openListener } from './listener.ts'
+
+let world: World
+let proxy: Proxy
+let urls: RoleUrls
+let web: WebRole
+
+beforeEach(async () => {
+  world = await createWorld({ settings: { DATA_DIR: tmpdir(), LOG_LEVEL: 'silent' } })
+  proxy = await openProxy(new URL(world.urls.app_web))
+  urls = { ...world.urls }
+  for (const role of roleNames) {
+    const url = new URL(urls[role])
+    url.port = String(proxy.port)
+    urls[role] = url.href
+  }
+  web = await startWeb({ ...world.config, PORT: 0 }, urls, world.providers, {
+    pages: async (_, response) => void response.writeHead(404).end(),
+    development: false,
+    limits: false,
+    publicUrl: world.url,
+  })
+})
+afterEach(async () => {
+  await web.stop()
+  await proxy.shut().catch(() => undefined)
+  await world.close()
+})
+
+const ask = (path: string, port = web.port) => exchange(`http://127.0.0.1:${port}${path}`, 'GET', { host: '10.1.2.3' })
+
+const well = { database: 'ok', files: 'ok', queue: 'ok', disk: 'ok' }
+
+test('a process that can work is live and ready, under every name and without a session', async () => {
+  expect(await ask('/api/health/live')).toMatchObject({ status: 200, body: { status: 'live' } })
+  const answer = await ask('/api/health/ready')
+  expect(answer).toMatchObject({ status: 200, body: { status: 'ready', ...well } })
+  expect(Object.keys(answer.body ?? {})).toEqual(['status', 'database', 'files', 'queue', 'disk'])
+  expect((await ask('/api/health/other')).status).not.toBe(200)
+})
+
+test('with a stopped database it is live, not ready, and ready again when the database is back', async () => {
+  await proxy.shut()
+  const failing = { status: 503, body: { status: 'not ready', database: 'failing', queue: 'failing', files: 'ok' } }
+  await expect.poll(() => ask('/api/health/ready'), { timeout: 10_000 }).toMatchObject(failing)
+  expect((await ask('/api/health/live')).status).toBe(200)
+  await proxy.open()
+  await expect.poll(async () => (await ask('/api/health/ready')).status, { timeout: 10_000 }).toBe(200)
+})
+
+test('a silent database is told within the deadline', async () => {
+  await ask('/api/health/ready')
+  await pass(1200)
+  proxy.silence()
+  const before = performance.now()
+  const answer = await ask('/api/health/ready')
+  expect(performance.now() - before).toBeLessThan(3500)
+  expect(answer).toMatchObject({ status: 503, body: { status: 'not ready', database: 'silent', files: 'ok' } })
+  expect((await ask('/api/health/live')).status).toBe(200)
+})
+
+test('a full or missing disk is told', async () => {
+  const config = { ...world.config, DATA_DIR: '/nowhere/at/all' }
+  const worker = await startWorker(config, world.urls, world.providers)
+  const listener = await openListener('127.0.0.1', 0)
+  try {
+    expect((await ask('/api/health/live', listener.port)).status).toBe(200)
+    expect((await ask('/api/health/ready', listener.port)).status).toBe(503)
+    listener.serve(probesOnly(worker.readiness))
+    expect((await ask('/api/health/live', listener.port)).status).toBe(200)
+    expect(await ask('/api/health/ready', listener.port)).toMatchObject({
+      status: 503,
+      body: { ...well, status: 'not ready', disk: 'failing' },
+    })
+    expect((await ask('/api/clients', listener.port)).status).toBe(404)
+  } finally {
+    await listener.close()
+    await worker.stop()
+  }
+})
