@@ -16,15 +16,18 @@ type Props = {
 /** Confirms an email address with the code that was mailed there. */
 export function ConfirmEmail({ email, children, onConfirmed }: Props) {
   const [isSentAgain, setSentAgain] = useState(false)
+  const [latest, setLatest] = useState<'confirm' | 'send'>('confirm')
   const form = useForm({
     initialValues: { code: '' },
     validate: { code: (code) => (/^\d{8}$/.test(digitsOf(code)) ? null : 'Enter the eight digits of the code.') },
   })
   const confirming = useSubmission<typeof form.values>(async ({ code }) => {
+    setLatest('confirm')
     setSentAgain(false)
     await onConfirmed(await confirmEmail(digitsOf(code)))
   }, 'The address could not be confirmed. Try again.')
   const sending = useSubmission(async () => {
+    setLatest('send')
     setSentAgain(false)
     await sendEmailCode()
     setSentAgain(true)
@@ -46,7 +49,7 @@ export function ConfirmEmail({ email, children, onConfirmed }: Props) {
         <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {children} We sent a code to {email}.
         </Text>
-        <FormError message={confirming.failure ?? sending.failure} />
+        <FormError message={latest === 'send' ? sending.failure : confirming.failure} />
         <Group align="flex-end" gap="sm">
           <TextInput
             label="Code"

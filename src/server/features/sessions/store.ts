@@ -11,7 +11,7 @@ export interface SessionSlice {
   limit: number
 }
 
-/** A client's sessions, newest first, with where their notes stand. */
+/** A client's sessions with the state of their notes: newest first, appointments after the sessions that took place. */
 export async function listSessions(
   db: Db,
   clientId: string,
@@ -21,6 +21,7 @@ export async function listSessions(
     withNotes(db)
       .where('sessions.client_id', '=', clientId)
       .$if(slice.which === 'held', (query) => query.where('sessions.status', 'in', held))
+      .orderBy(sql`sessions.status = 'scheduled'`)
       .orderBy('sessions.date', 'desc')
       .orderBy('sessions.start_time', 'desc')
       .orderBy('sessions.id', 'desc')
