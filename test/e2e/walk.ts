@@ -8,7 +8,7 @@ interface Stop {
 }
 
 /** More presses than any page needs. */
-const most = 150
+const most = 250
 
 /**
  * Goes through a page by Tab alone, from its beginning until the focus has left it again, and expects that every control was
