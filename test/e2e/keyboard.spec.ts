@@ -187,7 +187,7 @@ test('menus are opened, walked and left by keyboard', async ({ page, product }) 
   await expect(opener).toBeFocused()
   for (const [name, path] of [
     ['My Profile', '/profile'],
-    ['Organization Settings', '/settings'],
+    ['Organization Settings', '/settings?tab=organization'],
     ['Plans & Billing', '/billing'],
     ['Help Center', '/help'],
   ] as const) {
