@@ -102,7 +102,12 @@ describe('the catalog', () => {
         -- For platform administrators, which a viewer never is: below.
         and p.proname !~ '^admin_' order by 1`.execute(world.db)
     // They count tries, open the scope, record a refusal and end the viewing.
-    expect(rows.map((row) => row.name)).toEqual(['enter_session', 'may_try', 'record_refused_access', 'stop_viewing'])
+    expect(rows.map((row) => row.name)).toEqual([
+      'count_attempt',
+      'enter_session',
+      'record_refused_access',
+      'stop_viewing',
+    ])
   })
 })
 
