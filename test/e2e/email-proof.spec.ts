@@ -59,7 +59,7 @@ test.describe('a new account', () => {
     await expect(form(page)).toBeHidden()
     await page.goto('/settings?tab=organization')
     await page.getByRole('button', { name: 'Invite Member' }).click()
-    await expect(page.getByRole('dialog').getByLabel('Email address', { exact: true })).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Email address' })).toBeVisible()
   })
 
   test('made with a link that was handed over joins after the code of the mail', async ({ page, browser, product }) => {

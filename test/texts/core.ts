@@ -244,7 +244,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Please select a client.',
     section: 5,
-    source: 'src/web/features/calendar/schedule-session.tsx',
+    source: 'src/web/features/calendar/schedule-form.tsx',
     test: 'test/e2e/calendar.spec.ts',
   },
   {
@@ -429,7 +429,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Failed to create session',
     section: 8,
-    source: 'src/web/features/calendar/schedule-session.tsx',
+    source: 'src/web/features/calendar/use-scheduling.ts',
     test: 'test/e2e/calendar.spec.ts',
   },
   {
@@ -518,7 +518,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Failed to create session: ...',
     section: 8,
-    source: 'src/web/features/calendar/schedule-session.tsx',
+    source: 'src/web/features/calendar/use-scheduling.ts',
     test: 'test/e2e/error-texts.spec.ts',
     written: 'Failed to create session',
     seen: 'Failed to create session: An unexpected',
