@@ -24,6 +24,7 @@ afterAll(() => world.close())
 const administrative: Readonly<Record<string, readonly string[]>> = {
   clients: ['first_name', 'last_name', 'email', 'phone', 'status', 'search_keys', 'pronouns'],
   sessions: ['type', 'setting_type', 'status', 'source'],
+  session_series: ['type', 'frequency', 'time_zone'],
   notes: ['note_type', 'state', 'drafter'],
   note_versions: ['note_type', 'reason', 'drafter'],
   note_requests: ['kind', 'note_type', 'state'],

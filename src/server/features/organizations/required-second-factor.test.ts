@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAuthenticatorKey } from '#test/authenticator-key.ts'
 import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
-import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
+import { buildClient, buildMember, buildOrganization, confirmAddress } from '#test/build.ts'
 import { putLive, spokenWebm } from '#test/live.ts'
 import { viewAs } from '#test/viewing.ts'
 import type { World } from '#test/world.ts'
@@ -177,6 +177,7 @@ async function signUp() {
   const browser = openBrowser(world)
   const email = `${randomUUID()}@example.test`
   await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
+  await confirmAddress(world, email)
   // Whoever is invited gives a name and founds no practice.
   await world.db
     .updateTable('users')
