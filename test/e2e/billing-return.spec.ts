@@ -96,7 +96,7 @@ test('in the demo practice nothing can be changed', async ({ page, product }) =>
   test.slow()
   await enterDemo(page, product)
   await page.goto('/billing')
-  await expect(page.getByRole('main')).toContainText('The demo practice is shared, so its plan cannot be changed.')
+  await expect(page.getByRole('main')).toContainText('The demo practice is shared, so they cannot be changed.')
   await expect(planCard(page, 'Basic')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
