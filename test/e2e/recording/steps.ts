@@ -40,11 +40,15 @@ function secondsOf(text: string): number {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-/** Ends a session of less than a minute, which is asked about. */
+/** Ends a session. One of less than a minute is asked about. */
 export async function endSession(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'End Session' }).click()
+  const button = page.getByRole('button', { name: 'End Session' })
+  await button.click()
   const question = page.getByRole('dialog', { name: 'End the session already?' })
-  await question.getByRole('button', { name: 'End Session' }).click()
+  const confirm = question.getByRole('button', { name: 'End Session' })
+  const isAsking = () => confirm.isVisible()
+  await expect.poll(async () => (await isAsking()) || (await button.count()) === 0).toBe(true)
+  if (await isAsking()) await confirm.click()
 }
 
 /** Keeps the account's note type. */

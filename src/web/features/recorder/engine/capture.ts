@@ -35,11 +35,9 @@ export type Capture = {
   isLive(): boolean
   /** The browser's own choice stands in for a chosen microphone that is not there. */
   isChosen(deviceId: string | null): boolean
-  /** Goes on with the segment that rests, or begins one. @throws when the browser cannot */
+  /** Begins a segment. @throws when the browser cannot */
   record(): void
-  /** Hands out what there is and waits, the microphone open. @throws when the browser cannot */
-  rest(): void
-  /** Ends the segment; settles after its last slice. */
+  /** Ends the segment at once, the microphone open; settles after its last slice. */
   cut(): Promise<void>
   /** Ends the segment and lets go of the microphone. */
   close(): Promise<void>
@@ -53,7 +51,9 @@ export function createCapture(
   { onSlice, onHeard, onMuted, onLost, takeSegment }: CaptureEvents,
 ): Capture {
   let microphone: Open | null = null
-  let current: { segment: Segment; isResting: boolean } | null = null
+  let current: Segment | null = null
+  let begun = 0
+  let newest = 0
 
   const listen = (isListening: boolean) => {
     void microphone?.ears.then((ears) => ears?.listen(isListening))
@@ -67,7 +67,7 @@ export function createCapture(
   }
 
   const cut = async () => {
-    const ending = current?.segment
+    const ending = current
     current = null
     listen(false)
     await ending?.stop()
@@ -90,15 +90,20 @@ export function createCapture(
   }
 
   const begin = (opened: Open) => {
+    const place = ++begun
     let number: number | null = null
     const segment: Segment = opened.begin({
       onSlice: (data) => {
+        // The server takes segments in their order. A recorder that took too long to stop loses its last slice, not the session.
+        if (place < newest) return
+        newest = place
         number ??= takeSegment()
         onSlice({ data, segment: number, mediaType: data.type || segment.mediaType })
       },
       onError: (error) => {
+        if (current !== segment) return
         // What it still hands out is kept; the next recording is a segment of its own.
-        if (current?.segment === segment) current = null
+        current = null
         onLost(error)
       },
     })
@@ -112,16 +117,8 @@ export function createCapture(
     isChosen: (deviceId) => deviceId !== null && microphone?.track.getSettings().deviceId === deviceId,
     record: () => {
       if (!microphone) throw new Error('no microphone is open')
-      if (current) current.segment.resume()
-      current = { segment: current?.segment ?? begin(microphone), isResting: false }
+      current = begin(microphone)
       listen(true)
-    },
-    rest: () => {
-      if (!current || current.isResting) return
-      current.segment.pause()
-      current.segment.flush()
-      current.isResting = true
-      listen(false)
     },
     close: async () => {
       try {

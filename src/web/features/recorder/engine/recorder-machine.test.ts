@@ -132,7 +132,7 @@ describe('a session', () => {
     expect(recorder.state).toMatchObject({ phase: 'ended', elapsedMs: 3000, sessionId, error: null })
     expect(server.content()).toBe(words(6))
     expect(calls.end).toHaveBeenCalledExactlyOnceWith({ sessionId, chunks: 6 })
-    expect(new Set(server.requests.map(({ segment }) => segment))).toEqual(new Set([0]))
+    expect(new Set(server.requests.map(({ segment }) => segment))).toEqual(new Set([0, 1]))
     expect(released).toHaveBeenCalledTimes(2)
   })
 
@@ -183,6 +183,16 @@ describe('a session', () => {
     expect(errors).toContain('Failed to stop recording')
     expect(recorder.state.phase).toBe('ended')
     expect(calls.end).toHaveBeenCalledExactlyOnceWith({ sessionId, chunks: 2 })
+    expect(microphones.at(-1)?.readyState).toBe('ended')
+  })
+
+  it('whose recorder does not stop can be discarded', async () => {
+    const { recorder, record, jam, microphones } = set()
+    await recorder.start('c', null)
+    await record(2)
+    jam()
+    await recorder.discard()
+    expect(recorder.state).toMatchObject({ phase: 'idle', sessionId: null, error: null })
     expect(microphones.at(-1)?.readyState).toBe('ended')
   })
 

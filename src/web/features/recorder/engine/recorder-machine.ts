@@ -157,7 +157,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     const open = session
     if (!open || !can(store.get().phase, 'end')) return
     store.set({ phase: 'ending', isLong: false, error: null })
-    await recording.stop().catch(() => store.set({ error: 'Failed to stop recording' }))
+    await recording.stop()
     const isOpen = () => session === open
     for (let tries = 0; isOpen(); tries++) {
       const sendEnd = await open.delivered()

@@ -230,14 +230,24 @@ describe('a recorder', () => {
     expect(slices.map(({ segment }) => segment)).toEqual([0, 1])
   })
 
-  it('that does not pause goes on, and says so', async () => {
-    const { recording, record, jam, state, slices } = await begin()
+  it('that does not stop for a pause loses its microphone, and the page says so', async () => {
+    const { recording, record, jam, state, microphones } = await begin()
     await record()
     jam()
     recording.pause()
-    expect(state()).toMatchObject({ phase: 'recording', error: 'Failed to pause recording' })
+    await settle()
+    expect(state()).toMatchObject({ phase: 'paused', error: 'Failed to pause recording' })
+    expect(microphones.at(-1)?.readyState).toBe('ended')
+  })
+
+  it('whose slice comes after the first one of the next segment loses that slice', async () => {
+    const { recording, record, segments, slices } = await begin()
     await record()
-    expect(slices).toHaveLength(2)
+    await recording.choose('headset')
+    await record()
+    segments[0]?.onSlice(new Blob(['late']))
+    await record()
+    expect(slices.map(({ segment }) => segment)).toEqual([0, 1, 1])
   })
 
   it('that cannot be started again leaves the session paused, and says so', async () => {
@@ -249,6 +259,142 @@ describe('a recorder', () => {
     recording.resume()
     await settle()
     expect(state()).toMatchObject({ phase: 'paused', error: 'Failed to resume recording' })
+  })
+})
+
+describe('a pause', () => {
+  it('ends the segment at once and keeps the microphone open; resuming begins another segment', async () => {
+    const { recording, record, running, pass, state, slices, microphones } = await begin()
+    await record(2)
+    recording.pause()
+    expect([state().phase, running()]).toEqual(['paused', 0])
+    pass(minute)
+    recording.resume()
+    await settle()
+    expect([state().phase, running()]).toEqual(['recording', 1])
+    await record(2)
+    expect(slices).toEqual([
+      { segment: 0, endsMs: 500 },
+      { segment: 0, endsMs: 1000 },
+      { segment: 1, endsMs: 1500 },
+      { segment: 1, endsMs: 2000 },
+    ])
+    expect(microphones.map(({ readyState }) => readyState)).toEqual(['live'])
+  })
+
+  it('stores the last slice of its segment with the recorded time at the pause', async () => {
+    const { recording, record, pass, say, slices } = await begin()
+    await record()
+    pass(200)
+    recording.pause()
+    pass(3000)
+    say('the last slice')
+    expect(slices.at(-1)).toEqual({ segment: 0, endsMs: 700 })
+  })
+
+  it('before the first slice uses no segment number', async () => {
+    const { recording, record, slices } = await begin()
+    recording.pause()
+    recording.resume()
+    await settle()
+    await record()
+    expect(slices).toEqual([{ segment: 0, endsMs: 500 }])
+  })
+
+  it('lets the recording resume only after the last slice of the earlier segment', async () => {
+    const { recording, record, stopWith, say, state, running, slices } = await begin()
+    await record()
+    const stopping = Promise.withResolvers<void>()
+    stopWith(stopping.promise)
+    recording.pause()
+    recording.resume()
+    recording.resume()
+    await settle()
+    expect([state().phase, running()]).toEqual(['paused', 0])
+    say('the last slice')
+    stopping.resolve()
+    await settle()
+    expect([state().phase, running()]).toEqual(['recording', 1])
+    await record()
+    expect(slices.map(({ segment }) => segment)).toEqual([0, 0, 1])
+  })
+
+  it('can follow a resume at once, again and again', async () => {
+    const { recording, record, running, state, slices } = await begin()
+    for (let pauses = 0; pauses < 20; pauses++) {
+      await record()
+      recording.pause()
+      expect(running()).toBe(0)
+      recording.resume()
+      await settle()
+      expect(running()).toBe(1)
+      recording.pause()
+      recording.resume()
+      await settle()
+    }
+    expect(state()).toMatchObject({ phase: 'recording', error: null })
+    expect(slices.map(({ segment }) => segment)).toEqual(Array.from({ length: 20 }, (_, at) => at))
+    expect(slices.at(-1)?.endsMs).toBe(10_000)
+  })
+
+  it('takes effect at once while the microphone is being changed', async () => {
+    const { recording, record, openWith, running, state, slices, microphones } = await begin()
+    await record()
+    const opening = Promise.withResolvers<void>()
+    openWith(opening.promise)
+    const choosing = recording.choose('headset')
+    recording.pause()
+    expect(running()).toBe(0)
+    opening.resolve()
+    await choosing
+    expect([state().phase, state().deviceId, running()]).toEqual(['paused', 'headset', 0])
+    recording.resume()
+    await settle()
+    await record()
+    expect([running(), slices.at(-1)]).toEqual([1, { segment: 1, endsMs: 1000 }])
+    expect(microphones.map(({ readyState }) => readyState)).toEqual(['ended', 'live'])
+  })
+
+  it('while a lost microphone is being replaced keeps the recording from going on by itself', async () => {
+    const { recording, record, openWith, unplug, running, state } = await begin()
+    await record()
+    const opening = Promise.withResolvers<void>()
+    openWith(opening.promise)
+    unplug()
+    await settle()
+    expect(state().phase).toBe('interrupted')
+    recording.pause()
+    opening.resolve()
+    await settle()
+    expect([state().phase, running()]).toEqual(['paused', 0])
+    recording.resume()
+    await settle()
+    expect([state().phase, running()]).toEqual(['recording', 1])
+  })
+
+  it('ignores an error of the recorder that it ended', async () => {
+    const { recording, record, segments, state } = await begin()
+    await record()
+    recording.pause()
+    recording.resume()
+    await settle()
+    segments[0]?.onError(new DOMException('The encoder stopped', 'EncodingError'))
+    expect(state()).toMatchObject({ phase: 'recording', microphone: 'ok', error: null })
+  })
+})
+
+describe('the end of a recording', () => {
+  it('takes effect at once while the microphone is being changed, and frees both', async () => {
+    const { recording, record, openWith, running, microphones } = await begin()
+    await record()
+    const opening = Promise.withResolvers<void>()
+    openWith(opening.promise)
+    const choosing = recording.choose('headset')
+    const stopping = recording.stop()
+    expect(running()).toBe(0)
+    opening.resolve()
+    await Promise.all([choosing, stopping])
+    expect(microphones.map(({ readyState }) => readyState)).toEqual(['ended', 'ended'])
   })
 })
 

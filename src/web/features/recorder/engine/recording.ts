@@ -31,7 +31,7 @@ export type Recording = {
   keepGoing: () => void
   /** Nothing more fits in. */
   fill: () => void
-  /** Settles after the last slice, with the microphone free. */
+  /** Settles after the last slice, with the microphone free. Never rejects. */
   stop: () => Promise<void>
 }
 
@@ -121,6 +121,17 @@ export function createRecording(
     return done
   }
 
+  /** Ends the segment at once, not after what is under way with the microphone; what follows in turn waits for its last slice. */
+  const cut = (whenFailed: () => void | Promise<void>): Promise<void> => {
+    const ending = capture.cut().catch(whenFailed)
+    return inTurn(() => ending)
+  }
+
+  const free = async () => {
+    void cut(() => failed('Failed to stop recording'))
+    await inTurn(() => capture.close())
+  }
+
   const open = async (deviceId: string | null) => {
     await capture.open(deviceId)
     isDenied = false
@@ -191,8 +202,8 @@ export function createRecording(
 
   const fill = () => {
     clock = halt(clock, now())
+    void free()
     store.set({ phase: 'paused', elapsedMs: clock.doneMs, isFull: true, isLong: false })
-    void inTurn(() => capture.close())
   }
 
   const appeared = () => {
@@ -223,14 +234,13 @@ export function createRecording(
     },
     pause: () => {
       if (!can(phase(), 'pause')) return
-      const at = now()
-      try {
-        capture.rest()
-        clock = halt(clock, at)
-        store.set({ phase: 'paused', elapsedMs: clock.doneMs })
-      } catch {
+      clock = halt(clock, now())
+      void cut(async () => {
+        // What does not stop records nothing more without its microphone.
+        await capture.close()
         failed('Failed to pause recording')
-      }
+      })
+      store.set({ phase: 'paused', elapsedMs: clock.doneMs })
     },
     resume: () => {
       if (!can(phase(), 'resume')) return
@@ -261,7 +271,7 @@ export function createRecording(
       store.set({ elapsedMs: clock.doneMs })
       clearInterval(ticking)
       if ('mediaDevices' in navigator) navigator.mediaDevices.removeEventListener('devicechange', appeared)
-      return inTurn(() => capture.close())
+      return free()
     },
   }
 }

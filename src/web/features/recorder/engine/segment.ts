@@ -1,11 +1,7 @@
 /** What one MediaRecorder writes from its start to its end: a stream that plays by itself. */
 export type Segment = {
   readonly mediaType: string
-  pause(): void
-  resume(): void
-  /** Hands out what it has not handed out yet, as another slice. */
-  flush(): void
-  /** Settles once the last slice was handed out. */
+  /** Captures nothing more from the call on. Settles once the last slice was handed out. */
   stop(): Promise<void>
 }
 
@@ -32,16 +28,10 @@ export function beginSegment(stream: MediaStream, { onSlice, onError }: SegmentE
   recorder.addEventListener('stop', () => stopped.resolve())
   recorder.start(sliceMs)
 
-  const flush = () => {
-    if (recorder.state !== 'inactive') recorder.requestData()
-  }
   return {
     get mediaType() {
       return recorder.mimeType
     },
-    pause: () => recorder.pause(),
-    resume: () => recorder.resume(),
-    flush,
     stop: () => {
       if (recorder.state !== 'inactive') recorder.stop()
       setTimeout(stopped.resolve, stopWithinMs)

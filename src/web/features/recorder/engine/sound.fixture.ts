@@ -30,11 +30,15 @@ export function playedSound() {
   let refusal: Error | null = null
   let isBroken = false
   let isJammed = false
+  let stopping = Promise.resolve()
+  let opening = Promise.resolve()
+  const running = new Set<SegmentEvents>()
   const jams = () => {
     if (isJammed) throw new DOMException('The recorder is inactive', 'InvalidStateError')
   }
 
   const openMicrophone: OpenMicrophone = async (deviceId) => {
+    await opening
     if (refusal) throw refusal
     const track = new PlayedTrack(deviceId ?? 'built-in')
     microphones.push(track)
@@ -43,7 +47,13 @@ export function playedSound() {
       begin: (events) => {
         if (isBroken) throw new DOMException('It is broken', 'NotSupportedError')
         segments.push(events)
-        return { mediaType: 'audio/webm', pause: jams, resume: () => {}, flush: () => {}, stop: async () => jams() }
+        running.add(events)
+        const stop = async () => {
+          jams()
+          running.delete(events)
+          await stopping
+        }
+        return { mediaType: 'audio/webm', stop }
       },
       listen: async (onMessage) => {
         hear = onMessage
@@ -56,6 +66,16 @@ export function playedSound() {
     openMicrophone,
     microphones,
     segments,
+    /** Recorders that were not stopped. */
+    running: () => running.size,
+    /** Microphones take until this settles to open. */
+    openWith: (promise: Promise<void>) => {
+      opening = promise
+    },
+    /** Recorders take until this settles to stop. */
+    stopWith: (promise: Promise<void>) => {
+      stopping = promise
+    },
     say: (words: string) => segments.at(-1)?.onSlice(new Blob([words], { type: 'audio/webm' })),
     hear: (message: ListenerMessage) => hear(message),
     /** The next microphones are not opened; null: they are again. */
