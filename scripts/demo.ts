@@ -1,7 +1,9 @@
 // npm run demo: prepares the demo practice in this installation's database and says how to enter it.
 import { type Config, offersDemo, readConfig } from '#server/config.ts'
 import { startDatabase } from '#server/db/database.ts'
-import { createPool, Tenant } from '#server/db/tenant.ts'
+import { createPool } from '#server/db/connection.ts'
+import { statementMs } from '#server/db/role-limits.ts'
+import { Tenant } from '#server/db/tenant.ts'
 import { prepareDemo } from '#server/features/demo/prepare-demo.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
 import { createProviders } from '#server/providers/providers.ts'
@@ -35,7 +37,11 @@ async function askRunning(): Promise<void> {
 
 async function prepareHere(settings: Config): Promise<void> {
   const database = await startDatabase(settings)
-  const pool = createPool(database.urls.app_worker, { max: 2, pipeline: settings.DATABASE_PIPELINE })
+  const pool = createPool(database.urls.app_worker, {
+    max: 2,
+    pipeline: settings.DATABASE_PIPELINE,
+    statementMs: statementMs.app_worker,
+  })
   const providers = createProviders(settings)
   try {
     const begun = performance.now()

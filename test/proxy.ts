@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { roleNames, type RoleUrls } from '#server/db/roles.ts'
 
 /** A door to the database that can be shut, as if the server had stopped. */
 export interface Proxy {
@@ -58,4 +59,15 @@ export async function openProxy(target: URL): Promise<Proxy> {
       isSilent = false
     },
   }
+}
+
+/** The same database and roles, reached through the proxy. */
+export function urlsThrough({ port }: Proxy, urls: RoleUrls): RoleUrls {
+  const through = { ...urls }
+  for (const role of roleNames) {
+    const url = new URL(urls[role])
+    url.port = String(port)
+    through[role] = url.href
+  }
+  return through
 }

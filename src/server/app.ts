@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { type Config, cookieKeys, deriveKey, mostConnections, opensOutbox } from './config.ts'
 import type { Services } from './context.ts'
+import { statementMs } from './db/role-limits.ts'
 import type { RoleUrls } from './db/roles.ts'
 import { watchSignIns } from './db/sign-in-watch.ts'
-import { createPool, Tenant } from './db/tenant.ts'
+import { createPool } from './db/connection.ts'
+import { Tenant } from './db/tenant.ts'
 import { createAuth } from './features/accounts/auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
@@ -172,7 +174,11 @@ export interface WorkerRole {
 
 /** Takes jobs from the queue. Stopping lets running jobs end; a killed worker's jobs are taken over by another. */
 export async function startWorker(config: Config, urls: RoleUrls, providers: Providers): Promise<WorkerRole> {
-  const pool = createPool(urls.app_worker, { max: 10, pipeline: config.DATABASE_PIPELINE })
+  const pool = createPool(urls.app_worker, {
+    max: 10,
+    pipeline: config.DATABASE_PIPELINE,
+    statementMs: statementMs.app_worker,
+  })
   const queue = await openQueue(urls.app_worker, providers.log, { worker: true })
   const payments = await providers.openPayments(urls.app_payments)
   const services = servicesOf(config, new Tenant(pool), queue, payments, providers)

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startWeb, type WebRole } from '#server/app.ts'
-import { roleNames, type RoleUrls } from '#server/db/roles.ts'
 import { buildSession } from '#test/build.ts'
 import { type Answer, exchange } from '#test/browser.ts'
-import { openProxy, type Proxy } from '#test/proxy.ts'
+import { openProxy, type Proxy, urlsThrough } from '#test/proxy.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -15,18 +14,17 @@ let sessionId: string
 beforeEach(async () => {
   world = await createWorld()
   proxy = await openProxy(new URL(world.urls.app_web))
-  const urls: RoleUrls = { ...world.urls }
-  for (const role of roleNames) {
-    const url = new URL(urls[role])
-    url.port = String(proxy.port)
-    urls[role] = url.href
-  }
-  web = await startWeb({ ...world.config, PORT: 0, LOG_LEVEL: 'silent' }, urls, world.providers, {
-    pages: async (_, response) => void response.writeHead(404).end(),
-    development: false,
-    limits: false,
-    publicUrl: world.url,
-  })
+  web = await startWeb(
+    { ...world.config, PORT: 0, LOG_LEVEL: 'silent' },
+    urlsThrough(proxy, world.urls),
+    world.providers,
+    {
+      pages: async (_, response) => void response.writeHead(404).end(),
+      development: false,
+      limits: false,
+      publicUrl: world.url,
+    },
+  )
   const session = await buildSession(world, { status: 'processing' })
   sessionId = session.id
   headers = await world.headersOf(session.therapistId)

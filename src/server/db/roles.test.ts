@@ -80,6 +80,18 @@ describe.each(await versionsHere())('PostgreSQL %s, where we are no superuser', 
   )
 
   test(
+    'each login has the time limits of its role, without start parameters',
+    async () => {
+      const urls = await prepareDatabase(await server.createDatabase('limited', 'limited_admin'), secrets('l'))
+      expect(await query(urls.app_web, 'show statement_timeout')).toEqual([{ statement_timeout: '10s' }])
+      expect(await query(urls.app_worker, 'show statement_timeout')).toEqual([{ statement_timeout: '30s' }])
+      expect(await query(urls.app_owner, 'show statement_timeout')).toEqual([{ statement_timeout: '0' }])
+      expect(await query(urls.app_web, 'show tcp_keepalives_idle')).toEqual([{ tcp_keepalives_idle: '10' }])
+    },
+    patience,
+  )
+
+  test(
     'a wrong secret is refused by name, and nothing is changed',
     async () => {
       const url = await server.createDatabase('guarded', 'guarded_admin')

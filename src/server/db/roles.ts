@@ -3,6 +3,7 @@ import pg from 'pg'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
 import type { Secrets } from '#server/config.ts'
 import { withClient } from './connection.ts'
+import { limitRole } from './role-limits.ts'
 import { keepCheck, requireKnownSecret, rolePassword } from './secret-check.ts'
 
 export const roleNames = ['app_owner', 'app_web', 'app_worker', 'app_auth', 'app_payments'] as const
@@ -132,9 +133,13 @@ async function makeRoles(admin: pg.ClientBase, secret: string, suffix: string): 
         `The role ${name} may pass row-level security: run ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS.`,
       )
     if (!known.has(name)) await admin.query(`create role ${name}`)
-    if (known.has(login)) continue
+    if (known.has(login)) {
+      await limitRole(admin, role, login)
+      continue
+    }
     const password = pg.escapeLiteral(rolePassword(role, secret))
     await admin.query(`create role ${login} login inherit password ${password} in role ${name}`)
+    await limitRole(admin, role, login)
     // What migrations make belongs to the owner of everything, not to the login of one secret.
     if (role === 'app_owner') await admin.query(`alter role ${login} set role = '${name}'`)
   }

@@ -9,12 +9,8 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { DB } from './types.ts'
-
-// Dates and times of sessions have no zone (decision 22): they stay the text that PostgreSQL gives.
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Queries inside one transaction that knows who is asking. */
 export type Db = Kysely<DB>
@@ -39,20 +35,6 @@ export interface Caller {
   token: string
   ipAddress: string
   userAgent: string
-}
-
-/** A pool for the tenant transactions. `pipeline` sends statements without waiting for the answers of those before. */
-export function createPool(connectionString: string, options: { max: number; pipeline: boolean }): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    max: options.max,
-    pipeline: options.pipeline,
-    connectionTimeoutMillis: 5000,
-  })
-  // A connection that breaks while idle or checked out says so by an event; unheard it would end the process. The query fails too.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
 }
 
 interface ActorRow {

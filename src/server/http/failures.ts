@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { troubleOf } from '#server/db/trouble.ts'
 import { Failure, isErrorCode } from '#server/fail.ts'
+import { sentence } from '#shared/contract/errors.ts'
 
 /** What reaches the client when something went wrong: a known failure's sentence, or a number to report. */
 export function toFailure(error: unknown, log: Logger): Failure {
@@ -14,7 +16,11 @@ export function toFailure(error: unknown, log: Logger): Failure {
   if (isDatabaseError(error, '22P02')) return new Failure('not_found')
   // Text with a null character, which PostgreSQL keeps nowhere.
   if (isDatabaseError(error, '22021') || isDatabaseError(error, '22P05')) return new Failure('input_invalid')
-  if (isDatabaseDown(error)) return new Failure('database_down')
+  const trouble = troubleOf(error)
+  if (trouble) {
+    log.error({ err: error, trouble }, sentence(trouble))
+    return new Failure(trouble)
+  }
   const id = randomUUID().slice(0, 8)
   log.error({ err: error, id }, 'an unexpected error')
   return new Failure('unexpected', { id })
@@ -51,16 +57,6 @@ function fieldMessages(data: unknown): Record<string, string> {
 /** Whether PostgreSQL answered with this SQLSTATE. */
 export function isDatabaseError(error: unknown, state: string): boolean {
   return error instanceof pg.DatabaseError && error.code === state
-}
-
-/** Refused and broken connections, a server that starts or stops, a pool that got no connection in time. */
-function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return (
-    /^(ECONN|EPIPE|ETIMEDOUT|57P0|08)/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
-  )
 }
 
 /** The shape in which failures of the contract travel. */

@@ -2,28 +2,20 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startWeb, startWorker, type WebRole } from '#server/app.ts'
-import { roleNames, type RoleUrls } from '#server/db/roles.ts'
 import { exchange } from '#test/browser.ts'
-import { openProxy, type Proxy } from '#test/proxy.ts'
+import { openProxy, type Proxy, urlsThrough } from '#test/proxy.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { probesOnly } from './health.ts'
 import { openListener } from './listener.ts'
 
 let world: World
 let proxy: Proxy
-let urls: RoleUrls
 let web: WebRole
 
 beforeEach(async () => {
   world = await createWorld({ settings: { DATA_DIR: tmpdir(), LOG_LEVEL: 'silent' } })
   proxy = await openProxy(new URL(world.urls.app_web))
-  urls = { ...world.urls }
-  for (const role of roleNames) {
-    const url = new URL(urls[role])
-    url.port = String(proxy.port)
-    urls[role] = url.href
-  }
-  web = await startWeb({ ...world.config, PORT: 0 }, urls, world.providers, {
+  web = await startWeb({ ...world.config, PORT: 0 }, urlsThrough(proxy, world.urls), world.providers, {
     pages: async (_, response) => void response.writeHead(404).end(),
     development: false,
     limits: false,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { DatabaseSilent } from '#server/db/watched-client.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
 import { SpeechError } from '#server/providers/speech/port.ts'
@@ -18,6 +19,8 @@ test.each([
   ['a database without a free connection', fromDatabase('53300')],
   ['a statement that took too long', fromDatabase('57014')],
   ['a connection that broke', new Error('Connection terminated unexpectedly')],
+  ['a connection that was not made in time', new Error('timeout expired')],
+  ['a silent database', new DatabaseSilent()],
   ['a busy speech endpoint', new SpeechError('transcription_failed', '503', true)],
   ['a busy language model', new DrafterError('503', true)],
   ['an error caused by an outage', new Error('fetch failed', { cause: withCode('ECONNRESET') })],

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isBrokenConnection } from '#server/db/trouble.ts'
 
 /** PostgreSQL: no connection, out of resources, canceled or shut down by an operator, an error of the system, a conflict. */
 const databaseStates = /^(08|53|57|58|40|55P03)/
@@ -6,8 +7,6 @@ const databaseStates = /^(08|53|57|58|40|55P03)/
 /** The machine or the network: connections, names, space and limits of files. */
 const systemCodes =
   /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENETDOWN|EAI_|ENOTFOUND|ENOSPC|EDQUOT|EIO|EMFILE|ENFILE|ENOMEM|EAGAIN|EBUSY|EROFS|UND_ERR_)/
-
-const lostConnection = /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/
 
 /**
  * Whether an error is an outage that passes: of the database, a disk, the network, or a service that says so itself
@@ -19,5 +18,5 @@ export function isTransient(error: unknown): boolean {
   if ('transient' in error && typeof error.transient === 'boolean') return error.transient
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (error instanceof pg.DatabaseError) return databaseStates.test(code)
-  return systemCodes.test(code) || lostConnection.test(error.message) || isTransient(error.cause)
+  return systemCodes.test(code) || isBrokenConnection(error) || isTransient(error.cause)
 }

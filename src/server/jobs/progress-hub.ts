@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
-import pg from 'pg'
 import type { Logger } from 'pino'
+import { connectionTo } from '#server/db/connection.ts'
+import { WatchedClient } from '#server/db/watched-client.ts'
 
 /** Says when something about a session changed. What changed is read from its row, so a missed notice loses nothing. */
 export interface ProgressHub {
@@ -9,20 +10,29 @@ export interface ProgressHub {
   stop(): Promise<void>
 }
 
+const shortestPause = 100
 const longestPause = 5000
 
-/** One LISTEN connection for the whole process, opened again with growing pauses when it breaks. */
+/** A connection that only listens sends nothing, so nothing would tell that it is dead. */
+const heartbeatMs = 3000
+
+const statementMs = 2000
+
+/** One LISTEN connection for the whole process, opened again with growing pauses when it breaks or goes silent. */
 export async function openProgressHub(url: string, log: Logger): Promise<ProgressHub> {
   const emitter = new EventEmitter().setMaxListeners(0)
-  let client: pg.Client | undefined
+  let client: WatchedClient | undefined
   let timer: NodeJS.Timeout | undefined
+  let pause = shortestPause
   let stopped = false
 
-  async function connect(pause: number) {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+  async function connect() {
+    const next = new WatchedClient(connectionTo(url, statementMs))
     next.on('error', (error) => log.warn({ err: error }, 'the progress connection broke'))
     next.once('end', () => {
-      if (!stopped) timer = setTimeout(() => void connect(Math.min(pause * 2, longestPause)), pause)
+      clearTimeout(timer)
+      if (!stopped) timer = setTimeout(() => void connect(), pause)
+      pause = Math.min(pause * 2, longestPause)
     })
     next.on('notification', (message) => {
       const { sessionId } = JSON.parse(message.payload ?? '{}')
@@ -32,6 +42,8 @@ export async function openProgressHub(url: string, log: Logger): Promise<Progres
     try {
       await next.connect()
       await next.query('listen progress')
+      pause = shortestPause
+      beatLater(next)
       for (const name of emitter.eventNames()) emitter.emit(name)
     } catch (error) {
       log.warn({ err: error }, 'the progress connection could not be opened')
@@ -39,7 +51,18 @@ export async function openProgressHub(url: string, log: Logger): Promise<Progres
     }
   }
 
-  await connect(100)
+  function beatLater(current: WatchedClient) {
+    if (stopped) return
+    timer = setTimeout(() => {
+      // Its end opens another one.
+      current.query('select').then(
+        () => beatLater(current),
+        () => void current.end(),
+      )
+    }, heartbeatMs)
+  }
+
+  await connect()
   return {
     subscribe(sessionId, changed) {
       emitter.on(sessionId, changed)

@@ -1,9 +1,14 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { connectionTo } from '#server/db/connection.ts'
 import type { Db } from '#server/db/tenant.ts'
+import { WatchedClient } from '#server/db/watched-client.ts'
 import { catalog, jobNames, type JobName, type Payload } from './catalog.ts'
 import { isTransient } from './is-transient.ts'
+
+/** The queue's own statements are short. One that hangs would keep a worker from taking jobs. */
+const statementMs = 8000
 
 /** Hands work to the workers, in the caller's own transaction: no commit, no job. */
 export interface Jobs {
@@ -61,8 +66,11 @@ function wasLost({ output }: Job<JobName>): boolean {
 
 /** The queue as one of the application roles. Only a worker supervises it. */
 export async function openQueue(url: string, log: Logger, options: { worker: boolean }): Promise<Queue> {
+  const connection = { ...connectionTo(url, statementMs), Client: WatchedClient }
   const boss = new PgBoss({
-    connectionString: url,
+    ...connection,
+    notifyHeartbeatIntervalMs: 3000,
+    notifyHeartbeatTimeoutMs: 3000,
     max: options.worker ? 8 : 2,
     migrate: false,
     createSchema: false,

@@ -270,6 +270,19 @@ export const errors = {
   too_large: [413, 'What was sent is too large.'],
   starting: [503, 'Attend is starting. Try again in a moment.'],
   database_down: [503, 'The database does not answer right now. Nothing you entered is lost; try again in a moment.'],
+  disk_full: [503, "Attend cannot save right now: the server's disk is full. Your text is still here."],
+  database_busy: [
+    503,
+    'Attend cannot do this right now: the database has too many connections. Your text is still here; try again in a moment.',
+  ],
+  database_memory: [
+    503,
+    'Attend cannot do this right now: the database is out of memory. Your text is still here; try again in a moment.',
+  ],
+  database_slow: [
+    503,
+    'Attend cannot do this right now: the database takes too long to answer. Your text is still here; try again in a moment.',
+  ],
   unexpected: [500, 'An unexpected error occurred. If it happens again, report number {id}.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

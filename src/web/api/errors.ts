@@ -35,7 +35,15 @@ function property(value: unknown, name: string): unknown {
 }
 
 /** Codes whose sentences do not say what failed. */
-const general: ReadonlySet<Failure['code']> = new Set(['unreachable', 'unexpected', 'database_down'])
+const general: ReadonlySet<Failure['code']> = new Set([
+  'unreachable',
+  'unexpected',
+  'disk_full',
+  'database_down',
+  'database_slow',
+  'database_busy',
+  'database_memory',
+])
 
 /** The action that failed, and why, as the specification joins the two: 'Failed to create session: ...'. */
 function join(action: string, why: string): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPool, Tenant } from '#server/db/tenant.ts'
+import { createPool } from '#server/db/connection.ts'
+import { Tenant } from '#server/db/tenant.ts'
 import { buildPlatformAdmin, buildUser } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { requirePlatformAdmin } from './require-platform-admin.ts'

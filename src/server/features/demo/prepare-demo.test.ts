@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPool, Tenant } from '#server/db/tenant.ts'
+import { createPool } from '#server/db/connection.ts'
+import { Tenant } from '#server/db/tenant.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
 import type { NoteDrafter } from '#server/providers/drafter/port.ts'
 import { createWorld, type World } from '#test/world.ts'

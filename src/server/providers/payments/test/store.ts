@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { createPool } from '#server/db/connection.ts'
 import { PaymentFailure } from '../port.ts'
 import type { Customer, Kinds } from './objects.ts'
 
@@ -142,10 +143,7 @@ export class Store {
   readonly #pool: pg.Pool
 
   constructor(databaseUrl: string) {
-    this.#pool = new pg.Pool({ connectionString: databaseUrl, max: 4, connectionTimeoutMillis: 5000 })
-    // A connection that breaks says so by an event; unheard it would end the process. The query fails too.
-    this.#pool.on('error', () => undefined)
-    this.#pool.on('connect', (client) => client.on('error', () => undefined))
+    this.#pool = createPool(databaseUrl, { max: 4, pipeline: false })
   }
 
   /** All of the work or nothing. @throws PaymentFailure `payments_unreachable` when there is no connection */

@@ -1,0 +1,16 @@
+// A product that does not end when it is asked to.
+import { setImmediate } from 'node:timers/promises'
+import { runUntilStopped } from './run-until-stopped.ts'
+
+runUntilStopped(async () => {
+  // Signals are listened to once the start has begun.
+  await setImmediate()
+  setInterval(() => undefined, 1000)
+  console.log('ready')
+  return {
+    url: undefined,
+    outboxUrl: undefined,
+    databaseFolder: undefined,
+    stop: () => new Promise(() => undefined),
+  }
+})

@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import type { RoleName } from './roles.ts'
+
+/** The longest statement of each role. Migrations and checks of the whole audit trail, as the owner, take what they take. */
+export const statementMs = {
+  app_web: 10_000,
+  app_auth: 10_000,
+  app_payments: 10_000,
+  app_worker: 30_000,
+} as const
+
+type LimitedRole = keyof typeof statementMs
+
+const limitsOf = (role: LimitedRole): Readonly<Record<string, number>> => ({
+  statement_timeout: statementMs[role],
+  // A transaction whose client is gone keeps its locks until PostgreSQL notices.
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+})
+
+function isLimited(role: RoleName): role is LimitedRole {
+  return role in statementMs
+}
+
+/** Limits stay with the login: poolers such as PgBouncer refuse them when a connection is opened (decision 0040). */
+export async function limitRole(admin: pg.ClientBase, role: RoleName, login: string): Promise<void> {
+  if (!isLimited(role)) return
+  const { rows } = await admin.query<{ settings: string[] | null }>(
+    'select rolconfig as settings from pg_roles where rolname = $1',
+    [login],
+  )
+  const known = new Set(rows[0]?.settings)
+  for (const [name, value] of Object.entries(limitsOf(role))) {
+    if (!known.has(`${name}=${value}`)) await admin.query(`alter role ${login} set ${name} = ${value}`)
+  }
+}

@@ -1,0 +1,174 @@
+import { tmpdir } from 'node:os'
+import { setTimeout as pass } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startWeb, startWorker, type WebRole, type WorkerRole } from '#server/app.ts'
+import { createPool } from '#server/db/connection.ts'
+import { Tenant } from '#server/db/tenant.ts'
+import { openQueue, type Queue } from '#server/jobs/queue.ts'
+import { type Answer, exchange } from '#test/browser.ts'
+import { buildSession } from '#test/build.ts'
+import { openProxy, type Proxy, urlsThrough } from '#test/proxy.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+/** A pause in which the busiest connection has not given up yet, and all others are idle. */
+const outageMs = 3000
+/** Within seconds, on a machine that does other work, too. */
+const soon = { timeout: 30_000, interval: 250 }
+const patience = 90_000
+
+let world: World
+let proxy: Proxy
+let headers: Record<string, string>
+let therapistId: string
+let sessionId: string
+
+beforeEach(async () => {
+  world = await createWorld({ settings: { DATA_DIR: tmpdir(), LOG_LEVEL: 'silent' } })
+  proxy = await openProxy(new URL(world.urls.app_web))
+  const session = await buildSession(world, { status: 'processing' })
+  sessionId = session.id
+  therapistId = session.therapistId
+  headers = await world.headersOf(session.therapistId)
+})
+afterEach(() => world.close())
+
+describe.each([true, false])('the web process, pipeline %s', (isPipelined) => {
+  let web: WebRole
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= web.stop())
+  beforeEach(async () => {
+    const config = { ...world.config, PORT: 0, DATABASE_PIPELINE: isPipelined }
+    stopping = undefined
+    web = await startWeb(config, urlsThrough(proxy, world.urls), world.providers, {
+      pages: async (_, response) => void response.writeHead(404).end(),
+      development: false,
+      limits: false,
+      publicUrl: world.url,
+    })
+  })
+  afterEach(() => proxy.shut())
+  afterEach(() => stop())
+
+  const ask = (path: string): Promise<Answer> => exchange(`http://127.0.0.1:${web.port}${path}`, 'GET', headers)
+  const signIn = () =>
+    exchange(
+      `http://127.0.0.1:${web.port}/api/auth/sign-in/email`,
+      'POST',
+      { origin: `http://127.0.0.1:${web.port}`, 'content-type': 'application/json' },
+      JSON.stringify({ email: 'a@example.test', password: 'violet harbour 41 kites' }),
+    )
+
+  test(
+    'answers 503 while the database is silent, and works again within seconds without a restart',
+    async () => {
+      await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
+      await signIn()
+      proxy.silence()
+      const lost = [ask('/api/clients/therapists'), signIn(), ask('/api/me')]
+      expect((await ask('/api/health/ready')).status).toBe(503)
+      expect((await ask('/api/health/live')).status).toBe(200)
+      for (const answer of await Promise.all(lost)) expect(answer).toMatchObject({ status: 503 })
+      expect(await ask('/api/clients/therapists')).toMatchObject({ status: 503 })
+
+      proxy.hear()
+      await expect.poll(async () => (await ask('/api/clients/therapists')).status, soon).toBe(200)
+      await expect.poll(async () => (await signIn()).status, soon).toBe(401)
+      await expect.poll(async () => (await ask('/api/health/ready')).status, soon).toBe(200)
+      // None of the connections of before is used any more.
+      const all = await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
+      expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+    },
+    patience,
+  )
+
+  test(
+    'replaces connections that nobody used during a short silence',
+    async () => {
+      await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
+      proxy.silence()
+      await pass(outageMs)
+      proxy.hear()
+      const seen = ask(`/api/sessions/${sessionId}/progress`)
+      const complete = world.db.updateTable('session_progress').set({ stage: 'complete', percent: 100 })
+      await complete.where('session_id', '=', sessionId).execute()
+      const started = performance.now()
+      await expect.poll(async () => (await ask('/api/clients/therapists')).status, soon).toBe(200)
+      expect(performance.now() - started).toBeLessThan(soon.timeout)
+      await seen
+    },
+    patience,
+  )
+
+  test(
+    'stops soon while the database is silent',
+    async () => {
+      await Promise.all(Array.from({ length: 8 }, () => ask('/api/clients/therapists')))
+      proxy.silence()
+      const lost = Promise.all([ask('/api/clients/therapists').catch(() => undefined), pass(300)])
+      const started = performance.now()
+      await stop()
+      expect(performance.now() - started).toBeLessThan(25_000)
+      await lost
+    },
+    patience,
+  )
+})
+
+describe('the worker', () => {
+  let worker: WorkerRole
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= worker.stop())
+  let sender: Queue
+  beforeEach(async () => {
+    stopping = undefined
+    worker = await startWorker(world.config, urlsThrough(proxy, world.urls), world.providers)
+    sender = await openQueue(world.urls.app_web, pino({ level: 'silent' }), { worker: false })
+  })
+  afterEach(async () => {
+    await stop()
+    await sender.stop()
+    await proxy.shut()
+  })
+
+  async function send(): Promise<void> {
+    const pool = createPool(world.urls.app_worker, { max: 1, pipeline: true })
+    const job = { sessionId, userId: therapistId }
+    await new Tenant(pool).asUser(therapistId, (db) => sender.enqueue(db, 'insights.analyze', job))
+    await pool.end()
+  }
+  const isDone = async () =>
+    !(await new Tenant(lookers).asNobody((db) => sender.isUnderway(db, 'insights.analyze', { sessionId })))
+  let lookers: ReturnType<typeof createPool>
+  beforeEach(() => {
+    lookers = createPool(world.urls.app_worker, { max: 1, pipeline: true })
+  })
+  afterEach(() => lookers.end())
+
+  test(
+    'takes jobs again within seconds after a silence',
+    async () => {
+      await send()
+      await expect.poll(isDone, soon).toBe(true)
+      proxy.silence()
+      await send()
+      await pass(outageMs)
+      expect(await isDone()).toBe(false)
+      proxy.hear()
+      await expect.poll(isDone, soon).toBe(true)
+    },
+    patience,
+  )
+
+  test(
+    'is not ready during a silence, and stops soon',
+    async () => {
+      proxy.silence()
+      expect(await worker.readiness()).toMatchObject({ database: 'silent' })
+      const started = performance.now()
+      await stop()
+      expect(performance.now() - started).toBeLessThan(25_000)
+    },
+    patience,
+  )
+})

@@ -1,0 +1,33 @@
+import type { ErrorCode } from '#shared/contract/errors.ts'
+import { errorCode } from '#server/start-failure.ts'
+import { DatabaseSilent } from './watched-client.ts'
+
+type Trouble = Extract<ErrorCode, 'database_down' | 'disk_full' | 'database_slow' | 'database_memory' | 'database_busy'>
+
+/** SQLSTATEs of a server that cannot do anything of this kind right now, and codes of the disk that files are on. */
+const byState: Readonly<Record<string, Trouble>> = {
+  '53100': 'disk_full',
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  '53200': 'database_memory',
+  '53300': 'database_busy',
+  '57014': 'database_slow',
+}
+
+const brokenConnection =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|Query read timeout/
+
+/** Whether a connection to the database broke, or none was got in time: refused, ended, or silent. */
+export function isBrokenConnection(error: Error): boolean {
+  return error instanceof DatabaseSilent || brokenConnection.test(error.message)
+}
+
+/** Why nothing can be stored right now, which an operator ends or which passes by itself; undefined for other errors. */
+export function troubleOf(error: unknown): Trouble | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (error instanceof DatabaseSilent) return 'database_slow'
+  const code = errorCode(error)
+  const known = byState[code]
+  if (known) return known
+  return /^(ECONN|EPIPE|ETIMEDOUT|57P0|08)/.test(code) || isBrokenConnection(error) ? 'database_down' : undefined
+}
