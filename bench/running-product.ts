@@ -25,6 +25,8 @@ import type { Api } from '#test/world.ts'
 /** The product's own web, queue, worker, database, files and drafter on an empty database, with one therapist signed in who has one client. */
 export interface RunningProduct {
   url: string
+  /** Of the database; passes every policy. */
+  adminUrl: string
   api: Api
   clientId: string
   /** What the therapist's browser sends along. */
@@ -74,6 +76,7 @@ export async function runProduct({ speech, analyst, hasWorker = true }: Options)
   const headers = { cookie: `attend.session_token=${signedToken(token, key)}`, origin: url }
   return {
     url,
+    adminUrl: database.adminUrl,
     api: createORPCClient(new OpenAPILink(contract, { url: `${url}/api`, headers })),
     clientId,
     headers,

@@ -64,7 +64,16 @@ const works: Record<string, () => Promise<unknown>> = {
   'a body of 12 MB': () => importOf('a'.repeat(12e6)),
   'a transcript of 400 KB, imported': () => importOf(transcript(400)),
   'a transcript of 400 KB, read': async () => send('GET', `/sessions/${await newest()}/transcript`),
+  'a speaker of it, corrected': async () =>
+    send(
+      'POST',
+      `/sessions/${await newest()}/transcript/speakers`,
+      JSON.stringify({ label: 'Client', speaker: 'client' }),
+    ),
   'its note, with safety passages': async () => send('GET', `/notes/${await newest()}`),
+  'progress over 200 sessions': () => send('GET', '/progress'),
+  'progress over 200 sessions, as a file': () => send('POST', '/progress/file', '{}'),
+  'an audit trail of 49,000 events, as a file': () => send('POST', '/organization/trail/file', '{}'),
 }
 const shown = (ms: number) => `${ms.toFixed(1)} ms`
 for (const [name, work] of Object.entries(works)) {

@@ -3,8 +3,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
 import { runProduct } from '../running-product.ts'
+import { seedYear } from './seed-year.ts'
 
 const product = await runProduct({ speech: createFakeSpeech([]), analyst: createFakeAnalyst(), hasWorker: false })
+await seedYear(product)
 const delays = monitorEventLoopDelay({ resolution: 5 })
 delays.enable()
 process.on('message', () => {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { OpenAPIHandler } from '@orpc/openapi/node'
 import type { AnyRouter } from '@orpc/server'
-import { ResponseHeadersPlugin } from '@orpc/server/plugins'
+import { ResponseHeadersPlugin, type ResponseHeadersPluginContext } from '@orpc/server/plugins'
 import { toNodeHandler } from 'better-auth/node'
 import type { RequestContext } from '#server/context.ts'
 import type { Caller } from '#server/db/tenant.ts'
@@ -20,6 +19,7 @@ import { createHostCheck } from './hosts.ts'
 import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
 import { isForEyes, sendFailurePage } from './failure-page.ts'
 import { type OutboxAccess, outboxPage, outboxPath } from './outbox-page.ts'
+import { createJsonHandler } from './json-handler.ts'
 import { pathOf } from './request-target.ts'
 import { announcedBytes, readJson } from './read-body.ts'
 import { renewCookie, sessionCookie, sessionToken } from './session-cookie.ts'
@@ -68,7 +68,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
   const isOwnHost = createHostCheck(services.config)
   const isSecure = options.publicUrl?.startsWith('https:') ?? false
   const told = (error: unknown) => asProtocolError(toFailure(error, services.log))
-  const api = new OpenAPIHandler(options.router, {
+  const api = createJsonHandler<RequestContext & ResponseHeadersPluginContext>(options.router, {
     plugins: [new ResponseHeadersPlugin()],
     interceptors: [
       (request) =>

@@ -1,8 +1,13 @@
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
+import type { ProgressFile } from '#shared/contract/progress.ts'
 import { Utterance } from '#shared/contract/transcripts.ts'
 import { findSafety } from '#shared/rules/safety.ts'
 import { passwordFault } from '#server/features/accounts/password.ts'
+import { progressDocument } from '#server/features/progress/document.ts'
+import type { Period } from '#server/features/progress/get-progress.ts'
+import type { StoredRecord } from '#server/features/progress/store.ts'
+import { type Summary, summarize } from '#server/features/progress/summarize.ts'
 import { type FileToRead, type ReadFile, readFile } from './read-transcript.ts'
 
 /** Work that is done on a thread: what goes in and what comes out. Both are copied, so large texts travel as one string. */
@@ -11,6 +16,9 @@ interface Shapes {
   readTranscript: { input: FileToRead; output: ReadFile }
   /** `utterances` is the JSON of a stored transcript. */
   findSafety: { input: { utterances: string; sections: readonly Section[] }; output: SafetyPassage[] }
+  /** `most` passages under each heading. */
+  summarizeProgress: { input: { records: readonly StoredRecord[]; most: number }; output: Summary }
+  writeProgress: { input: { period: Period; most: number }; output: ProgressFile }
 }
 
 export type TaskName = keyof Shapes
@@ -25,6 +33,9 @@ const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> } = {
       { utterances: Utterance.array().parse(JSON.parse(utterances)), language: '', engine: '', hasTimes: true },
       sections,
     ),
+  summarizeProgress: ({ records, most }) => summarize(records, most),
+  writeProgress: ({ period: { records, ...period }, most }) =>
+    progressDocument({ ...period, ...summarize(records, most) }),
 }
 
 export function perform<N extends TaskName>(name: N, input: TaskInput<N>): TaskOutput<N> {

@@ -5,7 +5,7 @@ import type { TrailEvent } from '#shared/contract/audit.ts'
 import { buildClient, buildMember, buildPlatformAdmin } from '#test/build.ts'
 import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { trailFile } from './csv.ts'
+import { beginTrailFile } from './csv.ts'
 import { placeOf } from './trail.ts'
 import { actions, wordsOf } from './words.ts'
 
@@ -158,11 +158,24 @@ describe("an organization's trail", () => {
   })
 })
 
+test('a long trail is exported completely, each event once', async () => {
+  // Two batches and a half; two events share each moment.
+  await writeEvents(2500)
+  const { content } = await clinic.owner.audit.exportOfOrganization({ action: 'note.read' })
+  const lines = content.split('\r\n').slice(1, -1)
+  expect(lines).toHaveLength(2500)
+  const moments = Map.groupBy(lines, (line) => line.slice(0, 26))
+  expect([...moments.values()].every((events) => events.length === 2)).toBe(true)
+  expect(lines).toEqual(lines.toSorted().toReversed())
+})
+
 describe('the file', () => {
   test('holds names as text: quotes doubled, nothing that a spreadsheet would run', () => {
     const who = { id: null, name: '=HYPERLINK("x")', isPlatformAdmin: false }
     const event = { id: '1', at: '2026-03-01T00:00:00.000Z', who, action: 'a.b', what: 'A, b', viewingAs: null }
-    const { content } = trailFile([{ ...event, about: '+1', clientId: null, ipAddress: null }], new Date(0))
+    const file = beginTrailFile(new Date(0))
+    file.add([{ ...event, about: '+1', clientId: null, ipAddress: null }])
+    const { content } = file.finish()
     expect(content.split('\r\n')[1]).toBe(`"2026-03-01T00:00:00.000Z","'=HYPERLINK(""x"")","","A, b","'+1","a.b",""`)
   })
 })

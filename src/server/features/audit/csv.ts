@@ -2,12 +2,27 @@ import type { TrailEvent } from '#shared/contract/audit.ts'
 
 const columns = ['Time (UTC)', 'Person', 'Viewing as', 'What', 'About', 'Action', 'Address'] as const
 
-/** The trail as a CSV file (RFC 4180). */
-export function trailFile(
-  events: readonly (TrailEvent & { ipAddress: string | null })[],
-  now: Date,
-): { fileName: string; content: string } {
-  const lines = events.map((event) => [
+type FileEvent = TrailEvent & { ipAddress: string | null }
+
+/** The trail as a CSV file (RFC 4180), written in parts. */
+export interface TrailFile {
+  add(events: readonly FileEvent[]): void
+  /** How many events it holds. */
+  events(): number
+  finish(): { fileName: string; content: string }
+}
+
+export function beginTrailFile(now: Date): TrailFile {
+  const lines = [lineOf(columns)]
+  return {
+    add: (events) => lines.push(...events.map((event) => lineOf(fieldsOf(event)))),
+    events: () => lines.length - 1,
+    finish: () => ({ fileName: `audit-trail-${now.toISOString().slice(0, 10)}.csv`, content: lines.join('') }),
+  }
+}
+
+function fieldsOf(event: FileEvent): (string | null)[] {
+  return [
     event.at,
     event.who.isPlatformAdmin ? `${event.who.name} (Attend)` : event.who.name,
     event.viewingAs,
@@ -15,10 +30,10 @@ export function trailFile(
     event.about,
     event.action,
     event.ipAddress,
-  ])
-  const content = [columns, ...lines].map((line) => `${line.map(field).join(',')}\r\n`).join('')
-  return { fileName: `audit-trail-${now.toISOString().slice(0, 10)}.csv`, content }
+  ]
 }
+
+const lineOf = (fields: readonly (string | null)[]) => `${fields.map(field).join(',')}\r\n`
 
 /** Names are free text: one that begins like a formula must not be run by a spreadsheet. */
 function field(value: string | null): string {

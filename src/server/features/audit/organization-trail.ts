@@ -4,13 +4,16 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
 import { rowId } from '#server/ids.ts'
-import { trailFile } from './csv.ts'
-import { listOrganizationTrail, listPeople } from './store.ts'
+import { beginTrailFile } from './csv.ts'
+import { listOrganizationTrail, listPeople, type Place, type TrailRow } from './store.ts'
 import { pageSize, placeOf, toEvent, toPage } from './trail.ts'
 import { actions } from './words.ts'
 
 /** Events of a file: what a spreadsheet opens at once. */
 const most = 50_000
+
+/** Events that are read and written at a time. */
+const batch = 1000
 
 /** @throws no_organization, not_allowed for whoever is neither owner nor admin */
 export async function organizationTrail(
@@ -36,18 +39,35 @@ export async function exportTrail(
   filter: TrailFilter,
 ): Promise<{ fileName: string; content: string }> {
   const organizationId = organizationInCharge(context)
-  const rows = await listOrganizationTrail(context.db, organizationId, known(context, filter), null, most + 1)
-  if (rows.length > most) fail('trail_too_long', { limit: most.toLocaleString('en-US') })
+  const file = beginTrailFile(context.clock())
+  for await (const rows of inBatches(context, organizationId, filter)) {
+    file.add(rows.map((row) => ({ ...toEvent(row), ipAddress: row.ip_address })))
+    if (file.events() > most) fail('trail_too_long', { limit: most.toLocaleString('en-US') })
+  }
   await audit(context, {
     action: 'trail.exported',
     resourceType: 'organization',
     resourceId: organizationId,
-    details: { events: rows.length },
+    details: { events: file.events() },
   })
-  return trailFile(
-    rows.map((row) => ({ ...toEvent(row), ipAddress: row.ip_address })),
-    context.clock(),
-  )
+  return file.finish()
+}
+
+/** Newest first. Other requests are served between two batches. */
+async function* inBatches(context: Context, organizationId: string, filter: TrailFilter): AsyncGenerator<TrailRow[]> {
+  let after: Place | null = null
+  for (;;) {
+    const rows: TrailRow[] = await listOrganizationTrail(
+      context.db,
+      organizationId,
+      known(context, filter),
+      after,
+      batch,
+    )
+    yield rows
+    after = rows.at(-1) ?? null
+    if (rows.length < batch) return
+  }
 }
 
 function known({ actor }: Context, filter: TrailFilter) {

@@ -2,19 +2,19 @@ import type { ProgressFile } from '#shared/contract/progress.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
-import { progressDocument } from './document.ts'
-import { readProgress } from './get-progress.ts'
+import { threads } from '#server/threads/pool.ts'
+import { readPeriod } from './get-progress.ts'
 
 /** More than a document of one's own sessions holds under a heading. */
 const most = 1000
 
 /** The progress of the caller's own clients as a document; clients are named by their initials. */
 export async function exportProgressOfAll(context: Context): Promise<ProgressFile> {
-  const [progress] = await Promise.all([
-    readProgress(context, null, most),
+  const [period] = await Promise.all([
+    readPeriod(context, null),
     audit(context, { action: 'progress.exported', resourceType: 'note' }),
   ])
-  return progressDocument(progress)
+  return await threads.run('writeProgress', { period, most })
 }
 
 /**
@@ -25,5 +25,5 @@ export async function exportProgressOfClient(context: Context, input: { clientId
   const client = await getClient(context, input)
   const { id } = client
   await audit(context, { action: 'progress.exported', resourceType: 'client', resourceId: id, clientId: id })
-  return progressDocument(await readProgress(context, client, most))
+  return await threads.run('writeProgress', { period: await readPeriod(context, client), most })
 }

@@ -5,8 +5,9 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
 import { readSafety } from '#server/features/notes/current-safety.ts'
-import { listRecords, type SessionRecord } from './store.ts'
-import { summarize } from './summarize.ts'
+import { threads } from '#server/threads/pool.ts'
+import { readSections } from './session-record.ts'
+import { listRecords, type StoredRecord } from './store.ts'
 
 /** Core specification, section 2. */
 const months = 3
@@ -16,6 +17,12 @@ const mostSessions = 200
 
 /** Passages that a page shows under each heading. */
 const mostShown = 20
+
+/** A period of sessions with what stands in its progress beside their summary. */
+export interface Period extends Pick<Progress, 'client' | 'from' | 'to' | 'isComplete'> {
+  /** Newest first. */
+  records: StoredRecord[]
+}
 
 /** What the sessions of the caller's own clients say. */
 export async function getProgressOfAll(context: Context): Promise<Progress> {
@@ -33,28 +40,33 @@ export async function getProgressOfClient(context: Context, input: { clientId: s
   return await readProgress(context, client, mostShown)
 }
 
-/** What the last three months hold, of one client or of all clients of the caller's own; `most` passages under each heading. */
-export async function readProgress(context: Context, client: Progress['client'], most: number): Promise<Progress> {
+async function readProgress(context: Context, client: Progress['client'], most: number): Promise<Progress> {
+  const { records, ...period } = await readPeriod(context, client)
+  return { ...period, ...(await threads.run('summarizeProgress', { records, most })) }
+}
+
+/** What the last three months hold, of one client or of all clients of the caller's own. */
+export async function readPeriod(context: Context, client: Progress['client']): Promise<Period> {
   const { db, actor, clock } = context
   const { date: to } = localDateTime(clock(), actor.timeZone)
   const from = addMonths(to, -months)
   const whose = client ? { clientId: client.id } : { therapistId: actor.userId }
   const found = await listRecords(db, { whose, from, limit: mostSessions + 1 })
-  const records: SessionRecord[] = []
+  const records: StoredRecord[] = []
   for (const record of found.slice(0, mostSessions)) records.push(await withCurrentSafety(context, record))
   return {
     client: client && { id: client.id, firstName: client.firstName, lastName: client.lastName },
     from,
     to,
     isComplete: found.length <= mostSessions,
-    ...summarize(records, most),
+    records,
   }
 }
 
 /** Who said a safety passage may have been corrected since the note was written, and a transcript has them before there is a note. */
-async function withCurrentSafety(context: Context, record: SessionRecord): Promise<SessionRecord> {
+async function withCurrentSafety(context: Context, record: StoredRecord): Promise<StoredRecord> {
   const { isWritten, writtenAt, transcriptAt } = record
   const isCurrent = !transcriptAt || (isWritten && transcriptAt < writtenAt)
   if (isCurrent) return record
-  return { ...record, safety: await readSafety(context, record.sessionId, record.sections) }
+  return { ...record, safety: await readSafety(context, record.sessionId, readSections(record.sections)) }
 }

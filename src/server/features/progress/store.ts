@@ -1,27 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
-import { Insights } from '#shared/contract/insights.ts'
-import { NoteType, SafetyPassage, Section } from '#shared/contract/notes.ts'
+import { NoteType, SafetyPassage } from '#shared/contract/notes.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-const Row = z.object({
+const Stored = z.object({
   sessionId: z.string(),
   date: z.string(),
   client: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }),
   noteType: NoteType,
-  sections: z.array(Section),
+  /** JSON of the note's sections. */
+  sections: z.string(),
   safety: z.array(SafetyPassage),
   isWritten: z.boolean(),
   writtenAt: z.date(),
   /** When the transcript was last changed; null without one. */
   transcriptAt: z.date().nullable(),
-  /** Null where none were found. */
-  insights: Insights.nullable(),
+  /** JSON of the insights; null where none were found. */
+  insights: z.string().nullable(),
   updatedAt: z.date(),
 })
 
-/** A session that took place, with what was written of it and found in it. */
-export type SessionRecord = z.infer<typeof Row>
+/** A session that took place, as it is stored: the large texts stay JSON until a thread reads them. */
+export type StoredRecord = z.infer<typeof Stored>
 
 export interface Reach {
   /** All sessions of a therapist, or those of a client. */
@@ -32,7 +32,7 @@ export interface Reach {
 }
 
 /** Sessions newest first, as far as the caller may see them. The page is cut first, then joined. */
-export async function listRecords(db: Db, { whose, from, limit }: Reach): Promise<SessionRecord[]> {
+export async function listRecords(db: Db, { whose, from, limit }: Reach): Promise<StoredRecord[]> {
   const page: RawBuilder<{ session_id: string; session_date: string; start_time: string }> =
     'therapistId' in whose
       ? sql`(select session_id, session_date, start_time from note_search
@@ -53,14 +53,14 @@ export async function listRecords(db: Db, { whose, from, limit }: Reach): Promis
       'clients.first_name as firstName',
       'clients.last_name as lastName',
       'notes.note_type as noteType',
-      'notes.sections',
+      sql<string>`notes.sections::text`.as('sections'),
       'notes.safety',
       sql<boolean>`notes.version > 0`.as('isWritten'),
       'notes.updated_at as writtenAt',
       sql<Date | null>`(select t.updated_at from transcripts t where t.session_id = page.session_id)`.as(
         'transcriptAt',
       ),
-      sql`case when insights.state = 'ready' then insights.insights end`.as('insights'),
+      sql<string | null>`case when insights.state = 'ready' then insights.insights::text end`.as('insights'),
       sql<Date>`greatest(notes.updated_at, case when insights.state = 'ready' then insights.updated_at end)`.as(
         'updatedAt',
       ),
@@ -69,5 +69,5 @@ export async function listRecords(db: Db, { whose, from, limit }: Reach): Promis
     .orderBy('page.start_time', 'desc')
     .orderBy('page.session_id', 'desc')
     .execute()
-  return rows.map((row) => Row.parse({ ...row, client: { ...row, id: row.clientId } }))
+  return rows.map((row) => Stored.parse({ ...row, client: { ...row, id: row.clientId } }))
 }

@@ -10,7 +10,8 @@ import type { Section, Statement } from '#shared/contract/notes.ts'
 import { notDiscussed } from '#shared/rules/edits.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { measureIn } from './measures.ts'
-import type { SessionRecord } from './store.ts'
+import { readRecord, type SessionRecord } from './session-record.ts'
+import type { StoredRecord } from './store.ts'
 import {
   namesAnxiety,
   namesBelief,
@@ -23,7 +24,7 @@ import {
   type Sentence,
 } from './wording.ts'
 
-type Summary = Pick<
+export type Summary = Pick<
   Progress,
   'updatedAt' | 'sessions' | 'clients' | 'coreBeliefs' | 'treatmentGoals' | 'anxiety' | 'sections' | 'redFlags'
 >
@@ -57,7 +58,8 @@ const contents: Readonly<Record<ProgressSectionName, (line: Line) => boolean>> =
 const names = Object.keys(contents).filter((name): name is ProgressSectionName => Object.hasOwn(contents, name))
 
 /** What sessions, newest first, say under the headings of the progress page; `most` passages under each. */
-export function summarize(records: readonly SessionRecord[], most: number): Summary {
+export function summarize(stored: readonly StoredRecord[], most: number): Summary {
+  const records = stored.map(readRecord)
   const lines = records.flatMap(linesOf)
   const written = records.filter(({ isWritten }) => isWritten)
   const notes = lines.filter(isOfNote)
