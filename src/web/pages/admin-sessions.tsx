@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { SessionKind, SessionTime } from '#shared/contract/admin.ts'
+import type { SessionKind, SessionTime } from '#shared/contract/admin-sessions.ts'
 import { kindNames, oneOf, timeNames } from '#web/features/admin/labels.ts'
 import { readText } from '#web/features/admin/read-search.ts'
 import { SessionDialog } from '#web/features/admin/session-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { AdminClientDetails, AdminClientList } from '#shared/contract/admin.ts'
+import type { AdminClientDetails, AdminClientList } from '#shared/contract/admin-clients.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { interrupted } from '#server/features/clients/transfer-client.ts'

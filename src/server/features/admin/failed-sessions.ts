@@ -1,4 +1,4 @@
-import type { FailedSessions } from '#shared/contract/admin.ts'
+import type { FailedSessions } from '#shared/contract/admin-sessions.ts'
 import type { Context } from '#server/context.ts'
 import { rowId } from '#server/ids.ts'
 import { listFailedSessions, queueFailedSessions } from './store.ts'

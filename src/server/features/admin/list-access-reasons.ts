@@ -1,4 +1,4 @@
-import type { AccessReasonList } from '#shared/contract/admin.ts'
+import type { AccessReasonList } from '#shared/contract/admin-access.ts'
 import type { Context } from '#server/context.ts'
 import { listAccessReasons as listRows } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { RefusedAccess } from '#shared/contract/admin.ts'
+import type { RefusedAccess } from '#shared/contract/admin-access.ts'
 import { deviceName } from '#shared/rules/device.ts'
 import type { Context } from '#server/context.ts'
 import { failedSignInReason } from '#server/features/accounts/failed-sign-in-reason.ts'

@@ -1,4 +1,4 @@
-import type { AdminOrganizationDetails } from '#shared/contract/admin.ts'
+import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'

@@ -1,4 +1,5 @@
-import type { AdminOrganizationDetails, AdminOrganizationList, AdminPerson } from '#shared/contract/admin.ts'
+import type { AdminPerson } from '#shared/contract/admin-lists.ts'
+import type { AdminOrganizationDetails, AdminOrganizationList } from '#shared/contract/admin-organizations.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { refused } from '#server/features/organizations/refused.ts'

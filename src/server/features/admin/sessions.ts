@@ -1,4 +1,4 @@
-import type { AdminSessionDetails, AdminSessionList } from '#shared/contract/admin.ts'
+import type { AdminSessionDetails, AdminSessionList } from '#shared/contract/admin-sessions.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'

@@ -1,18 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
-import {
-  AccessReasonList,
-  AdminClientDetails,
-  AdminClientList,
-  AdminOrganizationDetails,
-  AdminOrganizationList,
-  AdminPerson,
-  AdminSessionDetails,
-  AdminSessionList,
-  AdminUserDetails,
-  AdminUserList,
-  FailedSessions,
-} from '#shared/contract/admin.ts'
+import { AccessReasonList } from '#shared/contract/admin-access.ts'
+import { AdminClientDetails, AdminClientList } from '#shared/contract/admin-clients.ts'
+import { AdminPerson } from '#shared/contract/admin-lists.ts'
+import { AdminOrganizationDetails, AdminOrganizationList } from '#shared/contract/admin-organizations.ts'
+import { AdminSessionDetails, AdminSessionList, FailedSessions } from '#shared/contract/admin-sessions.ts'
+import { AdminUserDetails, AdminUserList } from '#shared/contract/admin-users.ts'
 import { Invitation, type InvitedRole } from '#shared/contract/invitations.ts'
 import type { Db } from '#server/db/tenant.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminUserDetails, AdminUserList } from '#shared/contract/admin.ts'
+import type { AdminUserDetails, AdminUserList } from '#shared/contract/admin-users.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AccessReason } from '#shared/contract/admin.ts'
+import type { AccessReason } from '#shared/contract/admin-access.ts'
 import { query } from '#web/api/client.ts'
 import { shownMoment } from '#web/ui/dates.ts'
 import { AdminList, Below, type Row } from './admin-list.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FailedSession } from '#shared/contract/admin.ts'
+import type { FailedSession } from '#shared/contract/admin-sessions.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { shownMoment } from '#web/ui/dates.ts'

@@ -1,4 +1,5 @@
-import type { SessionKind, SessionTime, SubscriptionPlan, SubscriptionStatus } from '#shared/contract/admin.ts'
+import type { SubscriptionPlan, SubscriptionStatus } from '#shared/contract/admin-organizations.ts'
+import type { SessionKind, SessionTime } from '#shared/contract/admin-sessions.ts'
 import type { ClientStatus } from '#shared/contract/clients.ts'
 import type { Session, SettingType } from '#shared/contract/sessions.ts'
 

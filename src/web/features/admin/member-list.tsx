@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { AdminMember, AdminOrganizationDetails } from '#shared/contract/admin.ts'
+import type { AdminMember, AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { api } from '#web/api/client.ts'
 import { shownDay } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

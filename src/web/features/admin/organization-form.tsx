@@ -1,7 +1,7 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import type { AdminOrganizationDetails } from '#shared/contract/admin.ts'
+import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { api, query } from '#web/api/client.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Detail, Details } from '#web/ui/details.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { AdminOrganization, SubscriptionStatus } from '#shared/contract/admin.ts'
+import type { AdminOrganization, SubscriptionStatus } from '#shared/contract/admin-organizations.ts'
 import { query } from '#web/api/client.ts'
 import { shownDay } from '#web/ui/dates.ts'
 import { AdminList, type Row } from './admin-list.tsx'

@@ -1,7 +1,7 @@
 import { Button, Card, Skeleton, Table, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { RefusedAccess as Refusal } from '#shared/contract/admin.ts'
+import type { RefusedAccess as Refusal } from '#shared/contract/admin-access.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { shownMoment } from '#web/ui/dates.ts'

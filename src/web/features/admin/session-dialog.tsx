@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminSessionDetails } from '#shared/contract/admin.ts'
+import type { AdminSessionDetails } from '#shared/contract/admin-sessions.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate, shownDay, shownTime } from '#web/ui/dates.ts'
 import { Detail, Details } from '#web/ui/details.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminSession, SessionKind, SessionTime } from '#shared/contract/admin.ts'
+import type { AdminSession, SessionKind, SessionTime } from '#shared/contract/admin-sessions.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate, shownTime } from '#web/ui/dates.ts'
 import { AdminList, Below, type Row } from './admin-list.tsx'

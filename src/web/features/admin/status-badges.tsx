@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
-import type { SessionTime, SubscriptionStatus } from '#shared/contract/admin.ts'
+import type { SubscriptionStatus } from '#shared/contract/admin-organizations.ts'
+import type { SessionTime } from '#shared/contract/admin-sessions.ts'
 import type { ClientStatus } from '#shared/contract/clients.ts'
 import { clientStatusNames, subscriptionNames, timeNames } from './labels.ts'
 

@@ -1,5 +1,5 @@
 import { Select, Stack, Text } from '@mantine/core'
-import type { AdminOrganizationDetails } from '#shared/contract/admin.ts'
+import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { api } from '#web/api/client.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { nameOf } from './labels.ts'

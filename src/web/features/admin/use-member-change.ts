@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AdminOrganizationDetails } from '#shared/contract/admin.ts'
+import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { query } from '#web/api/client.ts'
 import { showSuccess } from '#web/ui/toast.ts'
 import { failureText } from './failed.tsx'

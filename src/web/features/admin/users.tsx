@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OrganizationRole } from '#shared/contract/accounts.ts'
-import type { AdminUser } from '#shared/contract/admin.ts'
+import type { AdminUser } from '#shared/contract/admin-users.ts'
 import { query } from '#web/api/client.ts'
 import { shownDay } from '#web/ui/dates.ts'
 import { roleNames } from '#web/ui/role-names.ts'
