@@ -1,4 +1,4 @@
-import { buildMember, buildOrganization } from './build.ts'
+import { buildClient, buildMember, buildOrganization } from './build.ts'
 import type { Api, World } from './world.ts'
 
 /** A clinic with everybody in it who may want to see a therapist's records, and somebody from another one. */
@@ -33,6 +33,15 @@ export async function buildClinic(world: World): Promise<Clinic> {
     otherOwner: await world.as((await buildOrganization(world)).ownerId),
     nobody: world.anonymous,
   }
+}
+
+/** A clinic, and a client named Maya Stone of its therapist, who is in this time zone. */
+export async function buildTherapistWithClient(world: World, timeZone: string) {
+  const clinic = await buildClinic(world)
+  const { therapist, therapistId } = clinic
+  await therapist.accounts.update({ timeZone })
+  const { id: clientId } = await buildClient(world, { therapistId, firstName: 'Maya', lastName: 'Stone' })
+  return { clinic, therapist, clientId }
 }
 
 /** Who may see a therapist's records without holding them, and who may not. */

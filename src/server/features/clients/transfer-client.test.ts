@@ -2,19 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildRecord, type ClientRecord } from '#test/authorization/records.ts'
+import { buildRecord } from '#test/authorization/records.ts'
 import { buildClient, buildMember, buildOrganization, buildSession, buildUser } from '#test/build.ts'
+import { buildTransfer, setStatus, type Transfer } from '#test/transfer.ts'
 import { wav } from '#test/upload.ts'
-import { type Api, createWorld, type World } from '#test/world.ts'
+import { createWorld, type World } from '#test/world.ts'
 
 let world: World
-let organizationId: string
-let from: string
-let to: string
-let owner: Api
-let admin: Api
-let therapist: Api
-let next: Api
+let organizationId: Transfer['organizationId']
+let from: Transfer['from']
+let to: Transfer['to']
+let owner: Transfer['owner']
+let admin: Transfer['admin']
+let therapist: Transfer['therapist']
+let next: Transfer['next']
+let quietRecord: Transfer['quietRecord']
 
 beforeAll(async () => {
   world = await createWorld()
@@ -22,25 +24,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 beforeEach(async () => {
-  const organization = await buildOrganization(world)
-  organizationId = organization.id
-  owner = await world.as(organization.ownerId)
-  admin = await world.as((await buildMember(world, { organizationId, role: 'admin' })).userId)
-  from = (await buildMember(world, { organizationId })).userId
-  to = (await buildMember(world, { organizationId })).userId
-  therapist = await world.as(from)
-  next = await world.as(to)
+  ;({ organizationId, from, to, owner, admin, therapist, next, quietRecord } = await buildTransfer(world))
 })
-
-/** A whole record whose recording has ended, so that nothing is under way. */
-async function quietRecord(): Promise<ClientRecord> {
-  const record = await buildRecord(world, { therapistId: from, organizationId })
-  await setStatus(record.liveSessionId, 'failed')
-  return record
-}
-
-const setStatus = (id: string, status: string) =>
-  world.db.updateTable('sessions').set({ status }).where('id', '=', id).execute()
 
 /** Tables whose rows are a therapist's, and how a client's rows are found in each. */
 async function tablesOfTherapists(): Promise<{ name: string; of: string }[]> {
@@ -158,84 +143,6 @@ describe('a client goes to another therapist', () => {
   })
 })
 
-describe('authorship after a transfer', () => {
-  const sections = [{ title: 'Subjective', content: 'Slept well.' }]
-  const rendererOf = async (id: string) =>
-    (await world.db.selectFrom('sessions').where('id', '=', id).select('rendered_by').executeTakeFirstOrThrow())
-      .rendered_by
-
-  beforeEach(async () => {
-    await world.db.updateTable('users').set({ first_name: 'Dana', last_name: 'Reyes' }).where('id', '=', from).execute()
-  })
-
-  test('stays with the therapist who held the session: the next one reads the note under that name and cannot change it', async () => {
-    const { clientId, sessionId } = await quietRecord()
-    await owner.clients.transfer({ clientId, therapistId: to })
-    expect(await rendererOf(sessionId)).toBe(from)
-    expect(await next.notes.get({ sessionId })).toMatchObject({ canEdit: false, therapistName: 'Dana Reyes' })
-    const listed = (await next.notes.list({ search: '' })).items.find((note) => note.sessionId === sessionId)
-    expect(listed?.therapistName).toBe('Dana Reyes')
-    const refused = {
-      code: 'note_of_other',
-      message:
-        'This session was held by Dana Reyes. You can read its note, but only the therapist who held the session can change it.',
-    }
-    await expect(next.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections })).rejects.toMatchObject(
-      refused,
-    )
-    await expect(next.notes.changeType({ sessionId, noteType: 'DAP' })).rejects.toMatchObject(refused)
-    await expect(next.notes.enhance({ sessionId, instructions: 'Shorter.' })).rejects.toMatchObject(refused)
-    await expect(next.notes.restore({ sessionId, version: 1, baseVersion: 2 })).rejects.toMatchObject(refused)
-    await expect(therapist.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections })).rejects.toMatchObject(
-      {
-        code: 'session_missing',
-      },
-    )
-    expect(await next.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
-  })
-
-  test('is enforced by the database, past every use case', async () => {
-    const { clientId, sessionId } = await quietRecord()
-    await owner.clients.transfer({ clientId, therapistId: to })
-    const writer = new pg.Client({ connectionString: world.urls.app_web })
-    await writer.connect()
-    try {
-      const token = randomUUID()
-      const expires_at = new Date(Date.now() + 60_000)
-      await world.db.insertInto('auth_sessions').values({ user_id: to, token, expires_at }).execute()
-      for (const statement of [
-        `update notes set sections = '[]' where session_id = '${sessionId}'`,
-        `update notes set note_type = 'DAP' where session_id = '${sessionId}'`,
-        `insert into note_versions (session_id, version, organization_id, therapist_id, note_type, reason, sections, drafter)
-         values ('${sessionId}', 3, '${organizationId}', '${to}', 'SOAP', 'edited', '[]', 'none')`,
-        `update sessions set rendered_by = '${to}' where id = '${sessionId}'`,
-      ]) {
-        await writer.query('begin')
-        await writer.query(`select app.enter_session($1, '', '')`, [token])
-        await expect(writer.query(statement)).rejects.toMatchObject({ code: '42501' })
-        await writer.query('rollback')
-      }
-    } finally {
-      await writer.end()
-    }
-    await world.db.updateTable('sessions').set({ rendered_by: to }).where('id', '=', sessionId).execute()
-    expect(await rendererOf(sessionId)).toBe(from)
-  })
-
-  test('an appointment that was not held yet is the next therapist’s session once it is', async () => {
-    const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
-    const { id } = await buildSession(world, { clientId, status: 'scheduled' })
-    expect(await rendererOf(id)).toBeNull()
-    await owner.clients.transfer({ clientId, therapistId: to })
-    expect(await rendererOf(id)).toBeNull()
-    await setStatus(id, 'recording')
-    expect(await rendererOf(id)).toBe(to)
-    await setStatus(id, 'completed')
-    await owner.clients.transfer({ clientId, therapistId: from })
-    expect(await rendererOf(id)).toBe(to)
-  })
-})
-
 describe('who may', () => {
   test('owner and admin of the client’s organization', async () => {
     const supervisor = await buildMember(world, { organizationId, role: 'supervisor' })
@@ -318,7 +225,7 @@ describe('while work is under way', () => {
   test('of somebody who has left, it goes on: what was at work has failed and can be begun again', async () => {
     const record = await buildRecord(world, { therapistId: from, organizationId })
     const { clientId, sessionId, bareSessionId, liveSessionId } = record
-    await setStatus(bareSessionId, 'processing')
+    await setStatus(world, bareSessionId, 'processing')
     await world.db
       .updateTable('session_progress')
       .set({ stage: 'transcribing', percent: 40, error: null, error_code: null })

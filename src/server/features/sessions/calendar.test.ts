@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/rules/calendar.ts'
 import { buildClient, buildSession } from '#test/build.ts'
-import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { buildTherapistWithClient, type Clinic, onlookers, strangers } from '#test/clinic.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
 
 // Nine in the morning in Berlin, the zone of the therapist.
@@ -18,11 +18,7 @@ let clientId: string
 
 beforeAll(async () => {
   world = await createWorld({ providers: { clock: () => now } })
-  clinic = await buildClinic(world)
-  therapist = clinic.therapist
-  await therapist.accounts.update({ timeZone: 'Europe/Berlin' })
-  const client = await buildClient(world, { therapistId: clinic.therapistId, firstName: 'Maya', lastName: 'Stone' })
-  clientId = client.id
+  ;({ clinic, therapist, clientId } = await buildTherapistWithClient(world, 'Europe/Berlin'))
 })
 afterAll(() => world.close())
 

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildClient, buildSession } from '#test/build.ts'
+import { buildTransfer, setStatus, type Transfer } from '#test/transfer.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let organizationId: Transfer['organizationId']
+let from: Transfer['from']
+let to: Transfer['to']
+let owner: Transfer['owner']
+let therapist: Transfer['therapist']
+let next: Transfer['next']
+let quietRecord: Transfer['quietRecord']
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+beforeEach(async () => {
+  ;({ organizationId, from, to, owner, therapist, next, quietRecord } = await buildTransfer(world))
+})
+
+describe('authorship after a transfer', () => {
+  const sections = [{ title: 'Subjective', content: 'Slept well.' }]
+  const rendererOf = async (id: string) =>
+    (await world.db.selectFrom('sessions').where('id', '=', id).select('rendered_by').executeTakeFirstOrThrow())
+      .rendered_by
+
+  beforeEach(async () => {
+    await world.db.updateTable('users').set({ first_name: 'Dana', last_name: 'Reyes' }).where('id', '=', from).execute()
+  })
+
+  test('stays with the therapist who held the session: the next one reads the note under that name and cannot change it', async () => {
+    const { clientId, sessionId } = await quietRecord()
+    await owner.clients.transfer({ clientId, therapistId: to })
+    expect(await rendererOf(sessionId)).toBe(from)
+    expect(await next.notes.get({ sessionId })).toMatchObject({ canEdit: false, therapistName: 'Dana Reyes' })
+    const listed = (await next.notes.list({ search: '' })).items.find((note) => note.sessionId === sessionId)
+    expect(listed?.therapistName).toBe('Dana Reyes')
+    const refused = {
+      code: 'note_of_other',
+      message:
+        'This session was held by Dana Reyes. You can read its note, but only the therapist who held the session can change it.',
+    }
+    await expect(next.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections })).rejects.toMatchObject(
+      refused,
+    )
+    await expect(next.notes.changeType({ sessionId, noteType: 'DAP' })).rejects.toMatchObject(refused)
+    await expect(next.notes.enhance({ sessionId, instructions: 'Shorter.' })).rejects.toMatchObject(refused)
+    await expect(next.notes.restore({ sessionId, version: 1, baseVersion: 2 })).rejects.toMatchObject(refused)
+    await expect(therapist.notes.save({ sessionId, baseVersion: 2, noteType: 'SOAP', sections })).rejects.toMatchObject(
+      {
+        code: 'session_missing',
+      },
+    )
+    expect(await next.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
+  })
+
+  test('is enforced by the database, past every use case', async () => {
+    const { clientId, sessionId } = await quietRecord()
+    await owner.clients.transfer({ clientId, therapistId: to })
+    const writer = new pg.Client({ connectionString: world.urls.app_web })
+    await writer.connect()
+    try {
+      const token = randomUUID()
+      const expires_at = new Date(Date.now() + 60_000)
+      await world.db.insertInto('auth_sessions').values({ user_id: to, token, expires_at }).execute()
+      for (const statement of [
+        `update notes set sections = '[]' where session_id = '${sessionId}'`,
+        `update notes set note_type = 'DAP' where session_id = '${sessionId}'`,
+        `insert into note_versions (session_id, version, organization_id, therapist_id, note_type, reason, sections, drafter)
+         values ('${sessionId}', 3, '${organizationId}', '${to}', 'SOAP', 'edited', '[]', 'none')`,
+        `update sessions set rendered_by = '${to}' where id = '${sessionId}'`,
+      ]) {
+        await writer.query('begin')
+        await writer.query(`select app.enter_session($1, '', '')`, [token])
+        await expect(writer.query(statement)).rejects.toMatchObject({ code: '42501' })
+        await writer.query('rollback')
+      }
+    } finally {
+      await writer.end()
+    }
+    await world.db.updateTable('sessions').set({ rendered_by: to }).where('id', '=', sessionId).execute()
+    expect(await rendererOf(sessionId)).toBe(from)
+  })
+
+  test('an appointment that was not held yet is the next therapist’s session once it is', async () => {
+    const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
+    const { id } = await buildSession(world, { clientId, status: 'scheduled' })
+    expect(await rendererOf(id)).toBeNull()
+    await owner.clients.transfer({ clientId, therapistId: to })
+    expect(await rendererOf(id)).toBeNull()
+    await setStatus(world, id, 'recording')
+    expect(await rendererOf(id)).toBe(to)
+    await setStatus(world, id, 'completed')
+    await owner.clients.transfer({ clientId, therapistId: from })
+    expect(await rendererOf(id)).toBe(to)
+  })
+})

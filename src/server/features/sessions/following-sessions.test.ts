@@ -1,0 +1,172 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { addDays } from '#shared/rules/calendar.ts'
+import { onlookers, strangers } from '#test/clinic.ts'
+import { createSeriesDesk, type NewSeries, whenOf } from '#test/series.ts'
+import type { Api } from '#test/world.ts'
+
+const { world, clinic, therapist, clientId, spareThursday, schedule, rowsOf, eventsOn } = await createSeriesDesk()
+afterAll(() => world.close())
+
+describe('this session and the following ones', () => {
+  async function scheduledSeries(values: NewSeries = {}) {
+    const { seriesId, items } = await schedule({ ends: { count: 6 }, ...values })
+    const [first, second, third, fourth, fifth, sixth] = items
+    if (!first || !second || !third || !fourth || !fifth || !sixth) throw new Error('six sessions were expected')
+    return { seriesId, items, first, second, third, fourth, fifth, sixth }
+  }
+
+  test('move together by the same rule; earlier ones stay', async () => {
+    const { seriesId, items, third } = await scheduledSeries()
+    const to = { date: addDays(third.date, 1), startTime: '13:00', durationMinutes: 80 }
+    const moved = await therapist.series.rescheduleFollowing({ sessionId: third.id, ...to, type: 'Couple' })
+    expect(moved.seriesId).not.toBe(seriesId)
+    expect(moved.items.map(({ id }) => id)).toEqual(items.slice(2).map(({ id }) => id))
+    expect(moved.items.map(whenOf)).toEqual([0, 7, 14, 21].map((days) => `${addDays(to.date, days)} 13:00`))
+    expect(moved.items.every((item) => item.type === 'Couple' && item.durationMinutes === 80)).toBe(true)
+    expect((await rowsOf(seriesId)).map(({ date }) => date)).toEqual(items.slice(0, 2).map(({ date }) => date))
+    expect(await eventsOn(moved.seriesId)).toMatchObject([{ action: 'series.rescheduled', details: { sessions: 4 } }])
+  })
+
+  test('a monthly series follows the new weekday of the month', async () => {
+    const { second } = await scheduledSeries({ date: '2045-01-05', frequency: 'monthly' })
+    expect(second.date).toBe('2045-02-02')
+    const to = { date: '2045-02-14', startTime: '09:00', durationMinutes: 50 }
+    const { items } = await therapist.series.rescheduleFollowing({ sessionId: second.id, ...to })
+    expect(items.map(({ date }) => date)).toEqual([
+      '2045-02-14',
+      '2045-03-14',
+      '2045-04-11',
+      '2045-05-09',
+      '2045-06-13',
+    ])
+  })
+
+  test('leaves held and canceled sessions, and the times of sessions moved on their own', async () => {
+    const { seriesId, second, third, fourth, fifth } = await scheduledSeries()
+    await world.db.updateTable('sessions').set({ status: 'completed' }).where('id', '=', third.id).execute()
+    await therapist.sessions.cancel({ sessionId: fourth.id })
+    const agreed = { date: addDays(fifth.date, 2), startTime: '16:00', durationMinutes: 50 }
+    await therapist.sessions.reschedule({ sessionId: fifth.id, ...agreed })
+    const to = { date: addDays(second.date, 1), startTime: '10:00', durationMinutes: 50 }
+    const { items } = await therapist.series.rescheduleFollowing({ sessionId: second.id, ...to, type: 'Group' })
+    expect(items.map(whenOf)).toEqual([`${to.date} 10:00`, `${agreed.date} 16:00`, `${addDays(to.date, 28)} 10:00`])
+    expect(items.every(({ type }) => type === 'Group')).toBe(true)
+    const left = (await rowsOf(seriesId)).map(({ id, status, date }) => [id, status, date])
+    expect(left.slice(1)).toEqual([
+      [third.id, 'completed', third.date],
+      [fourth.id, 'cancelled', fourth.date],
+    ])
+  })
+
+  test('Undo of a move restores exactly what was, also for a series moved as a whole and more than once', async () => {
+    const { seriesId, first, third, fourth } = await scheduledSeries()
+    await therapist.sessions.reschedule({
+      sessionId: fourth.id,
+      date: fourth.date,
+      startTime: '15:00',
+      durationMinutes: 30,
+    })
+    const before = await rowsOf(seriesId)
+    const once = await therapist.series.rescheduleFollowing({
+      sessionId: first.id,
+      date: addDays(first.date, 7),
+      startTime: '10:00',
+      durationMinutes: 50,
+    })
+    const twice = await therapist.series.rescheduleFollowing({
+      sessionId: third.id,
+      date: addDays(third.date, 14),
+      startTime: '11:00',
+      durationMinutes: 20,
+      settingType: 'telehealth',
+    })
+    await therapist.series.undoReschedule({ seriesId: twice.seriesId })
+    const back = await therapist.series.undoReschedule({ seriesId: once.seriesId })
+    expect(back.seriesId).toBe(seriesId)
+    const untouched = (rows: typeof before) => rows.map((row) => ({ ...row, updated_at: null }))
+    expect(untouched(await rowsOf(seriesId))).toEqual(untouched(before))
+    await expect(therapist.series.undoReschedule({ seriesId: once.seriesId })).rejects.toMatchObject({
+      code: 'series_unchanged',
+    })
+  })
+
+  test('Undo of a move leaves a session that was held meanwhile', async () => {
+    const { seriesId, first, second } = await scheduledSeries()
+    const to = { date: addDays(first.date, 1), startTime: '10:00', durationMinutes: 50 }
+    const moved = await therapist.series.rescheduleFollowing({ sessionId: first.id, ...to })
+    await world.db.updateTable('sessions').set({ status: 'completed' }).where('id', '=', second.id).execute()
+    await therapist.series.undoReschedule({ seriesId: moved.seriesId })
+    expect((await rowsOf(seriesId)).map(({ id }) => id)).not.toContain(second.id)
+    expect(await therapist.sessions.get({ sessionId: second.id })).toMatchObject({ startTime: '10:00' })
+  })
+
+  test('are canceled together and restored, without those canceled before or held', async () => {
+    const { items, second, third, fourth } = await scheduledSeries()
+    await therapist.sessions.cancel({ sessionId: third.id })
+    await world.db.updateTable('sessions').set({ status: 'completed' }).where('id', '=', fourth.id).execute()
+    const canceled = await therapist.series.cancelFollowing({ sessionId: second.id })
+    expect(canceled.items.map(({ id }) => id)).toEqual([1, 4, 5].map((at) => items[at]?.id))
+    const sessionIds = canceled.items.map(({ id }) => id)
+    const restored = await therapist.series.restoreFollowing({ seriesId: canceled.seriesId, sessionIds })
+    expect(restored.items.map(({ id }) => id)).toEqual(sessionIds)
+    expect(await therapist.sessions.get({ sessionId: third.id })).toMatchObject({ status: 'cancelled' })
+    expect((await eventsOn(canceled.seriesId)).map(({ action }) => action)).toEqual([
+      'series.scheduled',
+      'series.cancelled',
+      'series.restored',
+    ])
+    const again = therapist.series.restoreFollowing({ seriesId: canceled.seriesId, sessionIds })
+    await expect(again).rejects.toMatchObject({ code: 'series_unchanged' })
+  })
+
+  test('restores no session of another series', async () => {
+    const one = await scheduledSeries()
+    const other = await scheduledSeries()
+    await therapist.sessions.cancel({ sessionId: other.first.id })
+    const restored = therapist.series.restoreFollowing({ seriesId: one.seriesId, sessionIds: [other.first.id] })
+    await expect(restored).rejects.toMatchObject({ code: 'series_unchanged' })
+    const malformed = therapist.series.restoreFollowing({ seriesId: one.seriesId, sessionIds: ['x'] })
+    await expect(malformed).rejects.toMatchObject({ code: 'session_missing' })
+  })
+
+  test('two moves at once end as one after the other', async () => {
+    const { items, first, second } = await scheduledSeries()
+    const move = (sessionId: string, date: string, startTime: string) =>
+      therapist.series.rescheduleFollowing({ sessionId, date, startTime, durationMinutes: 50 })
+    const outcomes = await Promise.allSettled([
+      move(first.id, addDays(first.date, 1), '10:00'),
+      move(second.id, addDays(second.date, 2), '11:00'),
+    ])
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+    const ids = items.map(({ id }) => id)
+    const rows = await world.db.selectFrom('sessions').where('id', 'in', ids).selectAll().execute()
+    const expected = new Set(rows.map(({ series_id, series_date }) => `${series_id} ${series_date}`))
+    expect(expected.size).toBe(6)
+  })
+
+  describe.each(['rescheduleFollowing', 'cancelFollowing'] as const)('%s', (verb) => {
+    const at = { date: '2040-01-01', startTime: '09:00', durationMinutes: 50 }
+    const call = (api: Api, sessionId: string) => api.series[verb]({ sessionId, ...at })
+
+    test('rejects a session that does not repeat', async () => {
+      const { id } = await therapist.sessions.schedule({ clientId, ...at, date: spareThursday() })
+      await expect(call(therapist, id)).rejects.toMatchObject({ code: 'series_missing' })
+    })
+
+    test.each(['completed', 'cancelled', 'recording'])('rejects a session that is %s', async (status) => {
+      const { first } = await scheduledSeries()
+      await world.db.updateTable('sessions').set({ status }).where('id', '=', first.id).execute()
+      await expect(call(therapist, first.id)).rejects.toMatchObject({ code: 'session_not_scheduled' })
+    })
+
+    test.each(onlookers)('rejects the %s who sees the session', async (role) => {
+      const { first } = await scheduledSeries()
+      await expect(call(clinic[role], first.id)).rejects.toMatchObject({ code: 'not_allowed' })
+    })
+
+    test.each(strangers)('finds no session for a %s', async (role) => {
+      const { first } = await scheduledSeries()
+      await expect(call(clinic[role], first.id)).rejects.toMatchObject({ code: 'session_missing' })
+    })
+  })
+})

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { addDays } from '#shared/rules/calendar.ts'
+import { buildClient } from '#test/build.ts'
+import { onlookers, strangers } from '#test/clinic.ts'
+import { createSeriesDesk, type NewSeries, whenOf } from '#test/series.ts'
+
+const { world, clinic, therapist, clientId, spareThursday, schedule, rowsOf, calendarOn, eventsOn } =
+  await createSeriesDesk()
+afterAll(() => world.close())
+
+describe('scheduling a series', () => {
+  test('makes one session for each date, in the client’s clinic', async () => {
+    const date = spareThursday()
+    const { seriesId, items } = await schedule({ date, type: 'Couple', settingType: 'telehealth' })
+    expect(items.map(whenOf)).toEqual([0, 7, 14, 21].map((days) => `${addDays(date, days)} 09:00`))
+    expect(items).toEqual(
+      items.map((item) => ({ ...item, seriesId, type: 'Couple', settingType: 'telehealth', status: 'scheduled' })),
+    )
+    expect(await rowsOf(seriesId)).toMatchObject(
+      items.map(() => ({
+        organization_id: clinic.organizationId,
+        therapist_id: clinic.therapistId,
+        client_id: clientId,
+      })),
+    )
+  })
+
+  test('is audited once for the series and once for each session', async () => {
+    const { seriesId, items } = await schedule()
+    expect(await eventsOn(seriesId)).toEqual([
+      { action: 'series.scheduled', client_id: clientId, details: { frequency: 'weekly', sessions: 4 } },
+    ])
+    for (const { id } of items) expect(await eventsOn(id)).toMatchObject([{ action: 'session.scheduled' }])
+  })
+
+  test('leaves skipped dates out, adds them at the end, and moves single dates', async () => {
+    const date = spareThursday()
+    const { seriesId, items } = await schedule({
+      date,
+      skipped: [addDays(date, 7)],
+      moved: [{ date: addDays(date, 14), startTime: '10:00' }],
+    })
+    expect(items.map(whenOf)).toEqual([
+      `${date} 09:00`,
+      `${addDays(date, 14)} 10:00`,
+      `${addDays(date, 21)} 09:00`,
+      `${addDays(date, 28)} 09:00`,
+    ])
+    const series = await world.db.selectFrom('session_series').where('id', '=', seriesId).selectAll().executeTakeFirst()
+    expect(series).toMatchObject({ date_count: 5, first_date: date })
+  })
+
+  test('ends on a date', async () => {
+    const date = spareThursday()
+    const { items } = await schedule({ date, frequency: 'every-2-weeks', ends: { until: addDays(date, 30) } })
+    expect(items.map((item) => item.date)).toEqual([date, addDays(date, 14), addDays(date, 28)])
+  })
+
+  test('keeps nine at nine across clock changes', async () => {
+    const { items } = await schedule({ date: '2029-10-18', frequency: 'monthly', ends: { count: 7 } })
+    expect(new Set(items.map(({ startTime }) => startTime))).toEqual(new Set(['09:00']))
+  })
+
+  test('a request sent twice, also at the same time, makes one series', async () => {
+    const request = { date: spareThursday(), requestId: randomUUID() }
+    const answers = await Promise.all([schedule(request), schedule(request), schedule(request)])
+    answers.push(await schedule(request))
+    expect(new Set(answers.map(({ seriesId }) => seriesId)).size).toBe(1)
+    expect(new Set(answers.map(({ items }) => items.length))).toEqual(new Set([4]))
+    expect(await calendarOn([request.date])).toHaveLength(1)
+  })
+
+  test('a request id of somebody else makes a series of one’s own', async () => {
+    const requestId = randomUUID()
+    const { seriesId } = await schedule({ requestId })
+    const own = await buildClient(world)
+    const other = await schedule({ requestId, clientId: own.id }, await world.as(own.therapistId))
+    expect(other.seriesId).not.toBe(seriesId)
+    expect(other.items[0]?.clientId).toBe(own.id)
+  })
+
+  test.each([
+    ['one session', { ends: { count: 1 } }, 'input_invalid'],
+    ['53 sessions', { ends: { count: 53 } }, 'input_invalid'],
+    ['no requestId', { requestId: 'again' }, 'input_invalid'],
+    ['a time between quarters', { startTime: '09:10' }, 'input_invalid'],
+    ['an end before the second date', { date: '2029-03-01', ends: { until: '2029-03-07' } }, 'series_length'],
+    ['an end too far away', { date: '2029-03-01', ends: { until: '2039-03-07' } }, 'series_length'],
+    [
+      'an end with every date skipped',
+      { date: '2029-03-01', ends: { until: '2029-03-08' }, skipped: ['2029-03-01', '2029-03-08'] },
+      'series_length',
+    ],
+    ['a skipped date of another weekday', { date: '2029-03-01', skipped: ['2029-03-02'] }, 'series_date_unknown'],
+    [
+      'a moved date that is skipped',
+      { date: '2029-03-01', skipped: ['2029-03-08'], moved: [{ date: '2029-03-08', startTime: '10:00' }] },
+      'series_date_unknown',
+    ],
+  ] satisfies [string, NewSeries, string][])('rejects %s and schedules nothing', async (_, values, code) => {
+    await expect(schedule(values)).rejects.toMatchObject({ code })
+    expect(await calendarOn(['2029-03-01', '2029-03-08'])).toEqual([])
+  })
+
+  test('rejects archived clients', async () => {
+    const archived = await buildClient(world, { therapistId: clinic.therapistId, status: 'archived' })
+    await expect(schedule({ clientId: archived.id })).rejects.toMatchObject({ code: 'client_archived' })
+  })
+
+  test.each(onlookers)('rejects the %s who sees the client', async (role) => {
+    await expect(schedule({}, clinic[role])).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+
+  test.each(strangers)('finds no client for a %s', async (role) => {
+    await expect(schedule({}, clinic[role])).rejects.toMatchObject({ code: 'client_missing' })
+  })
+})
+
+describe('the overlap check', () => {
+  test('lists own sessions on the dates and the days beside them, without canceled ones', async () => {
+    const date = spareThursday()
+    const late = await therapist.sessions.schedule({ clientId, date, startTime: '23:30', durationMinutes: 50 })
+    const next = await therapist.sessions.schedule({
+      clientId,
+      date: addDays(date, 1),
+      startTime: '08:00',
+      durationMinutes: 50,
+    })
+    await therapist.sessions.schedule({ clientId, date: addDays(date, 3), startTime: '08:00', durationMinutes: 50 })
+    const canceled = await therapist.sessions.schedule({ clientId, date, startTime: '08:00', durationMinutes: 50 })
+    await therapist.sessions.cancel({ sessionId: canceled.id })
+    const { items } = await therapist.series.busy({ dates: [addDays(date, 1)] })
+    expect(items).toEqual([late, next])
+  })
+
+  test.each([...onlookers, ...strangers])('shows a %s none of somebody else’s sessions', async (role) => {
+    const { items } = await schedule()
+    expect(
+      await calendarOn(
+        items.map(({ date }) => date),
+        clinic[role],
+      ),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,41 @@
+import { buildRecord, type ClientRecord } from './authorization/records.ts'
+import { buildMember, buildOrganization } from './build.ts'
+import type { Api, World } from './world.ts'
+
+/** An organization in which a client is transferred from one therapist to the next. */
+export interface Transfer {
+  organizationId: string
+  /** User ids of the two therapists. */
+  from: string
+  to: string
+  owner: Api
+  admin: Api
+  therapist: Api
+  next: Api
+  /** A whole record whose recording has ended, so that nothing is under way. */
+  quietRecord(): Promise<ClientRecord>
+}
+
+export async function buildTransfer(world: World): Promise<Transfer> {
+  const { id: organizationId, ownerId } = await buildOrganization(world)
+  const { userId: adminId } = await buildMember(world, { organizationId, role: 'admin' })
+  const { userId: from } = await buildMember(world, { organizationId })
+  const { userId: to } = await buildMember(world, { organizationId })
+  return {
+    organizationId,
+    from,
+    to,
+    owner: await world.as(ownerId),
+    admin: await world.as(adminId),
+    therapist: await world.as(from),
+    next: await world.as(to),
+    async quietRecord() {
+      const record = await buildRecord(world, { therapistId: from, organizationId })
+      await setStatus(world, record.liveSessionId, 'failed')
+      return record
+    },
+  }
+}
+
+export const setStatus = (world: World, sessionId: string, status: string) =>
+  world.db.updateTable('sessions').set({ status }).where('id', '=', sessionId).execute()
