@@ -1,12 +1,13 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useCallback, useEffect, useState } from 'react'
 import { errors } from '#shared/contract/errors.ts'
 import { isResetTokenValid, resetPassword } from '#web/api/auth.ts'
 import { readError } from '#web/api/errors.ts'
 import { AuthFrame } from '#web/features/accounts/auth-frame.tsx'
+import { NewPasswordFields } from '#web/features/accounts/new-password-fields.tsx'
 import { refusePassword } from '#web/features/accounts/password-rules.ts'
-import { PasswordStrength, usePasswordScore } from '#web/features/accounts/password-strength.tsx'
+import { usePasswordScore } from '#web/features/accounts/password-strength.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 
@@ -85,20 +86,10 @@ function NewPasswordForm({ token, onUpdated }: { token: string; onUpdated: () =>
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))} aria-label="Choose a new password">
       <Stack gap="md">
         <FormError message={failure} />
-        <div>
-          <PasswordInput
-            label="New Password"
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show new password' }}
-            {...form.getInputProps('password')}
-          />
-          <PasswordStrength score={score} />
-        </div>
-        <PasswordInput
-          label="Confirm New Password"
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show repeated password' }}
-          {...form.getInputProps('repeated')}
+        <NewPasswordFields
+          score={score}
+          password={form.getInputProps('password')}
+          repeated={form.getInputProps('repeated')}
         />
         <Button type="submit" size="md" fullWidth disabled={isSending}>
           {isSending ? 'Updating Password...' : 'Update Password'}

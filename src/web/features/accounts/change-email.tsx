@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { beginEmailChange, finishEmailChange } from '#web/api/credentials.ts'
 import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { isEmail } from '#web/ui/email.ts'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
 import { showSuccess } from '#web/ui/toast.ts'
@@ -66,14 +67,7 @@ function NewAddress({ present, onSent, onClose }: NewAddressProps) {
           {...form.getInputProps('email')}
         />
         <PasswordField {...form.getInputProps('password')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Send Code
-          </Button>
-        </Group>
+        <FormButtons submit="Send Code" isSending={isSending} onCancel={onClose} />
       </Stack>
     </form>
   )
@@ -111,14 +105,7 @@ function Code({ email, onClose, onBack }: CodeProps) {
           ref={focusOnMount}
           {...form.getInputProps('code')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onBack}>
-            Back
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Change Email
-          </Button>
-        </Group>
+        <FormButtons submit="Change Email" cancel="Back" isSending={isSending} onCancel={onBack} />
       </Stack>
     </form>
   )

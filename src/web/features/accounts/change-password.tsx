@@ -1,10 +1,11 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { query } from '#web/api/client.ts'
 import { changePassword } from '#web/api/credentials.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { refusePassword } from './password-rules.ts'
-import { PasswordStrength, usePasswordScore } from './password-strength.tsx'
+import { usePasswordScore } from './password-strength.tsx'
 import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -44,20 +45,10 @@ export default function ChangePassword({ opened, email, onClose }: Props) {
           <Text>All other devices are signed out.</Text>
           <FormError message={failure} />
           <PasswordField data-autofocus {...form.getInputProps('password')} />
-          <div>
-            <PasswordInput
-              label="New Password"
-              autoComplete="new-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show new password' }}
-              {...form.getInputProps('next')}
-            />
-            <PasswordStrength score={score} />
-          </div>
-          <PasswordInput
-            label="Confirm New Password"
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show repeated password' }}
-            {...form.getInputProps('repeated')}
+          <NewPasswordFields
+            score={score}
+            password={form.getInputProps('next')}
+            repeated={form.getInputProps('repeated')}
           />
           <Group justify="flex-end">
             <Button variant="default" disabled={isSending} onClick={onClose}>

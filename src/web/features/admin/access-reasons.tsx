@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { AccessReason } from '#shared/contract/admin-access.ts'
 import { query } from '#web/api/client.ts'
 import { shownMoment } from '#web/ui/dates.ts'
-import { AdminList, Below, type Row } from './admin-list.tsx'
+import { AdminList, type Row } from './admin-list.tsx'
 import { Filter } from './filter.tsx'
 import { nameOf, type RecordKind, recordKindNames, shortId } from './labels.ts'
 import classes from './admin-list.module.css'
+import { Below } from './list-parts.tsx'
 
 type Props = {
   kind: RecordKind | undefined

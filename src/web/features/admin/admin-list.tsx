@@ -1,13 +1,12 @@
-import { Button, Card, Skeleton, Table, Text, UnstyledButton } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Card, Table, Text, UnstyledButton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readError } from '#web/api/errors.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Failed } from './failed.tsx'
+import { LoadingRows, RefreshButton } from './list-parts.tsx'
 import { type ListName, listTexts } from './list-texts.ts'
 import { SecondFactorMissing } from './second-factor-missing.tsx'
 import classes from './admin-list.module.css'
@@ -51,20 +50,7 @@ export function AdminList<Item extends { id: string }>(props: Props<Item>) {
     )
   }
   return (
-    <Page
-      title={texts.title}
-      tabTitle={`${texts.title}, admin`}
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={17} aria-hidden />}
-          loading={list.isFetching && !list.isPending}
-          onClick={() => void list.refetch()}
-        >
-          Refresh
-        </Button>
-      }
-    >
+    <Page title={texts.title} tabTitle={`${texts.title}, admin`} actions={<RefreshButton list={list} />}>
       {notice}
       <Card padding={0} component="section" aria-label={texts.title}>
         <div className={classes.tools}>
@@ -84,13 +70,7 @@ export function AdminList<Item extends { id: string }>(props: Props<Item>) {
         {list.data ? (
           <Rows {...props} items={list.data.items} />
         ) : (
-          list.isPending && (
-            <Loading label={`Loading ${texts.title.toLowerCase()}`}>
-              {Array.from({ length: 8 }, (_, at) => (
-                <Skeleton key={at} h={44} m="md" />
-              ))}
-            </Loading>
-          )
+          list.isPending && <LoadingRows label={`Loading ${texts.title.toLowerCase()}`} />
         )}
       </Card>
     </Page>
@@ -151,14 +131,5 @@ function Rows<Item extends { id: string }>(props: Props<Item> & { items: readonl
         ))}
       </Table.Tbody>
     </Table>
-  )
-}
-
-/** A second line of a cell. */
-export function Below({ children }: { children: ReactNode }) {
-  return (
-    <Text fz="sm" c="dimmed" component="div" className="num">
-      {children}
-    </Text>
   )
 }

@@ -6,12 +6,12 @@ import type { AdminPerson } from '#shared/contract/admin-lists.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { isEmail } from '#web/ui/email.ts'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError } from '#web/ui/form.ts'
 import { NameFields } from '#web/ui/name-fields.tsx'
 import { changedFields, hasChanged } from './changed-fields.ts'
 import { choicesOf, clientStatusNames, nameOf } from './labels.ts'
-import { SaveBar } from './save-bar.tsx'
 import { UnsavedEdits } from './unsaved-edits.tsx'
 import { useSave } from './use-save.ts'
 
@@ -67,7 +67,7 @@ export function ClientForm({ client, onRefused, onDone }: Props) {
             />
           )}
         </SimpleGrid>
-        <SaveBar isSaving={isSaving} onCancel={onDone} />
+        <FormButtons submit="Save Changes" isSending={isSaving} onCancel={onDone} />
       </Stack>
       <UnsavedEdits isDirty={hasChanged(before, form.values)} />
     </form>

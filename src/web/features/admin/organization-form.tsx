@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { api, query } from '#web/api/client.ts'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Detail, Details } from '#web/ui/details.tsx'
 import { focusFirstError } from '#web/ui/form.ts'
 import { changedFields, hasChanged } from './changed-fields.ts'
 import { choicesOf, planNames, subscriptionNames } from './labels.ts'
-import { SaveBar } from './save-bar.tsx'
 import { UnsavedEdits } from './unsaved-edits.tsx'
 import { useSave } from './use-save.ts'
 
@@ -71,7 +71,7 @@ export function OrganizationForm({ organization, onDone }: Props) {
             />
           </>
         )}
-        <SaveBar isSaving={isSaving} onCancel={onDone} />
+        <FormButtons submit="Save Changes" isSending={isSaving} onCancel={onDone} />
       </Stack>
       <UnsavedEdits isDirty={hasChanged(before, form.values)} />
     </form>

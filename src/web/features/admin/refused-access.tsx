@@ -1,16 +1,14 @@
-import { Button, Card, Skeleton, Table, Text } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Card, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RefusedAccess as Refusal } from '#shared/contract/admin-access.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { shownMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Below } from './admin-list.tsx'
 import { Failed } from './failed.tsx'
 import { nameOf, refusalNames } from './labels.ts'
+import { Below, LoadingRows, RefreshButton } from './list-parts.tsx'
 import { SecondFactorMissing } from './second-factor-missing.tsx'
 import classes from './admin-list.module.css'
 
@@ -25,16 +23,7 @@ export function RefusedAccess({ timeZone }: { timeZone: string }) {
       title={title}
       tabTitle={`${title}, admin`}
       lead="Of the last 90 days. Repeated attempts are recorded up to a limit."
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={17} aria-hidden />}
-          loading={list.isFetching && !list.isPending}
-          onClick={() => void list.refetch()}
-        >
-          Refresh
-        </Button>
-      }
+      actions={<RefreshButton list={list} />}
     >
       <Card padding={0} component="section" aria-label={title}>
         {needsSecondFactor ? (
@@ -42,11 +31,7 @@ export function RefusedAccess({ timeZone }: { timeZone: string }) {
         ) : list.isError ? (
           <Failed text="Error loading failed sign-ins: " error={list.error} onRetry={() => void list.refetch()} />
         ) : list.isPending ? (
-          <Loading label="Loading failed sign-ins">
-            {Array.from({ length: 8 }, (_, at) => (
-              <Skeleton key={at} h={44} m="md" />
-            ))}
-          </Loading>
+          <LoadingRows label="Loading failed sign-ins" />
         ) : list.data.length === 0 ? (
           <EmptyState title="Nothing was refused">
             Failed sign-ins and refused access of the last 90 days are listed here.

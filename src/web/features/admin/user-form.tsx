@@ -6,13 +6,13 @@ import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import type { AdminUserDetails } from '#shared/contract/admin-users.ts'
 import { licenseTypes } from '#shared/rules/license-types.ts'
 import { api, query } from '#web/api/client.ts'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError } from '#web/ui/form.ts'
 import { NameFields } from '#web/ui/name-fields.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
 import { changedFields, hasChanged } from './changed-fields.ts'
 import { choicesOf, oneOf } from './labels.ts'
-import { SaveBar } from './save-bar.tsx'
 import { UnsavedEdits } from './unsaved-edits.tsx'
 import { useSave } from './use-save.ts'
 
@@ -84,7 +84,7 @@ export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () 
             />
           ))}
         </SimpleGrid>
-        <SaveBar isSaving={isSaving} onCancel={onDone} />
+        <FormButtons submit="Save Changes" isSending={isSaving} onCancel={onDone} />
       </Stack>
       <UnsavedEdits isDirty={hasChanged(before, form.values) || hasChanged(rolesOf(user), roles)} />
     </form>

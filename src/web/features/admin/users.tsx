@@ -5,9 +5,10 @@ import type { AdminUser } from '#shared/contract/admin-users.ts'
 import { query } from '#web/api/client.ts'
 import { shownDay } from '#web/ui/dates.ts'
 import { roleNames } from '#web/ui/role-names.ts'
-import { AdminList, Below, type Row } from './admin-list.tsx'
+import { AdminList, type Row } from './admin-list.tsx'
 import { Filter } from './filter.tsx'
 import { nameOf, shortId } from './labels.ts'
+import { Below } from './list-parts.tsx'
 
 type Props = {
   search: string

@@ -1,6 +1,7 @@
-import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { ClientDetails, Pronouns } from '#shared/contract/clients.ts'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 import { NameFields } from '#web/ui/name-fields.tsx'
@@ -46,14 +47,7 @@ export function ClientForm({ initial, submitLabel, failureText, onSave, onCancel
           maxLength={100}
           {...form.getInputProps('treatmentApproach')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            {submitLabel}
-          </Button>
-        </Group>
+        <FormButtons submit={submitLabel} isSending={isSending} onCancel={onCancel} />
       </Stack>
     </form>
   )

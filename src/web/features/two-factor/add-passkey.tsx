@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { addPasskey } from '#web/api/passkeys.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 import { NeedsConfirmedEmail } from '#web/ui/needs-confirmed-email.tsx'
@@ -39,14 +40,7 @@ export default function AddPasskey({ opened, onClose, onChanged }: Props) {
               {...form.getInputProps('name')}
             />
             <PasswordField {...form.getInputProps('password')} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={isSending}>
-                Continue
-              </Button>
-            </Group>
+            <FormButtons submit="Continue" isSending={isSending} onCancel={onClose} />
           </Stack>
         </form>
       </NeedsConfirmedEmail>

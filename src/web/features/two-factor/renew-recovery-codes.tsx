@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { renewRecoveryCodes } from '#web/api/two-factor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
@@ -36,14 +37,7 @@ export default function RenewRecoveryCodes({ opened, onClose, onChanged }: Props
             <Text>The codes you have stop working as soon as there are new ones.</Text>
             <FormError message={failure} />
             <PasswordField data-autofocus {...form.getInputProps('password')} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={isSending}>
-                Make New Codes
-              </Button>
-            </Group>
+            <FormButtons submit="Make New Codes" isSending={isSending} onCancel={onClose} />
           </Stack>
         </form>
       ) : (

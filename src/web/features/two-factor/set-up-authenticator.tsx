@@ -1,8 +1,9 @@
-import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Button, CopyButton, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { beginAuthenticator, giveCode, type NewAuthenticator } from '#web/api/two-factor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
 import { NeedsConfirmedEmail } from '#web/ui/needs-confirmed-email.tsx'
@@ -64,14 +65,7 @@ function PasswordStep({ onBegun, onClose }: { onBegun: (begun: NewAuthenticator)
         </Text>
         <FormError message={failure} />
         <PasswordField data-autofocus {...form.getInputProps('password')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Continue
-          </Button>
-        </Group>
+        <FormButtons submit="Continue" isSending={isSending} onCancel={onClose} />
       </Stack>
     </form>
   )
@@ -107,14 +101,7 @@ function CodeStep({ begun, onDone, onClose }: { begun: NewAuthenticator; onDone:
         </div>
         <FormError message={failure} />
         <AuthenticatorCodeField ref={focusOnMount} {...form.getInputProps('code')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Switch On
-          </Button>
-        </Group>
+        <FormButtons submit="Switch On" isSending={isSending} onCancel={onClose} />
       </Stack>
     </form>
   )
