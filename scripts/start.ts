@@ -1,7 +1,7 @@
 // npm start: builds the pages when they are older than their sources (not with --as-built), then serves the whole product.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { readConfig } from '#server/config.ts'
 import { builtPages, type PageServer } from '#server/http/static-files.ts'
@@ -27,7 +27,10 @@ runUntilStopped(async (signal) => {
 })
 
 async function preparePages(signal: AbortSignal): Promise<PageServer> {
-  if (!process.argv.includes('--as-built') && !(await isBuilt())) {
+  if (process.argv.includes('--as-built')) {
+    if (!existsSync(pagesFolder))
+      throw new StartFailure('The pages are not built: run npm run build, or start Attend without --as-built.')
+  } else if (!(await isBuilt())) {
     console.log('Building the pages (once)…')
     const build = spawn(process.execPath, ['scripts/build-web.ts'], { signal, stdio: ['ignore', 'ignore', 'inherit'] })
     const [code] = await once(build, 'exit')

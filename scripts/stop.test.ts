@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBinaries } from '#server/db/embedded/binaries.ts'
-import { freePort } from '#server/free-port.ts'
-import { makeDataDir, removeDataDir, type Started, startProduct } from '#test/e2e/start.ts'
+import { type Installation, makeInstallation } from '#test/e2e/start.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/own-postgres.ts'
 import { openProxy, type Proxy } from '#test/proxy.ts'
 
@@ -14,42 +13,34 @@ describe('while the database is silent', () => {
   let databaseUrl: URL
   let throughProxy: URL
   let proxy: Proxy
-  let folder: string
-  let product: Started | undefined
+  let installation: Installation
   beforeAll(async () => {
     server = await startOwnPostgres(await findBinaries())
     databaseUrl = new URL(await server.createDatabase('clinic', 'clinic_admin'))
   }, patience)
   afterAll(() => server.stop())
   beforeEach(async () => {
-    folder = await makeDataDir()
+    installation = await makeInstallation()
     proxy = await openProxy(databaseUrl)
     throughProxy = new URL(databaseUrl)
     throughProxy.port = String(proxy.port)
   })
   afterEach(async () => {
-    product?.process.kill('SIGKILL')
-    await product?.ended
+    await installation.close()
     await proxy.shut()
-    await removeDataDir(folder)
   })
 
   test.each(['web', 'worker', 'web,worker'])(
     'SIGTERM ends a process with the roles %s within 20 seconds',
     async (roles) => {
-      const port = await freePort()
-      product = startProduct({
+      const product = installation.start({
         DATABASE_URL: throughProxy.href,
         APP_SECRET: 'x'.repeat(32),
-        DATA_DIR: folder,
-        PORT: String(port),
         ROLES: roles,
-        SPEECH_ENGINE: 'none',
-        OFFER_DEMO: 'false',
       })
       await product.says(roles === 'worker' ? 'The worker is ready' : 'Attend is ready')
       proxy.silence()
-      const waiting = roles === 'worker' ? undefined : fetch(`http://127.0.0.1:${port}/api/health/ready`)
+      const waiting = roles === 'worker' ? undefined : installation.ask('/api/health/ready')
       expect((await waiting)?.status ?? 503).toBe(503)
       const asked = performance.now()
       product.process.kill('SIGTERM')

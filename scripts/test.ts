@@ -7,8 +7,9 @@ import { engines, playwright, vitest } from './test-runs.ts'
 close(
   await runSteps([
     ...checks,
-    vitest('tests of rules and server'),
+    // Tests of the start need the pages, too.
     command('pages', process.execPath, 'scripts/build-web.ts'),
+    vitest('tests of rules and server'),
     {
       name: 'browser',
       run: async () => ((await provideBrowser()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { chunkBytes } from '#shared/contract/recordings.ts'
+import { buildClient } from './build.ts'
 import type { Api, World } from './world.ts'
 
 /** The announcement of a file, as the upload page sends it. */
@@ -26,6 +27,12 @@ export interface Sender {
 /** A signed-in person who uploads. */
 export async function sender(world: World, userId: string): Promise<Sender> {
   return { world, api: await world.as(userId), headers: await world.headersOf(userId) }
+}
+
+/** A signed-in therapist with a client of their own. */
+export async function buildSender(world: World) {
+  const { id: clientId, therapistId: userId } = await buildClient(world)
+  return { me: await sender(world, userId), clientId, userId }
 }
 
 /** Sends one numbered chunk, `part` in place of what belongs there. */

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#server/free-port.ts'
 
 /** `scripts/start.ts` in a process of its own, and all that it said. */
 export interface Started {
@@ -17,7 +18,7 @@ export interface Started {
 }
 
 /** Starts the product as `npm start` does, with pages as they were built. */
-export function startProduct(settings: Record<string, string>, program = process.execPath, args?: string[]): Started {
+function startProduct(settings: Record<string, string>, program = process.execPath, args?: string[]): Started {
   const child = spawn(program, args ?? ['scripts/start.ts', '--as-built'], {
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,14 +44,14 @@ export function startProduct(settings: Record<string, string>, program = process
 }
 
 /** A folder for one installation. */
-export async function makeDataDir(): Promise<string> {
+async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'attend-start-'))
   // As root, the database runs as its own user, who has to pass through.
   await chmod(folder, 0o711)
   return folder
 }
 
-export const removeDataDir = (folder: string) => rm(folder, { recursive: true, force: true })
+const removeDataDir = (folder: string) => rm(folder, { recursive: true, force: true })
 
 /** Command lines of all living processes that name a folder: what an installation left running. */
 export async function processesOf(folder: string): Promise<string[]> {
@@ -61,4 +62,38 @@ export async function processesOf(folder: string): Promise<string[]> {
     if (line.includes(folder)) found.push(line.replaceAll('\0', ' '))
   }
   return found
+}
+
+/** A folder and a port for starts of the product. */
+export interface Installation {
+  folder: string
+  port: number
+  start(settings?: Record<string, string>, program?: string, args?: string[]): Started
+  ask(path: string, accept?: string): Promise<Response>
+  /** Kills what still runs, and removes the folder. */
+  close(): Promise<void>
+}
+
+export async function makeInstallation(): Promise<Installation> {
+  const folder = await makeDataDir()
+  const port = await freePort()
+  const started: Started[] = []
+  return {
+    folder,
+    port,
+    start(settings, program, args) {
+      const own = { DATA_DIR: folder, PORT: String(port), SPEECH_ENGINE: 'none', OFFER_DEMO: 'false' }
+      const one = startProduct({ ...own, ...settings }, program, args)
+      started.push(one)
+      return one
+    },
+    ask: (path, accept = 'application/json') => fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept } }),
+    async close() {
+      for (const { process, ended } of started) {
+        process.kill('SIGKILL')
+        await ended
+      }
+      await removeDataDir(folder)
+    },
+  }
 }

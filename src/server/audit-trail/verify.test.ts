@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '#test/browser.ts'
+import { signUp } from '#test/accounts.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { type Fault, type Head, verifyTrail } from './verify.ts'
-
-const password = 'violet harbour 41 kites'
 
 let world: World
 let owner: pg.Client
@@ -26,11 +24,8 @@ const faultsIn = async (chain: string, anchored: readonly Head[] = []) =>
 
 /** Somebody who signed up and did enough for a chain of eight events. */
 async function newChain(): Promise<string> {
-  const browser = openBrowser(world)
-  const email = `${crypto.randomUUID()}@example.test`
-  await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
+  const { browser, id } = await signUp(world)
   for (let n = 0; n < 6; n++) await browser.post('/api/clients/list', {})
-  const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
   expect(await lengthOf(id)).toBe(8)
   // The newest accounts are not expected to have a chain yet.
   await sql`update users set created_at = now() - interval '1 day' where id = ${id}`.execute(world.db)

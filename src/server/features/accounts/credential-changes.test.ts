@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Mail } from '#server/providers/mail/port.ts'
+import { password, signIn, signUp } from '#test/accounts.ts'
 import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
 import type { World } from '#test/world.ts'
 
-const password = 'violet harbour 41 kites'
 const next = 'seven amber lanterns drift'
 
 let world: World
@@ -17,19 +17,6 @@ beforeAll(async () => {
   mails = made.mail.sent
 })
 afterAll(() => world.close())
-
-async function signUp() {
-  const email = `${randomUUID()}@example.test`
-  const browser = openBrowser(world)
-  expect((await browser.post('/api/auth/sign-up/email', { email, password, name: '' })).status).toBe(200)
-  const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
-  return { browser, email, id }
-}
-
-async function signIn(email: string, given = password): Promise<{ browser: Browser; status: number }> {
-  const browser = openBrowser(world)
-  return { browser, status: (await browser.post('/api/auth/sign-in/email', { email, password: given })).status }
-}
 
 async function actionsOf(userId: string) {
   const events = world.db.selectFrom('audit_events').where('chain', '=', userId).orderBy('seq')
@@ -43,15 +30,15 @@ describe('changing the password', () => {
   const change = (browser: Browser, body: object) => browser.post('/api/auth/credentials/password', body)
 
   test('asks for the present one, ends all other sign-ins, and keeps this one', async () => {
-    const { browser, email, id } = await signUp()
-    const other = (await signIn(email)).browser
+    const { browser, email, id } = await signUp(world)
+    const other = (await signIn(world, email)).browser
     expect((await browser.get('/api/me/second-factor')).body).toMatchObject({ passwordChangedAt: null })
     await sql`update auth_accounts set created_at = now() - interval '1 day' where user_id = ${id}`.execute(world.db)
     expect(await change(browser, { password, newPassword: next })).toMatchObject({ status: 200, text: '{}' })
     expect((await other.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
     expect((await browser.get('/api/me')).status).toBe(200)
-    expect((await signIn(email)).status).toBe(401)
-    expect((await signIn(email, next)).status).toBe(200)
+    expect((await signIn(world, email)).status).toBe(401)
+    expect((await signIn(world, email, next)).status).toBe(200)
     expect(await actionsOf(id)).toContain('account.password_changed')
     expect(mailsTo(email).at(-1)).toMatchObject({ subject: 'Your Attend password was changed' })
     const { passwordChangedAt } = (await browser.get('/api/me/second-factor')).body
@@ -59,7 +46,7 @@ describe('changing the password', () => {
   })
 
   test('uses up reset links that were mailed before', async () => {
-    const { browser, email } = await signUp()
+    const { browser, email } = await signUp(world)
     await browser.post('/api/auth/request-password-reset', { email })
     const token = () => /reset-password#([\w-]+)/.exec(mailsTo(email).at(-1)?.text ?? '')?.[1]
     await expect.poll(token).toBeDefined()
@@ -70,7 +57,7 @@ describe('changing the password', () => {
       token: mailed,
     })
     expect(late.body).toMatchObject({ code: 'reset_link_invalid' })
-    expect((await signIn(email, next)).status).toBe(200)
+    expect((await signIn(world, email, next)).status).toBe(200)
   })
 
   test.each([
@@ -79,9 +66,9 @@ describe('changing the password', () => {
     [{ password, newPassword: '12345' }, 'password_short'],
     [{ password, newPassword: next, userId: randomUUID() }, 'input_invalid'],
   ])('refuses %j', async (body, code) => {
-    const { browser, email, id } = await signUp()
+    const { browser, email, id } = await signUp(world)
     expect((await change(browser, body)).body).toMatchObject({ code })
-    expect((await signIn(email)).status).toBe(200)
+    expect((await signIn(world, email)).status).toBe(200)
     expect(await actionsOf(id)).not.toContain('account.password_changed')
   })
 
@@ -98,7 +85,7 @@ describe('changing the email address', () => {
   const confirm = (browser: Browser, code: string) => browser.post('/api/auth/credentials/email/confirm', { code })
 
   test('counts once the code sent to the new address is given, and is told to the old one', async () => {
-    const { browser, email, id } = await signUp()
+    const { browser, email, id } = await signUp(world)
     const wanted = `New.${randomUUID()}@Example.test`
     expect((await begin(browser, wanted)).status).toBe(200)
     expect((await browser.get('/api/me')).body).toMatchObject({ email })
@@ -112,8 +99,8 @@ describe('changing the email address', () => {
       .select('email_verified')
       .executeTakeFirstOrThrow()
     expect(email_verified).toBe(true)
-    expect((await signIn(email)).status).toBe(401)
-    expect((await signIn(wanted)).status).toBe(200)
+    expect((await signIn(world, email)).status).toBe(401)
+    expect((await signIn(world, wanted)).status).toBe(200)
     expect(mailsTo(email).at(-1)).toMatchObject({ subject: 'Your Attend email address was changed' })
     expect(mailsTo(email).at(-1)?.text).not.toContain(wanted.toLowerCase())
     expect(await actionsOf(id)).toContain('account.email_changed')
@@ -121,21 +108,21 @@ describe('changing the email address', () => {
   })
 
   test('asks for the password', async () => {
-    const { browser } = await signUp()
+    const { browser } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     expect((await begin(browser, wanted, 'not my password')).body).toMatchObject({ code: 'password_wrong' })
     expect(mailsTo(wanted)).toEqual([])
   })
 
   test('takes no address that is none, nor one that somebody has', async () => {
-    const { browser } = await signUp()
-    const other = await signUp()
+    const { browser } = await signUp(world)
+    const other = await signUp(world)
     expect((await begin(browser, 'nobody')).body).toMatchObject({ code: 'input_invalid' })
     expect((await begin(browser, other.email)).body).toMatchObject({ code: 'email_taken' })
   })
 
   test('takes no address that somebody signed up with meanwhile', async () => {
-    const { browser, email } = await signUp()
+    const { browser, email } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     await begin(browser, wanted)
     const code = codeIn(wanted)
@@ -145,7 +132,7 @@ describe('changing the email address', () => {
   })
 
   test('ends with five wrong codes, also of a hundred at once', async () => {
-    const { browser } = await signUp()
+    const { browser } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     await begin(browser, wanted)
     const right = codeIn(wanted)
@@ -158,7 +145,7 @@ describe('changing the email address', () => {
   })
 
   test('takes no code of somebody else, and none that has run out', async () => {
-    const [one, other] = [await signUp(), await signUp()]
+    const [one, other] = [await signUp(world), await signUp(world)]
     const [first, second] = [`${randomUUID()}@example.test`, `${randomUUID()}@example.test`]
     await begin(one.browser, first)
     await begin(other.browser, second)
@@ -168,7 +155,7 @@ describe('changing the email address', () => {
   })
 
   test('sends five codes an hour, also of twenty asked for at once', async () => {
-    const { browser } = await signUp()
+    const { browser } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     const answers = await Promise.all(Array.from({ length: 20 }, () => begin(browser, wanted)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
@@ -179,7 +166,7 @@ describe('changing the email address', () => {
   })
 
   test('keeps no code that could be read in the database', async () => {
-    const { browser, id } = await signUp()
+    const { browser, id } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     await begin(browser, wanted)
     const kept = await world.db
@@ -193,9 +180,7 @@ describe('changing the email address', () => {
 
 test('a mail server that refuses is told of, and the address stays', async () => {
   const broken = await createMailWorld()
-  const browser = openBrowser(broken.world)
-  const email = `${randomUUID()}@example.test`
-  await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
+  const { browser } = await signUp(broken.world)
   broken.mail.send = () => Promise.reject(new Error('550 no such mailbox'))
   const answer = await browser.post('/api/auth/credentials/email', { email: `${randomUUID()}@example.test`, password })
   expect(answer).toMatchObject({ status: 502, body: { code: 'email_code_not_sent' } })

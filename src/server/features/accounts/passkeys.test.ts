@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password, signUpConfirmed } from '#test/accounts.ts'
 import { codeOf } from '#test/authenticator-app.ts'
 import { createAuthenticatorKey } from '#test/authenticator-key.ts'
 import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
-import { confirmAddress } from '#test/build.ts'
 import type { World } from '#test/world.ts'
-
-const password = 'violet harbour 41 kites'
 
 let world: World
 
@@ -14,14 +11,6 @@ beforeAll(async () => {
   ;({ world } = await createMailWorld())
 })
 afterAll(() => world.close())
-
-async function signUp() {
-  const browser = openBrowser(world)
-  const email = `${randomUUID()}@example.test`
-  await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
-  await confirmAddress(world, email)
-  return { browser, email, id: String((await browser.get('/api/me')).body['id']) }
-}
 
 async function challenge(browser: Browser, ceremony: 'register' | 'authenticate'): Promise<string> {
   const answer = await browser.get(`/api/auth/passkey/generate-${ceremony}-options`)
@@ -43,7 +32,7 @@ async function signIn(browser: Browser, key: Key) {
 }
 
 async function withPasskey() {
-  const person = await signUp()
+  const person = await signUpConfirmed(world)
   const key = newKey()
   expect(await add(person.browser, key)).toMatchObject({ status: 200, text: '{}' })
   return { ...person, key }
@@ -58,7 +47,7 @@ async function trailOf(id: string): Promise<string[]> {
 
 describe('adding a passkey', () => {
   test('asks for one that the device keeps and that asks who is there', async () => {
-    const { browser } = await signUp()
+    const { browser } = await signUpConfirmed(world)
     const options = await browser.get('/api/auth/passkey/generate-register-options')
     expect(options.body).toMatchObject({
       rp: { name: 'Attend', id: new URL(world.url).hostname },
@@ -68,7 +57,7 @@ describe('adding a passkey', () => {
   })
 
   test('takes a name and the password', async () => {
-    const { browser, id } = await signUp()
+    const { browser, id } = await signUpConfirmed(world)
     const key = newKey()
     expect((await add(browser, key, { password: 'wrong wrong wrong' })).body).toMatchObject({ code: 'password_wrong' })
     expect((await add(browser, key, { password: undefined })).body).toMatchObject({ code: 'password_wrong' })
@@ -89,7 +78,7 @@ describe('adding a passkey', () => {
   })
 
   test('refuses one that did not ask who is there, that is for another site, or answers another challenge', async () => {
-    const { browser, id } = await signUp()
+    const { browser, id } = await signUpConfirmed(world)
     for (const key of [
       newKey({ isVerified: false }),
       newKey({ origin: 'https://elsewhere.example' }),
@@ -106,9 +95,9 @@ describe('adding a passkey', () => {
   })
 
   test('is for those who are signed in, for their own account', async () => {
-    const { browser } = await signUp()
+    const { browser } = await signUpConfirmed(world)
     const response = newKey().register(await challenge(browser, 'register'))
-    const other = await signUp()
+    const other = await signUpConfirmed(world)
     const cookie = browser.cookies.get('attend.passkey') ?? ''
     other.browser.cookies.set('attend.passkey', cookie)
     const body = { response, name: 'Laptop', password }
@@ -185,7 +174,7 @@ describe('removing a passkey', () => {
     const remove = (by: Browser, given: string) =>
       by.post('/api/auth/passkey/delete-passkey', { id: kept.id, password: given })
     expect((await remove(browser, 'wrong wrong wrong')).body).toMatchObject({ code: 'password_wrong' })
-    const other = await signUp()
+    const other = await signUpConfirmed(world)
     expect((await remove(other.browser, password)).status).toBeGreaterThan(399)
     expect((await remove(openBrowser(world), password)).body).toMatchObject({ code: 'not_signed_in' })
     expect(await passkeysOf(browser)).toHaveLength(1)

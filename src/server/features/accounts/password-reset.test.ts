@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Mail } from '#server/providers/mail/port.ts'
+import { password, signUpConfirmed } from '#test/accounts.ts'
 import { codeOf } from '#test/authenticator-app.ts'
 import { createMailWorld, exchange, openBrowser } from '#test/browser.ts'
-import { confirmAddress } from '#test/build.ts'
 import type { World } from '#test/world.ts'
 
-const password = 'violet harbour 41 kites'
 const newPassword = 'amber lantern 77 doves'
 
 let world: World
@@ -18,14 +17,6 @@ beforeAll(async () => {
   sent = made.mail.sent
 })
 afterAll(() => world.close())
-
-async function signUp() {
-  const email = `${randomUUID()}@example.test`
-  const browser = openBrowser(world)
-  expect((await browser.post('/api/auth/sign-up/email', { email, password, name: '' })).status).toBe(200)
-  await confirmAddress(world, email)
-  return { email, browser }
-}
 
 /** Asks for a reset mail and answers the link in it. */
 async function linkFor(email: string): Promise<URL> {
@@ -56,7 +47,7 @@ function signInWith(email: string, given: string) {
 
 describe('a forgotten password', () => {
   test('leaves the second factor as it is', async () => {
-    const { email, browser } = await signUp()
+    const { email, browser } = await signUpConfirmed(world)
     const begun = await browser.post('/api/auth/two-factor/enable', { password })
     const uri = String(begun.body['totpURI'])
     expect((await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(uri) })).status).toBe(200)
@@ -68,7 +59,7 @@ describe('a forgotten password', () => {
   })
 
   test('is set with the link of the mail, which carries its token in the fragment', async () => {
-    const { email } = await signUp()
+    const { email } = await signUpConfirmed(world)
     const link = await linkFor(email)
     expect(link.origin).toBe(world.url)
     expect(link.pathname + link.search).toBe('/reset-password')
@@ -83,14 +74,14 @@ describe('a forgotten password', () => {
   })
 
   test('ends every session that was open', async () => {
-    const { email, browser } = await signUp()
+    const { email, browser } = await signUpConfirmed(world)
     expect((await browser.get('/api/me')).status).toBe(200)
     await reset(tokenOf(await linkFor(email)))
     expect((await browser.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
   })
 
   test('stands in the audit trail', async () => {
-    const { email } = await signUp()
+    const { email } = await signUpConfirmed(world)
     await reset(tokenOf(await linkFor(email)))
     const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
     const events = await world.db.selectFrom('audit_events').where('chain', '=', id).select('action').execute()
@@ -98,7 +89,7 @@ describe('a forgotten password', () => {
   })
 
   test('is set by a link once only', async () => {
-    const { email } = await signUp()
+    const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     const both = await Promise.all([reset(token), reset(token, 'cobalt mirror 19 geese')])
     expect(new Set(both.map((answer) => answer.status))).toEqual(new Set([200, 400]))
@@ -109,7 +100,7 @@ describe('a forgotten password', () => {
   })
 
   test('is not set by a link that expired or was made up', async () => {
-    const { email } = await signUp()
+    const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     await world.db
       .updateTable('auth_verifications')
@@ -122,7 +113,7 @@ describe('a forgotten password', () => {
   })
 
   test('follows the same rules, and a refused one leaves the link as it is', async () => {
-    const { email } = await signUp()
+    const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     expect((await reset(token, '12345')).body).toMatchObject({ message: 'Password must be at least 6 characters long' })
     expect((await reset(token, 'password1')).body).toMatchObject({ code: 'password_weak' })
@@ -130,7 +121,7 @@ describe('a forgotten password', () => {
   })
 
   test('does not wake a deactivated account', async () => {
-    const { email } = await signUp()
+    const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     await world.db.updateTable('users').set({ is_active: false }).where('email', '=', email).execute()
     await reset(token)
@@ -140,7 +131,7 @@ describe('a forgotten password', () => {
 
 describe('asking for a reset mail', () => {
   test('tells nobody whether the address has an account', async () => {
-    const { email } = await signUp()
+    const { email } = await signUpConfirmed(world)
     const ask = (address: string) =>
       openBrowser(world).post('/api/auth/request-password-reset', { email: address, redirectTo: '/reset-password' })
     const [known, unknown] = [await ask(email), await ask(`${randomUUID()}@example.test`)]
@@ -151,14 +142,14 @@ describe('asking for a reset mail', () => {
   })
 
   test('keeps no token that could be used by whoever reads the database', async () => {
-    const { email } = await signUp()
+    const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     const rows = await world.db.selectFrom('auth_verifications').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
   test('makes a link to our own address, whatever host the headers name', async () => {
-    const { email } = await signUp()
+    const { email } = await signUpConfirmed(world)
     const before = sent.length
     const headers = {
       host: `localhost:${new URL(world.url).port}`,

@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pino } from 'pino'
 import * as z from 'zod'
+import { password, signUpConfirmed } from '#test/accounts.ts'
 import { codeOf } from '#test/authenticator-app.ts'
 import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
-import { confirmAddress } from '#test/build.ts'
 import type { World } from '#test/world.ts'
-
-const password = 'violet harbour 41 kites'
 
 let world: World
 const logged: string[] = []
@@ -19,23 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface Person {
-  browser: Browser
-  email: string
-  id: string
-}
-
-async function signUp(): Promise<Person> {
-  const browser = openBrowser(world)
-  const email = `${randomUUID()}@example.test`
-  expect(await browser.post('/api/auth/sign-up/email', { email, password, name: '' })).toMatchObject({ status: 200 })
-  await confirmAddress(world, email)
-  return { browser, email, id: String((await browser.get('/api/me')).body['id']) }
-}
-
 /** Somebody whose authenticator app is set up. No code of it was used for the tests that follow. */
 async function setUp() {
-  const person = await signUp()
+  const person = await signUpConfirmed(world)
   const begun = await person.browser.post('/api/auth/two-factor/enable', { password })
   expect(begun).toMatchObject({ status: 200, body: { backupCodes: expect.any(Array) } })
   const uri = String(begun.body['totpURI'])
@@ -90,7 +73,7 @@ async function trailOf(id: string): Promise<string[]> {
 
 describe('setting up an authenticator app', () => {
   test('takes the password, a code of the app, and gives ten recovery codes once', async () => {
-    const { browser, id, email } = await signUp()
+    const { browser, id, email } = await signUpConfirmed(world)
     const begun = await browser.post('/api/auth/two-factor/enable', { password })
     const uri = new URL(String(begun.body['totpURI']))
     expect(decodeURIComponent(uri.pathname)).toBe(`/Attend:${email}`)
@@ -138,7 +121,7 @@ describe('setting up an authenticator app', () => {
   })
 
   test('is refused with a wrong password, while it is set up, and to somebody who is not signed in', async () => {
-    const { browser } = await signUp()
+    const { browser } = await signUpConfirmed(world)
     const enable = (by: Browser, given: string) => by.post('/api/auth/two-factor/enable', { password: given })
     expect((await enable(browser, 'wrong wrong wrong')).body).toMatchObject({ code: 'password_wrong' })
     expect((await enable((await setUp()).browser, password)).body).toMatchObject({ code: 'two_factor_on' })
@@ -317,7 +300,7 @@ describe('the demo practice', () => {
 
 describe('somebody else', () => {
   test('does not see whose second factor is what', async () => {
-    const { browser: other } = await signUp()
+    const { browser: other } = await signUpConfirmed(world)
     await setUp()
     expect((await other.get('/api/me/second-factor')).body).toMatchObject({ recoveryCodesLeft: null, passkeys: [] })
     expect((await openBrowser(world).get('/api/me/second-factor')).body).toMatchObject({ code: 'not_signed_in' })

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWeb, type WebRole } from '#server/app.ts'
+import { password, signIn, signUp } from '#test/accounts.ts'
 import { type Browser, createMailWorld, exchange, openBrowser } from '#test/browser.ts'
 import { buildMember, buildOrganization } from '#test/build.ts'
 import { viewAs } from '#test/viewing.ts'
 import type { World } from '#test/world.ts'
 
-const password = 'violet harbour 41 kites'
 const hourMs = 3_600_000
 
 let world: World
@@ -17,18 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function signUp() {
-  const email = `${randomUUID()}@example.test`
-  const browser = openBrowser(world)
-  expect((await browser.post('/api/auth/sign-up/email', { email, password, name: '' })).status).toBe(200)
-  const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
-  return { browser, email, id }
-}
-
-async function signIn(email: string, userAgent: string): Promise<Browser> {
-  const browser = openBrowser(world)
-  const answer = await browser.post('/api/auth/sign-in/email', { email, password }, { 'user-agent': userAgent })
-  expect(answer.status).toBe(200)
+/** A browser that names itself so and signs in. */
+async function signInWith(email: string, userAgent: string): Promise<Browser> {
+  const { browser, status } = await signIn(world, email, password, { 'user-agent': userAgent })
+  expect(status).toBe(200)
   return browser
 }
 
@@ -48,7 +40,7 @@ async function usedAnHourAgo(userId: string, hoursLeft: number) {
 
 describe('a sign-in', () => {
   test('ends twelve hours after its last use', async () => {
-    const { browser, id } = await signUp()
+    const { browser, id } = await signUp(world)
     const begun = await rowOf(id)
     expect([hoursFromNow(begun.expires_at), hoursFromNow(begun.ends_at)]).toEqual([12, 7 * 24])
     await usedAnHourAgo(id, 100)
@@ -57,7 +49,7 @@ describe('a sign-in', () => {
   })
 
   test('ends after its days, however much it is used', async () => {
-    const { browser, id } = await signUp()
+    const { browser, id } = await signUp(world)
     await usedAnHourAgo(id, 3)
     expect((await browser.get('/api/me')).status).toBe(200)
     expect(hoursFromNow((await rowOf(id)).expires_at)).toBe(3)
@@ -82,12 +74,12 @@ describe('a sign-in', () => {
 
 describe('the list of devices', () => {
   test('shows this one first, then the others, with how and where they signed in', async () => {
-    const { email } = await signUp()
-    const phone = await signIn(
+    const { email } = await signUp(world)
+    const phone = await signInWith(
       email,
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1',
     )
-    await signIn(email, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0')
+    await signInWith(email, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0')
     const { body, text } = await phone.get('/api/me/sign-ins')
     expect(body).toMatchObject({
       maxDays: 7,
@@ -128,9 +120,9 @@ describe('the list of devices', () => {
 
 describe('signing a device out', () => {
   test('ends that sign-in at once and stands in the audit trail', async () => {
-    const { browser, email, id } = await signUp()
-    const other = await signIn(email, 'other')
-    const third = await signIn(email, 'third')
+    const { browser, email, id } = await signUp(world)
+    const other = await signInWith(email, 'other')
+    const third = await signInWith(email, 'third')
     const { items } = (await browser.get('/api/me/sign-ins')).body
     const [, , second] = Array.isArray(items) ? items : []
     const answer = await exchange(`${world.url}/api/me/sign-ins/${second.id}`, 'DELETE', {
@@ -148,7 +140,7 @@ describe('signing a device out', () => {
   })
 
   test('does not sign out the one that asks', async () => {
-    const { browser } = await signUp()
+    const { browser } = await signUp(world)
     const { items } = (await browser.get('/api/me/sign-ins')).body
     const [own] = Array.isArray(items) ? items : []
     const headers = { origin: world.url, cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') }
@@ -158,9 +150,9 @@ describe('signing a device out', () => {
   })
 
   test('everywhere else shuts out whoever has a copy of the cookie of another device', async () => {
-    const { browser, email } = await signUp()
+    const { browser, email } = await signUp(world)
     const stolen = openBrowser(world)
-    for (const [name, value] of (await signIn(email, 'lost phone')).cookies) stolen.cookies.set(name, value)
+    for (const [name, value] of (await signInWith(email, 'lost phone')).cookies) stolen.cookies.set(name, value)
     expect((await stolen.get('/api/me')).status).toBe(200)
     expect((await browser.post('/api/me/sign-ins/end-others')).body).toEqual({ ended: 1 })
     expect((await stolen.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })

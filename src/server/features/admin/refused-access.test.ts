@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password, signUp } from '#test/accounts.ts'
 import { createMailWorld, openBrowser } from '#test/browser.ts'
 import { buildClient, buildMember, buildPlatformAdmin } from '#test/build.ts'
 import { viewAs } from '#test/viewing.ts'
 import type { Api, World } from '#test/world.ts'
 
-const password = 'violet harbour 41 kites'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
 let world: World
@@ -17,10 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function signUp() {
-  const email = `${randomUUID()}@example.test`
-  await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
-  const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
+async function newAccount() {
+  const { email, id } = await signUp(world)
   return { email, id, api: await world.as(id) }
 }
 
@@ -33,7 +31,7 @@ const shownToAdmin = async (personId: string) =>
 
 describe('a failed sign-in', () => {
   test('is shown to the account holder and to platform admins, with device and address', async () => {
-    const { email, id, api } = await signUp()
+    const { email, id, api } = await newAccount()
     await signIn(email.toUpperCase())
     const shown = { reason: 'password', device: 'Firefox on Linux', ipAddress: '127.0.0.1' }
     expect(await api.accounts.listFailedSignIns()).toMatchObject([shown])
@@ -43,7 +41,7 @@ describe('a failed sign-in', () => {
   })
 
   test('is hidden from colleagues, from the owner, and from whoever views data as the person', async () => {
-    const { email, id } = await signUp()
+    const { email, id } = await newAccount()
     const { organizationId } = await buildMember(world, { userId: id })
     const { userId: colleague } = await buildMember(world, { organizationId, role: 'supervisor' })
     const { userId: owner } = await buildMember(world, { organizationId, role: 'owner' })
@@ -57,7 +55,7 @@ describe('a failed sign-in', () => {
   })
 
   test('of a deactivated account says so to platform admins only; the caller gets the same answer', async () => {
-    const { email, id } = await signUp()
+    const { email, id } = await newAccount()
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
     expect((await signIn(email, password)).body).toMatchObject({ code: 'login_failed' })
     expect(await shownToAdmin(id)).toMatchObject([{ reason: 'deactivated' }])
@@ -73,7 +71,7 @@ describe('a failed sign-in', () => {
   })
 
   test('is recorded at most 20 times per hour and account', async () => {
-    const { email, api } = await signUp()
+    const { email, api } = await newAccount()
     for (let n = 0; n < 23; n++) await signIn(email)
     expect(await api.accounts.listFailedSignIns()).toHaveLength(20)
   })

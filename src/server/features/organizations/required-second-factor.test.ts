@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password, signUpConfirmed } from '#test/accounts.ts'
 import { createAuthenticatorKey } from '#test/authenticator-key.ts'
 import { type Browser, createMailWorld, openBrowser } from '#test/browser.ts'
-import { buildClient, buildMember, buildOrganization, confirmAddress } from '#test/build.ts'
+import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
 import { putLive, spokenWebm } from '#test/live.ts'
 import { viewAs } from '#test/viewing.ts'
 import type { World } from '#test/world.ts'
-
-const password = 'violet harbour 41 kites'
 
 let world: World
 
@@ -110,7 +109,7 @@ describe('requiring a second factor', () => {
   })
 
   test('opens as soon as a factor is set up and given in the sign-in, and closes when it is removed', async () => {
-    const { browser, id: userId } = await signUp()
+    const { browser, id: userId } = await signUpNamed()
     const clinic = await aClinic()
     await buildMember(world, { organizationId: clinic.id, userId })
     await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
@@ -123,7 +122,7 @@ describe('requiring a second factor', () => {
   })
 
   test('whoever knows the password alone neither gets in nor changes how the person signs in', async () => {
-    const { browser, email, id: userId } = await signUp()
+    const { browser, email, id: userId } = await signUpNamed()
     const clinic = await aClinic()
     await buildMember(world, { organizationId: clinic.id, userId })
     const key = createAuthenticatorKey({ origin: world.url })
@@ -173,19 +172,12 @@ describe('requiring a second factor', () => {
   })
 })
 
-async function signUp() {
-  const browser = openBrowser(world)
-  const email = `${randomUUID()}@example.test`
-  await browser.post('/api/auth/sign-up/email', { email, password, name: '' })
-  await confirmAddress(world, email)
-  // Whoever is invited gives a name and founds no practice.
-  await world.db
-    .updateTable('users')
-    .set({ first_name: 'Robin', last_name: 'Hale' })
-    .where('email', '=', email)
-    .execute()
-  const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
-  return { browser, email, id }
+/** As after an accepted invitation, a name is given and no practice is founded. */
+async function signUpNamed() {
+  const account = await signUpConfirmed(world)
+  const name = { first_name: 'Robin', last_name: 'Hale' }
+  await world.db.updateTable('users').set(name).where('id', '=', account.id).execute()
+  return account
 }
 
 async function addPasskey(browser: Browser, key: ReturnType<typeof createAuthenticatorKey>) {

@@ -4,7 +4,7 @@ import { AudioFiles } from '#shared/contract/recordings.ts'
 import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
 import { recordLive, sendSegment, slicesOf, spokenWebm, startLive } from '#test/live.ts'
 import { createProcessingDesk } from '#test/processing.ts'
-import { type Sender, sender, uploadFile } from '#test/upload.ts'
+import { buildSender, type Sender, sender, uploadFile } from '#test/upload.ts'
 
 const desk = await createProcessingDesk()
 const { world } = desk
@@ -17,10 +17,7 @@ let me: Sender
 let clientId = ''
 let userId = ''
 beforeEach(async () => {
-  const client = await buildClient(world)
-  clientId = client.id
-  userId = client.therapistId
-  me = await sender(world, userId)
+  ;({ me, clientId, userId } = await buildSender(world))
 })
 
 /** The links, for the sign-in whose headers these are. */

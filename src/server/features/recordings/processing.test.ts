@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Files } from '#server/providers/files/port.ts'
 import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
 import { breakingOff, createProcessingDesk, type ProcessingDesk } from '#test/processing.ts'
-import { sender, type Sender, uploadFile, wav } from '#test/upload.ts'
+import { buildSender, sender, type Sender, uploadFile, wav } from '#test/upload.ts'
 import { recordingJobs } from './jobs.ts'
 
 const fixture = async (name: string) =>
@@ -19,10 +19,7 @@ let me: Sender
 let clientId = ''
 let userId = ''
 beforeEach(async () => {
-  const client = await buildClient(world)
-  clientId = client.id
-  userId = client.therapistId
-  me = await sender(world, userId)
+  ;({ me, clientId, userId } = await buildSender(world))
 })
 
 const run = (sessionId: string, changes?: Parameters<ProcessingDesk['run']>[1]) =>

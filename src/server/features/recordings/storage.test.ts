@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
 import { putLive, spokenWebm } from '#test/live.ts'
@@ -31,6 +32,14 @@ const upload = (api: Api, clientId: string, size: number) =>
 async function usedBy(holderId: string) {
   const row = world.db.selectFrom('storage_used').where('holder_id', '=', holderId).select('bytes')
   return (await row.executeTakeFirst())?.bytes ?? 0
+}
+
+/** Jobs that looked at an organization's storage and have ended. */
+async function checksDone(organizationId: string) {
+  const { rows } = await sql`
+    select from pgboss.job where name = 'recordings.storage' and state = 'completed'
+      and data->>'organizationId' = ${organizationId}`.execute(world.db)
+  return rows.length
 }
 
 describe('the storage of an organization', () => {
@@ -102,7 +111,7 @@ describe('the storage of an organization', () => {
     expect((await told())[0]).toMatchObject({ clientId: null, actorName: null, sessionsLeft: null })
     expect((await told())[0]?.storagePercent).toBeGreaterThanOrEqual(80)
     await record()
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await expect.poll(() => checksDone(id), { timeout: 15_000 }).toBe(2)
     expect(await told()).toHaveLength(1)
     expect((await api.notices.list()).items).toEqual([])
   })

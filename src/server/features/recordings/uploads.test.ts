@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunkBytes } from '#shared/contract/recordings.ts'
 import { buildClient, buildMember, buildOrganization, buildUser } from '#test/build.ts'
-import { announce, chunksOf, putChunk, sender, type Sender, uploadFile, wav } from '#test/upload.ts'
+import { buildSender, announce, chunksOf, putChunk, sender, type Sender, uploadFile, wav } from '#test/upload.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { chunkKeys, openChunk } from './sealed-chunk.ts'
 import { unfinishedLimit } from './start-upload.ts'
@@ -20,10 +20,7 @@ let me: Sender
 let clientId = ''
 let therapistId = ''
 beforeEach(async () => {
-  const client = await buildClient(world)
-  clientId = client.id
-  therapistId = client.therapistId
-  me = await sender(world, therapistId)
+  ;({ me, clientId, userId: therapistId } = await buildSender(world))
 })
 
 /** 700,044 bytes: three chunks. */

@@ -6,11 +6,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Files } from '#server/providers/files/port.ts'
 import { openMedia } from '#server/providers/media/demux.ts'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'
-import { buildClient } from '#test/build.ts'
 import { recordLive, sendSegment, slicesOf, spokenWebm, startLive } from '#test/live.ts'
 import { breakingOff, createProcessingDesk, type ProcessingDesk } from '#test/processing.ts'
 import { conversation, watchToEnd } from '#test/transcript.ts'
-import { sender, type Sender } from '#test/upload.ts'
+import { buildSender, type Sender } from '#test/upload.ts'
 import { recordingJobs } from '../jobs.ts'
 
 const turns = conversation.split('\n').map((text, at) => ({ start: at, end: at + 1, text }))
@@ -27,10 +26,7 @@ let me: Sender
 let clientId = ''
 let userId = ''
 beforeEach(async () => {
-  const client = await buildClient(world)
-  clientId = client.id
-  userId = client.therapistId
-  me = await sender(world, userId)
+  ;({ me, clientId, userId } = await buildSender(world))
 })
 
 const run = (sessionId: string, changes?: Parameters<ProcessingDesk['run']>[1]) =>
