@@ -1,0 +1,47 @@
+import { expectAccessible } from './accessible.ts'
+import { expect, newPerson, signIn, test } from './fixtures.ts'
+import { signInAsAdmin } from './platform-admin.ts'
+import { addClient } from './steps.ts'
+import { otherBrowser } from './team.ts'
+
+const title = 'Failed Sign-ins and Refused Access'
+
+test.use({ expectedErrors: [/status of (401|404) |net::ERR_INTERNET_DISCONNECTED/] })
+
+test('a platform admin reads who was refused what, and from where', async ({ page, browser, product }) => {
+  const owner = await otherBrowser(browser, product)
+  const { email } = await signIn(owner, product, { firstName: 'Olive', lastName: 'Owner' })
+  const client = await addClient(owner, product)
+  const stranger = await otherBrowser(browser, product)
+  const { lastName } = await signIn(stranger, product, newPerson({ firstName: 'Sly' }))
+  await stranger.goto(`/clients/${client.id}`)
+  await expect(stranger.getByText('Client not found')).toBeVisible()
+  const guesser = await otherBrowser(browser, product)
+  await guesser.goto('/login')
+  await guesser.getByLabel('Email').fill(email)
+  await guesser.getByRole('textbox', { name: 'Password' }).fill('not the password')
+  await guesser.getByRole('button', { name: 'Log in' }).click()
+  await expect(guesser.getByRole('alert')).toBeVisible()
+
+  await signInAsAdmin(page, product)
+  await page.goto('/admin/users')
+  await page.getByRole('link', { name: 'Refused Access' }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  const refused = page.getByRole('row').filter({ hasText: lastName })
+  await expect(refused).toContainText('Refused access')
+  await expect(refused).toContainText('Unknown client, or one of others')
+  const failed = page.getByRole('row').filter({ hasText: email })
+  await expect(failed).toContainText('Failed sign-in')
+  await expect(failed).toContainText('Wrong password')
+  await expect(failed).toContainText(/Chrome on Linux.*(127\.0\.0\.1|::1)/)
+  // Nothing says which client it was.
+  await expect(page.getByRole('main')).not.toContainText(client.id)
+  await expectAccessible(page, 'refused access')
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('alert')).toContainText('Error loading failed sign-ins: Attend cannot be reached right now.')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(failed).toBeVisible()
+})
