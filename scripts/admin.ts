@@ -1,4 +1,4 @@
-// npm run admin -- grant|revoke|list|reset-two-factor: who administers the platform, and a way back for whoever lost every second factor;
+// npm run admin -- grant|revoke|list|reset-two-factor: manages platform admins and resets lost second factors;
 // failed|run-again: sessions whose processing failed.
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 const lookEveryMs = 500
 
 /**
- * Calls back once the npm that launched this process is gone. npm does not pass every signal on, and its shell none: a killed
+ * Calls back once the npm that launched this process has ended. npm does not pass every signal on, and its shell none: a killed
  * `npm start` would leave the product running.
  */
 export function onLauncherGone(gone: () => void): void {

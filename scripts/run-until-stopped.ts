@@ -2,12 +2,12 @@ import type { RunningServer } from '#server/main.ts'
 import { describeStartFailure } from '#server/start-failure.ts'
 import { onLauncherGone } from './launcher.ts'
 
-/** A stop that takes longer is ended by force. */
+/** After this time a stop is forced. */
 const longestStopMs = 20_000
 
 /**
  * Starts the product and runs it until a signal asks to stop: also while it still starts, and when the npm that launched it is
- * killed. Whatever ends it, the embedded database is stopped with it. A failed start is told in one sentence.
+ * killed. Whatever ends it, the embedded database is stopped with it. A failed start prints one sentence.
  */
 export function runUntilStopped(start: (signal: AbortSignal) => Promise<RunningServer>): void {
   const stopping = new AbortController()

@@ -21,7 +21,7 @@ export const Settings = z.object({
     .min(0)
     .max(65_535)
     .optional()
-    .describe('Port on which a process that is a worker only answers `/api/health/live` and `/api/health/ready`.'),
+    .describe('Port on which a worker-only process serves `/api/health/live` and `/api/health/ready`.'),
   PUBLIC_URL: z
     .url()
     .optional()
@@ -53,7 +53,7 @@ export const Settings = z.object({
   APP_SECRET_FORMER: list
     .pipe(z.array(z.string().min(32)))
     .optional()
-    .describe('Former values of `APP_SECRET`, separated by commas, which still count while it is replaced.'),
+    .describe('Former values of `APP_SECRET`, separated by commas. They stay valid while the secret is replaced.'),
   TRUST_PROXY: flag
     .default(false)
     .describe('Take the caller’s address from `X-Forwarded-For`. Only behind a proxy that sets it.'),
@@ -63,33 +63,40 @@ export const Settings = z.object({
     .min(1)
     .max(400)
     .default(30)
-    .describe('Days after which a sign-in ends, however much it is used. Unused for 12 hours, it ends earlier.'),
+    .describe(
+      'Days after which a sign-in ends, even if it is in use. A sign-in that is not used for 12 hours ends earlier.',
+    ),
   CONNECTIONS_PER_ADDRESS: z.coerce
     .number()
     .int()
     .positive()
     .default(512)
     .describe(
-      'Connections of one address at a time; with `TRUST_PROXY`, requests. A browser has up to six, a clinic may share one address.',
+      'Largest number of open connections from one address; with `TRUST_PROXY`, of requests. A browser opens up to six, and a clinic may share one address.',
     ),
   HSTS_SUBDOMAINS: flag
     .default(false)
     .describe(
-      'Tell browsers to use https for every subdomain of `PUBLIC_URL` as well. Turn on when all of them have it.',
+      'Tell browsers to use https for every subdomain of `PUBLIC_URL` as well. Turn on only if all of them support https.',
     ),
   OFFER_DEMO: flag
     .optional()
     .describe(
-      'Offer the demo practice at sign-in. By default where Attend is reached from its own machine alone, with the embedded database. Offered beyond, its visitors neither record nor upload.',
+      'Offer the demo practice at sign-in. By default, it is offered only if Attend uses the embedded database and is reachable from its own machine only. If it is offered to other machines, its visitors cannot record or upload.',
     ),
   UPLOAD_MAX_MB: z.coerce.number().positive().default(25).describe('Largest recording that may be uploaded.'),
-  UPLOADS_PER_HOUR: z.coerce.number().int().positive().default(60).describe('Uploads that one person begins an hour.'),
+  UPLOADS_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(60)
+    .describe('Uploads that one person can start within an hour.'),
   STORAGE_QUOTA_GB: z.coerce
     .number()
     .positive()
     .default(50)
     .describe(
-      'Audio that one organization keeps. Owner and admins are told at 80 %. When it is full nothing new begins; what is being recorded is kept.',
+      'Gigabytes of audio that one organization can store. Owner and admins get a notice at 80 %. At the limit, new recordings and uploads are rejected; a recording in progress continues.',
     ),
   NOTE_TYPE_CHANGES: z.coerce.number().int().min(0).default(2).describe('Note type changes per session.'),
   NOTE_ENHANCEMENTS: z.coerce.number().int().min(0).default(2).describe('Enhancements per session.'),
@@ -132,7 +139,7 @@ export const Settings = z.object({
     .string()
     .optional()
     .describe(
-      'Mail server, e.g. `smtps://user:password@mail.example:465`. Without one, mails are kept in `DATA_DIR/outbox.jsonl`; the start prints a link to read them, except where `PUBLIC_URL` is a public https address.',
+      'Mail server, e.g. `smtps://user:password@mail.example:465`. Without one, mails are written to `DATA_DIR/outbox.jsonl`. At start, Attend prints a link that shows them, unless `PUBLIC_URL` is a public https address.',
     ),
   MAIL_FROM: z.string().default('Attend <attend@localhost>').describe('Sender of mails.'),
   OPERATOR_EMAIL: z
@@ -172,7 +179,7 @@ export const Settings = z.object({
     .string()
     .optional()
     .describe(
-      'File with the signed result of the last verification of the audit trail. Name one on another disk or machine, out of reach of whoever controls the database. `DATA_DIR/audit-anchor.json` by default.',
+      'File with the signed result of the last verification of the audit trail; `DATA_DIR/audit-anchor.json` by default. Choose a file on another disk or machine that database administrators cannot change.',
     ),
   FILES: z.enum(['local', 's3']).default('local').describe('Where recordings are kept (encrypted in both).'),
   S3_ENDPOINT: z.url().optional().describe('Address of the bucket, with its name.'),
@@ -187,7 +194,7 @@ export const Settings = z.object({
 
 export interface Secrets {
   secret: string
-  /** Secrets of the past that still count, while one is replaced. */
+  /** Former secrets, still accepted while the secret is replaced. */
   formerSecrets: readonly string[]
 }
 
@@ -215,8 +222,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /**
- * Whether mails can be read in the outbox page: without a mail server, save where PUBLIC_URL is a public https address. There the
- * page would be one secret away from every account.
+ * True if the outbox page shows mails: there is no mail server, and PUBLIC_URL is not a public https address, where the leak of
+ * one link would open every account.
  */
 export function opensOutbox({ SMTP_URL, PUBLIC_URL }: Pick<Config, 'SMTP_URL' | 'PUBLIC_URL'>): boolean {
   if (SMTP_URL !== undefined) return false
@@ -226,18 +233,18 @@ export function opensOutbox({ SMTP_URL, PUBLIC_URL }: Pick<Config, 'SMTP_URL' | 
 
 type Reach = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>
 
-/** Whether Attend is reached from its own machine alone, as far as the settings tell. */
+/** True if, by its settings, Attend is reachable from its own machine only. */
 export function isLocalOnly({ HOST, PUBLIC_URL, TRUST_PROXY }: Reach): boolean {
   const opened = PUBLIC_URL === undefined ? 'localhost' : new URL(PUBLIC_URL).hostname
   return isLoopback(HOST) && isLoopback(opened) && !TRUST_PROXY
 }
 
-/** Whether visitors may enter the demo practice: by default on one's own machine, where nobody keeps a database of their own. */
+/** True if visitors can enter the demo practice. The default is a local installation with the embedded database. */
 export function offersDemo(config: Reach & Pick<Config, 'OFFER_DEMO' | 'DATABASE_URL'>): boolean {
   return config.OFFER_DEMO ?? (isLocalOnly(config) && config.DATABASE_URL === undefined)
 }
 
-/** Connections of one address; undefined behind a proxy, whose connections they all are. Its callers' requests are counted instead. */
+/** Connection limit per address. Undefined behind a proxy, which opens all connections; requests are counted instead. */
 export function mostConnections(config: Pick<Config, 'TRUST_PROXY' | 'CONNECTIONS_PER_ADDRESS'>): number | undefined {
   return config.TRUST_PROXY ? undefined : config.CONNECTIONS_PER_ADDRESS
 }
@@ -247,19 +254,19 @@ export function deriveKey(config: Pick<Secrets, 'secret'>, purpose: string): Buf
   return createHmac('sha256', config.secret).update(purpose).digest()
 }
 
-/** The keys that former secrets gave for a purpose. */
+/** Keys derived from the former secrets. */
 export function deriveFormerKeys(config: Pick<Secrets, 'formerSecrets'>, purpose: string): Buffer[] {
   return config.formerSecrets.map((secret) => deriveKey({ secret }, purpose))
 }
 
-/** The key that signs cookies and seals second factors, and those of former secrets. */
+/** Keys that sign cookies and encrypt second factors: the current one first, then those of former secrets. */
 export function cookieKeys(secrets: Secrets): [string, ...string[]] {
   const purpose = 'session cookies'
   const former = deriveFormerKeys(secrets, purpose).map((key) => key.toString('base64url'))
   return [deriveKey(secrets, purpose).toString('base64url'), ...former]
 }
 
-/** Where the secret is kept when no setting gives it. It is replaced by renaming it to the former one. */
+/** Files with the secret if no setting contains it. To replace it, rename `current` to `former`. */
 export const secretFiles = (folder: string) => ({
   current: join(folder, 'secret'),
   former: join(folder, 'secret.former'),

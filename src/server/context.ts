@@ -48,7 +48,7 @@ export interface RequestContext extends Services {
   caller: Caller | undefined
   /** Whether this is answered while the caller views data as somebody else: what only reads is. */
   whileViewing: boolean
-  /** Whether this is answered while the caller's organization is closed to them for want of a second factor. */
+  /** True if the endpoint works without the second factor that the caller's organization requires. */
   withoutSecondFactor: boolean
   /** Name of the endpoint, e.g. `clients.get`, for the audit trail; empty beside the contract. */
   endpoint: string

@@ -21,7 +21,7 @@ export function fail(code: ErrorCode, values?: Readonly<Record<string, string | 
   throw new Failure(code, values, data)
 }
 
-/** A failure because of too many attempts, with the real waiting time. */
+/** A rejection after too many attempts, with the remaining waiting time. */
 export function tooMany(retryAfterSeconds: number, code: ErrorCode = 'too_many_requests'): Failure {
   return new Failure(code, { wait: waitText(retryAfterSeconds) }, { retryAfterSeconds })
 }

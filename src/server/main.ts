@@ -21,9 +21,9 @@ export interface RunningServer {
 
 export interface StartOptions {
   development: boolean
-  /** Ends the start: what was started so far is stopped, and the start is rejected. */
+  /** Cancels the start: stops everything started so far and rejects. */
   signal?: AbortSignal
-  /** Tells the operator what a long start waits for. */
+  /** Prints why the start is waiting. */
   tell?: (sentence: string) => void
 }
 

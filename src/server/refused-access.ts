@@ -5,7 +5,7 @@ import type { Services } from './context.ts'
 import type { Caller } from './db/tenant.ts'
 import { Failure } from './fail.ts'
 
-/** Codes that say that somebody reached for what is not theirs. A record that may not be seen answers like a missing one. */
+/** Error codes that mean missing permission. A record that the caller may not see is reported as missing. */
 const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'not_allowed',
   'second_factor_missing',

@@ -1,9 +1,9 @@
-/** Why Attend cannot start, in one sentence that says what to do. It is printed without a stack trace. */
+/** A failed start, as one sentence with the remedy. Printed without a stack trace. */
 export class StartFailure extends Error {
   override name = 'StartFailure'
 }
 
-/** What to print when a start fails. Errors of the operating system are explained where we know what helps. */
+/** The text to print after a failed start. */
 export function describeStartFailure(error: unknown): string {
   if (error instanceof StartFailure) return error.message
   if (!(error instanceof Error)) return `Attend could not start: ${String(error)}`

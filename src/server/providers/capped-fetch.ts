@@ -9,7 +9,7 @@ export class AnswerTooLarge extends Error {
   }
 }
 
-/** `fetch` whose answers end with an AnswerTooLarge beyond a number of bytes, however many are announced. */
+/** `fetch` that rejects with AnswerTooLarge once a response exceeds the limit, whatever its Content-Length says. */
 export function cappedFetch(mostBytes = largestAnswer): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init)

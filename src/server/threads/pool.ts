@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { fail } from '#server/fail.ts'
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts'
 
-/** What a thread answers. A failure is a bug: what may go wrong with an input is part of a task's output. */
+/** A thread's response. A failure is a bug; errors caused by the input are part of a task's output. */
 export type Answer<Output> = { output: Output } | { failure: string }
 
 export interface PoolOptions {

@@ -10,7 +10,7 @@ import type { StoredRecord } from '#server/features/progress/store.ts'
 import { type Summary, summarize } from '#server/features/progress/summarize.ts'
 import { type FileToRead, type ReadFile, readFile } from './read-transcript.ts'
 
-/** Work that is done on a thread: what goes in and what comes out. Both are copied, so large texts travel as one string. */
+/** Input and output of the work on threads. Both are copied, so large texts are passed as one string. */
 interface Shapes {
   judgePassword: { input: { password: string; known: readonly string[] }; output: ErrorCode | undefined }
   readTranscript: { input: FileToRead; output: ReadFile }

@@ -8,7 +8,7 @@ parentPort?.on('message', <N extends TaskName>({ name, input }: { name: N; input
   parentPort?.postMessage(answer(name, input))
 })
 
-/** Of a failure only its class is told: messages may quote what was worked on. */
+/** Reports only the class of an error: its message may quote the input. */
 function answer<N extends TaskName>(name: N, input: TaskInput<N>): Answer<unknown> {
   try {
     return { output: perform(name, input) }

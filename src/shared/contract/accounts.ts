@@ -120,13 +120,13 @@ export type FailedSignIn = z.infer<typeof FailedSignIn>
 /** A device, by its browser, on which the caller is signed in. */
 export const SignIn = z.object({
   id: z.string(),
-  /** The one that asks. It stands first, the others by when they were used last. */
+  /** This sign-in, listed first. The others follow by last use. */
   isCurrent: z.boolean(),
   /** 'Chrome on macOS', from the user agent. */
   device: z.string(),
   /** Where it was used last. */
   ipAddress: z.string().nullable(),
-  /** Null for what is older than this list. */
+  /** Null for sign-ins from before this was stored. */
   method: z.enum(['password', 'authenticator', 'recovery code', 'passkey', 'demo']).nullable(),
   signedInAt: z.iso.datetime(),
   /** To a quarter of an hour. */
@@ -165,7 +165,7 @@ export const accounts = {
     withoutSecondFactor: true,
     summary: 'Where the caller is signed in',
   }).output(SignInList),
-  /** `sign_in_missing` for what is over already, and for the one that asks. */
+  /** `sign_in_missing` for an ended sign-in and for the caller's own. */
   signOutDevice: endpoint({
     method: 'DELETE',
     path: '/me/sign-ins/{signInId}',

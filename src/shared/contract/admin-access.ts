@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { AdminOrganizationName, AdminPerson, listOf, search, Timestamp } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A failed sign-in, or something that the server refused to a person who is signed in. */
+/** A failed sign-in, or a request that was rejected for missing permission. */
 export const RefusedAccess = z.object({
   id: z.string(),
   at: Timestamp,
@@ -11,7 +11,7 @@ export const RefusedAccess = z.object({
   person: AdminPerson.nullable(),
   /** For a sign-in a `FailedSignInReason` or `unknown_account`, else the code of the refusal. */
   reason: z.string(),
-  /** What was asked for, e.g. `clients.get`. */
+  /** The rejected endpoint, e.g. `clients.get`. */
   endpoint: z.string().nullable(),
   /** 'Chrome on macOS', from the user agent. */
   device: z.string(),

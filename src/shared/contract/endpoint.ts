@@ -6,7 +6,7 @@ export interface EndpointMeta extends Record<string, unknown> {
   whileViewing: boolean
   /** Bytes of its largest body, where the usual limit is too small. */
   largestBody?: number
-  /** Whether it answers while the organization is closed to its caller for want of a second factor: what is about the caller alone. */
+  /** True for endpoints that work without the second factor that the organization requires: those about the caller alone. */
   withoutSecondFactor: boolean
 }
 

@@ -18,7 +18,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** What a user agent stands for, in words: 'Chrome on macOS'. */
+/** Describes a user agent: 'Chrome on macOS'. */
 export function deviceName(userAgent: string): string {
   const nameIn = (known: readonly (readonly [string, RegExp])[]) =>
     known.find(([, pattern]) => pattern.test(userAgent))?.[0]

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin/organizations')({
 
 function OrganizationsPage() {
   const { status, open } = Route.useSearch()
-  // People are searched for by name and address, which have no place in the browser's history.
+  // Searches contain names and email addresses, which must not get into the browser's history.
   const [search, setSearch] = useState('')
   const { timeZone } = Route.useRouteContext().account
   const navigate = Route.useNavigate()

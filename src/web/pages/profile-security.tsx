@@ -10,7 +10,7 @@ import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 const ChangeEmail = lazyDialog(() => import('#web/features/accounts/change-email.tsx'))
 const ChangePassword = lazyDialog(() => import('#web/features/accounts/change-password.tsx'))
 
-/** The tab Sign-in and security: where somebody is signed in, with what, and who failed to. */
+/** The tab Sign-in and security: devices, sign-in methods and failed sign-ins. */
 export default function ProfileSecurity({ account }: { account: Account }) {
   const factors = useRef<HTMLDivElement>(null)
   const { email, timeZone } = account

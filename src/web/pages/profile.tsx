@@ -28,7 +28,7 @@ function ProfilePage() {
   const { tab = 'about' } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: account } = useQuery(accountQuery)
-  // The sign-in is not that of whoever's data is viewed.
+  // While viewing as another user, the sign-in is still the viewer's.
   const isReadOnly = useReadOnly()
   const shown = isReadOnly ? 'about' : tab
   return (

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/second-factor')({
   component: SecondFactorPage,
 })
 
-/** Where members of an organization that requires a second factor set one up, or give it, before they reach anything else. */
+/** Members of an organization that requires a second factor set it up or enter it here before anything else. */
 function SecondFactorPage() {
   const factor = useQuery({ ...query.accounts.secondFactor.queryOptions(), staleTime: 0 })
   if (factor.data) return <Ask factor={factor.data} />

@@ -7,15 +7,15 @@ import { useReadOnly } from '#web/api/read-only.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
 
 type Props = {
-  /** What waits for the confirmation. */
+  /** Why a confirmed address is needed. */
   reason: string
   /** Shown once the address is confirmed. */
   children?: ReactNode
-  /** Whether the form stands in a card of its own. */
+  /** True if the form is in its own card. */
   isCard?: boolean
 }
 
-/** Asks for the confirmation of the caller's email address, where something needs it. */
+/** Shows its children once the caller's email address is confirmed, and the confirmation form before. */
 export function NeedsConfirmedEmail({ reason, children, isCard = false }: Props) {
   const cache = useQueryClient()
   const account = useQuery(accountQuery).data

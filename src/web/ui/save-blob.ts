@@ -6,7 +6,7 @@ export function saveBlob(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Hands what an address answers to the browser's downloads. */
+/** Downloads a URL as a file. */
 export function saveLink(url: string, fileName: string): void {
   const link = document.createElement('a')
   link.href = url

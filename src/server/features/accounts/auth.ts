@@ -28,7 +28,7 @@ export interface AuthOptions {
   publicUrl: string
   /** Key that signs the session cookie. */
   key: string
-  /** Keys of former secrets, which still open what was sealed with them. */
+  /** Keys of former secrets, still accepted for decryption. */
   formerKeys: readonly string[]
   /** Key of the codes that confirm an email address. */
   codeKey: Buffer
@@ -38,7 +38,7 @@ export interface AuthOptions {
   log: Logger
   /** Off in tests that sign in more often than a person would. */
   limits: boolean
-  /** After these a sign-in ends, however much it is used. */
+  /** Absolute lifetime of a sign-in. */
   signInDays: number
 }
 
@@ -85,7 +85,7 @@ export function createAuth(options: AuthOptions) {
         userAgent: 'user_agent',
       },
       additionalFields: signInFields,
-      // Of the cookie. The row ends earlier when it is not used: app.enter_session.
+      // Of the cookie. app.enter_session ends an unused session earlier.
       expiresIn: signInDays * daySeconds,
       disableSessionRefresh: true,
       // The password is asked again instead.
@@ -125,7 +125,7 @@ export function createAuth(options: AuthOptions) {
         await liftLimits(db, user.email)
       },
       sendResetPassword: async ({ user, token }) => {
-        // In the fragment, which no server and no proxy is sent.
+        // Browsers do not send the fragment to servers or proxies.
         const link = new URL(`/reset-password#${token}`, publicUrl)
         const sent = mail.send({
           to: user.email,
@@ -154,7 +154,7 @@ export function createAuth(options: AuthOptions) {
       window: 60,
       max: 60,
       customRules: {
-        // Of one address, which a whole clinic may share; accounts have limits of their own (sign-in-limits.ts).
+        // Per address, which a whole clinic may share; limits per account are in sign-in-limits.ts.
         '/sign-in/email': { window: 60, max: 120 },
         '/sign-up/email': { window: 60, max: 5 },
         '/request-password-reset': { window: 60, max: 5 },
@@ -224,7 +224,7 @@ export function createAuth(options: AuthOptions) {
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** @throws password_short, password_weak. Guessing takes too long to keep everybody waiting for it. */
+/** Runs on a thread, because rating a password may take seconds. @throws password_short, password_weak */
 async function refuseWeak(password: unknown, known: readonly unknown[]): Promise<void> {
   const isText = (value: unknown) => typeof value === 'string'
   const given = { password: isText(password) ? password : '', known: known.filter(isText) }

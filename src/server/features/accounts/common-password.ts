@@ -3,16 +3,16 @@ import { dictionary as english } from '@zxcvbn-ts/language-en'
 
 const words = new Set<string>([common, english].flatMap((lists) => Object.values(lists).flat()).map(String))
 
-/** Digits and signs that people put around a word, e.g. a year and '!'. */
+/** Digits and punctuation around a word, e.g. a year and '!'. */
 const decoration = /^[^\p{L}]{0,8}(\p{L}+)[^\p{L}]{0,8}$/u
 
-/** Whether a password is one common word with digits or signs around it: 'Summer2026!'. Such ones are tried first. */
+/** True for one common word with digits or punctuation around it: 'Summer2026!'. Attackers try these first. */
 export function isCommonWord(password: string): boolean {
   const word = decoration.exec(password)?.[1]?.toLowerCase()
   return word !== undefined && words.has(word)
 }
 
-/** The password without the words that others know of a person; the product's name is known to everybody. */
+/** Removes words that an attacker may know, such as the person's name or the product's. */
 export function withoutKnownWords(password: string, known: readonly string[]): string {
   const parts = [...known, 'attend'].flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
   const longest = [...new Set(parts)].filter((part) => part.length >= 3).toSorted((a, b) => b.length - a.length)

@@ -32,8 +32,8 @@ interface Options {
 }
 
 /**
- * Changes of password and email address by somebody who is signed in. The password is asked again; wrong ones are counted and
- * stand in the audit trail (second-factor-rules.ts). The new address counts once a code that was sent to it was given.
+ * Changes password or email address of the signed-in user. Both require the password; wrong ones are rate-limited and
+ * audited (second-factor-rules.ts). A new address takes effect once its code was entered.
  */
 export function credentialChanges({ db, mail, log }: Options) {
   const tell = (to: string, letter: Omit<Mail, 'to'>) =>

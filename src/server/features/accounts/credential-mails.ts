@@ -1,4 +1,4 @@
-/** What is mailed when somebody changes what they sign in with. */
+/** Mails about a changed password or email address. */
 interface Letter {
   subject: string
   text: string
@@ -21,7 +21,7 @@ export function codeMail(code: string): Letter {
   }
 }
 
-/** To the former address, which can do nothing about it any more: the new one is told in part only. */
+/** To the former address. The new one is shown in part, as the former mailbox may belong to somebody else. */
 export function emailChangedMail(email: string): Letter {
   return {
     subject: 'Your Attend email address was changed',

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/db/types.ts'
 
-/** Codes that one person may have sent within an hour, and wrong ones that end a change. */
+/** Codes mailed per user and hour, and wrong entries that end a change. */
 const codesPerHour = 5
 const wrongCodes = 5
 
@@ -12,7 +12,7 @@ interface EmailChange {
   code: string
 }
 
-/** Keeps a change that waits for its code, in place of an earlier one. Answers false after too many within an hour. */
+/** Stores a pending change, replacing an earlier one. Returns false after too many within an hour. */
 export async function beginEmailChange(db: Kysely<DB>, key: string, change: EmailChange): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('auth_email_changes')
@@ -42,8 +42,8 @@ export async function beginEmailChange(db: Kysely<DB>, key: string, change: Emai
 }
 
 /**
- * Gives a code. It is counted before it is looked at, so that of many at once only some are tried, and the right one works once.
- * Answers the address that is proven now, or undefined.
+ * Redeems a code. The attempt is counted before the code is compared, so parallel guesses cannot exceed the limit.
+ * Returns the confirmed address, or undefined.
  */
 export async function proveEmail(
   db: Kysely<DB>,
@@ -76,7 +76,7 @@ export async function isTakenEmail(db: Kysely<DB>, email: string): Promise<boole
   return found !== undefined
 }
 
-/** Gives an account a proven address. Answers false when another account has it meanwhile. */
+/** Sets a confirmed address. Returns false if another account took it meanwhile. */
 export async function changeEmail(db: Kysely<DB>, userId: string, email: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -87,7 +87,7 @@ export async function changeEmail(db: Kysely<DB>, userId: string, email: string)
   return numUpdatedRows === 1n
 }
 
-/** Reset links and sign-ins that wait for their code rest on the former password or address. */
+/** Deletes reset links and pending second-factor sign-ins, which were issued for the former password or address. */
 export async function forgetLinks(db: Kysely<DB>, userId: string): Promise<void> {
   await db.deleteFrom('auth_verifications').where('value', '=', userId).execute()
 }

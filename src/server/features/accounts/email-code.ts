@@ -7,12 +7,12 @@ export function newEmailCode(): string {
   return String(randomInt(10 ** digits)).padStart(digits, '0')
 }
 
-/** What is stored of a code. Keyed, for eight digits alone could be guessed from a plain hash. */
+/** The stored form of a code: an HMAC, because eight digits can be found from a plain hash. */
 export function hashEmailCode(key: Buffer, userId: string, code: string): string {
   return createHmac('sha256', key).update(`${userId} ${code}`).digest('base64url')
 }
 
-/** A code and no link: whoever follows a link confirms an account that somebody else may have made. */
+/** A code instead of a link: following a link would confirm an account that a stranger may have created. */
 export function emailCodeMail(to: string, code: string): Mail {
   return {
     to,

@@ -20,7 +20,7 @@ export async function findSecondFactor(db: Db): Promise<{ hasPassword: boolean; 
   return rows[0]
 }
 
-/** When the caller's password was changed last; null while it is the first one. */
+/** Time of the last password change; null if it was never changed. */
 export async function findPasswordChange(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`select app.password_changed_at() as at`.execute(db)
   return rows[0]?.at ?? null
@@ -38,7 +38,7 @@ export async function listPasskeys(db: Db, actor: Actor) {
 
 // As app_auth, beside better-auth.
 
-/** Whether somebody who needs a second factor, and has one, signed in without it. */
+/** True if this sign-in lacks the second factor that the user has and needs. */
 export async function mustGiveSecondFactor(db: Kysely<DB>, token: string): Promise<boolean> {
   const { rows } = await sql<{ must: boolean }>`select app.must_give_second_factor(${token}) as must`.execute(db)
   return rows[0]?.must ?? false

@@ -2,9 +2,9 @@
 interface Invited {
   /** The link was mailed to the address, which proves it: no code is mailed. */
   isProved: boolean
-  /** Words that others know of the person and that make a weak password. */
+  /** Words that others know about the person, which weaken a password. */
   known: readonly string[]
 }
 
-/** By the request that is handed to better-auth, out of reach of callers. */
+/** Keyed by the request passed to better-auth, so callers cannot set it. */
 export const invitedSignUps = new WeakMap<Request, Invited>()

@@ -5,8 +5,8 @@ import { cookiePrefix } from '#server/http/session-cookie.ts'
 const days = 180
 
 /**
- * A browser that signed in before keeps a signed cookie for the account, which a stranger's failed attempts cannot lock
- * out. It signs nobody in.
+ * A browser that signed in before has a signed cookie for the account. Failed attempts of strangers do not lock it out. The
+ * cookie does not sign in.
  */
 export function knownDevices({ key, isSecure }: { key: string; isSecure: boolean }) {
   // One per account: people share computers.

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#server/db/types.ts'
 
-/** What others know of an account and would try first: email, names, clinic. As app_auth, beside better-auth. */
+/** Words an attacker would try first: email, names, clinic. Runs as app_auth, beside better-auth. */
 export async function knownWords(db: Kysely<DB>, userId: string): Promise<string[]> {
   const user = await db
     .selectFrom('users')

@@ -32,7 +32,7 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
 const shortest = 6
 const strength = new ZxcvbnFactory({ dictionary: { ...common, ...english }, graphs: adjacencyGraphs })
 
-/** Characters that are judged. Letters that may stand for others take seconds beyond it, and forty are strong or never will be. */
+/** Rated prefix: zxcvbn takes seconds for long passwords with substituted letters, and 40 characters decide. */
 const judged = 40
 
 /**

@@ -6,7 +6,7 @@ export function refuse(code: ErrorCode): never {
   throw new APIError('BAD_REQUEST', { code })
 }
 
-/** Fails inside better-auth because of too many attempts. */
+/** Rejects with a wait, inside better-auth. */
 export function refuseUntil(retryAfterSeconds: number): never {
   throw new APIError('TOO_MANY_REQUESTS', { code: 'too_many_requests', retryAfterSeconds })
 }

@@ -1,6 +1,6 @@
 import type { Limit } from './tries-store.ts'
 
-/** Who tries to sign in, from where. */
+/** A sign-in attempt: account, address and device. */
 export interface Attempt {
   /** The email, in lower case. */
   account: string
@@ -11,7 +11,7 @@ export interface Attempt {
 
 type Step = 'password' | 'code'
 
-/** A stranger can use up the limits of an address; of an account only with many addresses, and known devices pass those. */
+/** One stranger can exhaust the limits of an address only. Account-wide limits take many addresses, and known devices skip them. */
 const perAccountAndAddress = { most: 10, minutes: 15 }
 const perAddress = { most: 100, minutes: 15 }
 const perAccount: Readonly<Record<Step, { most: number; minutes: number }>> = {

@@ -3,7 +3,7 @@ import { createAuthMiddleware } from 'better-auth/api'
 
 export const daySeconds = 24 * 60 * 60
 
-/** Unused for as long, a sign-in ends; app.enter_session says the same. */
+/** Idle time after which a sign-in ends; must equal the one of app.enter_session. */
 const idleSeconds = daySeconds / 2
 
 /** Columns of `auth_sessions` that better-auth does not know. */
@@ -23,7 +23,7 @@ const methods: Readonly<Record<string, string>> = {
   '/passkey/verify-authentication': 'passkey',
 }
 
-/** What a new sign-in begins with: when it ends, and by which route it was given. */
+/** Our columns of a new sign-in: its end and its method. */
 export function newSignIn(days: number, path: string | undefined) {
   const after = (seconds: number) => new Date(Date.now() + seconds * 1000)
   const method = path && methods[path]

@@ -12,8 +12,8 @@ export interface Limit {
 }
 
 /**
- * Counts an attempt before it is checked, so that parallel attempts count one by one. The first limit that is reached ends
- * it: attempts that are refused do not use up the limits after it. Returns how many seconds to wait; 0 when it may go on.
+ * Counts an attempt before it is checked, so that parallel attempts cannot exceed the limit. Stops at the first limit
+ * reached: rejected attempts do not count against the later ones. Returns the seconds to wait, 0 if allowed.
  */
 export async function beginAttempt(db: Kysely<DB>, limits: readonly Limit[]): Promise<number> {
   for (const { who, most, minutes, account } of limits) {
@@ -26,7 +26,7 @@ export async function beginAttempt(db: Kysely<DB>, limits: readonly Limit[]): Pr
   return 0
 }
 
-/** After a success: the first and narrowest limit starts again, from the shared ones only this attempt is taken back. */
+/** After a success: resets the first, narrowest limit and takes this attempt back from the shared ones. */
 export async function forgiveAttempt(db: Kysely<DB>, [own, ...shared]: readonly Limit[]): Promise<void> {
   if (own) await db.deleteFrom('auth_tries').where('account', '=', hashOf(own.who)).execute()
   if (shared.length === 0) return

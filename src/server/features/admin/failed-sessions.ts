@@ -8,7 +8,7 @@ export function failedSessions({ db }: Context): Promise<FailedSessions> {
   return listFailedSessions(db)
 }
 
-/** Has a failed session processed again, or all of them. One that is not failed any more is left alone. */
+/** Queues one failed session, or all of them, for processing. Skips a session that is no longer failed. */
 export async function runAgain(
   { db, jobs }: Context,
   { sessionId }: { sessionId: string | null },

@@ -87,7 +87,7 @@ export const listFailedSessions = (db: Db) => ask(db, FailedSessions, sql`app.ad
 
 const Queued = z.array(z.object({ sessionId: z.string(), userId: z.string() }))
 
-/** Marks a failed session as queued, or all of them; answers whose jobs are to be sent. */
+/** Marks one failed session, or all of them, as queued. Returns the sessions to enqueue. */
 export const queueFailedSessions = (db: Db, sessionId: string | null) =>
   ask(db, Queued, sql`app.admin_run_again(${sessionId})`)
 

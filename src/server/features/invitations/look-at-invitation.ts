@@ -4,7 +4,7 @@ import { fail, tooMany } from '#server/fail.ts'
 import { secretHash } from './secret.ts'
 import { countLook, findOffer, type Offer } from './store.ts'
 
-/** Looks from one address within a minute. A secret cannot be guessed; this spares the database. */
+/** Lookups per address and minute. Secrets cannot be guessed; the limit protects the database. */
 const mostLooks = 60
 
 /** @throws invitation_format, invitation_missing, invitation_over, too_many_requests */

@@ -9,7 +9,7 @@ import { newSecret } from './secret.ts'
 import { showInvitation } from './store.ts'
 
 /**
- * A link to hand over, for whoever invites. Only hashes are stored, so it is a new one, and the one shown before stops working.
+ * Creates a link for the inviter to pass on. Only hashes are stored, so the link shown before stops working.
  * @throws no_organization, not_allowed, demo_fixed, invitation_gone, email_unverified
  */
 export async function newLink(request: RequestContext, input: { invitationId: string }): Promise<{ link: string }> {

@@ -72,7 +72,7 @@ export async function listNotes(
   return rows.map((row) => Row.parse({ ...row, client: { ...row, id: row.clientId } }))
 }
 
-/** Who held the session; once the client was transferred, another therapist than the one who has access. */
+/** The therapist who held the session; after a transfer, another one has access. */
 const heldBy = sql<string>`coalesce(sessions.rendered_by, notes.therapist_id)`
 
 interface Place {

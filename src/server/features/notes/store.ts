@@ -7,9 +7,9 @@ import type { Db } from '#server/db/tenant.ts'
 const Row = z.object({
   sessionId: z.string(),
   therapistId: z.string(),
-  /** Who held the session; whoever has access to it now can be another. */
+  /** The therapist who held the session; after a transfer, another one has access. */
   renderedBy: z.string(),
-  /** Of who held the session. */
+  /** Name of the therapist who held the session. */
   therapistName: z.string(),
   organizationId: z.string().nullable(),
   noteType: NoteType,

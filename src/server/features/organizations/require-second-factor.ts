@@ -7,7 +7,7 @@ import { refused } from './refused.ts'
 import { setSecondFactorRequired } from './store.ts'
 
 /**
- * Turns on or off that members need a second factor. From the next request on, sign-ins without one do not reach the organization.
+ * Requires a second factor of all members, or stops requiring it. Sign-ins without one lose access with their next request.
  * @throws no_organization, not_allowed, demo_fixed, second_factor_missing for whoever has not given one themselves
  */
 export async function requireSecondFactor(context: Context, input: { isRequired: boolean }): Promise<Organization> {

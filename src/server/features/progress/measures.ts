@@ -55,7 +55,7 @@ export function measureIn(text: string): { scale: string; value: number; most: n
   return ratingIn(text)
 }
 
-/** What anxiety is rated at out of ten, in figures or words. */
+/** A rating of anxiety out of ten, in digits or words. */
 function ratingIn(text: string): { scale: string; value: number; most: number } | null {
   const [given = '', figure = ''] = rating.exec(text) ?? []
   const rest = text.replace(given, '').replace(comparison, '')

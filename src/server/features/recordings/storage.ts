@@ -4,10 +4,10 @@ import { fail } from '#server/fail.ts'
 
 const gigabyte = 1024 ** 3
 
-/** From this part of the limit on, those in charge are told. */
+/** Share of the quota from which owner and admins get a notice. */
 const low = 0.8
 
-/** Bytes of audio that are kept for an organization, or for the caller's clients in none, with what this transaction added. */
+/** Stored bytes of an organization, or of the caller's clients without one; includes this transaction. */
 async function usedBy({ db }: Context, organizationId: string | null): Promise<number> {
   const { rows } = await sql<{ used: number }>`select app.storage_of(${organizationId}::uuid) as used`.execute(db)
   return rows[0]?.used ?? 0
@@ -24,7 +24,7 @@ export async function requireFit(context: Context, organizationId: string | null
 }
 
 /**
- * Before a recording begins. One that is under way is kept whatever happens, so its size is not asked for.
+ * Before a recording starts. A recording in progress is never rejected, so its size does not matter.
  * @throws storage_full
  */
 export async function requireRoom(context: Context, organizationId: string | null): Promise<void> {
@@ -32,7 +32,7 @@ export async function requireRoom(context: Context, organizationId: string | nul
   if ((await usedBy(context, organizationId)) >= limit * gigabyte) fail('storage_full', { limit })
 }
 
-/** After a recording was received: has those in charge told when little room is left. */
+/** After a recording was received: queues a notice if little storage is left. */
 export async function watchStorage(context: Context, organizationId: string | null): Promise<void> {
   const { db, jobs, config } = context
   if (organizationId === null) return
@@ -40,7 +40,7 @@ export async function watchStorage(context: Context, organizationId: string | nu
   if (used >= low * config.STORAGE_QUOTA_GB * gigabyte) await jobs.enqueue(db, 'recordings.storage', { organizationId })
 }
 
-/** Tells those in charge, once until there is room again, that little is left. */
+/** Notifies owner and admins that little storage is left; again only after it was below the threshold. */
 export async function tellOfStorage({ tenant, jobs, config }: Services, organizationId: string): Promise<void> {
   const quota = Math.round(config.STORAGE_QUOTA_GB * gigabyte)
   await tenant.asNobody(async (db) => {

@@ -36,7 +36,7 @@ export async function countUnfinished(db: Db, therapistId: string, since: Date):
   return count
 }
 
-/** Counts an upload that begins, also one that is thrown away later. Answers false when there were too many within an hour. */
+/** Counts a started upload, even if it is discarded later. Returns false after too many within an hour. */
 export async function countUpload(db: Db, therapistId: string, most: number): Promise<boolean> {
   const who = `uploads of ${therapistId}`
   const { rows } = await sql<{ wait: number }>`select app.count_attempt(${who}, ${most}, '1 hour') as wait`.execute(db)

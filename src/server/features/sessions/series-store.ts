@@ -10,7 +10,7 @@ import { sessionTimes } from './store.ts'
 const PlannedSession = Appointment.extend({ ...AppointmentKind.shape, id: z.string(), seriesDate: z.string() })
 export type PlannedSession = z.infer<typeof PlannedSession>
 
-/** What a split changed, as it was before. */
+/** State before a split, for Undo. */
 const BeforeSplit = z.object({ seriesId: z.string(), dateCount: z.int(), sessions: z.array(PlannedSession) })
 export type BeforeSplit = z.infer<typeof BeforeSplit>
 
@@ -31,7 +31,7 @@ export interface NewSeries extends Omit<Series, 'id' | 'createdAt' | 'updatedAt'
   requestId: string | null
 }
 
-/** Writes a series, unless its request has made one already: then answers undefined. Waits for the same request under way. */
+/** Inserts a series. Returns undefined if the request already created one; waits for a concurrent duplicate. */
 export async function insertSeries(db: Db, series: NewSeries): Promise<string | undefined> {
   const row = await db
     .insertInto('session_series')
@@ -73,7 +73,7 @@ export async function findManySeries(db: Db, ids: readonly string[]): Promise<Se
   return rows.map(toSeries)
 }
 
-/** The series of a session and its date in it. Until the transaction ends, nobody else changes that series. */
+/** The series of a session and its date in the series. Locks the series until the transaction ends. */
 export async function lockSeriesOf(
   db: Db,
   sessionId: string,
@@ -128,7 +128,7 @@ export async function insertSeriesSessions(
   return rows.map(({ id }) => id)
 }
 
-/** Moves scheduled sessions from one series to another, each to its place there. Answers their ids. */
+/** Moves scheduled sessions to another series, each to its new date. Returns their ids. */
 export async function moveToSeries(
   db: Db,
   from: string,
@@ -174,7 +174,7 @@ export async function changeSeries(
     .execute()
 }
 
-/** Cancels the scheduled sessions of a series from a date of its rule on. Answers their ids. */
+/** Cancels the scheduled sessions of a series from a date of its rule on. Returns their ids. */
 export async function cancelFollowing(db: Db, seriesId: string, from: string): Promise<string[]> {
   const rows = await db
     .updateTable('sessions')
@@ -187,7 +187,7 @@ export async function cancelFollowing(db: Db, seriesId: string, from: string): P
   return rows.map(({ id }) => id)
 }
 
-/** Schedules canceled sessions of a series again, without those that were begun. Answers their ids. */
+/** Schedules canceled sessions of a series again, without those that were begun. Returns their ids. */
 export async function restoreOfSeries(db: Db, seriesId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .updateTable('sessions')

@@ -56,7 +56,7 @@ export function KindFields({ value, onChange }: Props) {
   )
 }
 
-/** The same fields on a phone: one row that says what they hold, and opens them. */
+/** The same fields on a phone, collapsed into one row that shows their values. */
 export function FoldedKind({ value, children }: { value: Kind; children: ReactNode }) {
   const id = useId()
   const [isOpen, fold] = useDisclosure(false)

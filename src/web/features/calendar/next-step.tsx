@@ -9,7 +9,7 @@ type Props = {
   today: string
 }
 
-/** How far a session is, and what comes next: recording or uploading it, its recording that is open, or its note. */
+/** A session's state and its next action: record, upload, resume the recording, or open the note. */
 export function NextStep({ session: { id, clientId, client, date, status }, today }: Props) {
   const isReadOnly = useReadOnly()
   const who = `${client.firstName} ${client.lastName}`

@@ -13,7 +13,7 @@ import classes from './series-dates.module.css'
 /** Lines while the dates are checked. */
 const skeletons = Array.from({ length: 12 }, (_, line) => line)
 
-/** Every date of a series: free, or what is in the way and what can be done about it. */
+/** Every date of a series: free, or its overlap with the choices to skip or move it. */
 export function SeriesDates({ plan, durationMinutes }: { plan: SeriesPlan; durationMinutes: number }) {
   const { dates, kept, isChecking, error, isValid } = plan
   if (!isValid) return <p className={classes.none}>Choose an end that gives 2 to 52 sessions.</p>

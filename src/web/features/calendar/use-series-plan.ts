@@ -19,7 +19,7 @@ export interface PlannedDate {
   date: string
   startTime: string
   state: 'free' | 'overlap' | 'moved' | 'skipped'
-  /** Whom it overlaps. */
+  /** The client it overlaps with. */
   name: string | null
   /** The next free hour of the day. */
   freeTime: string | undefined
@@ -46,14 +46,14 @@ type Rule = { frequency: Frequency | null; at: Appointment; ending: Ending }
 
 type Changes = { rule: string; skipped: ReadonlySet<string>; moved: ReadonlyMap<string, string> }
 
-/** Dates are asked for so many at a time, so that a skipped date seldom asks again. */
+/** Dates per request: some more than needed, so that skipping one rarely causes another request. */
 const datesAtOnce = 13
 
-/** The dates of a series that is being put together: which are free, and what was decided about the others. */
+/** Dates of the series in the form: which are free, and the user's decisions about overlaps. */
 export function useSeriesPlan({ frequency, at, ending }: Rule, isPaused: boolean): SeriesPlan {
   const ruleName = [frequency, at.date, at.startTime, at.durationMinutes].join(' ')
   const [changes, setChanges] = useState<Changes>(noChanges(ruleName))
-  // Another rule has other dates and other overlaps: what was decided holds no more.
+  // A changed rule has other dates and overlaps, so earlier decisions do not apply.
   const { skipped, moved } = changes.rule === ruleName ? changes : noChanges(ruleName)
   const change = (next: Partial<Changes>) => setChanges({ skipped, moved, ...next, rule: ruleName })
 

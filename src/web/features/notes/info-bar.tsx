@@ -36,7 +36,7 @@ export function InfoBar({
     ['Setting', session.settingType === 'telehealth' ? 'Telehealth' : 'In person', true],
     ['Source', sourceOf(session, timeZone), true],
     ['Note Type', note.noteType, true],
-    // Printed as what the clinician named, so not at all where none was.
+    // Printed only if the clinician set it.
     ...(client.treatmentApproach ? [['Treatment Approach', client.treatmentApproach, true] as const] : []),
     ['Note type changes remaining', note.typeChangesRemaining, false],
     ['Enhancements remaining', note.enhancementsRemaining, false],

@@ -10,10 +10,10 @@ import { showSuccess } from '#web/ui/toast.ts'
 
 type Props = { opened: boolean; isRequired: boolean; onClose: () => void }
 
-/** Asks before a second factor is required of all members, or no more. */
+/** Confirmation before a second factor becomes required or optional. */
 export default function RequireSecondFactor({ opened, isRequired, onClose }: Props) {
   const cache = useQueryClient()
-  // Shown once the dialog, which says what it was before, is gone.
+  // After the transition: until then the dialog shows the former state.
   const changed = useRef<Organization>(undefined)
   const { submit, failure, isSending } = useSubmission<boolean>(async (next) => {
     changed.current = await api.organizations.requireSecondFactor({ isRequired: next })

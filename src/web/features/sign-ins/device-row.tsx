@@ -14,7 +14,7 @@ const means: Readonly<Record<NonNullable<SignIn['method']>, string>> = {
 
 type Props = { signIn: SignIn; timeZone: string; isEnding: boolean; onSignOut: () => void }
 
-/** One device: what it is, where and when it was used last, and how it signed in. */
+/** One device with its last use and its sign-in method. */
 export function DeviceRow({ signIn, timeZone, isEnding, onSignOut }: Props) {
   const { device, isCurrent, ipAddress, signedInAt, lastUsedAt, method } = signIn
   const how = method === null ? '' : means[method]

@@ -23,7 +23,7 @@ export default function SignOutElsewhere({ opened, devices, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       isBusy={isSending}
-      // Only then, so that the title stays while the dialog leaves.
+      // After the transition, so that the title does not change while the dialog closes.
       onExitTransitionEnd={() => void cache.invalidateQueries({ queryKey: query.accounts.signIns.key() })}
       title={`Sign out ${counted(devices, 'other device')}?`}
     >

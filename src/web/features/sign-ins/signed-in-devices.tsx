@@ -13,10 +13,10 @@ import classes from './sign-ins.module.css'
 
 const SignOutElsewhere = lazyDialog(() => import('./sign-out-elsewhere.tsx'))
 
-/** Where somebody is signed in: this device first, the others with a way to sign them out. */
+/** The caller's signed-in devices: this one first, the others with a Sign Out button. */
 export function SignedInDevices({ timeZone }: { timeZone: string }) {
   const cache = useQueryClient()
-  // Read anew with every visit: it is asked who else is in.
+  // Fetched on every visit: users come here to see who else is signed in.
   const signIns = useQuery({ ...query.accounts.signIns.queryOptions(), staleTime: 0 })
   const everywhere = useDialog()
   const [ending, setEnding] = useState<string | null>(null)
