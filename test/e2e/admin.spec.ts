@@ -214,7 +214,10 @@ test('organizations are found, shown and changed, and their members invited, ass
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await page.getByRole('searchbox').fill(owner.lastName)
   // Who was invited is found by the organization, which names its owner.
-  const found = page.getByRole('row').filter({ hasText: nameOf(supervisor) }).filter({ hasText: `${name} West` })
+  const found = page
+    .getByRole('row')
+    .filter({ hasText: nameOf(supervisor) })
+    .filter({ hasText: `${name} West` })
   await expect(found).toContainText((await userIdOf(product, supervisor)).slice(-8))
 })
 

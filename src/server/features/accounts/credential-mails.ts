@@ -21,7 +21,7 @@ export function codeMail(code: string): Letter {
   }
 }
 
-/** To the former address. The new one is shown in part, as the former mailbox may belong to somebody else. */
+/** To the former address; shows the new one in part only. */
 export function emailChangedMail(email: string): Letter {
   return {
     subject: 'Your Attend email address was changed',
