@@ -63,6 +63,7 @@ describe('changing the password', () => {
   test.each([
     [{ password: 'not my password', newPassword: next }, 'password_wrong'],
     [{ password, newPassword: 'qwerty123' }, 'password_weak'],
+    [{ password, newPassword: 'Summer2026!' }, 'password_weak'],
     [{ password, newPassword: '12345' }, 'password_short'],
     [{ password, newPassword: next, userId: randomUUID() }, 'input_invalid'],
   ])('refuses %j', async (body, code) => {
@@ -70,6 +71,24 @@ describe('changing the password', () => {
     expect((await change(browser, body)).body).toMatchObject({ code })
     expect((await signIn(world, email)).status).toBe(200)
     expect(await actionsOf(id)).not.toContain('account.password_changed')
+  })
+
+  test('refuses the name of the person and of their clinic, in any spelling', async () => {
+    const { browser } = await signUp(world)
+    const named = { firstName: 'Marisol', lastName: 'Quintero', clinicName: 'Zephyrine Cove Counseling' }
+    expect((await browser.patch('/api/me', named)).status).toBe(200)
+    for (const newPassword of [
+      'zephyrine cove',
+      'ZephyrineCoveCounseling1',
+      'Counseling-Zephyrine-26',
+      'marisolquintero',
+    ])
+      expect([newPassword, (await change(browser, { password, newPassword })).body]).toMatchObject([
+        newPassword,
+        { code: 'password_weak' },
+      ])
+    // With words of one's own beside it, it is none.
+    expect((await change(browser, { password, newPassword: 'zephyrine kites eat lanterns' })).status).toBe(200)
   })
 
   test('is refused to nobody', async () => {

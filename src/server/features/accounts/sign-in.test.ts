@@ -89,6 +89,7 @@ describe('signing up', () => {
     ['', 'password_short', 'Password must be at least 6 characters long'],
     ['password', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
     ['qwerty123', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
+    ['Summer2026!', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
   ])('refuses the password %j', async (weak, code, message) => {
     const email = newEmail()
     const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password: weak, name: '' })

@@ -91,6 +91,12 @@ describe('handing in a transcript file', () => {
       'transcript_too_large',
       'This transcript is too large. The limit is 2 MB.',
     ],
+    [
+      'more turns than any session has',
+      Buffer.from(Array.from({ length: 20_001 }, (_, n) => (n % 2 ? 'Client: yes' : 'Therapist: and?')).join('\n')),
+      'transcript_too_long',
+      'This transcript has too many turns for one session. Divide it into one file for each session.',
+    ],
   ])('%s is refused in words, and nothing is left of it', async (_, content, code, message) => {
     const refused = importTranscript(clinic.therapist, clientId, content)
     await expect(refused).rejects.toMatchObject({ code, ...(message === undefined ? {} : { message }) })
