@@ -8,6 +8,7 @@ import { watchSignIns } from './db/sign-in-watch.ts'
 import { createPool } from './db/connection.ts'
 import { Tenant } from './db/tenant.ts'
 import { createAuth } from './features/accounts/auth.ts'
+import { accountJobs } from './features/accounts/jobs.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { auditJobs } from './features/audit/jobs.ts'
@@ -78,6 +79,7 @@ const rawRoutes: readonly RawRoute[] = [...billingRawRoutes, ...recordingRawRout
 function jobHandlers(services: Services, ownerUrl: string): JobHandlers {
   const extractive = createDrafter({ kind: 'extractive' })
   return {
+    ...accountJobs(services),
     ...billingJobs(services),
     ...noticeJobs(services),
     ...recordingJobs(services),
@@ -108,6 +110,7 @@ export async function startWeb(
   const authPool = createPool(urls.app_auth, { max: 5, pipeline: false })
   const queue = await openQueue(urls.app_web, providers.log, { worker: false })
   const progress = await openProgressHub(urls.app_web, providers.log)
+  const tenant = new Tenant(pool)
   const [cookieKey, ...formerCookieKeys] = cookieKeys(config)
   const auth = createAuth({
     publicUrl: options.publicUrl,
@@ -116,12 +119,12 @@ export async function startWeb(
     codeKey: deriveKey(config, 'email codes'),
     pool: authPool,
     mail: providers.mail,
+    mailReset: (userId) => tenant.asNobody((db) => queue.enqueue(db, 'accounts.reset_mail', { userId })),
     log: providers.log,
     limits: options.limits,
     signInDays: config.SIGN_IN_MAX_DAYS,
   })
   const payments = await providers.openPayments(urls.app_payments)
-  const tenant = new Tenant(pool)
   const signIns = watchSignIns(tenant, providers.log)
   const services = { ...servicesOf(config, tenant, queue, payments, providers), auth, progress, signIns }
   const outboxToken = providers.outbox && opensOutbox(config) ? randomBytes(32).toString('base64url') : undefined

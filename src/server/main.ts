@@ -1,4 +1,3 @@
-import { networkInterfaces } from 'node:os'
 import { startWeb, startWorker } from './app.ts'
 import { type Config, mostConnections } from './config.ts'
 import { startDatabase } from './db/database.ts'
@@ -6,6 +5,7 @@ import { probesOnly } from './http/health.ts'
 import { openListener } from './http/listener.ts'
 import type { PageServer } from './http/static-files.ts'
 import { createProviders } from './providers/providers.ts'
+import { publicUrlOf } from './public-url.ts'
 import { abortable, within } from './waiting.ts'
 import { ensureWritable } from './writable-folder.ts'
 
@@ -68,7 +68,7 @@ export async function startServer(
     let url: string | undefined
     let outboxUrl: string | undefined
     if (listener && pages) {
-      url = config.PUBLIC_URL ?? `http://${hostName(config.HOST)}:${listener.port}`
+      url = publicUrlOf({ ...config, PORT: listener.port })
       const options = { pages, limits: true, publicUrl: url, development, listener }
       const web = await abortable(startWeb(config, database.urls, providers, options), signal)
       roles.push(web.stop)
@@ -79,11 +79,4 @@ export async function startServer(
     await stop()
     throw error
   }
-}
-
-/** The name under which a browser reaches the address we listen on. */
-function hostName(host: string): string {
-  if (host !== '0.0.0.0' && host !== '::') return host === '127.0.0.1' ? 'localhost' : host
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
-  return addresses.find((address) => address.family === 'IPv4' && !address.internal)?.address ?? 'localhost'
 }

@@ -40,7 +40,9 @@ test('a platform admin reads who was refused what, and from where', async ({ pag
 
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByRole('alert')).toContainText('Error loading failed sign-ins: Attend cannot be reached right now.')
+  await expect(page.getByRole('alert')).toContainText(
+    'Error loading failed sign-ins: Attend cannot be reached right now.',
+  )
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(failed).toBeVisible()

@@ -165,6 +165,7 @@ describe('every function that acts for its owner', () => {
       'assign_supervisor: app_web',
       'begin_billing_change: app_web',
       'begin_card: app_web',
+      'begin_password_reset: app_worker',
       'begin_reading: app_web, app_worker',
       'billing_account: app_web',
       'cancel_invitation: app_web',

@@ -2,6 +2,8 @@ import * as z from 'zod'
 
 /** Every job of the product. Payloads carry ids only: clinical text stays in its tables. `userId` is who asked for it. */
 export const catalog = {
+  /** Mails a link that sets a new password; a mail server may be down for hours. */
+  'accounts.reset_mail': { payload: z.object({ userId: z.uuid() }), retries: 15, concurrency: 1 },
   /** Tells the person that the work on a session ended for good with the worker that did it. */
   'sessions.lost': { payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }), retries: 5, concurrency: 1 },
   /** Puts an uploaded recording into the file store and measures it. */

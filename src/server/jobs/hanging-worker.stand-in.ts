@@ -10,6 +10,7 @@ const hang = () => {
   return new Promise<never>(() => {})
 }
 const handlers: JobHandlers = {
+  'accounts.reset_mail': hang,
   'sessions.lost': hang,
   'recordings.process': hang,
   'sessions.run_again': hang,

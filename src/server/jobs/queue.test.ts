@@ -41,6 +41,7 @@ async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promis
   const queue = await openQueue(world.urls.app_worker, log, { worker: true })
   const unexpected = async () => expect.unreachable('no such job was sent')
   await queue.work({
+    'accounts.reset_mail': unexpected,
     'sessions.lost': unexpected,
     'recordings.process': unexpected,
     'sessions.run_again': unexpected,

@@ -13,6 +13,7 @@ import { emailProof } from './email-proof.ts'
 import { asksForCode } from './factor-store.ts'
 import { factorKeys } from './factor-keys.ts'
 import { credentialChanges } from './credential-changes.ts'
+import { resetMinutes } from './mail-reset.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { invitedSignUps } from './invited-sign-ups.ts'
 import { knownDevices } from './known-device.ts'
@@ -35,6 +36,8 @@ export interface AuthOptions {
   /** Connections as app_auth. */
   pool: pg.Pool
   mail: Mailer
+  /** Has a link mailed that sets a new password. */
+  mailReset: (userId: string) => Promise<void>
   log: Logger
   /** Off in tests that sign in more often than a person would. */
   limits: boolean
@@ -42,11 +45,9 @@ export interface AuthOptions {
   signInDays: number
 }
 
-const resetMinutes = 10
-
 /** Sign-up, sign-in, sign-out and password reset by better-auth on our own `users` table. */
 export function createAuth(options: AuthOptions) {
-  const { publicUrl, key, formerKeys, codeKey, pool, mail, log, limits, signInDays } = options
+  const { publicUrl, key, formerKeys, codeKey, pool, mail, mailReset, log, limits, signInDays } = options
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   const isSecure = publicUrl.startsWith('https:')
@@ -124,18 +125,9 @@ export function createAuth(options: AuthOptions) {
         await proof.byReset(user.id, request?.headers)
         await liftLimits(db, user.email)
       },
-      sendResetPassword: async ({ user, token }) => {
-        // Browsers do not send the fragment to servers or proxies.
-        const link = new URL(`/reset-password#${token}`, publicUrl)
-        const sent = mail.send({
-          to: user.email,
-          subject: 'Reset your Attend password',
-          text:
-            `Someone asked to reset the password of your Attend account.\n\nChoose a new password here, within ${resetMinutes} minutes:\n${link.href}\n\n` +
-            'If it was not you, ignore this mail: your password stays as it is.\n',
-        })
-        await sent.catch((error: unknown) => log.error({ err: error }, 'a reset mail could not be sent'))
-      },
+      // We do not use better-auth's token: the job creates its own when it sends the mail.
+      sendResetPassword: ({ user }) =>
+        mailReset(user.id).catch((error: unknown) => log.error({ err: error }, 'a reset mail could not be queued')),
     },
     plugins: [
       signInRules({ db, devices, limits }),
@@ -168,7 +160,7 @@ export function createAuth(options: AuthOptions) {
       cookiePrefix: cookiePrefix(isSecure),
       disableOriginCheck: false,
       disableCSRFCheck: false,
-      // The answer does not wait for the mail: how long it takes would tell whether the address has an account.
+      // The answer does not wait for the queue: how long it takes would tell whether the address has an account.
       backgroundTasks: { handler: (task) => void task },
       // It would add a prefix of its own.
       useSecureCookies: false,

@@ -15,6 +15,7 @@ beforeAll(async () => {
   const made = await createMailWorld({ limits: false })
   world = made.world
   mails = made.mail.sent
+  await world.worker()
 })
 afterAll(() => world.close())
 
@@ -49,7 +50,7 @@ describe('changing the password', () => {
     const { browser, email } = await signUp(world)
     await browser.post('/api/auth/request-password-reset', { email })
     const token = () => /reset-password#([\w-]+)/.exec(mailsTo(email).at(-1)?.text ?? '')?.[1]
-    await expect.poll(token).toBeDefined()
+    await expect.poll(token, { timeout: 15_000 }).toBeDefined()
     const mailed = token()
     await change(browser, { password, newPassword: next })
     const late = await openBrowser(world).post('/api/auth/reset-password', {

@@ -16,6 +16,7 @@ let mail: Awaited<ReturnType<typeof createMailWorld>>['mail']
 
 beforeAll(async () => {
   ;({ world, mail } = await createMailWorld())
+  await world.worker()
 })
 afterAll(() => world.close())
 
@@ -68,7 +69,7 @@ async function resetPassword(email: string) {
   const browser = openBrowser(world)
   const before = mail.sent.length
   await browser.post('/api/auth/request-password-reset', { email })
-  await expect.poll(() => mail.sent.length).toBe(before + 1)
+  await expect.poll(() => mail.sent.length, { timeout: 15_000 }).toBe(before + 1)
   const token = mailedSecret(mail, email)
   expect((await browser.post('/api/auth/reset-password', { newPassword: ownersPassword, token })).status).toBe(200)
   return browser

@@ -111,9 +111,12 @@ describe('guessing from many addresses', () => {
     // The browser that signed up, from anywhere.
     expect((await tryToSignIn(email, '192.0.2.1', password, browser)).status).toBe(200)
     // A completed reset lifts it for every device.
+    await world.worker()
     const phone = openBrowser(world)
     await phone.post('/api/auth/request-password-reset', { email }, from('192.0.2.2'))
-    await expect.poll(() => mail.sent.filter(({ subject }) => subject.startsWith('Reset'))).toHaveLength(1)
+    await expect
+      .poll(() => mail.sent.filter(({ subject }) => subject.startsWith('Reset')), { timeout: 15_000 })
+      .toHaveLength(1)
     const newPassword = 'amber lantern 77 doves'
     const body = { newPassword, token: mailedSecret(mail, email) }
     expect((await phone.post('/api/auth/reset-password', body, from('192.0.2.2'))).status).toBe(200)

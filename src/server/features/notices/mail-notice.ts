@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { asUser } from '#server/jobs/as-user.ts'
 import type { Payload } from '#server/jobs/catalog.ts'
+import { publicUrlOf } from '#server/public-url.ts'
 import { findUnsent, markMailed, type UnsentNotice } from './store.ts'
 
 /**
@@ -52,6 +53,6 @@ function remain(sessions: number): string {
 }
 
 /** A page of the product, at its public address. */
-function addressOf(path: string, { PUBLIC_URL, PORT }: Config): string {
-  return new URL(path, PUBLIC_URL ?? `http://localhost:${PORT}`).href
+function addressOf(path: string, config: Config): string {
+  return new URL(path, publicUrlOf(config)).href
 }

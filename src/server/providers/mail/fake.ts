@@ -1,12 +1,23 @@
 import { singleAddress } from './address.ts'
 import type { Mail, Mailer } from './port.ts'
 
+export interface FakeMailer extends Mailer {
+  sent: Mail[]
+  /** Rejects every mail with this error; none after `undefined`. */
+  fail(error: Error | undefined): void
+}
+
 /** Remembers what was sent, for tests. */
-export function createFakeMailer(): Mailer & { sent: Mail[] } {
+export function createFakeMailer(): FakeMailer {
   const sent: Mail[] = []
+  let failure: Error | undefined
   return {
     sent,
+    fail(error) {
+      failure = error
+    },
     send: async (mail) => {
+      if (failure) throw failure
       sent.push({ ...mail, to: singleAddress(mail.to) })
     },
   }

@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { errors } from '#shared/contract/errors.ts'
+import { loggedError } from '#server/providers/logged-error.ts'
+import { buildMember } from '#test/build.ts'
+import { exchange } from '#test/browser.ts'
+import { mountSmallDisk } from '#test/small-disk.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { troubleOf } from './trouble.ts'
+import { DatabaseSilent } from './watched-client.ts'
+
+const patience = 60_000
+
+let world: World
+let databaseUrl: string
+let headers: Record<string, string>
+const logged: string[] = []
+
+const details = { firstName: 'Maya', lastName: 'Quillfeather', pronouns: 'N/A', email: null, phone: null }
+const addClient = () =>
+  exchange(
+    `${world.url}/api/clients`,
+    'POST',
+    { ...headers, 'content-type': 'application/json' },
+    JSON.stringify(details),
+  )
+const look = () => exchange(`${world.url}/api/clients/therapists`, 'GET', headers)
+
+const answerFor = (code: keyof typeof errors) => ({ status: 503, body: { code, message: errors[code][1] } })
+
+/** The operator reads what is wrong, and nothing of what was to be saved. */
+function expectLogged(trouble: string, state: string) {
+  expect(logged.some((line) => line.includes(`"trouble":"${trouble}"`) && line.includes(state))).toBe(true)
+  expect(logged.join()).not.toMatch(/Maya|Quillfeather/)
+}
+
+async function withSuperuser(use: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+describe('a server in trouble', () => {
+  beforeEach(async () => {
+    logged.length = 0
+    const log = pino({ level: 'error', serializers: { err: loggedError } }, { write: (line) => void logged.push(line) })
+    world = await createWorld({ providers: { log } })
+    databaseUrl = world.config.DATABASE_URL ?? ''
+    headers = await world.headersOf((await buildMember(world)).userId)
+  })
+  afterEach(() => world.close())
+
+  test('says that its disk is full, and saves again once there is room', { timeout: patience }, async (context) => {
+    const disk = await mountSmallDisk()
+    if (!disk) return context.skip('this user may not mount a disk')
+    try {
+      await disk.keep(databaseUrl, ['clients'])
+      disk.fill()
+      expect(await addClient()).toMatchObject({
+        status: 503,
+        body: {
+          code: 'disk_full',
+          message: "Attend cannot save right now: the server's disk is full. Your text is still here.",
+        },
+      })
+      expect((await look()).status).toBe(200)
+      expectLogged('disk_full', '53100')
+      disk.makeRoom()
+      expect((await addClient()).status).toBe(200)
+    } finally {
+      await disk.remove()
+    }
+  })
+
+  test('says that there are too many connections', async () => {
+    const database = new URL(databaseUrl).pathname.slice(1)
+    await withSuperuser(async (client) => {
+      await client.query(`alter database ${database} connection limit 0`)
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename like 'app\_%'`,
+        [database],
+      )
+      await expect.poll(addClient).toMatchObject(answerFor('database_busy'))
+      expectLogged('database_busy', '53300')
+      await client.query(`alter database ${database} connection limit -1`)
+    })
+    await expect.poll(async () => (await addClient()).status).toBe(200)
+  })
+
+  test('says that the database takes too long', { timeout: patience }, async () => {
+    await withSuperuser(async (client) => {
+      await client.query('begin; lock table clients')
+      expect(await addClient()).toMatchObject(answerFor('database_slow'))
+      expectLogged('database_slow', '57014')
+      await client.query('rollback')
+    })
+    expect((await addClient()).status).toBe(200)
+  })
+})
+
+const fromDatabase = (code: string) => Object.assign(new pg.DatabaseError('it failed', 0, 'error'), { code })
+const fromSystem = (code: string) => Object.assign(new Error('it failed'), { code })
+
+test.each([
+  ['out of memory', fromDatabase('53200'), 'database_memory'],
+  ['a full disk of files', fromSystem('ENOSPC'), 'disk_full'],
+  ['a used-up quota', fromSystem('EDQUOT'), 'disk_full'],
+  ['a silent connection', new DatabaseSilent(), 'database_slow'],
+  ['a connection that was not made in time', new Error('timeout expired'), 'database_down'],
+  ['a server that stops', fromDatabase('57P01'), 'database_down'],
+  ['a row that breaks a rule', fromDatabase('23505'), undefined],
+  ['something that is no error', 'it failed', undefined],
+])('names the trouble of %s', (_, error, trouble) => expect(troubleOf(error)).toBe(trouble))

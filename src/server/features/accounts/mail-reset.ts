@@ -1,0 +1,38 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Services } from '#server/context.ts'
+import type { Db } from '#server/db/tenant.ts'
+import type { Payload } from '#server/jobs/catalog.ts'
+import { publicUrlOf } from '#server/public-url.ts'
+
+export const resetMinutes = 10
+
+/**
+ * Mails a link that sets a new password. It is made here, so that it lasts ten minutes from when the mail is sent, however long
+ * the mail server was away, and the queue keeps no token. Rejects when the mail server does not take it; the next try makes another link.
+ */
+export async function mailReset(services: Services, { userId }: Payload<'accounts.reset_mail'>): Promise<void> {
+  const { config, mail, tenant } = services
+  const token = randomBytes(24).toString('base64url')
+  const endsAt = new Date(Date.now() + resetMinutes * 60_000)
+  const email = await tenant.asNobody((db) => beginReset(db, userId, token, endsAt))
+  if (email === null) return
+  // Browsers do not send the fragment to servers or proxies.
+  const link = new URL(`/reset-password#${token}`, publicUrlOf(config))
+  await mail.send({
+    to: email,
+    subject: 'Reset your Attend password',
+    text:
+      `Someone asked to reset the password of your Attend account.\n\nChoose a new password here, within ${resetMinutes} minutes:\n${link.href}\n\n` +
+      'If it was not you, ignore this mail: your password stays as it is.\n',
+  })
+}
+
+/** Stores the token as better-auth looks it up (`storeIdentifier: 'hashed'`). Answers the address, or null without an account. */
+async function beginReset(db: Db, userId: string, token: string, endsAt: Date): Promise<string | null> {
+  const identifier = createHash('sha256').update(`reset-password:${token}`).digest('base64url')
+  const { rows } = await sql<{
+    email: string | null
+  }>`select app.begin_password_reset(${userId}, ${identifier}, ${endsAt}) as email`.execute(db)
+  return rows[0]?.email ?? null
+}

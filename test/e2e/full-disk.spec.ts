@@ -1,0 +1,44 @@
+import { mountSmallDisk } from '../small-disk.ts'
+import { alert } from './failing.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { databaseUrl } from './product.ts'
+import { openNewNote, section } from './steps.ts'
+
+/** Too long for the last page of a table, and not compressible: it needs room. */
+const written = Array.from({ length: 900 }, (_, n) =>
+  Math.sin(n + 1)
+    .toString(36)
+    .slice(2, 12),
+).join(' ')
+
+test.use({ expectedErrors: [/status of 503 /] })
+
+test('a note that is edited while the disk of the server is full stays on screen, and is saved once there is room', async ({
+  page,
+  product,
+}) => {
+  const disk = await mountSmallDisk()
+  test.skip(!disk, 'this user may not mount a disk')
+  if (!disk) return
+  await signIn(page, product)
+  await openNewNote(page, product)
+  await page.getByRole('button', { name: 'Edit Plan' }).click()
+  const field = page.getByRole('textbox', { name: 'Plan' })
+  await field.fill(written)
+  try {
+    await disk.keep(await databaseUrl(product), ['note_versions', 'notes'])
+    disk.fill()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(alert(page, "the server's disk is full")).toContainText(
+      "Attend cannot save right now: the server's disk is full. Your text is still here.",
+    )
+    await expect(field).toHaveValue(written)
+    disk.makeRoom()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(field).toBeHidden()
+  } finally {
+    await disk.remove()
+  }
+  await page.reload()
+  await expect(section(page, 'Plan')).toContainText(written)
+})

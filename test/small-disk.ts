@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { serverUser } from '#server/db/embedded/binaries.ts'
+
+/** A disk of some pages, on which PostgreSQL keeps tables, and which can be filled. */
+export interface SmallDisk {
+  /** Has these tables of a database lie on the disk. */
+  keep(databaseUrl: string, tables: readonly string[]): Promise<void>
+  fill(): void
+  makeRoom(): void
+  /** The tables go back first. */
+  remove(): Promise<void>
+}
+
+/** Undefined where this user may not mount a disk. */
+export async function mountSmallDisk(): Promise<SmallDisk | undefined> {
+  const user = await serverUser()
+  const folder = mkdtempSync(join(tmpdir(), 'attend-disk-'))
+  try {
+    const options = ['size=2m', 'mode=0700', ...(user ? [`uid=${user.uid}`, `gid=${user.gid}`] : [])]
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options.join(), 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    rmdirSync(folder)
+    return undefined
+  }
+  const name = `small_${Date.now()}`
+  const filling = join(folder, 'filling')
+  const kept: (() => Promise<void>)[] = []
+  let serverUrl: string | undefined
+
+  return {
+    async keep(databaseUrl, tables) {
+      serverUrl = databaseUrl
+      await run(databaseUrl, [`create tablespace ${name} location '${folder}'`])
+      await run(
+        databaseUrl,
+        tables.map((table) => `alter table ${table} set tablespace ${name}`),
+      )
+      kept.push(() =>
+        run(
+          databaseUrl,
+          tables.map((table) => `alter table ${table} set tablespace pg_default`),
+        ),
+      )
+    },
+    fill() {
+      try {
+        writeFileSync(filling, Buffer.alloc(4 * 1024 * 1024))
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      }
+    },
+    makeRoom: () => rmSync(filling),
+    async remove() {
+      rmSync(filling, { force: true })
+      for (const back of kept) await back()
+      if (serverUrl) await run(serverUrl, [`drop tablespace ${name}`])
+      execFileSync('umount', [folder])
+      rmdirSync(folder)
+    },
+  }
+}
+
+/** Each by itself: a tablespace is not made in a transaction. */
+async function run(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
