@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '#server/free-port.ts'
 import { type Installation, makeInstallation, processesOf, type Started } from '#test/e2e/start.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => installation.close())
 
-describe('a start that fails', { timeout: patience }, () => {
+describe('a failed start prints one sentence and leaves no process running', { timeout: patience }, () => {
   /** The one line that a failed start says. Nothing of it is left running. */
   async function lastWords(product: Started): Promise<string> {
     expect(await product.ended).toBe(1)
@@ -23,7 +23,7 @@ describe('a start that fails', { timeout: patience }, () => {
     return product.said().trim()
   }
 
-  test('because the port is in use touches nothing', async () => {
+  test('if the port is in use, without creating a database', async () => {
     const other = createServer().listen(installation.port, '127.0.0.1')
     expect(await lastWords(installation.start())).toMatch(
       /^Port \d+ is already in use: stop the program that uses it .*or set PORT/,
@@ -32,7 +32,7 @@ describe('a start that fails', { timeout: patience }, () => {
     other.close()
   })
 
-  test('because its folder cannot be written says what to do', async () => {
+  test('if its folder is not writable', async () => {
     const file = join(installation.folder, 'a-file')
     await writeFile(file, '')
     expect(await lastWords(installation.start({ DATA_DIR: join(file, 'data') }))).toMatch(
@@ -40,7 +40,7 @@ describe('a start that fails', { timeout: patience }, () => {
     )
   })
 
-  test('because the folder belongs to somebody else says what to do', async () => {
+  test('if its folder belongs to another user', async () => {
     const foreign = join(installation.folder, 'foreign')
     await mkdir(foreign, { mode: 0o755 })
     // Root may write everywhere, so the start runs as another user.
@@ -58,7 +58,7 @@ describe('a start that fails', { timeout: patience }, () => {
     )
   })
 
-  test('because another Attend runs on the folder says so', async () => {
+  test('if another Attend runs on the folder', async () => {
     const first = installation.start()
     await first.says('Attend is ready')
     const second = installation.start({ PORT: String(await freePort()) })
@@ -69,33 +69,33 @@ describe('a start that fails', { timeout: patience }, () => {
     await first.ended
   })
 
-  test('because the pages were not built says how to build them', async () => {
+  test('if the pages are not built', async () => {
     const elsewhere = [
       '-c',
       'cd "$DATA_DIR" && exec "$0" "$1" --as-built',
       process.execPath,
-      resolve('scripts/start.ts'),
+      join(process.cwd(), 'scripts/start.ts'),
     ]
     expect(await lastWords(installation.start({}, 'sh', elsewhere))).toBe(
       'The pages are not built: run npm run build, or start Attend without --as-built.',
     )
   })
 
-  test('because a setting is misspelled names the right one', async () => {
+  test('if a setting is misspelled, with the right name', async () => {
     expect(await lastWords(installation.start({ DATBASE_URL: 'postgres://127.0.0.1/attend' }))).toMatch(
       /^DATBASE_URL is not a setting\. Did you mean DATABASE_URL\? Rename or unset it\.$/,
     )
   })
 
-  test('because a setting has a wrong value names it', async () => {
+  test('if a setting has an invalid value, with its name', async () => {
     expect(await lastWords(installation.start({ PORT: 'many' }))).toMatch(
       /^Correct these settings, then start Attend again: PORT \(.*\)\.$/,
     )
   })
 })
 
-describe('while its database is away', { timeout: patience }, () => {
-  test('a start waits, says so, answers 503, and stops when asked', async () => {
+describe('a start without its database', { timeout: patience }, () => {
+  test('waits for an unreachable database, responds 503, and stops on SIGTERM', async () => {
     const nowhere = await freePort()
     const product = installation.start({
       DATABASE_URL: `postgres://attend@127.0.0.1:${nowhere}/attend`,
@@ -113,7 +113,7 @@ describe('while its database is away', { timeout: patience }, () => {
     expect(await product.ended).toBe(0)
   })
 
-  test('a start says that a database is silent', async () => {
+  test('prints that a database does not respond', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const address = silent.address()

@@ -15,8 +15,8 @@ afterAll(() => installation.close())
 
 const expectNoProcess = () => expect.poll(() => processesOf(installation.folder), { timeout: 5000 }).toEqual([])
 
-describe('a start that is asked to stop', { timeout: patience }, () => {
-  test('stops the server and its database, whatever it was doing', async () => {
+describe('a stopped start leaves no process running', { timeout: patience }, () => {
+  test('after SIGTERM at any moment of the start', async () => {
     // Making the cluster, starting it, the migrations, the queue.
     for (const delay of [0, 400, 900, 1500]) {
       const product = installation.start()
@@ -29,7 +29,7 @@ describe('a start that is asked to stop', { timeout: patience }, () => {
     }
   })
 
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('on %s stops the server and its database', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('after %s when it is ready', async (signal) => {
     const product = installation.start()
     await product.says('Attend is ready')
     product.process.kill(signal)
@@ -37,7 +37,7 @@ describe('a start that is asked to stop', { timeout: patience }, () => {
     await expectNoProcess()
   })
 
-  test.each(['SIGTERM', 'SIGKILL'] as const)('when its npm gets %s, stops too', async (signal) => {
+  test.each(['SIGTERM', 'SIGKILL'] as const)('after %s to the npm that launched it', async (signal) => {
     const product = installation.start({}, 'npm', ['start', '--silent', '--', '--as-built'])
     await product.says('Attend is ready')
     product.process.kill(signal)

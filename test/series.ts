@@ -32,11 +32,11 @@ export async function createSeriesDesk() {
       }),
     rowsOf: (seriesId: string) =>
       world.db.selectFrom('sessions').where('series_id', '=', seriesId).orderBy('series_date').selectAll().execute(),
-    async calendarOn(dates: string[], api = therapist) {
+    calendarOn: async (dates: string[], api = therapist) => {
       const { items } = await api.series.busy({ dates })
       return items.map(whenOf)
     },
-    async eventsOn(resourceId: string) {
+    eventsOn: async (resourceId: string) => {
       const events = world.db.selectFrom('audit_events').where('resource_id', '=', resourceId).orderBy('seq')
       return await events.select(['action', 'client_id', 'details']).execute()
     },

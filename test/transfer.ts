@@ -13,7 +13,7 @@ export interface Transfer {
   therapist: Api
   next: Api
   /** A whole record whose recording has ended, so that nothing is under way. */
-  quietRecord(): Promise<ClientRecord>
+  quietRecord: () => Promise<ClientRecord>
 }
 
 export async function buildTransfer(world: World): Promise<Transfer> {
@@ -29,7 +29,7 @@ export async function buildTransfer(world: World): Promise<Transfer> {
     admin: await world.as(adminId),
     therapist: await world.as(from),
     next: await world.as(to),
-    async quietRecord() {
+    quietRecord: async () => {
       const record = await buildRecord(world, { therapistId: from, organizationId })
       await setStatus(world, record.liveSessionId, 'failed')
       return record

@@ -92,7 +92,7 @@ test.describe('a new account', () => {
 test.describe('somebody else’s address', () => {
   test.use({ expectedErrors: [/status of (401|403|422) /] })
 
-  test('gives whoever signed up with it nothing, once its owner has reset the password and joined a clinic', async ({
+  test('is useless to an attacker who signed up with it, once its owner resets the password and joins a clinic', async ({
     page,
     browser,
     product,

@@ -23,13 +23,13 @@ afterAll(() => {
   server.close()
 })
 
-test('an answer that never ends is given up, and so is its connection', async () => {
+test('an endless response is canceled, and its connection closed', async () => {
   const response = await cappedFetch(100_000)(`${url}/endless`)
   await expect(response.text()).rejects.toBeInstanceOf(AnswerTooLarge)
   await expect.poll(() => closed).toBe(1)
 })
 
-test('other answers are as they come', async () => {
+test('other responses are unchanged', async () => {
   const small = await cappedFetch(100)(`${url}/small`)
   expect([small.status, await small.json()]).toEqual([200, { text: 'hello' }])
   expect((await cappedFetch(100)(`${url}/none`)).status).toBe(204)

@@ -30,7 +30,7 @@ const codeIn = (address: string) => /^\d{6}$/m.exec(mailsTo(address).at(-1)?.tex
 describe('changing the password', () => {
   const change = (browser: Browser, body: object) => browser.post('/api/auth/credentials/password', body)
 
-  test('asks for the present one, ends all other sign-ins, and keeps this one', async () => {
+  test('requires the current password and ends all other sign-ins', async () => {
     const { browser, email, id } = await signUp(world)
     const other = (await signIn(world, email)).browser
     expect((await browser.get('/api/me/second-factor')).body).toMatchObject({ passwordChangedAt: null })
@@ -46,7 +46,7 @@ describe('changing the password', () => {
     expect(Date.now() - Date.parse(String(passwordChangedAt))).toBeLessThan(60_000)
   })
 
-  test('uses up reset links that were mailed before', async () => {
+  test('invalidates reset links mailed before', async () => {
     const { browser, email } = await signUp(world)
     await browser.post('/api/auth/request-password-reset', { email })
     const token = () => /reset-password#([\w-]+)/.exec(mailsTo(email).at(-1)?.text ?? '')?.[1]
@@ -92,7 +92,7 @@ describe('changing the password', () => {
     expect((await change(browser, { password, newPassword: 'zephyrine kites eat lanterns' })).status).toBe(200)
   })
 
-  test('is refused to nobody', async () => {
+  test('rejects anonymous callers', async () => {
     expect((await change(openBrowser(world), { password, newPassword: next })).body).toMatchObject({
       code: 'not_signed_in',
     })
@@ -104,7 +104,7 @@ describe('changing the email address', () => {
     browser.post('/api/auth/credentials/email', { email, password: given })
   const confirm = (browser: Browser, code: string) => browser.post('/api/auth/credentials/email/confirm', { code })
 
-  test('counts once the code sent to the new address is given, and is told to the old one', async () => {
+  test('takes effect with the code mailed to the new address, and notifies the old one', async () => {
     const { browser, email, id } = await signUp(world)
     const wanted = `New.${randomUUID()}@Example.test`
     expect((await begin(browser, wanted)).status).toBe(200)
@@ -127,21 +127,21 @@ describe('changing the email address', () => {
     expect((await confirm(browser, code)).body).toMatchObject({ code: 'email_code_wrong' })
   })
 
-  test('asks for the password', async () => {
+  test('requires the password', async () => {
     const { browser } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     expect((await begin(browser, wanted, 'not my password')).body).toMatchObject({ code: 'password_wrong' })
     expect(mailsTo(wanted)).toEqual([])
   })
 
-  test('takes no address that is none, nor one that somebody has', async () => {
+  test('rejects invalid and taken addresses', async () => {
     const { browser } = await signUp(world)
     const other = await signUp(world)
     expect((await begin(browser, 'nobody')).body).toMatchObject({ code: 'input_invalid' })
     expect((await begin(browser, other.email)).body).toMatchObject({ code: 'email_taken' })
   })
 
-  test('takes no address that somebody signed up with meanwhile', async () => {
+  test('rejects an address that was taken after the code was mailed', async () => {
     const { browser, email } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     await begin(browser, wanted)
@@ -151,7 +151,7 @@ describe('changing the email address', () => {
     expect((await browser.get('/api/me')).body).toMatchObject({ email })
   })
 
-  test('ends with five wrong codes, also of a hundred at once', async () => {
+  test('ends after five wrong codes, even if a hundred are sent at once', async () => {
     const { browser } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     await begin(browser, wanted)
@@ -164,7 +164,7 @@ describe('changing the email address', () => {
     expect((await confirm(browser, right)).body).toMatchObject({ code: 'email_code_wrong' })
   })
 
-  test('takes no code of somebody else, and none that has run out', async () => {
+  test('rejects codes of other users and expired codes', async () => {
     const [one, other] = [await signUp(world), await signUp(world)]
     const [first, second] = [`${randomUUID()}@example.test`, `${randomUUID()}@example.test`]
     await begin(one.browser, first)
@@ -174,7 +174,7 @@ describe('changing the email address', () => {
     expect((await confirm(one.browser, codeIn(first))).body).toMatchObject({ code: 'email_code_wrong' })
   })
 
-  test('sends five codes an hour, also of twenty asked for at once', async () => {
+  test('mails at most five codes an hour, even if twenty are requested at once', async () => {
     const { browser } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     const answers = await Promise.all(Array.from({ length: 20 }, () => begin(browser, wanted)))
@@ -185,7 +185,7 @@ describe('changing the email address', () => {
     expect((await begin(browser, wanted)).status).toBe(200)
   })
 
-  test('keeps no code that could be read in the database', async () => {
+  test('stores codes as hashes only', async () => {
     const { browser, id } = await signUp(world)
     const wanted = `${randomUUID()}@example.test`
     await begin(browser, wanted)
@@ -198,7 +198,7 @@ describe('changing the email address', () => {
   })
 })
 
-test('a mail server that refuses is told of, and the address stays', async () => {
+test('a rejected mail is reported, and the address does not change', async () => {
   const broken = await createMailWorld()
   const { browser } = await signUp(broken.world)
   broken.mail.send = () => Promise.reject(new Error('550 no such mailbox'))

@@ -82,7 +82,7 @@ async function factorsOf(id: string): Promise<number> {
   return Number(rows[0]?.n)
 }
 
-describe('an address that signed up', () => {
+describe('the address of a new account', () => {
   test('gets a code of eight digits and is confirmed by it, which is audited', async () => {
     const { browser, email, id } = await signUp()
     expect((await browser.get('/api/me')).body).toMatchObject({ emailVerified: false })
@@ -100,7 +100,7 @@ describe('an address that signed up', () => {
     expect(mail.sent).toHaveLength(before)
   })
 
-  test('is not confirmed by a wrong code, an old one, or that of somebody else; ten tries end a code', async () => {
+  test('rejects wrong, expired and other users’ codes, and ends a code after ten tries', async () => {
     const { browser, email } = await signUp()
     const other = await signUp()
     const code = mailedCode(email)
@@ -117,7 +117,7 @@ describe('an address that signed up', () => {
     expect((await browser.get('/api/me')).body).toMatchObject({ emailVerified: false })
   })
 
-  test('tries that come at once count one by one', async () => {
+  test('parallel tries cannot exceed the limit', async () => {
     const { browser, email } = await signUp()
     const code = mailedCode(email)
     const answers = await Promise.all(Array.from({ length: 25 }, () => confirm(browser, wrong(code))))
@@ -125,7 +125,7 @@ describe('an address that signed up', () => {
     expect((await confirm(browser, code)).body).toMatchObject({ code: 'address_code_expired' })
   })
 
-  test('gets another code once a minute and five times an hour, and is told how long to wait', async () => {
+  test('gets at most one code a minute and five an hour; the response names the wait', async () => {
     const { browser } = await signUp()
     expect((await browser.post('/api/me/email-code')).status).toBe(200)
     const soon = await browser.post('/api/me/email-code')
@@ -137,7 +137,7 @@ describe('an address that signed up', () => {
     expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
-  test('is told when the code could not be mailed', async () => {
+  test('reports a code that could not be mailed', async () => {
     const { browser } = await signUp()
     await waitAMinute()
     const sending = vi.spyOn(mail, 'send').mockRejectedValue(new Error('the mail server is away'))
@@ -145,7 +145,7 @@ describe('an address that signed up', () => {
     sending.mockRestore()
   })
 
-  test('keeps no code that whoever reads the database could use', async () => {
+  test('stores codes as hashes only', async () => {
     const { email } = await signUp()
     const rows = await sql`select * from email_codes`.execute(world.db)
     expect(JSON.stringify(rows.rows)).not.toContain(mailedCode(email))
@@ -153,7 +153,7 @@ describe('an address that signed up', () => {
 })
 
 describe('before the address is confirmed', () => {
-  test('notes can be written, but passkeys, authenticators, invitations and joining wait', async () => {
+  test('notes can be written, but passkeys, authenticators, invitations and joining are rejected', async () => {
     const { browser, email, id } = await signUp()
     await browser.patch('/api/me', { firstName: 'Ada', lastName: 'Moss' })
     const client = { firstName: 'Sam', lastName: 'Okoro', pronouns: 'N/A', email: null, phone: null }
@@ -177,8 +177,8 @@ describe('before the address is confirmed', () => {
   })
 })
 
-describe('the first proof of an account that somebody else made', () => {
-  test('by a password reset ends the sessions, passkeys and authenticator of whoever made it', async () => {
+describe('the first proof of an address that an attacker signed up with', () => {
+  test('by a password reset removes the attacker’s sign-ins, passkeys and authenticator', async () => {
     const attacker = await withEarlierFactors(await signUp())
     const owner = await resetPassword(attacker.email)
     expect((await attacker.browser.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
@@ -195,7 +195,7 @@ describe('the first proof of an account that somebody else made', () => {
     expect(await actionsOf(attacker.id)).toContain('account.email_verified')
   })
 
-  test('by a mailed invitation does the same, and keeps the sign-in that brings it', async () => {
+  test('by a mailed invitation does the same, and keeps the sign-in that accepted it', async () => {
     const attacker = await withEarlierFactors(await signUp())
     const { id: organizationId, ownerId } = await buildOrganization(world)
     await (await world.as(ownerId)).invitations.send({ email: attacker.email, role: 'therapist' })
@@ -213,7 +213,7 @@ describe('the first proof of an account that somebody else made', () => {
     expect(await factorsOf(attacker.id)).toBe(0)
   })
 
-  test('by a code does the same, and keeps the sign-in that brings it', async () => {
+  test('by a code does the same, and keeps the sign-in that entered it', async () => {
     const attacker = await withEarlierFactors(await signUp())
     const headers = await world.headersOf(attacker.id)
     await waitAMinute()
@@ -226,7 +226,7 @@ describe('the first proof of an account that somebody else made', () => {
     expect(await factorsOf(attacker.id)).toBe(0)
   })
 
-  test('is no proof by the link that the inviter sees, with a new account either', async () => {
+  test('is not possible with the link shown to the inviter, even for a new account', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const email = `${randomUUID()}@example.test`
     const { link } = await (await world.as(ownerId)).invitations.send({ email, role: 'therapist' })
@@ -240,7 +240,7 @@ describe('the first proof of an account that somebody else made', () => {
     expect((await browser.post('/api/invitations/join', { secret })).body).toEqual({ organizationId })
   })
 
-  test('happens once: a later reset leaves passkeys and authenticator as they are', async () => {
+  test('happens once: a later reset keeps passkeys and authenticator', async () => {
     const person = await signUp()
     await withEarlierFactors(person)
     await confirmAddress(world, person.email)
@@ -250,7 +250,7 @@ describe('the first proof of an account that somebody else made', () => {
   })
 })
 
-test('an account from before the rule, or one made by hand, is not confirmed by itself', async () => {
+test('older accounts and accounts created by hand are unconfirmed', async () => {
   const id = await buildUser(world, { isVerified: false })
   expect(await (await world.as(id)).accounts.me()).toMatchObject({ emailVerified: false })
 })

@@ -55,7 +55,7 @@ function expectWait(answer: Awaited<ReturnType<typeof tryToSignIn>>, mostMinutes
 }
 
 describe('ten wrong passwords', () => {
-  test('close the account to their address, with the real waiting time, and to no other address', async () => {
+  test('lock the account for their address only, with the remaining waiting time', async () => {
     const { email } = await signUp()
     const answers = await attack(email, '203.0.113.9')
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
@@ -63,13 +63,13 @@ describe('ten wrong passwords', () => {
     expect((await tryToSignIn(email, home, password)).status).toBe(200)
   })
 
-  test('sent at once count one by one', async () => {
+  test('cannot be exceeded by parallel requests', async () => {
     const { email } = await signUp()
     const answers = await Promise.all(Array.from({ length: 40 }, () => tryToSignIn(email, '203.0.113.9')))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
   })
 
-  test('are forgotten after a quarter of an hour, and after a sign-in that works', async () => {
+  test('are reset after 15 minutes and by a successful sign-in', async () => {
     const { email } = await signUp()
     for (let n = 0; n < 25; n++) {
       const isRight = n % 8 === 7
@@ -83,7 +83,7 @@ describe('ten wrong passwords', () => {
     expect((await tryToSignIn(email, '203.0.113.9', password)).status).toBe(200)
   })
 
-  test('of one network count as one address with IPv6', async () => {
+  test('count per network with IPv6', async () => {
     const { email } = await signUp()
     const statuses = []
     for (let n = 0; n < 11; n++) statuses.push((await tryToSignIn(email, `2001:db8:1:2::${n + 1}`)).status)
@@ -91,7 +91,7 @@ describe('ten wrong passwords', () => {
     expect((await tryToSignIn(email, '2001:db8:1:3::1', password)).status).toBe(200)
   })
 
-  test('do not tell whether the account exists', async () => {
+  test('do not reveal whether the account exists', async () => {
     const unknown = `${randomUUID()}@example.test`
     const answers = await attack(unknown, '203.0.113.9')
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
@@ -104,7 +104,7 @@ describe('guessing from many addresses', () => {
     await Promise.all([1, 2, 3, 4, 5, 6].map((address) => attack(email, `203.0.113.${address}`, 10)))
   }
 
-  test('closes the account to unknown devices for up to an hour; known ones and a completed reset pass', async () => {
+  test('locks the account for unknown devices for up to an hour; known devices and a completed reset are exempt', async () => {
     const { email, browser } = await signUp()
     await distributed(email)
     expectWait(await tryToSignIn(email, '203.0.113.99', password), 60)
@@ -127,7 +127,7 @@ describe('guessing from many addresses', () => {
     expect((await tryToSignIn(email, '192.0.2.4', newPassword, phone)).status).toBe(200)
   }, 60_000)
 
-  test('from one address does not use up the limit of the account', async () => {
+  test('from one address does not exhaust the limit of the account', async () => {
     const { email } = await signUp()
     await attack(email, '203.0.113.9', 80)
     expect((await tryToSignIn(email, home, password)).status).toBe(200)
@@ -135,7 +135,7 @@ describe('guessing from many addresses', () => {
 })
 
 describe('the cookie of a known device', () => {
-  test('counts for its own account only, when its signature is ours, and has limits of its own', async () => {
+  test('works for its own account only, needs a valid signature, and has its own limits', async () => {
     const { email, browser } = await signUp()
     const [name = '', value = ''] = [...browser.cookies].find(([key]) => key.startsWith('attend.device.')) ?? []
     expect(name).not.toBe('')
@@ -160,7 +160,7 @@ describe('the cookie of a known device', () => {
     expect((await stolen.get('/api/me')).status).toBe(401)
   })
 
-  test('is set for scripts and other sites out of reach', async () => {
+  test('is HTTP-only and SameSite', async () => {
     const email = `${randomUUID()}@example.test`
     const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
     const line = [answer.headers['set-cookie'] ?? []].flat().find((cookie) => cookie.startsWith('attend.device.'))
@@ -171,7 +171,7 @@ describe('the cookie of a known device', () => {
 })
 
 describe('one address', () => {
-  test('is shared by a clinic of 40 people who sign in at the same minute, some with a typing mistake', async () => {
+  test('lets a clinic of 40 people sign in at the same time, some after a typing mistake', async () => {
     const people = []
     for (let n = 0; n < 40; n++) people.push(await signUp())
     const statuses = await Promise.all(
@@ -184,7 +184,7 @@ describe('one address', () => {
     expect(statuses).toEqual(Array.from({ length: 40 }, () => 200))
   }, 60_000)
 
-  test('may fail a hundred times in a quarter of an hour, whatever accounts it tries', async () => {
+  test('may fail a hundred times in 15 minutes over all accounts', async () => {
     const statuses: number[] = []
     for (const first of [0, 50, 100]) {
       // As if a minute had passed: the limit of all requests is counted apart.
@@ -197,7 +197,7 @@ describe('one address', () => {
     expect(statuses.at(-1)).toBe(429)
   }, 60_000)
 
-  test('may make five accounts a minute and ask for five mails, and is told how long to wait', async () => {
+  test('may create five accounts and request five mails a minute; the response names the wait', async () => {
     const answers = []
     for (let n = 0; n < 7; n++) {
       const email = `${randomUUID()}@example.test`
@@ -217,7 +217,7 @@ describe('one address', () => {
 })
 
 describe('without a proxy', () => {
-  test('no header says another address', async () => {
+  test('headers cannot change the address', async () => {
     const direct = await createMailWorld({ limits: true })
     try {
       const email = `${randomUUID()}@example.test`
@@ -270,7 +270,7 @@ describe('a second factor', () => {
     expectWait(await check(password), 15)
   })
 
-  test('that a stranger with the password guesses at is closed to them, and to nobody else', async () => {
+  test('is locked for a stranger who guesses codes, and not for its owner', async () => {
     const { email, browser, uri, give } = await withAuthenticator()
     expect((await give(browser, codeOf(uri))).status).toBe(200)
     await world.db.deleteFrom('auth_used_codes').execute()

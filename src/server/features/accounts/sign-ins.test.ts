@@ -48,7 +48,7 @@ describe('a sign-in', () => {
     expect(hoursFromNow((await rowOf(id)).expires_at)).toBe(12)
   })
 
-  test('ends after its days, however much it is used', async () => {
+  test('ends after SIGN_IN_MAX_DAYS, even if it is in use', async () => {
     const { browser, id } = await signUp(world)
     await usedAnHourAgo(id, 3)
     expect((await browser.get('/api/me')).status).toBe(200)
@@ -62,7 +62,7 @@ describe('a sign-in', () => {
     ).rejects.toThrow('auth_sessions_end')
   })
 
-  test('has a cookie that lasts as long as it may', async () => {
+  test('has a cookie that expires after SIGN_IN_MAX_DAYS', async () => {
     const email = `${randomUUID()}@example.test`
     const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
     const lines = [answer.headers['set-cookie'] ?? []].flat()
@@ -73,7 +73,7 @@ describe('a sign-in', () => {
 })
 
 describe('the list of devices', () => {
-  test('shows this one first, then the others, with how and where they signed in', async () => {
+  test('lists this device first, then the others, with method and address', async () => {
     const { email } = await signUp(world)
     const phone = await signInWith(
       email,
@@ -93,7 +93,7 @@ describe('the list of devices', () => {
       expect(text).not.toContain(token)
   })
 
-  test('shows nothing of others: a colleague, the owner, another organization', async () => {
+  test('is hidden from a colleague, the owner and other organizations', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const colleague = await buildMember(world, { organizationId })
     const others = [ownerId, colleague.userId, (await buildOrganization(world)).ownerId]
@@ -109,7 +109,7 @@ describe('the list of devices', () => {
     for (const api of apis) expect((await api.accounts.me()).id).toBeTruthy()
   })
 
-  test('is nobody else’s business while data is viewed as somebody else', async () => {
+  test('is empty while viewing as another user', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const { userId } = await buildMember(world, { organizationId })
     const viewer = await viewAs(world, ownerId, userId)
@@ -119,7 +119,7 @@ describe('the list of devices', () => {
 })
 
 describe('signing a device out', () => {
-  test('ends that sign-in at once and stands in the audit trail', async () => {
+  test('ends that sign-in at once and is audited', async () => {
     const { browser, email, id } = await signUp(world)
     const other = await signInWith(email, 'other')
     const third = await signInWith(email, 'third')
@@ -139,7 +139,7 @@ describe('signing a device out', () => {
     })
   })
 
-  test('does not sign out the one that asks', async () => {
+  test('cannot sign out the calling device', async () => {
     const { browser } = await signUp(world)
     const { items } = (await browser.get('/api/me/sign-ins')).body
     const [own] = Array.isArray(items) ? items : []
@@ -149,7 +149,7 @@ describe('signing a device out', () => {
     expect((await browser.get('/api/me')).status).toBe(200)
   })
 
-  test('everywhere else shuts out whoever has a copy of the cookie of another device', async () => {
+  test('everywhere else also ends copies of another device’s cookie', async () => {
     const { browser, email } = await signUp(world)
     const stolen = openBrowser(world)
     for (const [name, value] of (await signInWith(email, 'lost phone')).cookies) stolen.cookies.set(name, value)
@@ -188,7 +188,7 @@ describe('behind https', () => {
   }
   const me = async (cookie: string) => (await exchange(`${url}/api/me`, 'GET', { cookie })).status
 
-  test('only a __Host- cookie counts: none that the network or a sister host could have planted', async () => {
+  test('only a __Host- cookie is accepted, which neither the network nor a sister host can plant', async () => {
     const { line, cookie, value } = await cookieOf()
     expect(line).toMatch(/^__Host-attend\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(await me(cookie)).toBe(200)
@@ -204,14 +204,14 @@ describe('behind https', () => {
     }
   })
 
-  test('a sign-in route of the library takes no other cookie either', async () => {
+  test('the library’s sign-in routes accept no other cookie', async () => {
     const { value } = await cookieOf()
     const check = (cookie: string) => post('/api/auth/two-factor/check-password', { password }, { cookie })
     expect((await check(`attend.session_token=${value}`)).status).toBe(401)
     expect((await check(`__Host-attend.session_token=${value}`)).status).toBe(200)
   })
 
-  test('signing out empties the cache, and leaves the storage in which unsent audio waits', async () => {
+  test('signing out clears the cache and keeps the storage with unsent audio', async () => {
     const { cookie } = await cookieOf()
     const answer = await post('/api/auth/sign-out', {}, { cookie })
     expect(answer).toMatchObject({ status: 200, headers: { 'clear-site-data': '"cache"' } })

@@ -57,7 +57,7 @@ test('platform admins see failed sessions by organization, and never those that 
   ])
 })
 
-test('one failed session, or all, are run again: queued once, audited, with ids alone', async () => {
+test('runs one failed session or all again: each queued once, audited, with ids only', async () => {
   const [one, two, three] = [
     await failedSession('unexpected'),
     await failedSession('unexpected'),
@@ -113,7 +113,7 @@ test('the command line lists failed sessions and runs them again, one by its las
   }
 })
 
-test('nobody but a platform admin lists or runs them', async () => {
+test('rejects everyone but platform admins', async () => {
   const { ownerId, therapistId, sessionId } = await failedSession('unexpected')
   for (const userId of [ownerId, therapistId]) {
     const api = await desk.world.as(userId)

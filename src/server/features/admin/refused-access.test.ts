@@ -40,7 +40,7 @@ describe('a failed sign-in', () => {
     expect(await api.accounts.listFailedSignIns()).toHaveLength(1)
   })
 
-  test('is hidden from colleagues, from the owner, and from whoever views data as the person', async () => {
+  test('is hidden from colleagues, the owner, and users who view as the person', async () => {
     const { email, id } = await newAccount()
     const { organizationId } = await buildMember(world, { userId: id })
     const { userId: colleague } = await buildMember(world, { organizationId, role: 'supervisor' })
@@ -54,7 +54,7 @@ describe('a failed sign-in', () => {
     expect(await (await viewAs(world, owner, id)).accounts.listFailedSignIns()).toEqual([])
   })
 
-  test('of a deactivated account says so to platform admins only; the caller gets the same answer', async () => {
+  test('of a deactivated account shows the reason to platform admins only; the caller gets the usual response', async () => {
     const { email, id } = await newAccount()
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
     expect((await signIn(email, password)).body).toMatchObject({ code: 'login_failed' })
@@ -92,7 +92,7 @@ describe('refused access', () => {
     expect(JSON.stringify(shown)).not.toContain(clientId)
   })
 
-  test('while viewing stands in the chain of the viewer', async () => {
+  test('while viewing is recorded in the chain of the viewer', async () => {
     const { organizationId, userId } = await buildMember(world)
     const { userId: owner } = await buildMember(world, { organizationId, role: 'owner' })
     const viewer = await viewAs(world, owner, userId)
@@ -101,7 +101,7 @@ describe('refused access', () => {
     expect(await shownToAdmin(userId)).toEqual([])
   })
 
-  test('is recorded at most 30 times per hour and person, and an ordinary mistake is not', async () => {
+  test('is recorded at most 30 times per hour and person; ordinary errors are not recorded', async () => {
     const { userId } = await buildMember(world)
     const therapist = await world.as(userId)
     await expect(therapist.accounts.update({ timeZone: 'Nowhere/Land' })).rejects.toMatchObject({

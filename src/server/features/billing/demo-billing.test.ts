@@ -43,7 +43,7 @@ test('the demo practice shows an invented plan, cards and invoices of the last t
   expect(hasMore).toBe(false)
 })
 
-test('the demo practice lists invented invitations that nobody can use', async () => {
+test('the demo practice lists invented invitations that cannot be used', async () => {
   const invitations = await owner.invitations.list()
   expect(invitations.map(({ id, role, status }) => [id, role, status])).toEqual([
     [null, 'therapist', 'sent'],
@@ -52,7 +52,7 @@ test('the demo practice lists invented invitations that nobody can use', async (
   expect(invitations.every(({ email }) => email.endsWith('.example'))).toBe(true)
 })
 
-test('nothing of it is stored or can be changed, and only those in charge see cards and invoices', async () => {
+test('invented billing is not stored and cannot be changed; only owner and admin see cards and invoices', async () => {
   const requestId = randomUUID()
   for (const change of [
     () => owner.billing.subscribe({ priceId: 'x', requestId }),

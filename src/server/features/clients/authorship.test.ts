@@ -33,7 +33,7 @@ describe('authorship after a transfer', () => {
     await world.db.updateTable('users').set({ first_name: 'Dana', last_name: 'Reyes' }).where('id', '=', from).execute()
   })
 
-  test('stays with the therapist who held the session: the next one reads the note under that name and cannot change it', async () => {
+  test('stays with the therapist who held the session: the next therapist can read the note and cannot change it', async () => {
     const { clientId, sessionId } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: to })
     expect(await rendererOf(sessionId)).toBe(from)
@@ -59,7 +59,7 @@ describe('authorship after a transfer', () => {
     expect(await next.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
   })
 
-  test('is enforced by the database, past every use case', async () => {
+  test('is enforced by the database, too', async () => {
     const { clientId, sessionId } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: to })
     const writer = new pg.Client({ connectionString: world.urls.app_web })

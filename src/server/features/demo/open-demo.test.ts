@@ -5,6 +5,9 @@ import { openBrowser } from '#test/browser.ts'
 import { createWorld } from '#test/world.ts'
 import { conversation } from '#test/transcript.ts'
 
+/** Preparing a demo practice takes seconds, longer on a busy machine. */
+const patience = 60_000
+
 test.each([
   [{}, true],
   [{ HOST: 'localhost' }, true],
@@ -20,7 +23,7 @@ test.each([
   expect(isLocalOnly(config)).toBe(isOffered || 'DATABASE_URL' in settings)
 })
 
-test('where strangers may enter, they neither record nor upload nor import', async () => {
+test('visitors of a public demo practice cannot record, upload or import', { timeout: patience }, async () => {
   const world = await createWorld({ settings: { TRUST_PROXY: 'true' } })
   await world.worker()
   const browser = openBrowser(world)
@@ -47,7 +50,7 @@ test('where strangers may enter, they neither record nor upload nor import', asy
   await world.close()
 })
 
-test('on one’s own machine visitors may', async () => {
+test('visitors of a local demo practice can record, upload and import', { timeout: patience }, async () => {
   const world = await createWorld()
   await world.worker()
   const { body } = await openBrowser(world).post('/api/demo')

@@ -44,7 +44,7 @@ const actionsIn = async (organizationId: string) => {
 }
 
 describe('requiring a second factor', () => {
-  test('is for those in charge, who have to have given one', async () => {
+  test('needs an owner or admin who has entered one', async () => {
     const clinic = await aClinic()
     for (const userId of [clinic.therapist, clinic.supervisor])
       await expect(
@@ -69,7 +69,7 @@ describe('requiring a second factor', () => {
     ])
   })
 
-  test('closes the organization to sign-ins without one, whatever the role, and only that organization', async () => {
+  test('closes that organization, and no other, to sign-ins without one in any role', async () => {
     const clinic = await aClinic()
     const apis = await Promise.all(
       [clinic.therapist, clinic.supervisor, clinic.admin].map((userId) => world.as(userId)),
@@ -108,7 +108,7 @@ describe('requiring a second factor', () => {
     }
   })
 
-  test('opens as soon as a factor is set up and given in the sign-in, and closes when it is removed', async () => {
+  test('opens the organization once a factor is entered, and closes it when the factor is removed', async () => {
     const { browser, id: userId } = await signUpNamed()
     const clinic = await aClinic()
     await buildMember(world, { organizationId: clinic.id, userId })
@@ -121,7 +121,7 @@ describe('requiring a second factor', () => {
     expect((await browser.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
   })
 
-  test('whoever knows the password alone neither gets in nor changes how the person signs in', async () => {
+  test('rejects an attacker who knows only the password, also for changes of sign-in methods', async () => {
     const { browser, email, id: userId } = await signUpNamed()
     const clinic = await aClinic()
     await buildMember(world, { organizationId: clinic.id, userId })
@@ -147,14 +147,14 @@ describe('requiring a second factor', () => {
     expect((await thief.get('/api/notices')).status).toBe(200)
   })
 
-  test('ends a viewing of somebody whose viewer has none', async () => {
+  test('ends viewing as another user if the viewer has no second factor', async () => {
     const clinic = await aClinic()
     const viewer = await viewAs(world, clinic.admin, clinic.therapist)
     await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
     await expect(viewer.clients.list({})).rejects.toMatchObject({ code: 'second_factor_required' })
   })
 
-  test('lets a session that is being recorded be recorded to its end, and no other begin', async () => {
+  test('lets a recording in progress continue and rejects new ones', async () => {
     const clinic = await aClinic()
     const headers = await world.headersOf(clinic.therapist)
     const api = await world.as(clinic.therapist)

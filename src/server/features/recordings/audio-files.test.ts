@@ -43,7 +43,7 @@ async function saved(from: Sender, sessionId: string) {
   )
 }
 
-describe('the audio of a session can be saved', () => {
+describe('the audio of a session can be downloaded', () => {
   test('part by part, byte for byte, when no part of a recording can be read', async () => {
     const sessionId = await recordLive(me, clientId, [garbage, garbage.subarray(0, 5000)], { chunksEach: 3 })
     await desk.run({ sessionId, userId })
@@ -66,7 +66,7 @@ describe('the audio of a session can be saved', () => {
     expect(file?.content.equals(await desk.stored(sessionId))).toBe(true)
   })
 
-  test('as it was uploaded, before it was processed and when it cannot be read', async () => {
+  test('as it was uploaded, before it is processed and if it cannot be read', async () => {
     const sessionId = await uploadFile(me, clientId, garbage, { fileName: 'Harlan, third.webm' })
     for (const moment of ['before', 'after']) {
       const files = await saved(me, sessionId)
@@ -77,7 +77,7 @@ describe('the audio of a session can be saved', () => {
     expect(await desk.rowOf(sessionId)).toMatchObject({ state: 'unreadable' })
   })
 
-  test('by its own therapist only, for this sign-in, and it is audited', async () => {
+  test('by its own therapist only, in this sign-in, and downloads are audited', async () => {
     const organization = await buildOrganization(world)
     const [owner, therapist] = await Promise.all([
       buildMember(world, { organizationId: organization.id, role: 'owner' }),

@@ -15,7 +15,7 @@ const place = { recordingId: '0197f0c0-0000-7000-8000-000000000001', n: 3 }
 const content = Buffer.from('the audio of one chunk')
 
 describe('a sealed chunk', () => {
-  test('opens at its own place, and is as long as its content', () => {
+  test('decrypts at its own place, and is as long as its content', () => {
     const sealed = sealChunk(keys, place, content)
     expect(sealed.data).toHaveLength(content.length)
     expect(sealed.data.equals(content)).toBe(false)
@@ -35,7 +35,7 @@ describe('a sealed chunk', () => {
     expect(() => openChunk(otherKeys, otherPlace, sealed)).toThrow(/altered|not set up/)
   })
 
-  test('does not open when one bit of its data or seal was changed', () => {
+  test('does not decrypt after one bit of its data or tag changed', () => {
     for (const part of ['data', 'seal'] as const) {
       const { data, seal } = sealChunk(keys, place, content)
       const changed = { data: Buffer.from(data), seal: Buffer.from(seal ?? []) }
@@ -45,12 +45,12 @@ describe('a sealed chunk', () => {
     }
   })
 
-  test('opens under a former master key after a rotation', () => {
+  test('decrypts with a former master key after a rotation', () => {
     const sealed = sealChunk(keys, place, content)
     expect(openChunk(keyring(Buffer.alloc(32, 2), [master]), place, sealed).equals(content)).toBe(true)
   })
 
-  test('from before encryption is its own content', () => {
+  test('from before encryption is read as it is', () => {
     expect(openChunk(keys, place, { data: content, seal: null })).toBe(content)
   })
 })

@@ -43,7 +43,7 @@ async function checksDone(organizationId: string) {
 }
 
 describe('the storage of an organization', () => {
-  test('holds what fits, of fifty uploads at once too', async () => {
+  test('accepts uploads up to the quota, even if fifty start at once', async () => {
     const { id, clientId, api } = await aClinic()
     await api.recordings.cancelUpload({ uploadId: (await upload(api, clientId, 1000)).id })
     const began = await Promise.allSettled(Array.from({ length: 50 }, () => upload(api, clientId, quota / 10)))
@@ -56,7 +56,7 @@ describe('the storage of an organization', () => {
     })
   })
 
-  test('is no other’s', async () => {
+  test('is counted per organization', async () => {
     const [full, other] = [await aClinic(), await aClinic()]
     await upload(full.api, full.clientId, quota)
     expect(await upload(other.api, other.clientId, quota / 2)).toBeTruthy()
@@ -65,7 +65,7 @@ describe('the storage of an organization', () => {
     await expect(upload(full.api, alone.id, 1)).rejects.toMatchObject({ code: 'storage_full' })
   })
 
-  test('is given back by an upload that is thrown away', async () => {
+  test('is freed by a discarded upload', async () => {
     const { id, clientId, api } = await aClinic()
     const { id: uploadId } = await upload(api, clientId, quota)
     await expect(upload(api, clientId, 1)).rejects.toMatchObject({ code: 'storage_full' })
@@ -74,7 +74,7 @@ describe('the storage of an organization', () => {
     expect(await upload(api, clientId, quota)).toBeTruthy()
   })
 
-  test('never ends a recording that is under way, and counts it', async () => {
+  test('never ends a recording in progress, and counts its audio', async () => {
     const { id, userId, clientId, api } = await aClinic()
     const { sessionId } = await api.recordings.start({ clientId, requestId: randomUUID() })
     await upload(api, clientId, quota)
@@ -85,7 +85,7 @@ describe('the storage of an organization', () => {
     expect(await usedBy(id)).toBe(quota + bytes.length)
   })
 
-  test('is told of at 80 %, to those in charge alone and once', async () => {
+  test('sends one notice at 80 %, to owner and admins only', async () => {
     const { id, ownerId, userId, clientId, api } = await aClinic()
     await world.db
       .updateTable('storage_used')
@@ -117,7 +117,7 @@ describe('the storage of an organization', () => {
   })
 })
 
-test('somebody begins so many uploads an hour, also when they are thrown away', async () => {
+test('limits started uploads per user and hour, including discarded ones', async () => {
   const other = await createWorld({ settings: { UPLOADS_PER_HOUR: '3' } })
   const { userId } = await buildMember(other)
   const client = await buildClient(other, { therapistId: userId })

@@ -129,7 +129,7 @@ describe('this session and the following ones', () => {
     await expect(malformed).rejects.toMatchObject({ code: 'session_missing' })
   })
 
-  test('two moves at once end as one after the other', async () => {
+  test('two parallel moves have the same result as one after the other', async () => {
     const { items, first, second } = await scheduledSeries()
     const move = (sessionId: string, date: string, startTime: string) =>
       therapist.series.rescheduleFollowing({ sessionId, date, startTime, durationMinutes: 50 })

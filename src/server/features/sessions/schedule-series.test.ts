@@ -10,7 +10,7 @@ const { world, clinic, therapist, clientId, spareThursday, schedule, rowsOf, cal
 afterAll(() => world.close())
 
 describe('scheduling a series', () => {
-  test('makes one session for each date, in the client’s clinic', async () => {
+  test('creates one session for each date, in the client’s clinic', async () => {
     const date = spareThursday()
     const { seriesId, items } = await schedule({ date, type: 'Couple', settingType: 'telehealth' })
     expect(items.map(whenOf)).toEqual([0, 7, 14, 21].map((days) => `${addDays(date, days)} 09:00`))
@@ -57,12 +57,12 @@ describe('scheduling a series', () => {
     expect(items.map((item) => item.date)).toEqual([date, addDays(date, 14), addDays(date, 28)])
   })
 
-  test('keeps nine at nine across clock changes', async () => {
+  test('keeps the local time across clock changes', async () => {
     const { items } = await schedule({ date: '2029-10-18', frequency: 'monthly', ends: { count: 7 } })
     expect(new Set(items.map(({ startTime }) => startTime))).toEqual(new Set(['09:00']))
   })
 
-  test('a request sent twice, also at the same time, makes one series', async () => {
+  test('a repeated request creates one series, even in parallel', async () => {
     const request = { date: spareThursday(), requestId: randomUUID() }
     const answers = await Promise.all([schedule(request), schedule(request), schedule(request)])
     answers.push(await schedule(request))
@@ -71,7 +71,7 @@ describe('scheduling a series', () => {
     expect(await calendarOn([request.date])).toHaveLength(1)
   })
 
-  test('a request id of somebody else makes a series of one’s own', async () => {
+  test('the same request id of another user creates another series', async () => {
     const requestId = randomUUID()
     const { seriesId } = await schedule({ requestId })
     const own = await buildClient(world)

@@ -3,7 +3,7 @@ import { addDays } from '#shared/rules/calendar.ts'
 import { buildClient, buildMember } from '#test/build.ts'
 import { createSeriesDesk } from '#test/series.ts'
 
-const { world, clinic, therapist, clientId, schedule, rowsOf } = await createSeriesDesk()
+const { world, clinic, therapist, schedule, rowsOf } = await createSeriesDesk()
 afterAll(() => world.close())
 
 describe('one session of a series', () => {

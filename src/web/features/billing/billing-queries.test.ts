@@ -12,7 +12,7 @@ const { plansQuery } = await import('./billing-queries.ts')
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('plans that cannot be fetched are asked for twice: by the route, and once more', async () => {
+test('failing plans are requested twice: by the route, and once more', async () => {
   // As in app/query-client.ts.
   const client = new QueryClient({ defaultOptions: { queries: { retry: (failures) => failures < 1 } } })
   const queryFn = vi.fn(() => Promise.reject(Object.assign(new Error('down'), { status: 503 })))

@@ -3,7 +3,7 @@ import { groupFailures, wordsOf } from './failures.ts'
 
 const device = 'Chrome on macOS'
 
-test('failures in a row for one reason from one address are told together', () => {
+test('consecutive failures with the same reason and address are grouped', () => {
   const groups = groupFailures([
     { at: '2026-11-18T22:12:00Z', reason: 'password', device, ipAddress: '192.0.2.140' },
     { at: '2026-11-18T22:11:00Z', reason: 'password', device, ipAddress: '192.0.2.140' },
