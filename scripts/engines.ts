@@ -7,7 +7,7 @@ const packages: Readonly<Record<string, () => boolean>> = {
   'firefox-esr': () => findFirefox() !== undefined,
   'webkit2gtk-driver': () => findMiniBrowser() !== undefined && isOnPath('WebKitWebDriver'),
   xvfb: () => isOnPath('Xvfb'),
-  pulseaudio: () => isOnPath('pulseaudio'),
+  pulseaudio: () => isOnPath('pulseaudio') && isOnPath('paplay'),
 }
 
 /** The Firefox of this machine: the one that `FIREFOX_PATH` names, or the system's. */

@@ -22,9 +22,17 @@ export interface Browser {
   errors(): Promise<readonly string[]>
   /** Ends it as a crash does, and starts it again. */
   crash(): Promise<void>
+  /** Whether its microphone is that of the sound server. Otherwise it gives a tone. */
+  hearsSound: boolean
   /** Whether a crash takes with it what pages stored. */
   losesStorage: boolean
 }
 
+export interface EngineSound {
+  pulseServer: string
+  /** Asks for the microphone of the sound server, where the engine can. */
+  hearsSound: boolean
+}
+
 /** Runs a browser of one engine while `use` works with it, and leaves no process behind. */
-export type Engine = (options: { pulseServer: string }, use: (browser: Browser) => Promise<void>) => Promise<void>
+export type Engine = (options: EngineSound, use: (browser: Browser) => Promise<void>) => Promise<void>

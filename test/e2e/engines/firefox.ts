@@ -5,10 +5,10 @@ import type { Engine } from './browser.ts'
 import { firstOf, textsOf } from './find.ts'
 import { withHome } from './home.ts'
 import { killGroup } from './processes.ts'
+import { soundDevices } from './sound.ts'
 
-const extraPrefsFirefox = {
-  // A microphone that gives a tone, which pages may use without a question.
-  'media.navigator.streams.fake': true,
+const preferences = {
+  // Pages may use the microphone without a question.
   'media.navigator.permission.disabled': true,
   'ui.prefersReducedMotion': 1,
 }
@@ -17,7 +17,7 @@ const extraPrefsFirefox = {
 const brokenOff = /downloadable font: download failed .* status=2152398850/
 
 /** Firefox, driven by WebDriver BiDi. */
-export const firefox: Engine = ({ pulseServer }, use) =>
+export const firefox: Engine = ({ pulseServer, hearsSound }, use) =>
   withHome(async (home, env) => {
     const printed: Promise<string>[] = []
     const thrown: string[] = []
@@ -28,8 +28,9 @@ export const firefox: Engine = ({ pulseServer }, use) =>
         browser: 'firefox',
         executablePath,
         userDataDir: join(home, 'profile'),
-        env: { ...env, PULSE_SERVER: pulseServer },
-        extraPrefsFirefox,
+        env: { ...env, ...soundDevices, PULSE_SERVER: pulseServer },
+        // What a page plays into a stream is silence while its microphone is a tone.
+        extraPrefsFirefox: { ...preferences, 'media.navigator.streams.fake': !hearsSound },
       })
       const [page = await browser.newPage()] = await browser.pages()
       await page.setViewport({ width: 1280, height: 800 })
@@ -58,6 +59,7 @@ export const firefox: Engine = ({ pulseServer }, use) =>
           await opened.browser.setCookie(...cookies.map(({ name, value }) => ({ name, value, domain, httpOnly: true })))
         },
         errors: async () => [...thrown, ...(await Promise.all(printed))].filter((error) => !brokenOff.test(error)),
+        hearsSound,
         losesStorage: false,
         crash: async () => {
           kill()

@@ -7,7 +7,7 @@ import type { Product } from '../product.ts'
 import { addClient } from '../steps.ts'
 import type { Browser, Engine } from './browser.ts'
 import { firefox } from './firefox.ts'
-import { noSound, withSound } from './sound.ts'
+import { noSound, type SoundServer, withSound } from './sound.ts'
 import { webkit } from './webkit.ts'
 
 const engines = { firefox, webkit } as const satisfies Record<string, Engine>
@@ -16,6 +16,7 @@ const engines = { firefox, webkit } as const satisfies Record<string, Engine>
 export interface Room {
   product: Product
   browser: Browser
+  sound: SoundServer
   person: Person
   client: Client
   witness: Witness
@@ -30,19 +31,21 @@ export interface EngineOptions {
 }
 
 interface EngineWorker extends EngineOptions {
-  /** A sound server whose output leads nowhere. */
-  nullOutput: string
+  sound: SoundServer
 }
 
 interface EngineTest {
+  /** Whether there is a sound server. */
   hasSound: boolean
+  /** Whether the microphone gives what is said, where the engine can; otherwise a tone. */
+  hearsSound: boolean
   room: Room
 }
 
 export const test = base.extend<EngineTest, EngineWorker>({
   engineName: ['firefox', { option: true, scope: 'worker' }],
 
-  nullOutput: [
+  sound: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads a fixture's needs from this pattern
     async ({}, use) => withSound(use),
     { scope: 'worker' },
@@ -53,15 +56,17 @@ export const test = base.extend<EngineTest, EngineWorker>({
   noErrors: async ({}, use) => use(),
 
   hasSound: [true, { option: true }],
+  hearsSound: [false, { option: true }],
 
-  room: async ({ engineName, nullOutput, hasSound, product }, use, testInfo) => {
+  room: async ({ engineName, sound, hasSound, hearsSound, product }, use, testInfo) => {
     const caller = { request: await request.newContext() }
     const person = await signIn(caller, product)
     const client = await addClient(caller, product)
-    await engines[engineName]({ pulseServer: hasSound ? nullOutput : noSound }, async (browser) => {
+    await engines[engineName]({ pulseServer: hasSound ? sound.address : noSound, hearsSound }, async (browser) => {
       await use({
         product,
         browser,
+        sound,
         person,
         client,
         witness: createWitness(),
@@ -79,6 +84,7 @@ export const test = base.extend<EngineTest, EngineWorker>({
       }
       expect(await browser.errors()).toEqual([])
     })
+    sound.hush()
     await caller.request.dispose()
   },
 })

@@ -5,51 +5,53 @@ import { newestSession } from '../recording/steps.ts'
 import { expect, test } from './fixtures.ts'
 import { expectPlays, watchPlaying } from './playing.ts'
 import { click, see, seeText, textOf } from './screen.ts'
-import { speak } from './speaking.ts'
+import { startSpeaking } from './speaking.ts'
 import { chooseNoteType, endSession, openSession, recorded, secondsOf, startSession, soundOf, timer } from './steps.ts'
 import { collect } from './witness.ts'
 
 /** An encoder adds or cuts so many milliseconds at the ends of a segment. */
 const tolerated = 200
 
-const unmeasured = 'WebKit: what was captured and what is kept are not compared yet'
+/** So many milliseconds at the end of a segment a recorder may never hand out. WebKitGTK's loses its last fragment in many runs. */
+const keptBack = { firefox: 1000, webkit: 1500 }
 
-test('a session is recorded from its start to its note, whose sentences play', async ({ room, spoken, engineName }) => {
-  test.skip(engineName === 'firefox', 'Firefox does not record the speech that is played into its microphone here')
-  const { browser } = room
-  await room.enter()
-  await openSession(room)
-  await speak(browser, spoken.samples.subarray(0, 60 * speechRate))
-  await startSession(room)
+test.describe('with somebody who speaks', () => {
+  test.use({ hearsSound: true })
 
-  await test.step('the recording shows that it hears, counts, saves and understands', async () => {
-    const meter = () => browser.evaluate(() => document.querySelector('canvas')?.toDataURL())
-    const before = await meter()
-    await expect.poll(meter, { intervals: [100] }).not.toBe(before)
-    await seeText(browser, { role: 'region', name: 'What was said so far' }, /we found the time/, 30_000)
-    await recorded(browser, 21)
-  })
+  test('a session is recorded from its start to its note, whose sentences play', async ({ room, spoken }) => {
+    const { browser } = room
+    await room.enter()
+    await openSession(room)
+    await startSpeaking(room, spoken.samples.subarray(0, 60 * speechRate))
 
-  await test.step('ending it leads to the note of the chosen type', async () => {
-    await watchPlaying(browser)
-    await endSession(room, /^DAP/)
-    const ready = { role: 'dialog', name: 'Your note is ready' }
-    await click(browser, { role: 'link', name: 'View Session Notes', inside: ready }, 40_000)
-    for (const name of ['Data', 'Assessment', 'Plan']) await see(browser, { role: 'region', name })
-  })
+    await test.step('the recording shows that it hears, counts, saves and understands', async () => {
+      const meter = () => browser.evaluate(() => document.querySelector('canvas')?.toDataURL())
+      const before = await meter()
+      await expect.poll(meter, { intervals: [100] }).not.toBe(before)
+      await seeText(browser, { role: 'region', name: 'What was said so far' }, /we found the time/, 30_000)
+      await recorded(browser, 21)
+    })
 
-  await test.step('a sentence plays the seconds that it rests on', async () => {
-    await click(browser, { role: 'button', name: /\(Said in the session, \d+ quotes?\)/ })
-    const source = { role: 'figure', inside: { role: 'article', name: 'Note' } }
-    await see(browser, source)
-    const start = secondsOf(await textOf(browser, source))
-    await click(browser, { role: 'button', name: /^Play /, inside: source })
-    await expectPlays(browser, { from: start, atLeast: 0.3 })
+    await test.step('ending it leads to the note of the chosen type', async () => {
+      await watchPlaying(browser)
+      await endSession(room, /^DAP/)
+      const ready = { role: 'dialog', name: 'Your note is ready' }
+      await click(browser, { role: 'link', name: 'View Session Notes', inside: ready }, 40_000)
+      for (const name of ['Data', 'Assessment', 'Plan']) await see(browser, { role: 'region', name })
+    })
+
+    await test.step('a sentence plays the seconds that it rests on', async () => {
+      await click(browser, { role: 'button', name: /\(Said in the session, \d+ quotes?\)/ })
+      const source = { role: 'figure', inside: { role: 'article', name: 'Note' } }
+      await see(browser, source)
+      const start = secondsOf(await textOf(browser, source))
+      await click(browser, { role: 'button', name: /^Play /, inside: source })
+      await expectPlays(browser, { from: start, atLeast: 0.3 })
+    })
   })
 })
 
 test('what happens during a pause is not in the recording', async ({ room, engineName }) => {
-  test.skip(engineName === 'webkit', unmeasured)
   const { browser } = room
   await room.enter()
   const began = Date.now()
@@ -66,14 +68,15 @@ test('what happens during a pause is not in the recording', async ({ room, engin
   await recorded(browser, secondsOf(before) + 2)
   const all = Date.now() - began
   await endSession(room, /^SOAP/)
-  const { segments, storedMs, missingMs } = await soundOf(room, sessionId)
-  expect(segments).toBe(1)
-  expect(Math.abs(missingMs)).toBeLessThan(tolerated)
-  expect(storedMs).toBeLessThan(all - 2500)
+  const { segments, recordedMs, storedMs, missingMs } = await soundOf(room, sessionId)
+  expect(segments).toBe(2)
+  expect(missingMs).toBe(0)
+  expect(recordedMs).toBeLessThan(all - 3000)
+  expect(storedMs).toBeLessThan(recordedMs + 2 * tolerated)
+  expect(storedMs).toBeGreaterThan(recordedMs - 2 * keptBack[engineName])
 })
 
-test('a session that was left is continued in a second segment', async ({ room, engineName }) => {
-  test.skip(engineName === 'webkit', unmeasured)
+test('a session that was left is continued in a second segment', async ({ room }) => {
   const { browser } = room
   await room.enter()
   await openSession(room)
@@ -88,11 +91,10 @@ test('a session that was left is continued in a second segment', async ({ room, 
   await endSession(room, /^SOAP/)
   const { segments, missingMs } = await soundOf(room, sessionId)
   expect(segments).toBe(2)
-  expect(Math.abs(missingMs)).toBeLessThan(2 * tolerated)
+  expect(missingMs).toBe(0)
 })
 
-test('a session whose page was killed is offered again, and completed without loss', async ({ room, engineName }) => {
-  test.skip(engineName === 'webkit', unmeasured)
+test('a session whose page was killed is offered again, and completed without loss', async ({ room }) => {
   const { browser, caller, client, person, product, witness } = room
   await room.enter()
   await openSession(room)
@@ -129,6 +131,6 @@ test.describe('without a sound output', () => {
     await seeText(browser, { role: 'region', name: 'Live text' }, /Live text is not available/)
     await recorded(browser, 7)
     await endSession(room, /^SOAP/)
-    expect(Math.abs((await soundOf(room, sessionId)).missingMs)).toBeLessThan(tolerated)
+    expect((await soundOf(room, sessionId)).missingMs).toBe(0)
   })
 })

@@ -1,11 +1,17 @@
 import { speechRate } from '#server/providers/media/pcm.ts'
 import type { Browser } from './browser.ts'
+import type { Room } from './fixtures.ts'
+import { startSession } from './steps.ts'
 
-/**
- * Lets the microphone of the document that is open hear these samples (16 kHz): these engines' own gives a tone, in which
- * nothing is understood.
- */
-export async function speak(browser: Browser, samples: Int16Array): Promise<void> {
+/** Starts the session of the view that is open, whose microphone then hears these samples (16 kHz) instead of a tone. */
+export async function startSpeaking(room: Room, samples: Int16Array): Promise<void> {
+  const { browser, sound } = room
+  if (!browser.hearsSound) await speakIntoPage(browser, samples)
+  await startSession(room)
+  if (browser.hearsSound) await sound.say(samples)
+}
+
+async function speakIntoPage(browser: Browser, samples: Int16Array): Promise<void> {
   const base64 = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength).toString('base64')
   await browser.run(`(${replaceSound.toString()})('${base64}', ${speechRate})`)
 }

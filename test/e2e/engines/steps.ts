@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { decodeAudio } from '#server/providers/media/decode.ts'
 import { speechRate } from '#server/providers/media/pcm.ts'
-import { newestSession, storedAudio } from '../recording/steps.ts'
+import { newestSession, storedAudio as storedFile } from '../recording/steps.ts'
 import type { Browser } from './browser.ts'
+import { capturedAudio, missingBytes, storedAudio } from './encoded.ts'
 import type { Room } from './fixtures.ts'
 import { click, see, textOf } from './screen.ts'
 import { collect, watch } from './witness.ts'
@@ -50,13 +51,30 @@ export async function chooseNoteType(browser: Browser, noteType: RegExp): Promis
   await click(browser, { role: 'button', name: noteType, inside: choice })
 }
 
-/** How long what was captured is, and what the product keeps of it once it is processed; both decoded. */
-export async function soundOf({ caller, product, witness }: Room, sessionId: string) {
-  const stored = await decoded(await storedAudio(caller, product, sessionId))
-  expect(stored.rms, 'the sound is not silence').toBeGreaterThan(0.001)
-  let capturedMs = 0
-  for (const { slices } of witness.segments) capturedMs += (await decoded(Buffer.concat(slices))).ms
-  return { segments: witness.segments.length, storedMs: stored.ms, missingMs: capturedMs - stored.ms }
+export interface Sound {
+  /** Runs of the recorder. */
+  segments: number
+  /** For how long they ran. */
+  recordedMs: number
+  /** Length of what the product keeps, decoded. */
+  storedMs: number
+  /** Length of what the recorder handed out and the product does not keep, by the bytes of the encoded audio. */
+  missingMs: number
+}
+
+/** Compares what was captured with what the product keeps of it once it is processed. */
+export async function soundOf({ caller, product, witness }: Room, sessionId: string): Promise<Sound> {
+  const file = await storedFile(caller, product, sessionId)
+  const { ms: storedMs, rms } = await decoded(file)
+  expect(rms, 'the sound is not silence').toBeGreaterThan(0.001)
+  const captured = await Promise.all(witness.segments.map(({ slices }) => capturedAudio(Buffer.concat(slices))))
+  const stored = await storedAudio(file)
+  return {
+    segments: witness.segments.length,
+    recordedMs: witness.capturedMs().reduce((sum, ms) => sum + ms, 0),
+    storedMs,
+    missingMs: (missingBytes(Buffer.concat(captured), stored) / stored.length) * storedMs,
+  }
 }
 
 async function decoded(bytes: Buffer): Promise<{ ms: number; rms: number }> {

@@ -2,14 +2,14 @@ import { BufferSource, EncodedPacketSink, Input, MP4, WEBM } from 'mediabunny'
 import type { CapturedSegment } from './witness.ts'
 
 /** The encoded audio of a recording, in packets as the encoder made them. */
-interface Packets {
+export interface Packets {
   data: Buffer[]
   /** Milliseconds that each of them lasts. */
   each: number
 }
 
 /** The packets of a file, or of the beginning of one: what was cut off in the middle is left out. */
-async function packetsOf(bytes: Buffer): Promise<Packets> {
+export async function packetsOf(bytes: Buffer): Promise<Packets> {
   const packets: Packets = { data: [], each: 0 }
   if (bytes.length === 0) return packets
   using input = new Input({ formats: [WEBM, MP4], source: new BufferSource(new Uint8Array(bytes)) })

@@ -109,6 +109,10 @@ export function reportSlices(): void {
         report('start')
         super.start(slice)
       }
+      this.stop = () => {
+        report('stop')
+        super.stop()
+      }
       for (const kind of ['pause', 'resume', 'stop'] as const) this.addEventListener(kind, () => report(kind))
       let before = Promise.resolve()
       this.addEventListener('dataavailable', ({ data }) => {

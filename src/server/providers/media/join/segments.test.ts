@@ -189,6 +189,24 @@ describe('what was recorded in several runs', () => {
     expect(await probeMedia(target)).toMatchObject({ audioChannels: 2, audioCodec: 'opus' })
   })
 
+  test('in twenty short segments, of one packet or none, is joined packet for packet', async () => {
+    const { bytes, ends } = await streamed()
+    const captured = await packetsOf(fixture('live.webm'))
+    const [first = 0] = ends
+    const header = bytes.subarray(0, bytes.indexOf(idBytes(ids.cluster)))
+    const onePacket = bytes.subarray(0, first)
+    const segments = Array.from({ length: 20 }, (_, at) => [bytes, onePacket, header][at % 3] ?? bytes)
+    expect(await joinAsTheyCome([inPieces(bytes, 700), inPieces(header, 700)], target, signal)).toBeNull()
+    const joined = await joinSegments(await Promise.all(segments.map(kept)), target, { signal })
+    const packets = await packetsOf(target)
+    const expected = segments.flatMap(
+      (segment) => [captured, captured.slice(0, 1), []][[bytes, onePacket, header].indexOf(segment)] ?? [],
+    )
+    expect(content(packets).equals(content(expected))).toBe(true)
+    expect(joined).toMatchObject({ mediaType: 'audio/webm', skipped: [2, 5, 8, 11, 14, 17] })
+    expect(joined.duration).toBeCloseTo(await secondsHeard(target), 0)
+  })
+
   test('as MP4 is joined packet for packet', async () => {
     const path = fixture('speech.m4a')
     const alone = await packetsOf(path)

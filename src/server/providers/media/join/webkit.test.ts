@@ -143,6 +143,20 @@ describe('a recording made by WebKit', () => {
     }
   })
 
+  test('in twenty short segments, some of them without any audio, keeps all of it', async () => {
+    const bytes = await readFile(plain)
+    const { beginning, audio } = await partsOf(plain)
+    const segments = Array.from({ length: 20 }, (_, at) => (at % 3 === 1 ? beginning : bytes))
+    const whole = segments.filter((segment) => segment === bytes)
+    const result = await joined(segments)
+    const packets = await packetsOf(target)
+    expect(packets.audio.equals(Buffer.concat(whole.map(() => audio)))).toBe(true)
+    expect(isRising(packets.times)).toBe(true)
+    expect(result.skipped).toEqual([1, 4, 7, 10, 13, 16, 19])
+    expect(result.duration).toBeCloseTo(13 * 1.6, 0)
+    expect(await secondsHeard(target)).toBeCloseTo(result.duration, 0)
+  })
+
   test('with its fragments in another order is put in order', async () => {
     const { beginning, fragments, audio } = await partsOf(paused)
     const [a = Buffer.of(), b = Buffer.of(), c = Buffer.of()] = fragments

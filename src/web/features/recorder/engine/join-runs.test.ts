@@ -24,6 +24,21 @@ describe('what several runs wrote', () => {
     expect(view.byteLength).toBe(6)
   })
 
+  it.each([
+    ['leaves out a run that is only a header', 817, 'audio/wav'],
+    ['keeps a run with audio that cannot be decoded', 5000, 'audio/webm'],
+  ])('%s', async (_name, size, type) => {
+    class Context {
+      async decodeAudioData(data: ArrayBuffer) {
+        if (data.byteLength === size) throw new DOMException('Not audio', 'EncodingError')
+        return { numberOfChannels: 1, length: 2, getChannelData: () => Float32Array.of(0.5, 1) }
+      }
+    }
+    vi.stubGlobal('OfflineAudioContext', Context)
+    const file = await joinRuns([...runs, new Blob([new Uint8Array(size)])])
+    expect(file.type).toBe(type)
+  })
+
   it('stays as it is where it cannot be decoded, and when there is one', async () => {
     vi.stubGlobal(
       'OfflineAudioContext',

@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
+import type { Client } from '#shared/contract/clients.ts'
+import { type Caller, expect, signIn, test } from './fixtures.ts'
+import { makeAdmin } from './platform-admin.ts'
+import type { Product } from './product.ts'
+import { addClient } from './steps.ts'
+
+/** As a WebM file begins. */
+const webmHeader = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff'
+
+/** Records a session whose audio cannot be read, without going through the screens. */
+async function recordUnreadable(page: Caller, product: Product, client: Client): Promise<string> {
+  const headers = { origin: product.url }
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`${product.url}/api${path}`, { headers, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return await answer.json()
+  }
+  const { sessionId }: { sessionId: string } = await post(`/clients/${client.id}/recordings`, {
+    requestId: randomUUID(),
+  })
+  const chunk = Buffer.concat([Buffer.from(webmHeader, 'hex'), Buffer.alloc(5000, 'no audio ')])
+  const sent = await page.request.put(`${product.url}/api/sessions/${sessionId}/chunks/0`, {
+    headers: {
+      ...headers,
+      'content-type': 'audio/webm;codecs=opus',
+      'x-chunk-sha256': createHash('sha256').update(chunk).digest('hex'),
+      'x-chunk-count': '1',
+      'x-chunk-segment': '0',
+      'x-chunk-ends-ms': '500',
+    },
+    data: chunk,
+  })
+  expect(sent.ok(), await sent.text()).toBe(true)
+  await post(`/sessions/${sessionId}/recording/end`, { chunks: 1 })
+  return sessionId
+}
+
+test('Try Again shows at once that the work has begun, then that it failed again', async ({ page, product }) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  const sessionId = await recordUnreadable(page, product, client)
+  await page.goto(`${product.url}/notes/${sessionId}`)
+  const failure = page.getByRole('alert').filter({ hasText: 'There is no transcript of this session yet' })
+  await expect(failure).toBeVisible({ timeout: 40_000 })
+  await expect(failure).not.toContainText('tried again')
+
+  await test.step('its audio can be downloaded', async () => {
+    const saved = page.waitForEvent('download')
+    await failure.getByRole('button', { name: 'Download audio' }).click()
+    await saved
+  })
+
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/api/sessions/${sessionId}/progress`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await failure.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Transcribing audio...' })).toBeAttached()
+  await expect(page.getByText('You can leave this page; the work goes on without it.')).toBeVisible()
+  await expect(failure).toBeHidden()
+  release()
+  await expect(failure).toContainText('This was tried again just now, with the same result.')
+})
+
+test('an operator sees the failed session in a narrow window, and runs it again', async ({ page, product }) => {
+  const operator = await signIn(page, product)
+  await recordUnreadable(page, product, await addClient(page, product))
+  await makeAdmin(product, operator)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const banner = page.getByRole('alert').filter({ hasText: 'could not be finished' })
+  await expect(async () => {
+    await page.goto(`${product.url}/admin/sessions`)
+    await expect(banner).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  const all = banner.getByRole('button', { name: /^Run (it|all \d+) again$/ })
+  const right = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return box ? box.x + box.width : Infinity
+  }
+  expect(await right(all)).toBeLessThanOrEqual(await right(banner))
+  await all.click()
+  await expect(page.getByText(/sessions? queued\./)).toBeVisible()
+})
