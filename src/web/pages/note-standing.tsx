@@ -13,8 +13,9 @@ type Props = { notePage: NotePageState; data: NotePage; onTranscript: () => void
 /** How far a note is, as long as it is not simply there: in the making, or failed with what can be done. */
 export function NoteStanding({ notePage, data, onTranscript }: Props) {
   const { note, session, canEdit } = data
-  const { progress, watchFailure, refusal, isAsking } = notePage
+  const { progress, watchFailure, refusal, isAsking, isTriedAgain } = notePage
   const refused = <FormError message={refusal} />
+  const inTheMaking = <NoteInTheMaking progress={progress} hasTranscript={session.hasTranscript} />
 
   if (note.state === 'ready')
     return (
@@ -24,15 +25,14 @@ export function NoteStanding({ notePage, data, onTranscript }: Props) {
       </>
     )
   if (session.isBeingRecorded) return <BeingRecorded clientId={data.client.id} canEdit={canEdit} />
-  if (note.state === 'generating')
-    return note.version > 0 ? <RedraftUnderway /> : <NoteInTheMaking progress={progress} />
+  if (note.state === 'generating') return note.version > 0 ? <RedraftUnderway /> : inTheMaking
 
   const hasRecording = session.source !== 'transcript'
   const failure =
     note.state === 'failed'
       ? { sentence: note.error, code: null }
       : (watchFailure ?? (progress?.stage === 'failed' ? { sentence: progress.error, code: progress.errorCode } : null))
-  if (!failure) return <NoteInTheMaking progress={progress} />
+  if (!failure) return inTheMaking
   if (failure.code === 'speech_unavailable' && canEdit) {
     return (
       <>
@@ -77,6 +77,7 @@ export function NoteStanding({ notePage, data, onTranscript }: Props) {
         }
       >
         {failure.sentence}
+        {isTriedAgain && !session.hasTranscript && ' This was tried again just now, with the same result.'}
         {failure.code === 'unexpected' && hasRecording && !session.hasTranscript && ' The recording is kept.'}
         {canEdit && note.state === 'failed' && note.version === 0 && ' You can also write the note yourself, below.'}
       </NoteFailed>

@@ -54,3 +54,8 @@ export function knownZone(timeZone: string): string {
     return Intl.DateTimeFormat().resolvedOptions().timeZone
   }
 }
+
+/** A number of minutes in words. */
+export function shownMinutes(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

@@ -16,6 +16,9 @@ const reasons: Readonly<Record<string, string>> = {
   transcription_failed: 'Transcription failed',
 }
 
+/** The table scrolls by itself in a narrow window, so that the button stays in view. */
+const narrow = { body: { minWidth: 0 } }
+
 /** Sessions whose processing failed, by organization and never by client, with ways to run them again. Nothing when there are none. */
 export function FailedSessions({ timeZone }: { timeZone: string }) {
   const cache = useQueryClient()
@@ -29,7 +32,7 @@ export function FailedSessions({ timeZone }: { timeZone: string }) {
   if (!data || data.total === 0) return null
   const title = data.total === 1 ? '1 session could not be finished' : `${data.total} sessions could not be finished`
   return (
-    <Alert color="ochre" icon={<IconAlertTriangle aria-hidden />} title={title} mb={20}>
+    <Alert color="ochre" icon={<IconAlertTriangle aria-hidden />} title={title} mb={20} styles={narrow}>
       <Group mb="sm">
         <Text>All recordings are kept.</Text>
         <Button

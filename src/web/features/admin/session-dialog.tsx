@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminSessionDetails } from '#shared/contract/admin-sessions.ts'
 import { query } from '#web/api/client.ts'
-import { shownDate, shownDay, shownTime } from '#web/ui/dates.ts'
+import { shownDate, shownDay, shownMinutes, shownTime } from '#web/ui/dates.ts'
 import { Detail, Details } from '#web/ui/details.tsx'
 import { DetailDialog } from './detail-dialog.tsx'
 import { DetailSection } from './detail-section.tsx'
@@ -57,7 +57,7 @@ function SessionView({ session, timeZone }: { session: AdminSessionDetails; time
           <Detail name="Time">
             {shownTime(session.startTime)} to {shownTime(session.endTime)}
           </Detail>
-          <Detail name="Duration">{session.durationMinutes} minutes</Detail>
+          <Detail name="Duration">{shownMinutes(session.durationMinutes)}</Detail>
           <Detail name="Type">{session.type}</Detail>
           <Detail name="Setting">{settingNames[session.settingType]}</Detail>
           <Detail name="Status">{sessionStatusNames[session.status]}</Detail>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminSession, SessionKind, SessionTime } from '#shared/contract/admin-sessions.ts'
 import { query } from '#web/api/client.ts'
-import { shownDate, shownTime } from '#web/ui/dates.ts'
+import { shownDate, shownMinutes, shownTime } from '#web/ui/dates.ts'
 import { AdminList, type Row } from './admin-list.tsx'
 import { FailedSessions } from './failed-sessions.tsx'
 import { Filter } from './filter.tsx'
@@ -60,7 +60,7 @@ const row: Row<AdminSession> = {
   lead: {
     label: 'Session',
     title: ({ id }) => shortId(id),
-    detail: ({ durationMinutes }) => `${durationMinutes} minutes`,
+    detail: ({ durationMinutes }) => shownMinutes(durationMinutes),
   },
   columns: [
     { label: 'Client', cell: ({ client }) => <span>{nameOf(client)}</span> },

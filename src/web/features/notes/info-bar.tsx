@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import type { Note, NotePage } from '#shared/contract/notes.ts'
-import { shownClock, shownDate, shownTime } from '#web/ui/dates.ts'
+import { shownClock, shownDate, shownMinutes, shownTime } from '#web/ui/dates.ts'
 import { evidenceSummary, safetySummary } from './evidence-summary.ts'
 import classes from './notes.module.css'
 
@@ -32,7 +32,7 @@ export function InfoBar({
       true,
     ],
     ...(therapistName === null ? [] : [['Therapist', therapistName, true] as const]),
-    ['Duration', session.durationMinutes === 1 ? '1 minute' : `${session.durationMinutes} minutes`, true],
+    ['Duration', shownMinutes(session.durationMinutes), true],
     ['Setting', session.settingType === 'telehealth' ? 'Telehealth' : 'In person', true],
     ['Source', sourceOf(session, timeZone), true],
     ['Note Type', note.noteType, true],

@@ -4,8 +4,14 @@ import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { Loading } from '#web/ui/loading.tsx'
 
 /** Stands where the sections will be while the session is processed, with the job's real progress. */
-export function NoteInTheMaking({ progress }: { progress: SessionProgress | null }) {
-  const isWriting = progress === null || progress.stage === 'processing' || progress.stage === 'complete'
+export function NoteInTheMaking({
+  progress,
+  hasTranscript,
+}: {
+  progress: SessionProgress | null
+  hasTranscript: boolean
+}) {
+  const isWriting = progress ? progress.stage === 'processing' || progress.stage === 'complete' : hasTranscript
   const message = isWriting ? 'Writing the note…' : 'Transcribing audio...'
   const percent = Math.round(progress?.percent ?? 0)
   return (

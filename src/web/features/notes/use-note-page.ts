@@ -14,6 +14,7 @@ export function useNotePage(sessionId: string) {
   const [round, setRound] = useState(0)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
+  const [isTriedAgain, setTriedAgain] = useState(false)
   const note = page.data?.note
   const isUnfinished = note?.state === 'generating' || note?.state === 'waiting'
 
@@ -36,8 +37,9 @@ export function useNotePage(sessionId: string) {
   /** Begins to watch anew after something was handed in or asked for again. */
   const follow = async () => {
     setRefusal(null)
-    await refresh()
+    // The page shows at once that the work has begun; what it knew before is out of date.
     setRound((old) => old + 1)
+    await refresh()
   }
   const ask = async (call: () => Promise<unknown>, fallback: string) => {
     setRefusal(null)
@@ -52,7 +54,10 @@ export function useNotePage(sessionId: string) {
     }
   }
   const generate = () => ask(() => api.notes.generate(input), 'Failed to generate notes')
-  const transcribeAgain = () => ask(() => api.recordings.processAgain(input), 'Failed to start transcription')
+  const transcribeAgain = () => {
+    setTriedAgain(true)
+    return ask(() => api.recordings.processAgain(input), 'Failed to start transcription')
+  }
 
   // Opening a page whose transcript still waits for its note starts it; the server does so once (decision 13).
   const isToBeStarted = note?.state === 'waiting' && page.data?.session.hasTranscript && page.data.canEdit
@@ -71,7 +76,19 @@ export function useNotePage(sessionId: string) {
     else api.recordings.processAgain({ sessionId }).catch(refused('Failed to start transcription'))
   }, [next, sessionId])
 
-  return { page, progress, watchFailure: failure, refusal, isAsking, setNote, load, follow, generate, transcribeAgain }
+  return {
+    page,
+    progress,
+    watchFailure: failure,
+    refusal,
+    isAsking,
+    isTriedAgain,
+    setNote,
+    load,
+    follow,
+    generate,
+    transcribeAgain,
+  }
 }
 
 export type NotePageState = ReturnType<typeof useNotePage>
