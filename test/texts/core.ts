@@ -699,7 +699,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Failed to stop recording',
     section: 8,
-    source: 'src/web/features/recorder/engine/recorder-machine.ts',
+    source: 'src/web/features/recorder/engine/recording.ts',
     test: 'src/web/features/recorder/engine/recorder-machine.test.ts',
   },
   {

@@ -6,8 +6,8 @@ import type { Context } from '#server/context.ts'
 import { getClient } from '#server/features/clients/get-client.ts'
 import { readSafety } from '#server/features/notes/current-safety.ts'
 import { threads } from '#server/threads/pool.ts'
-import { readSections } from './session-record.ts'
-import { listRecords, type StoredRecord } from './store.ts'
+import { type Period, readSections, type StoredRecord } from './session-record.ts'
+import { listRecords } from './store.ts'
 
 /** Core specification, section 2. */
 const months = 3
@@ -17,12 +17,6 @@ const mostSessions = 200
 
 /** Passages that a page shows under each heading. */
 const mostShown = 20
-
-/** A period of sessions with what stands in its progress beside their summary. */
-export interface Period extends Pick<Progress, 'client' | 'from' | 'to' | 'isComplete'> {
-  /** Newest first. */
-  records: StoredRecord[]
-}
 
 /** What the sessions of the caller's own clients say. */
 export async function getProgressOfAll(context: Context): Promise<Progress> {

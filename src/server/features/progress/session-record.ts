@@ -1,6 +1,33 @@
+import * as z from 'zod'
 import { Insights } from '#shared/contract/insights.ts'
-import { Section } from '#shared/contract/notes.ts'
-import type { StoredRecord } from './store.ts'
+import { NoteType, SafetyPassage, Section } from '#shared/contract/notes.ts'
+import type { Progress } from '#shared/contract/progress.ts'
+
+/** A session that took place, as it is stored: the large texts stay JSON until a thread parses them. */
+export const StoredRecord = z.object({
+  sessionId: z.string(),
+  date: z.string(),
+  client: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }),
+  noteType: NoteType,
+  /** JSON of the note's sections. */
+  sections: z.string(),
+  safety: z.array(SafetyPassage),
+  isWritten: z.boolean(),
+  writtenAt: z.date(),
+  /** When the transcript was last changed; null without one. */
+  transcriptAt: z.date().nullable(),
+  /** JSON of the insights; null where none were found. */
+  insights: z.string().nullable(),
+  updatedAt: z.date(),
+})
+
+export type StoredRecord = z.infer<typeof StoredRecord>
+
+/** The input of a summary: the sessions of a period, and the fields of its progress that need no summary. */
+export interface Period extends Pick<Progress, 'client' | 'from' | 'to' | 'isComplete'> {
+  /** Newest first. */
+  records: StoredRecord[]
+}
 
 /** A session that took place, with what was written of it and found in it. */
 export interface SessionRecord extends Omit<StoredRecord, 'sections' | 'insights'> {

@@ -1,27 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import * as z from 'zod'
-import { NoteType, SafetyPassage } from '#shared/contract/notes.ts'
 import type { Db } from '#server/db/tenant.ts'
-
-const Stored = z.object({
-  sessionId: z.string(),
-  date: z.string(),
-  client: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }),
-  noteType: NoteType,
-  /** JSON of the note's sections. */
-  sections: z.string(),
-  safety: z.array(SafetyPassage),
-  isWritten: z.boolean(),
-  writtenAt: z.date(),
-  /** When the transcript was last changed; null without one. */
-  transcriptAt: z.date().nullable(),
-  /** JSON of the insights; null where none were found. */
-  insights: z.string().nullable(),
-  updatedAt: z.date(),
-})
-
-/** A session that took place, as it is stored: the large texts stay JSON until a thread reads them. */
-export type StoredRecord = z.infer<typeof Stored>
+import { StoredRecord } from './session-record.ts'
 
 export interface Reach {
   /** All sessions of a therapist, or those of a client. */
@@ -69,5 +48,5 @@ export async function listRecords(db: Db, { whose, from, limit }: Reach): Promis
     .orderBy('page.start_time', 'desc')
     .orderBy('page.session_id', 'desc')
     .execute()
-  return rows.map((row) => Stored.parse({ ...row, client: { ...row, id: row.clientId } }))
+  return rows.map((row) => StoredRecord.parse({ ...row, client: { ...row, id: row.clientId } }))
 }

@@ -10,8 +10,7 @@ import type { Section, Statement } from '#shared/contract/notes.ts'
 import { notDiscussed } from '#shared/rules/edits.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { measureIn } from './measures.ts'
-import { readRecord, type SessionRecord } from './session-record.ts'
-import type { StoredRecord } from './store.ts'
+import { readRecord, type SessionRecord, type StoredRecord } from './session-record.ts'
 import {
   namesAnxiety,
   namesBelief,
