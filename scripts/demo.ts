@@ -1,7 +1,7 @@
 // npm run demo: prepares the demo practice in this installation's database and says how to enter it.
 import { type Config, offersDemo, readConfig } from '#server/config.ts'
 import { startDatabase } from '#server/db/database.ts'
-import { createPool } from '#server/db/connection.ts'
+import { createPool } from '#server/postgres/connection.ts'
 import { statementMs } from '#server/db/role-limits.ts'
 import { Tenant } from '#server/db/tenant.ts'
 import { prepareDemo } from '#server/features/demo/prepare-demo.ts'

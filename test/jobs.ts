@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/context.ts'
-import { createPool } from '#server/db/connection.ts'
+import { createPool } from '#server/postgres/connection.ts'
 import { Tenant } from '#server/db/tenant.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import type { World } from './world.ts'

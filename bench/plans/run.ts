@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
-import { createPool } from '#server/db/connection.ts'
+import { createPool } from '#server/postgres/connection.ts'
 import { Tenant, type Actor, type Caller, type Db } from '#server/db/tenant.ts'
 import { countClients, listClients, listTherapists, pickClients } from '#server/features/clients/store.ts'
 import { listDates, listDays } from '#server/features/sessions/calendar-store.ts'

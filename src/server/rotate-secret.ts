@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { runVerification } from './audit-trail/run-verification.ts'
 import { type Config, cookieKeys } from './config.ts'
-import { withClient } from './db/connection.ts'
+import { withClient } from '#server/postgres/connection.ts'
 import { dropOtherLogins, ensureRoles } from './db/roles.ts'
 import { forgetOtherChecks } from './db/secret-check.ts'
 import { resealed } from './features/accounts/factor-keys.ts'

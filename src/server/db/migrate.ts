@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration'
 import pg from 'pg'
-import { connectionTo } from './connection.ts'
+import { connectionTo } from '#server/postgres/connection.ts'
 import { withOwnRoles } from './roles.ts'
 
 const folder = new URL('./migrations/', import.meta.url)

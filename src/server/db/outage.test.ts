@@ -1,3 +1,4 @@
+import { setTimeout as pass } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startWeb, type WebRole } from '#server/app.ts'
 import { buildSession } from '#test/build.ts'
@@ -83,4 +84,21 @@ test('live progress goes on after the database was away', async () => {
   }
   await expect.poll(ends, { timeout: 15_000 }).toBe(true)
   expect((await watching).text).toContain('"stage":"complete"')
+})
+
+test('live progress goes on after the database was silent', { timeout: 90_000 }, async () => {
+  const progress = () => world.db.updateTable('session_progress').where('session_id', '=', sessionId)
+  await progress().set({ stage: 'transcribing', percent: 30 }).execute()
+  const stream = await fetch(`http://127.0.0.1:${web.port}/api/sessions/${sessionId}/progress`, { headers })
+  const events = stream.body?.getReader()
+  expect(new TextDecoder().decode((await events?.read())?.value)).toContain('"stage":"transcribing"')
+  proxy.silence()
+  // The notification of this change is lost with the connection.
+  await progress().set({ stage: 'complete', percent: 100 }).execute()
+  await pass(3000)
+  proxy.hear()
+  let text = ''
+  for (let next = await events?.read(); next && !next.done; next = await events?.read())
+    text += new TextDecoder().decode(next.value)
+  expect(text).toContain('"stage":"complete"')
 })

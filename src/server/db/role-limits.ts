@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import type { RoleName } from './roles.ts'
 
 /** The longest statement of each role. Migrations and checks of the whole audit trail, as the owner, take what they take. */
 export const statementMs = {
@@ -19,12 +18,12 @@ const limitsOf = (role: LimitedRole): Readonly<Record<string, number>> => ({
   tcp_keepalives_count: 3,
 })
 
-function isLimited(role: RoleName): role is LimitedRole {
+function isLimited(role: string): role is LimitedRole {
   return role in statementMs
 }
 
 /** Limits stay with the login: poolers such as PgBouncer refuse them when a connection is opened (decision 0040). */
-export async function limitRole(admin: pg.ClientBase, role: RoleName, login: string): Promise<void> {
+export async function limitRole(admin: pg.ClientBase, role: string, login: string): Promise<void> {
   if (!isLimited(role)) return
   const { rows } = await admin.query<{ settings: string[] | null }>(
     'select rolconfig as settings from pg_roles where rolname = $1',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
 import type { Secrets } from '#server/config.ts'
-import { withClient } from './connection.ts'
+import { withClient } from '#server/postgres/connection.ts'
 import { limitRole } from './role-limits.ts'
 import { keepCheck, requireKnownSecret, rolePassword } from './secret-check.ts'
 

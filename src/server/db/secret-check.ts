@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
 import type { Secrets } from '#server/config.ts'
-import { withClient } from './connection.ts'
+import { withClient } from '#server/postgres/connection.ts'
 
 /**
  * What the database keeps to recognize a secret. It tells nothing about it: a secret is long and random. While a secret is

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildClient, buildMember, buildOrganization } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { createPool } from './connection.ts'
+import { createPool } from '#server/postgres/connection.ts'
 import { type Caller, type Db, Tenant } from './tenant.ts'
 
 let world: World

@@ -8,7 +8,7 @@ import { exchange } from '#test/browser.ts'
 import { mountSmallDisk } from '#test/small-disk.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { troubleOf } from './trouble.ts'
-import { DatabaseSilent } from './watched-client.ts'
+import { DatabaseSilent } from '#server/postgres/watched-client.ts'
 
 const patience = 60_000
 
@@ -57,7 +57,8 @@ describe('a server in trouble', () => {
 
   test('says that its disk is full, and saves again once there is room', { timeout: patience }, async (context) => {
     const disk = await mountSmallDisk()
-    if (!disk) return context.skip('this user may not mount a disk')
+    context.skip(!disk, 'this user may not mount a disk')
+    if (!disk) return
     try {
       await disk.keep(databaseUrl, ['clients'])
       disk.fill()
@@ -82,7 +83,7 @@ describe('a server in trouble', () => {
     await withSuperuser(async (client) => {
       await client.query(`alter database ${database} connection limit 0`)
       await client.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename like 'app\_%'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and starts_with(usename, 'app_')`,
         [database],
       )
       await expect.poll(addClient).toMatchObject(answerFor('database_busy'))

@@ -1,8 +1,11 @@
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { errorCode } from '#server/start-failure.ts'
-import { DatabaseSilent } from './watched-client.ts'
+import { DatabaseSilent } from '#server/postgres/watched-client.ts'
 
-type Trouble = Extract<ErrorCode, 'database_down' | 'disk_full' | 'database_slow' | 'database_memory' | 'database_busy'>
+export type Trouble = Extract<
+  ErrorCode,
+  'database_down' | 'disk_full' | 'database_slow' | 'database_memory' | 'database_busy'
+>
 
 /** SQLSTATEs of a server that cannot do anything of this kind right now, and codes of the disk that files are on. */
 const byState: Readonly<Record<string, Trouble>> = {

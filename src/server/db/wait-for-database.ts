@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
 import { abortable } from '#server/waiting.ts'
-import { withClient } from './connection.ts'
+import { withClient } from '#server/postgres/connection.ts'
 
 const oldestVersion = 15
 

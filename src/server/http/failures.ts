@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { troubleOf } from '#server/db/trouble.ts'
+import { type Trouble, troubleOf } from '#server/db/trouble.ts'
 import { Failure, isErrorCode } from '#server/fail.ts'
 import { sentence } from '#shared/contract/errors.ts'
 
@@ -18,12 +18,25 @@ export function toFailure(error: unknown, log: Logger): Failure {
   if (isDatabaseError(error, '22021') || isDatabaseError(error, '22P05')) return new Failure('input_invalid')
   const trouble = troubleOf(error)
   if (trouble) {
-    log.error({ err: error, trouble }, sentence(trouble))
+    reportTrouble(trouble, error, log)
     return new Failure(trouble)
   }
   const id = randomUUID().slice(0, 8)
   log.error({ err: error, id }, 'an unexpected error')
   return new Failure('unexpected', { id })
+}
+
+const reportedAt = new WeakMap<Logger, Map<Trouble, number>>()
+const reportPauseMs = 10_000
+
+/** Every request fails during an outage, so each kind of trouble is logged once in ten seconds. */
+function reportTrouble(trouble: Trouble, error: unknown, log: Logger): void {
+  const reported = reportedAt.get(log) ?? new Map<Trouble, number>()
+  reportedAt.set(log, reported)
+  const now = performance.now()
+  if (now - (reported.get(trouble) ?? Number.NEGATIVE_INFINITY) < reportPauseMs) return
+  reported.set(trouble, now)
+  log.error({ err: error, trouble }, sentence(trouble))
 }
 
 /**

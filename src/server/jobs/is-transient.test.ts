@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { DatabaseSilent } from '#server/db/watched-client.ts'
+import { DatabaseSilent } from '#server/postgres/watched-client.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
 import { SpeechError } from '#server/providers/speech/port.ts'

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Logger } from 'pino'
-import { connectionTo } from '#server/db/connection.ts'
-import { WatchedClient } from '#server/db/watched-client.ts'
+import { connectionTo } from '#server/postgres/connection.ts'
+import { WatchedClient } from '#server/postgres/watched-client.ts'
 
 /** Says when something about a session changed. What changed is read from its row, so a missed notice loses nothing. */
 export interface ProgressHub {

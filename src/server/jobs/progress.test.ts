@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWeb, type WebRole } from '#server/app.ts'
-import { createPool } from '#server/db/connection.ts'
+import { createPool } from '#server/postgres/connection.ts'
 import { Tenant } from '#server/db/tenant.ts'
 import { buildSession } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'

@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
-import { connectionTo } from '#server/db/connection.ts'
+import { connectionTo } from '#server/postgres/connection.ts'
 import type { Db } from '#server/db/tenant.ts'
-import { WatchedClient } from '#server/db/watched-client.ts'
+import { WatchedClient } from '#server/postgres/watched-client.ts'
 import { catalog, jobNames, type JobName, type Payload } from './catalog.ts'
 import { isTransient } from './is-transient.ts'
 

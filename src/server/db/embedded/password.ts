@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
-import { withClient } from '#server/db/connection.ts'
+import { withClient } from '#server/postgres/connection.ts'
 import { wrongSecret } from '#server/db/secret-check.ts'
 
 /**

@@ -4,8 +4,7 @@ import type { Services } from '#server/context.ts'
 import type { Db } from '#server/db/tenant.ts'
 import type { Payload } from '#server/jobs/catalog.ts'
 import { publicUrlOf } from '#server/public-url.ts'
-
-export const resetMinutes = 10
+import { resetMinutes } from './reset-minutes.ts'
 
 /**
  * Mails a link that sets a new password. It is made here, so that it lasts ten minutes from when the mail is sent, however long

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPool } from '#server/db/connection.ts'
+import { createPool } from '#server/postgres/connection.ts'
 import { Tenant } from '#server/db/tenant.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
 import type { NoteDrafter } from '#server/providers/drafter/port.ts'

@@ -14,6 +14,15 @@ describe('what is out of order', () => {
     expect(`${notice?.title}${notice?.running}`).toBe('Recording continues on this device. 2:10 waiting to be sent.')
   })
 
+  it('says that recording goes on while the disk of the server is full', () => {
+    const [notice] = noticesOf({ ...recording, line: 'disk full' })
+    expect(notice?.title).toBe('Recording continues on this device.')
+    expect(notice?.text).toBe("Attend cannot save right now: the server's disk is full. Sending goes on by itself.")
+    expect(titles({ phase: 'ending', line: 'disk full' })).toEqual([
+      "Attend cannot save right now: the server's disk is full.",
+    ])
+  })
+
   it('keeps what runs on out of the title, which is read aloud', () => {
     const titleAt = (storedMs: number) => titles({ line: 'waiting', storedMs })
     expect(titleAt(240_000)).toEqual(titleAt(4_000_000))

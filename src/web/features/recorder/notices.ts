@@ -110,15 +110,18 @@ function line({ phase, line: standing, storedMs, savedMs }: RecorderState): Noti
       ways: ['sign in'],
     }
   }
-  const unreachable = 'Attend cannot be reached right now.'
+  const cause =
+    standing === 'disk full'
+      ? "Attend cannot save right now: the server's disk is full."
+      : 'Attend cannot be reached right now.'
   if (phase === 'recording') {
-    return { title: continues, running, text: `${unreachable} Sending goes on by itself.`, tone: 'ochre', ways: [] }
+    return { title: continues, running, text: `${cause} Sending goes on by itself.`, tone: 'ochre', ways: [] }
   }
   const text =
     phase === 'ending'
       ? 'This page ends the session by itself as soon as it can. Keep it open.'
       : 'Sending goes on by itself.'
-  return { title: unreachable, running, text, tone: 'ochre', ways: [] }
+  return { title: cause, running, text, tone: 'ochre', ways: [] }
 }
 
 function length({ isFull, phase }: RecorderState): Notice | null {

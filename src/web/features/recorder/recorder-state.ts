@@ -5,7 +5,7 @@
 export type Microphone = 'ok' | 'silent' | 'muted' | 'gone' | 'not recorded'
 
 /** Whether captured audio reaches the server. `signed out`: it waits here until the same person signs in again. */
-export type Line = 'sending' | 'waiting' | 'signed out'
+export type Line = 'sending' | 'waiting' | 'disk full' | 'signed out'
 
 /**
  * `interrupted`: the session goes on but nothing is captured, since the microphone is gone or the computer slept.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPool } from '#server/db/connection.ts'
+import { createPool } from '#server/postgres/connection.ts'
 import { Tenant } from '#server/db/tenant.ts'
 import { buildClient } from '#test/build.ts'
 import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { createPool } from '#server/db/connection.ts'
+import { createPool } from '#server/postgres/connection.ts'
 import { PaymentFailure } from '../port.ts'
 import type { Customer, Kinds } from './objects.ts'
 

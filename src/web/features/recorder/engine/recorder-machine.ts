@@ -12,6 +12,7 @@ import { createRecording, type RecordingParts } from './recording.ts'
 import { anotherTab, sendEnds, stillInMemory, troubles } from './sentences.ts'
 import { createSignal, createStore } from './state-store.ts'
 import type { Release } from './tab-locks.ts'
+import { waitingLine } from './waiting-line.ts'
 
 /** What the server is asked, by the contract. */
 export type Calls = {
@@ -170,7 +171,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
         const failure = readError(error, 'Failed to process recording')
         if (!isOpen()) return
         if (!mayPass(failure)) return store.set({ phase: 'paused', error: failure.sentence })
-        store.set({ line: failure.status === 401 ? 'signed out' : 'waiting' })
+        store.set({ line: failure.status === 401 ? 'signed out' : waitingLine(failure) })
         await pause(Math.min(longestPauseMs, 250 * 2 ** tries), open.signal)
       }
     }

@@ -1,7 +1,9 @@
 import type { KeptChunks } from '#shared/contract/recordings.ts'
+import { readError } from '#web/api/errors.ts'
 import { pause } from '#web/api/pause.ts'
 import type { Line } from '../recorder-state.ts'
 import { type Body, ChunksRefused } from './put-chunks.ts'
+import { waitingLine } from './waiting-line.ts'
 
 /** What waits to be sent. */
 export type Outbox = {
@@ -87,7 +89,7 @@ export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd 
       }
       const reason = endOf(error)
       if (reason) finish(reason)
-      else onLine(isSignedOut(error) ? 'signed out' : 'waiting')
+      else onLine(isSignedOut(error) ? 'signed out' : waitingLine(readError(error)))
       return false
     }
   }

@@ -11,7 +11,7 @@ const connectMs = 5000
 /** A silent peer is noticed this long after its last word, by the kernel, where no query waits for an answer. */
 const keepAliveMs = 5000
 
-/** PostgreSQL's own limit comes first (role-limits.ts): its answer says more than silence. */
+/** PostgreSQL's own limit comes first (db/role-limits.ts): its answer says more than silence. */
 const afterLimitMs = 2000
 
 const defaultStatementMs = 10_000
