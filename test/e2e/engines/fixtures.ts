@@ -7,6 +7,7 @@ import type { Product } from '../product.ts'
 import { addClient } from '../steps.ts'
 import type { Browser, Engine } from './browser.ts'
 import { firefox } from './firefox.ts'
+import { see } from './screen.ts'
 import { noSound, type SoundServer, withSound } from './sound.ts'
 import { webkit } from './webkit.ts'
 
@@ -76,6 +77,8 @@ export const test = base.extend<EngineTest, EngineWorker>({
           await browser.goto(`${product.url}/color-scheme.js`)
           await browser.setCookies((await caller.request.storageState()).cookies)
           await browser.goto(product.url)
+          // Firefox stops loading the files of a page that is left, and the page prints that as an error.
+          await see(browser, { role: 'heading' })
         },
       })
       if (testInfo.status !== testInfo.expectedStatus) {
