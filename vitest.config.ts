@@ -10,6 +10,8 @@ const withoutDatabase = [
   'scripts/**/*.test.ts',
   'test/texts/*.test.ts',
 ]
+/** They start the product some thirty times. */
+const starts = ['scripts/{start,stop,stop-signals}.test.ts']
 
 export default defineConfig({
   test: {
@@ -19,7 +21,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'rules', include: withoutDatabase } },
+      { extends: true, test: { name: 'starts', include: starts } },
+      { extends: true, test: { name: 'rules', include: withoutDatabase, exclude: starts } },
       {
         extends: true,
         test: {
