@@ -7,7 +7,6 @@ import type { Product } from '../product.ts'
 import { addClient } from '../steps.ts'
 import type { Browser, Engine } from './browser.ts'
 import { firefox } from './firefox.ts'
-import { see } from './screen.ts'
 import { noSound, type SoundServer, withSound } from './sound.ts'
 import { webkit } from './webkit.ts'
 
@@ -23,8 +22,8 @@ export interface Room {
   witness: Witness
   /** Sends requests as the therapist, past the browser. */
   caller: Caller
-  /** Opens the product in the browser, signed in. */
-  enter(): Promise<void>
+  /** Opens a page of the product in the browser, signed in. */
+  enter(path?: string): Promise<void>
 }
 
 export interface EngineOptions {
@@ -72,13 +71,11 @@ export const test = base.extend<EngineTest, EngineWorker>({
         client,
         witness: createWitness(),
         caller,
-        async enter() {
+        async enter(path = '/') {
           // A page that is no app, which would go on by itself when it finds the cookies.
           await browser.goto(`${product.url}/color-scheme.js`)
           await browser.setCookies((await caller.request.storageState()).cookies)
-          await browser.goto(product.url)
-          // Firefox stops loading the files of a page that is left, and the page prints that as an error.
-          await see(browser, { role: 'heading' })
+          await browser.goto(product.url + path)
         },
       })
       if (testInfo.status !== testInfo.expectedStatus) {

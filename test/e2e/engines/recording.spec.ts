@@ -20,7 +20,6 @@ test.describe('with somebody who speaks', () => {
 
   test('a session is recorded from its start to its note, whose sentences play', async ({ room, spoken }) => {
     const { browser } = room
-    await room.enter()
     await openSession(room)
     await startSpeaking(room, spoken.samples.subarray(0, 60 * speechRate))
 
@@ -53,7 +52,6 @@ test.describe('with somebody who speaks', () => {
 
 test('what happens during a pause is not in the recording', async ({ room, engineName }) => {
   const { browser } = room
-  await room.enter()
   const began = Date.now()
   await openSession(room)
   const sessionId = await startSession(room)
@@ -78,7 +76,6 @@ test('what happens during a pause is not in the recording', async ({ room, engin
 
 test('a session that was left is continued in a second segment', async ({ room }) => {
   const { browser } = room
-  await room.enter()
   await openSession(room)
   const sessionId = await startSession(room)
   await recorded(browser, 2)
@@ -96,7 +93,6 @@ test('a session that was left is continued in a second segment', async ({ room }
 
 test('a session whose page was killed is offered again, and completed without loss', async ({ room }) => {
   const { browser, caller, client, person, product, witness } = room
-  await room.enter()
   await openSession(room)
   const sessionId = await startSession(room)
   await recorded(browser, 4)
@@ -123,7 +119,6 @@ test.describe('without a sound output', () => {
 
   test('the recording goes on, and says that level meter and live text are missing', async ({ room }) => {
     const { browser } = room
-    await room.enter()
     await openSession(room)
     const sessionId = await startSession(room)
     const notice = { role: 'alert', name: /^Recording continues without level meter and live text\./ }

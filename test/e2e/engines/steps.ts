@@ -13,9 +13,10 @@ import { collect, watch } from './witness.ts'
 
 export const timer = { role: 'timer', name: 'Recorded time' } as const
 
-/** Opens the recording view and watches what it captures. */
-export async function openSession({ browser, product, client }: Room): Promise<void> {
-  await browser.goto(`${product.url}/session/${client.id}`)
+/** Signs in, opens the recording view and watches what it captures. */
+export async function openSession(room: Room): Promise<void> {
+  const { browser, client } = room
+  await room.enter(`/session/${client.id}`)
   await watch(browser)
 }
 
