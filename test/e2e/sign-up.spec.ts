@@ -10,6 +10,7 @@ test('Back on the sign-up page returns to the step before, with what was answere
   await expect(page.getByRole('heading', { name: 'Welcome to Attend' })).toBeVisible()
   await expect(page).toHaveURL(`${product.url}/login`)
   await page.goForward()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
   await page.getByRole('button', { name: 'Create account' }).click()

@@ -8,7 +8,10 @@ const restMs = 60_000
 const leavingMs = 10_000
 
 let leftAt = -Infinity
-window.addEventListener('beforeunload', () => (leftAt = performance.now()))
+window.addEventListener('beforeunload', ({ isTrusted }) => {
+  // Our own question whether something is at stake is such an event, too.
+  if (isTrusted) leftAt = performance.now()
+})
 
 /**
  * Loads the page anew when a file of the app did not come, as after an update of Attend. It leaves that to the person when

@@ -1,4 +1,5 @@
 import { Button, Card } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
@@ -31,6 +32,9 @@ type Props = {
   renderSpeechHelp: (props: SpeechHelpProps) => ReactNode
 }
 
+/** WebKit's storage sometimes does not answer. A session can begin without knowing what is unfinished. */
+const lookWithinMs = 4000
+
 /** The recording view (core specification, section 2): one session from its start to its note. */
 export function RecordSession({ client, account, appointmentId, renderSpeechHelp }: Props) {
   const cache = useQueryClient()
@@ -41,6 +45,8 @@ export function RecordSession({ client, account, appointmentId, renderSpeechHelp
   const [isFresh, setFresh] = useState(false)
   const ended = finished ?? (phase === 'ended' ? sessionId : null)
   const unfinished = useQuery({ ...unfinishedQuery(account.id), enabled: phase === 'idle' && ended === null })
+  const [isOverdue, setOverdue] = useState(false)
+  useTimeout(() => setOverdue(true), lookWithinMs, { autoInvoke: true })
   const live = useLiveText(recorder, isOpen(phase) ? sessionId : null)
 
   useEffect(() => {
@@ -72,7 +78,7 @@ export function RecordSession({ client, account, appointmentId, renderSpeechHelp
               appointmentId={appointmentId}
               clientName={name}
               microphones={microphones}
-              isReady={!unfinished.isLoading}
+              isReady={!unfinished.isLoading || isOverdue}
               onDiscarded={() => void refresh()}
             >
               {phase === 'idle' && mine.length > 0 && !isFresh && (
