@@ -1,18 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
 import { forgetPage } from '#web/api/forget-page.ts'
 import { Frame } from './frame.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 
-const queryClient = createQueryClient(() => {
-  forgetPage()
-  void router.invalidate()
-})
-const router = createAppRouter(queryClient)
-
 /** Everything behind the sign-in. */
 export function App() {
+  const [{ queryClient, router }] = useState(createParts)
   return (
     <Frame>
       <QueryClientProvider client={queryClient}>
@@ -20,4 +16,14 @@ export function App() {
       </QueryClientProvider>
     </Frame>
   )
+}
+
+/** Not before it is drawn: the sign-in page loads this file ahead, and a router writes into the browser's history. */
+function createParts() {
+  const queryClient = createQueryClient(() => {
+    forgetPage()
+    void router.invalidate()
+  })
+  const router = createAppRouter(queryClient)
+  return { queryClient, router }
 }

@@ -7,8 +7,10 @@ import { useEffect, useState } from 'react'
 export function useHistoryView<View extends string>(first: View): [View, (view: View, address?: string) => void] {
   const [view, setView] = useState(first)
   useEffect(() => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `show` writes this state
-    const onMove = (event: PopStateEvent) => setView((event.state as View | null) ?? first)
+    const onMove = ({ state }: PopStateEvent) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `show` writes texts into the history
+      setView(typeof state === 'string' ? (state as View) : first)
+    }
     window.addEventListener('popstate', onMove)
     return () => window.removeEventListener('popstate', onMove)
   }, [first])
