@@ -30,6 +30,12 @@ async function isClosed(socket: Socket): Promise<true> {
   return true
 }
 
+test('an idle connection is kept longer than by a proxy in front', async () => {
+  const { headers } = await fetch(`${world.url}/api/health`)
+  const seconds = Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])
+  expect(seconds).toBeGreaterThan(60)
+})
+
 describe('200 slow connections', () => {
   test('are closed after ten seconds, and keep nobody else waiting', { timeout: 40_000 }, async () => {
     const port = Number(new URL(world.url).port)

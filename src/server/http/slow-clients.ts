@@ -1,8 +1,12 @@
 import type { IncomingMessage, Server, ServerOptions } from 'node:http'
 import { announcedBytes } from './read-body.ts'
 
-/** Headers are there within ten seconds, a whole request within five minutes; looked at every second. */
+/**
+ * Headers are there within ten seconds, a whole request within five minutes; looked at every second. An idle connection is kept
+ * longer than proxies keep theirs (60 s in nginx and in load balancers): else they send requests into connections that close.
+ */
 export const requestTimes = {
+  keepAliveTimeout: 65_000,
   headersTimeout: 10_000,
   requestTimeout: 300_000,
   connectionsCheckingInterval: 1000,

@@ -7,6 +7,7 @@ type Report = (error: unknown) => void
 
 let waiting: unknown[] = []
 let report: Report | 'nobody' | null = null
+let isDecided = false
 
 /** Takes an error that nobody expected. It goes out once, and if, this installation reports errors. */
 export function noteError(error: unknown): void {
@@ -22,7 +23,7 @@ export function watchErrors(): void {
   window.addEventListener('error', ({ error }: ErrorEvent) => noteError(error))
   window.addEventListener('unhandledrejection', ({ reason }) => noteError(reason))
   setTimeout(() => {
-    if (report !== null) return
+    if (isDecided) return
     fetchSetup()
       .then(({ errorReportsDsn }) => reportErrors(errorReportsDsn))
       .catch(() => {
@@ -33,12 +34,15 @@ export function watchErrors(): void {
 
 /** Begins to report to a Sentry project, or forgets what was noted when there is none (`accounts.setup`). */
 export async function reportErrors(dsn: string | null): Promise<void> {
-  if (report !== null) return
-  report = 'nobody'
-  const noted = waiting
-  waiting = []
-  if (dsn === null) return
+  if (isDecided) return
+  isDecided = true
+  if (dsn === null) {
+    report = 'nobody'
+    waiting = []
+    return
+  }
   const { createSentryReport } = await import('./sentry-report.ts')
   report = createSentryReport(dsn)
-  noted.forEach(report)
+  waiting.forEach(report)
+  waiting = []
 }

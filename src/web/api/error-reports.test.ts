@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+
+const reported: unknown[] = []
+const loaded = Promise.withResolvers<void>()
+vi.mock('./sentry-report.ts', async () => {
+  await loaded.promise
+  return { createSentryReport: () => (error: unknown) => reported.push(error) }
+})
+const { noteError, reportErrors } = await import('./error-reports.ts')
+
+test('errors are reported once each, also those that come while the reporting part is loaded', async () => {
+  noteError('before it is known')
+  const begun = reportErrors('https://key@reports.example.test/7')
+  noteError('while it is loaded')
+  loaded.resolve()
+  await begun
+  noteError('afterwards')
+  await reportErrors(null)
+  expect(reported).toEqual(['before it is known', 'while it is loaded', 'afterwards'])
+})
