@@ -9,7 +9,7 @@ const negation =
   /\b(?:no|not|never|none|nothing|nope|nah|neither|nor|without|cannot|den(?:y|ies|ied)|\w*n['’]t|(?:do|does|did|is|are|was|were|have|has|had|would|could|should|ca|wo)nt|stop(?:ped)?|quit|free of|negative)\b/i
 
 const refusal =
-  /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|ha)[\s,.-]+)*(?:no\b(?!\s+(?:doubt|matter))|nope|nah|never|none|not\b(?!\s+(?:only|just))|negative|uh-uh|mm-mm|nothing|neither|i (?:do|have|did|am|was|would|can)(?:\s?n['’]t| not)\b|i['’]m not|i['’]ve never|i never)/i
+  /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|ha)[\s,.-]+)*(?:no\b(?!\s+(?:doubt|matter))|nope|nah|never|none|not\b(?!\s+(?:only|just))|negative|uh-uh|mm-mm|nothing|neither|i (?:do|have|did|am|was|would|can)(?:\s?n['’]t| not)\b|i['’]m not|i['’]ve never|i (?:have |had )?never|(?:absolutely|definitely|certainly|of course) not\b|(?:god|hell),? no\b)/i
 
 /** `I don't know` is no answer, neither yes nor no. */
 const evasion =
@@ -23,6 +23,44 @@ export function isEvasion(answer: string): boolean {
 /** Whether an answer begins by saying no. */
 export function isRefusal(answer: string): boolean {
   return refusal.test(answer.trim().replace(/^[-–—.\s]+/, '')) && !isEvasion(answer)
+}
+
+const murmur = String.raw`(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|honestly|look)`
+
+/** What takes a no back, or limits it: `No. Well, yes, sometimes.` */
+const takenBack =
+  /\b(?:yes|yeah|yep|sometimes|occasionally|maybe|perhaps|now and (?:again|then)|(?:once|every once) in a while|at times|a (?:little|bit|few)|kind of|sort of|i (?:guess|suppose)|used to|once or twice|except|unless)\b/i
+const limited = new RegExp(
+  String.raw`^(?:${murmur}[\s,.-]+)*(?:not\s+(?:really|exactly|today|now|right now|lately|recently|this|at the moment|since|any ?more|yet|often|much|always|all the time|every|seriously|actively|like that|for a)\b|not that\b|(?:no|not) more than\b|i (?:don['’]t|do not) think\b|i wouldn['’]t (?:say|call)\b)`,
+  'i',
+)
+const reopened = /\b(?:but|well|though|although|however|i mean|why|just|plan|act on|because|who)\b/i
+
+/** Words of which a plain no is made, beside those of the question. */
+const plainWords = new Set(
+  wordTexts(
+    `no nope nah never none nothing neither nor not at all ever absolutely definitely certainly of course god hell thank goodness
+    heaven negative uh um er oh mm hmm so okay well honestly i i'm i've i'd am do don't have haven't had hadn't did didn't was wasn't
+    isn't whatsoever anybody anyone anything any that that's those them this these it thought thoughts feeling feelings idea ideas like kind sort doctor
+    sir ma'am and or`,
+  ),
+)
+
+/** Whether an answer says no, and then takes it back or limits it. */
+export function isQualifiedRefusal(answer: string): boolean {
+  return isRefusal(answer) && (takenBack.test(answer) || limited.test(answer.trim()))
+}
+
+/**
+ * Whether an answer is an unqualified no: its first sentence says nothing else, save words of the question, and what follows does
+ * not open it again. Where risk is asked about, only this is a denial (decision 34).
+ */
+export function isFirmRefusal(answer: string, question = ''): boolean {
+  if (!isRefusal(answer) || isQualifiedRefusal(answer)) return false
+  const [first = '', ...rest] = splitSentences(answer)
+  const known = new Set(wordTexts(question))
+  const isPlain = wordTexts(first).every((word) => plainWords.has(word) || known.has(word))
+  return isPlain && !reopened.test(rest.join(' '))
 }
 
 const cutOff =
@@ -108,14 +146,22 @@ export function isVoiced(terms: readonly string[], utterances: readonly Utteranc
     if (isOwn && sentences.some((sentence) => isNegated(sentence) && carries(sentence, terms))) return true
     const last = sentences.at(-1) ?? ''
     const isAsked = carries(last, terms) || (carries(utterance.text, terms) && utterance.text.includes('?'))
-    return isAsked && isAnsweredWithNo(utterances, at)
+    return isAsked && isAnsweredWithNo(utterances, at, terms)
   })
 }
 
-function isAnsweredWithNo(utterances: readonly Utterance[], at: number): boolean {
+function isAnsweredWithNo(utterances: readonly Utterance[], at: number, terms: readonly string[]): boolean {
   const asked = utterances[at]
   const answer = utterances.slice(at + 1, at + 3).find((next) => wordsOf(next.text).length > 0)
   if (!asked || !answer) return false
   const isOther = asked.speaker === 'unknown' || answer.speaker === 'unknown' || answer.speaker !== asked.speaker
-  return isOther && isRefusal(answer.text)
+  const isGrave = terms.some((term) => grave.has(term))
+  return (
+    isOther &&
+    (isGrave ? isFirmRefusal(answer.text, asked.text) : isRefusal(answer.text) && !isQualifiedRefusal(answer.text))
+  )
+}
+
+function wordTexts(text: string): string[] {
+  return wordsOf(text).map(({ text: word }) => word)
 }

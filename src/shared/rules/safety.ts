@@ -1,6 +1,6 @@
 import { SafetyPassage, type Section } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
-import { isEvasion, isRefusal } from './denials.ts'
+import { isEvasion, isFirmRefusal, isRefusal } from './denials.ts'
 import { findQuote } from './evidence.ts'
 import { sentenceSpans } from './sentences.ts'
 import { idioms, safetyTerms, type SafetyTopic } from './safety-terms.ts'
@@ -25,7 +25,7 @@ const mostOfOneKind = (topic: SafetyTopic) => (topic === 'substance use' ? 4 : 1
 /**
  * Passages that must not be overlooked, in the order they were said. `stated`: the client speaks of it, of themselves or of
  * somebody else, also as a supposition or of the past, or affirms the therapist's question; `denied`: the client says no to
- * it; `asked, not answered`: the therapist raised it and no answer is to be heard. What a therapist tells in general
+ * it, and nothing that opens it again; `asked, not answered`: the therapist raised it and no clear answer is to be heard. What a therapist tells in general
  * (without `you`) is no passage.
  */
 export function findSafety(transcript: Transcript, sections: readonly Section[]): SafetyPassage[] {
@@ -95,8 +95,10 @@ function findingOf(
   }
   if (!isQuestion && (!/\byou(?:r|rself|'re|'ve|'d)?\b/i.test(sentence) || inGeneral.test(sentence))) return null
   if (isQuestion && open.test(sentence)) return openAnswer(answerAfter(at, utterances), topic)
+  if (topic === 'abuse' && asksForSafety.test(sentence)) return safetyAnswer(sentence, answerAfter(at, utterances))
   if (asksElsewhere(rest, topic)) return topic === 'substance use' ? null : 'asked, not answered'
   return answerTo(
+    utterance.text,
     isNegatedBefore(plain(sentence), place),
     answerAfter(at, utterances),
     isQuestion || rest.includes('?'),
@@ -148,11 +150,26 @@ function answerAfter(at: number, utterances: readonly Utterance[]): string | nul
   return answer?.text ?? null
 }
 
-function answerTo(isNegated: boolean, answer: string | null, isAsked: boolean): Finding | null {
+function answerTo(asked: string, isNegated: boolean, answer: string | null, isAsked: boolean): Finding | null {
   if (answer === null) return isAsked ? 'asked, not answered' : null
-  if (isRefusal(answer)) return isAsked || isNegated ? 'denied' : 'asked, not answered'
+  if (isRefusal(answer))
+    return (isAsked || isNegated) && isFirmRefusal(answer, asked) ? 'denied' : 'asked, not answered'
   if (!isEvasion(answer) && affirmation.test(answer)) return isAsked || !isNegated ? 'stated' : 'denied'
   return isAsked ? 'asked, not answered' : null
+}
+
+/** `Do you feel safe at home?`: here a no says that there is danger. */
+const asksForSafety = /\b(?:feel(?:ing)?|are you|you're|is it|being) (?:\w+ ){0,2}safe\b/i
+const isMostlySafe =
+  /\b(?:mostly|sometimes|usually|maybe|perhaps|i (?:guess|suppose|think)|kind of|sort of|but|except|when|unless|depends?|most of the time|now|lately|not)\b|n['’]t\b/i
+
+function safetyAnswer(question: string, answer: string | null): Finding {
+  if (answer === null || isEvasion(answer)) return 'asked, not answered'
+  const isNegated = /\b(?:not|never)\b|n['’]t\b/i.test(question)
+  if (isRefusal(answer)) return isNegated ? 'asked, not answered' : 'stated'
+  if (!affirmation.test(answer)) return 'asked, not answered'
+  if (isNegated) return 'stated'
+  return isMostlySafe.test(answer) ? 'asked, not answered' : 'denied'
 }
 
 /** What an open question about drinking takes for granted is in the client's own words anyway. */

@@ -17,7 +17,7 @@ const topics: Readonly<Record<SafetyPassage['topic'], string>> = {
 const findings: Readonly<Record<SafetyPassage['finding'], string>> = {
   stated: 'Stated',
   denied: 'Denied',
-  'asked, not answered': 'Asked, not answered',
+  'asked, not answered': 'No clear answer',
 }
 
 /** What the note leaves out is always shown. */

@@ -250,3 +250,19 @@ describe('nothing is turned round', () => {
     expect(text).toContain(said)
   })
 })
+
+test('an answer that takes its no back is told whole, never as a denial', async () => {
+  const transcript = transcriptOf(`
+    T: How has the week been since the funeral?
+    C: Long. I slept four hours most nights and I kept thinking about the job I lost in March.
+    T: Any thoughts of suicide?
+    C: No. Well, yes, sometimes.
+    T: Any headaches?
+    C: No. Well, now and again, on the left side.
+    T: What would help this week?
+    C: I want to call my sister on Sunday and go for a walk every morning before breakfast.`)
+  const { sections } = await draft('SOAP', { transcript })
+  const text = sections.map(({ content }) => content).join(' ')
+  expect(text).toContain('answered “No. Well, yes, sometimes.”')
+  expect(text).not.toMatch(/denies|answered “No\.”/)
+})

@@ -1,4 +1,4 @@
-import { isRefusal, negationsIn } from '#shared/rules/denials.ts'
+import { isFirmRefusal, isRefusal, negationsIn } from '#shared/rules/denials.ts'
 import { wordsOf } from '#shared/rules/words.ts'
 import type { Move } from './cues.ts'
 import { askedClaim, clientReport, therapistReport } from './third-person.ts'
@@ -99,7 +99,7 @@ function renderAnswer({ question, text, said }: Unit, { client, onlyQuotes }: St
   const pair = `Asked ${quoted(said.question)}, ${client} answered ${quoted(said.text)}`
   const isShort = wordsOf(text).length <= 4
   if (onlyQuotes || !isShort) return pair
-  const isNo = isRefusal(text) && plainNo.test(text)
+  const isNo = isFirmRefusal(text) && plainNo.test(text)
   const named = anythingNamed(question)
   if (isNo && named) return `${client} denies ${named}.`
   const claim = /\b(?:n't|not|no|never)\b/i.test(question) ? null : askedClaim(question)

@@ -1,6 +1,6 @@
 import type { Evidence } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
-import { isRefusal } from '#shared/rules/denials.ts'
+import { isQualifiedRefusal, isRefusal } from '#shared/rules/denials.ts'
 import { sentenceSpans, type Span } from '#shared/rules/sentences.ts'
 import { spokenTermsOf, wordsOf } from '#shared/rules/words.ts'
 import { asQuotation, asSaid, asSentence, ended, sentenceOf, withoutFillers } from './clean.ts'
@@ -46,9 +46,10 @@ export function unitsOf(transcript: Transcript): Unit[] {
   const taken = new Set<number>()
   const units = utterances.flatMap((utterance, at) => {
     const question = utterance.speaker !== 'client' ? null : questionBefore(utterances, pieces, at)
-    const answer = question && !taken.has(at) ? answerUnit(question, utterance, at, pieces[at]?.[0]) : null
-    const from = answer || taken.has(at) ? 1 : 0
     const own = pieces[at] ?? []
+    const told = question && answerSpan(question, utterance, own)
+    const answer = question && told && !taken.has(at) ? answerUnit(question, utterance, at, told) : null
+    const from = answer && told?.isWhole ? own.length : answer || taken.has(at) ? 1 : 0
     const found = own.slice(from).map((span, index) => {
       const isLast = from + index === own.length - 1
       const next = isLast ? continuationOf(utterances, at) : -1
@@ -166,14 +167,30 @@ const idle =
 const unsaid =
   /^(?:i )?(?:don't|do not|didn't) know\b|^not sure\b|^i'm not sure\b|^\W*$|^(?:okay|sure|go for it|all right|alright|please|thank you|thanks)\b/i
 
-function answerUnit(question: Question, utterance: Utterance, at: number, first: Span | undefined): Found | null {
-  const quote = first ? utterance.text.slice(first.start, first.end) : ''
+interface ToldSpan extends Span {
+  isWhole: boolean
+}
+
+/** Most words of an answer that is told whole. */
+const longestWhole = 60
+
+/** The part of a turn that is told as the answer: all of it where risk is asked about, and where a no is taken back. */
+function answerSpan(question: Question, { text }: Utterance, spans: readonly Span[]): ToldSpan | null {
+  const [first, last] = [spans[0], spans.at(-1)]
+  if (!first || !last) return null
+  const mustBeWhole = cuesIn(question.text).has('grave') || isQualifiedRefusal(text)
+  const isWhole = mustBeWhole && wordsOf(text).length <= longestWhole
+  return { start: first.start, end: isWhole ? last.end : first.end, isWhole }
+}
+
+function answerUnit(question: Question, utterance: Utterance, at: number, told: ToldSpan): Found | null {
+  const quote = utterance.text.slice(told.start, told.end)
   const text = asAnswer(quote)
   const count = wordsOf(text).length
   const asked = question.text
   const asks = wordsOf(asked).length
   const terms = new Set([...spokenTermsOf(asked), ...spokenTermsOf(text)])
-  const isShort = count > 0 && (count <= 7 || (isRefusal(quote) && count <= 12))
+  const isShort = count > 0 && (told.isWhole || count <= 7 || (isRefusal(quote) && count <= 12))
   if (!isShort || asks < 2 || asks > 32 || terms.size < 2 || idle.test(asked) || unsaid.test(text)) return null
   return {
     at,
@@ -183,10 +200,7 @@ function answerUnit(question: Question, utterance: Utterance, at: number, first:
     question: asked,
     said: { text: ended(asSaid(quote)), question: question.said },
     move: 'asked',
-    evidence: [
-      { utteranceId: question.utterance.id, quote: question.quote },
-      partOf(utterance, first ?? { start: 0, end: 0 }),
-    ],
+    evidence: [{ utteranceId: question.utterance.id, quote: question.quote }, partOf(utterance, told)],
     terms,
     cues: cuesIn(`${asked} ${text}`),
     words: asks + count,

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { SafetyPassage } from '#shared/contract/notes.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+
+/** Rules are developed on one half; the other is run at the end only. */
+export const Half = z.enum(['develop', 'final'])
+export type Half = z.infer<typeof Half>
+
+/** `true`, or what is wrong with a statement. Each false one has one fault. */
+export const Kind = z.enum([
+  'true',
+  'number',
+  // Denies what nobody raised.
+  'denial',
+  // A denial told as a report, or a report told as a denial.
+  'contradicted',
+  'who',
+  'when',
+  'direction',
+  'certainty',
+  'thing',
+  'clause',
+])
+export type Kind = z.infer<typeof Kind>
+
+/** One turn a line, `Therapist: …` or `Client: …`; other speakers by their names. */
+const Lines = z.array(z.string().regex(/^[A-Z][A-Za-z ]*: \S/)).min(2)
+
+const Dialogue = z.object({
+  setting: z.enum(['therapy', 'consultation']),
+  half: Half,
+  client: z.string(),
+  pronouns: z.enum(['N/A', 'She/Her', 'He/Him', 'They/Them']),
+  lines: Lines,
+  statements: z.array(
+    z.object({
+      text: z.string(),
+      is: Kind,
+      /** Passages of the dialogue, by the number of their line (from 1), verbatim. */
+      quotes: z.array(z.tuple([z.int().min(1), z.string()])).min(1),
+    }),
+  ),
+})
+
+const Exchange = z.object({
+  half: Half,
+  topic: SafetyPassage.shape.topic,
+  /** What the safety card has to show for the topic. */
+  is: z.enum(['stated', 'denied', 'unclear', 'not raised']),
+  /** What makes the case hard, e.g. 'mixed answer', 'another person', 'past', 'conditional', 'figure of speech'. */
+  because: z.string(),
+  lines: Lines,
+})
+
+export type Dialogue = z.infer<typeof Dialogue> & { id: string; transcript: Transcript }
+export type Exchange = z.infer<typeof Exchange> & { id: string; transcript: Transcript }
+
+const folder = import.meta.dirname
+
+function filesIn(name: string): { id: string; content: unknown }[] {
+  return readdirSync(join(folder, name))
+    .filter((file) => file.endsWith('.json'))
+    .toSorted()
+    .map((file) => ({
+      id: file.replace('.json', ''),
+      content: JSON.parse(readFileSync(join(folder, name, file), 'utf8')) as unknown,
+    }))
+}
+
+/** One dialogue a file. @throws Error for a quote that its line does not contain */
+export function readDialogues(): Dialogue[] {
+  return filesIn('dialogues').map(({ id, content }) => {
+    const dialogue = Dialogue.parse(content)
+    for (const { quotes } of dialogue.statements)
+      for (const [line, quote] of quotes)
+        if (!dialogue.lines[line - 1]?.includes(quote))
+          throw new Error(`${id}: line ${line} does not contain ‘${quote}’`)
+    return { ...dialogue, id, transcript: transcriptOf(dialogue.lines) }
+  })
+}
+
+/** A file for each topic, with many short exchanges. */
+export function readExchanges(): Exchange[] {
+  return filesIn('risk').flatMap(({ id, content }) =>
+    Exchange.array()
+      .parse(content)
+      .map((exchange, at) => ({ ...exchange, id: `${id}-${at + 1}`, transcript: transcriptOf(exchange.lines) })),
+  )
+}
+
+const roles: Readonly<Record<string, 'therapist' | 'client'>> = { Therapist: 'therapist', Client: 'client' }
+
+function transcriptOf(lines: readonly string[]): Transcript {
+  const utterances = lines.map((line, at) => {
+    const colon = line.indexOf(': ')
+    const label = line.slice(0, colon)
+    const speaker = roles[label] ?? ('other' as const)
+    return { id: `u${at + 1}`, speaker, label, start: at * 8, end: at * 8 + 7, text: line.slice(colon + 2) }
+  })
+  return { utterances, language: 'en', engine: 'import', hasTimes: true }
+}

@@ -1,0 +1,76 @@
+// How many false statements the check catches, by kind, and what the safety card says of risk exchanges.
+// `node bench/clinical/run.ts` runs the half that rules are developed on; `final` runs the other, `misses` lists what went wrong.
+import { checkStatement } from '#shared/rules/evidence.ts'
+import { findSafety } from '#shared/rules/safety.ts'
+import { type Dialogue, type Exchange, Half, Kind, readDialogues, readExchanges } from './cases.ts'
+
+const half = Half.catch('develop').parse(process.argv[2])
+const listsMisses = process.argv.includes('misses')
+
+const dialogues = readDialogues().filter((one) => one.half === half)
+const exchanges = readExchanges().filter((one) => one.half === half)
+
+interface Judged {
+  setting: Dialogue['setting']
+  kind: Kind
+  isFlagged: boolean
+}
+
+function judge({ id, setting, client, transcript, statements }: Dialogue): Judged[] {
+  return statements.map(({ text, is, quotes }) => {
+    const evidence = quotes.map(([line, quote]) => ({ utteranceId: `u${line}`, quote }))
+    const check = checkStatement(text, evidence, transcript, client)
+    const isFlagged = check !== 'supported'
+    if (listsMisses && isFlagged === (is === 'true')) console.log(`${id} ${is} ${check}: ${text}`)
+    return { setting, kind: is, isFlagged }
+  })
+}
+
+/** What the card shows for a topic. */
+function shownFor({ topic, transcript }: Exchange): Exchange['is'] {
+  const findings = new Set(
+    findSafety(transcript, [])
+      .filter((passage) => passage.topic === topic)
+      .map(({ finding }) => finding),
+  )
+  if (findings.has('stated')) return 'stated'
+  if (findings.has('asked, not answered')) return 'unclear'
+  return findings.has('denied') ? 'denied' : 'not raised'
+}
+
+const share = (part: number, whole: number) =>
+  whole === 0 ? '–' : `${part} of ${whole} (${Math.round((100 * part) / whole)} %)`
+
+function printStatements(): void {
+  const judged = dialogues.flatMap(judge)
+  for (const setting of ['therapy', 'consultation'] as const) {
+    const here = judged.filter((one) => one.setting === setting)
+    const flagged = (kinds: readonly Judged[]) => share(kinds.filter(({ isFlagged }) => isFlagged).length, kinds.length)
+    console.log(`\n${setting}: statements flagged`)
+    for (const kind of Kind.options)
+      console.log(`  ${kind.padEnd(14)}${flagged(here.filter((one) => one.kind === kind))}`)
+    console.log(`  ${'all false'.padEnd(14)}${flagged(here.filter(({ kind }) => kind !== 'true'))}`)
+  }
+}
+
+function printExchanges(): void {
+  const judged = exchanges.map((exchange) => ({ exchange, shown: shownFor(exchange) }))
+  const statuses = ['stated', 'denied', 'unclear', 'not raised'] as const
+  console.log(`\nrisk exchanges: rows are what they are, columns what the card shows`)
+  console.log(`  ${''.padEnd(12)}${statuses.map((status) => status.padEnd(12)).join('')}`)
+  for (const is of statuses) {
+    const counts = statuses.map((status) =>
+      judged.filter(({ exchange, shown }) => exchange.is === is && shown === status).length.toString(),
+    )
+    console.log(`  ${is.padEnd(12)}${counts.map((count) => count.padEnd(12)).join('')}`)
+  }
+  if (!listsMisses) return
+  for (const { exchange, shown } of judged) {
+    const { id, is, because, lines } = exchange
+    if (is !== shown) console.log(`${id} ${is} (${because}), shown as ${shown}: ${lines.join(' / ')}`)
+  }
+}
+
+console.log(`The half ‘${half}’: ${dialogues.length} dialogues, ${exchanges.length} risk exchanges`)
+printStatements()
+printExchanges()
