@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { unexpected } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, handIn, section } from './steps.ts'
@@ -21,16 +21,19 @@ test.describe('an upload that is interrupted', () => {
     await signIn(page, product)
     const client = await addClient(page, product)
     await page.goto(`/upload-session/${client.id}`)
-    await page.route('**/chunks/4', async (route) => {
+    const dropped = Promise.withResolvers<void>()
+    const drop = async (route: Route) => {
       await context.setOffline(true)
       await route.abort('internetdisconnected')
-    })
+      dropped.resolve()
+    }
+    await page.route('**/chunks/4', drop, { times: 1 })
     await handIn(page, { name: 'session.wav', mimeType: 'audio/wav', buffer: spoken.wav })
     await expect(
       page.getByText('The connection is lost. The upload goes on by itself as soon as it is back.'),
     ).toBeVisible()
+    await dropped.promise
     const before = [...arrived]
-    await page.unroute('**/chunks/4')
     await context.setOffline(false)
     await expect(section(page, 'Subjective')).toBeVisible({ timeout: 40_000 })
     expect(before).toContain('0')
