@@ -34,7 +34,9 @@ const limited = new RegExp(
   String.raw`^(?:${murmur}[\s,.-]+)*(?:not\s+(?:really|exactly|today|now|right now|lately|recently|this|at the moment|since|any ?more|yet|often|much|always|all the time|every|seriously|actively|like that|for a)\b|not that\b|(?:no|not) more than\b|i (?:don['’]t|do not) think\b|i wouldn['’]t (?:say|call)\b)`,
   'i',
 )
-const reopened = /\b(?:but|well|though|although|however|i mean|why|just|plan|act on|because|who)\b/i
+/** What opens a no again in the sentences after it: a limit, a reason, a time, a means. */
+const reopened =
+  /\b(?:but|well|though|although|however|i mean|why|just|plan|act on|because|who|only|mostly|since|comes? and goes?|(?:that|it|they) (?:was|were)|thoughts?|thinking|promised?|pills|tablets|gun|rope|knife|at night|any ?more)\b/i
 
 /** Words of which a plain no is made, beside those of the question. */
 const plainWords = new Set(
@@ -59,8 +61,11 @@ export function isFirmRefusal(answer: string, question = ''): boolean {
   if (!isRefusal(answer) || isQualifiedRefusal(answer)) return false
   const [first = '', ...rest] = splitSentences(answer)
   const known = new Set(wordTexts(question))
-  const isPlain = wordTexts(first).every((word) => plainWords.has(word) || known.has(word))
-  return isPlain && !reopened.test(rest.join(' '))
+  const isPlain = (sentence: string) => wordTexts(sentence).every((word) => plainWords.has(word) || known.has(word))
+  return (
+    isPlain(first) &&
+    rest.every((sentence) => isPlain(sentence) || !(reopened.test(sentence) || limited.test(sentence.trim())))
+  )
 }
 
 const cutOff =

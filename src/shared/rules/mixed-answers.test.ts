@@ -48,6 +48,14 @@ describe('an answer that is no plain no', () => {
     'No, it’s just thoughts.',
     'Hardly ever.',
     'No, only when I drink.',
+    'No. Not since Tuesday.',
+    'No. Not this week.',
+    'No. Only thoughts.',
+    'No. It comes and goes.',
+    'No. Mostly at night.',
+    'No. That was in March.',
+    'No. I promised my mother.',
+    'No. I have the pills at home.',
   ])('%s is never shown as a denial of risk', (answer) => {
     expect(findings(`T: ${question}\nC: ${answer}`)).not.toContain('denied')
     expect(isDenial(question, answer, denial)).toBe(false)
@@ -72,6 +80,8 @@ test.each([
   'I have never had those.',
   'No, I don’t have thoughts of suicide.',
   'Um, no. I want to see my kids grow up.',
+  'No! God, no.',
+  'No, doctor.',
 ])('%s is a denial', (answer) => {
   expect(findings(`T: ${question}\nC: ${answer}`)).not.toContain('stated')
   expect(findings(`T: ${question}\nC: ${answer}`)).toContain('denied')

@@ -17,7 +17,7 @@ const topics: Readonly<Record<SafetyPassage['topic'], string>> = {
 const findings: Readonly<Record<SafetyPassage['finding'], string>> = {
   stated: 'Stated',
   denied: 'Denied',
-  'asked, not answered': 'No clear answer',
+  'asked, not answered': 'Unclear',
 }
 
 /** What the note leaves out is always shown. */

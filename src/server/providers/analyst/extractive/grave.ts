@@ -16,7 +16,7 @@ export function passageStatement({ transcript, style }: Session, passage: Safety
     const statement = checkedStatement(text, evidence, transcript, style.client)
     return statement.check === 'supported' ? statement : null
   }
-  if (finding === 'asked, not answered') return check(`Asked, not answered: ${quoted(asQuotation(quote))}`)
+  if (finding === 'asked, not answered') return check(`Asked: ${quoted(asQuotation(quote))}`)
   if (speaker === 'other') return check(`Somebody else says: ${quoted(asQuotation(quote))}`)
   if (speaker !== 'therapist') return check(`${style.client} reports: ${quoted(asQuotation(quote))}`)
   const next = transcript.utterances
