@@ -162,10 +162,26 @@ module.exports = {
         path: '^src/server/providers/',
         pathNot: [
           '/port[.]ts$',
-          '^src/server/providers/(media|transcript-files)/',
+          '^src/server/providers/media/',
           '^src/server/providers/files/work-folder[.]ts$',
         ],
       },
+    },
+    {
+      name: 'clinical-text-does-no-input-or-output',
+      comment: 'The engine for transcripts and notes is pure. Adapters and use cases call it.',
+      severity: 'error',
+      from: { path: '^src/server/clinical-text/', pathNot: '[.]test[.]ts$' },
+      to: {
+        path: '^src/server/',
+        pathNot: ['^src/server/clinical-text/', '^src/server/providers/(drafter|analyst)/port[.]ts$'],
+      },
+    },
+    {
+      name: 'clinical-text-does-no-input-or-output: node',
+      severity: 'error',
+      from: { path: '^src/server/clinical-text/', pathNot: '[.]test[.]ts$' },
+      to: { dependencyTypes: ['core'] },
     },
     {
       name: 'server-providers-know-no-feature',

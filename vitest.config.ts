@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 const withoutDatabase = [
   'src/shared/**/*.test.ts',
   'src/web/**/*.test.ts',
+  'src/server/clinical-text/**/*.test.ts',
   'src/server/providers/*.test.ts',
   // The built-in payments keep their world in the database.
   'src/server/providers/!(payments)/**/*.test.ts',

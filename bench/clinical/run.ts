@@ -1,7 +1,7 @@
 // How many false statements the check catches, by kind, and what the safety card says of risk exchanges.
 // `node bench/clinical/run.ts` runs the half that rules are developed on; `final` runs the other, `misses` lists what went wrong.
-import { checkStatement } from '#shared/rules/evidence.ts'
-import { findSafety } from '#shared/rules/safety.ts'
+import { checkStatement } from '#server/clinical-text/evidence/evidence.ts'
+import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import { type Dialogue, type Exchange, Half, Kind, readDialogues, readExchanges } from './cases.ts'
 
 const half = Half.catch('develop').parse(process.argv[2])

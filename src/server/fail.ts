@@ -1,5 +1,5 @@
 import { type ErrorCode, errors, sentence } from '#shared/contract/errors.ts'
-import { waitText } from '#shared/rules/wait-text.ts'
+import { waitText } from '#server/wait-text.ts'
 
 /** A failure that a person is told about: a code of the closed list and its sentence. */
 export class Failure extends Error {

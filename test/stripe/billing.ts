@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { periodEnd } from '#shared/rules/proration.ts'
+import { periodEnd } from '#server/providers/payments/proration.ts'
 import { type Line, newInvoice } from './invoice.ts'
 import { newItem, newSubscription, planOf, secondsOf } from './objects.ts'
 import { invalid, missing } from './refusal.ts'

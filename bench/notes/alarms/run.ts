@@ -1,7 +1,7 @@
 import { NoteType } from '#shared/contract/notes.ts'
-import { checkStatement } from '#shared/rules/evidence.ts'
+import { checkStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
-import { generalTerms, termsOf } from '#shared/rules/words.ts'
+import { generalTerms, termsOf } from '#server/clinical-text/language/words.ts'
 import { createExtractiveDrafter } from '#server/providers/drafter/extractive/drafter.ts'
 import { consultationsIn, sessionsIn } from '../material.ts'
 

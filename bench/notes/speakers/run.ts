@@ -1,5 +1,5 @@
 import type { Transcript } from '#shared/contract/transcripts.ts'
-import { labelSpeakers } from '#shared/rules/speaker-roles.ts'
+import { labelSpeakers } from '#server/clinical-text/speakers/speaker-roles.ts'
 import { consultationsIn, sessionsIn } from '../material.ts'
 
 const folder = process.argv[2] ?? 'data'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isPage } from '#shared/rules/pages.ts'
+import { isPage } from './pages.ts'
 
 test('the server knows every page of the app', () => {
   const tree = readFileSync('src/web/app/route-tree.gen.ts', 'utf8')

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { isPublic } from '#shared/rules/entrance.ts'
-import { isPage } from '#shared/rules/pages.ts'
+import { isPage } from './pages.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

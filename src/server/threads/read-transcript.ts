@@ -1,7 +1,7 @@
-import { labelSpeakers } from '#shared/rules/speaker-roles.ts'
+import { labelSpeakers } from '#server/clinical-text/speakers/speaker-roles.ts'
 import { storableJson } from '#server/db/storable.ts'
-import { TranscriptFileError } from '#server/providers/transcript-files/error.ts'
-import { readTranscriptFile } from '#server/providers/transcript-files/read.ts'
+import { TranscriptFileError } from '#server/clinical-text/reading/error.ts'
+import { readTranscriptFile } from '#server/clinical-text/reading/read.ts'
 
 export interface FileToRead {
   fileName: string

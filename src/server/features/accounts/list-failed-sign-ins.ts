@@ -1,5 +1,5 @@
 import type { FailedSignIn } from '#shared/contract/accounts.ts'
-import { deviceName } from '#shared/rules/device.ts'
+import { deviceName } from '#server/features/accounts/device.ts'
 import type { Context } from '#server/context.ts'
 import { failedSignInReason } from './failed-sign-in-reason.ts'
 import { listFailedSignIns as listRows } from './failed-sign-ins-store.ts'

@@ -1,5 +1,5 @@
 import { SignIn, type SignInList } from '#shared/contract/accounts.ts'
-import { deviceName } from '#shared/rules/device.ts'
+import { deviceName } from '#server/features/accounts/device.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { findSignIns } from './sign-in-store.ts'

@@ -1,5 +1,5 @@
 import type { RefusedAccess } from '#shared/contract/admin-access.ts'
-import { deviceName } from '#shared/rules/device.ts'
+import { deviceName } from '#server/features/accounts/device.ts'
 import type { Context } from '#server/context.ts'
 import { failedSignInReason } from '#server/features/accounts/failed-sign-in-reason.ts'
 import { listRefusedAccess as listRows, type RefusedAccessRow } from './store.ts'

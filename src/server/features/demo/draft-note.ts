@@ -1,8 +1,8 @@
 import type { Coverage, NoteType, NoteVersion, SafetyPassage, Section } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
-import { applyEdits } from '#shared/rules/edits.ts'
+import { applyEdits } from '#server/clinical-text/evidence/edits.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
-import { findSafety } from '#shared/rules/safety.ts'
+import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import type { DraftRequest, NoteDrafter } from '#server/providers/drafter/port.ts'
 import type { Sequel } from './people.ts'
 

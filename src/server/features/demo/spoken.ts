@@ -1,5 +1,5 @@
 import type { Transcript } from '#shared/contract/transcripts.ts'
-import { wordsOf } from '#shared/rules/words.ts'
+import { wordsOf } from '#server/clinical-text/language/words.ts'
 import type { Turn } from './script.ts'
 
 /** Words a second of unhurried speech, and the pauses between turns: longer before somebody speaks of themselves. */

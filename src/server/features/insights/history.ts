@@ -1,5 +1,5 @@
 import type { Section } from '#shared/contract/notes.ts'
-import { notDiscussed } from '#shared/rules/edits.ts'
+import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import type { HistoryLine } from '#server/providers/analyst/port.ts'
 import type { EarlierNote } from './store.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Section, Statement } from '#shared/contract/notes.ts'
-import { notDiscussed } from '#shared/rules/edits.ts'
+import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { glanceAt } from './glance.ts'
 

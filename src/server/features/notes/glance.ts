@@ -1,8 +1,8 @@
 import type { PreviousSession, Section, Statement } from '#shared/contract/notes.ts'
-import { notDiscussed } from '#shared/rules/edits.ts'
-import { safetyTerms } from '#shared/rules/safety-terms.ts'
+import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
+import { safetyTerms } from '#server/clinical-text/safety/safety-terms.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
-import { termsOf, wordsOf } from '#shared/rules/words.ts'
+import { termsOf, wordsOf } from '#server/clinical-text/language/words.ts'
 
 /** The specified number of lines of either list (core specification, section 2). */
 const mostLines = 4

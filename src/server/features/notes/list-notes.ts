@@ -1,5 +1,5 @@
 import type { ListedNote, NotePlace } from '#shared/contract/notes.ts'
-import { notDiscussed } from '#shared/rules/edits.ts'
+import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
 import { localDateTime } from '#shared/rules/local-time.ts'
 import { type MonthSearch, readMonth } from '#shared/rules/month-search.ts'
 import { searchedWords, startsWithAny } from '#shared/rules/search-words.ts'

@@ -1,5 +1,5 @@
 import type { Note, NoteVersion, Section } from '#shared/contract/notes.ts'
-import { markInNote } from '#shared/rules/safety.ts'
+import { markInNote } from '#server/clinical-text/safety/safety.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'

@@ -1,4 +1,4 @@
-import { isNegated } from '#shared/rules/denials.ts'
+import { isNegated } from '#server/clinical-text/language/denials.ts'
 
 interface Scale {
   name: string

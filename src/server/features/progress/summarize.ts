@@ -7,7 +7,7 @@ import type {
   RedFlag,
 } from '#shared/contract/progress.ts'
 import type { Section, Statement } from '#shared/contract/notes.ts'
-import { notDiscussed } from '#shared/rules/edits.ts'
+import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { measureIn } from './measures.ts'
 import { readRecord, type SessionRecord, type StoredRecord } from './session-record.ts'

@@ -1,5 +1,5 @@
 import type { Transcript } from '#shared/contract/transcripts.ts'
-import { labelSpeakers } from '#shared/rules/speaker-roles.ts'
+import { labelSpeakers } from '#server/clinical-text/speakers/speaker-roles.ts'
 import type { Context, Services } from '#server/context.ts'
 import { DrafterError } from '#server/providers/drafter/port.ts'
 import { lockTranscript, updateUtterances } from './store.ts'

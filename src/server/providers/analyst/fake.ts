@@ -1,6 +1,6 @@
 import { noInsights, type Suggestion } from '#shared/contract/insights.ts'
-import { checkedStatement } from '#shared/rules/evidence.ts'
-import { hasEnoughSpeech } from '#shared/rules/spoken-words.ts'
+import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
+import { hasEnoughSpeech } from '#server/clinical-text/language/spoken-words.ts'
 import { type AnalysisRequest, type Analyst, AnalystError, mostSuggestions, type SuggestionRequest } from './port.ts'
 
 export interface FakeAnalyst extends Analyst {

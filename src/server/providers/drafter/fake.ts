@@ -1,6 +1,6 @@
-import { coverageOf } from '#shared/rules/coverage.ts'
-import { contentOf } from '#shared/rules/edits.ts'
-import { checkedStatement } from '#shared/rules/evidence.ts'
+import { coverageOf } from '#server/clinical-text/evidence/coverage.ts'
+import { contentOf } from '#server/clinical-text/evidence/edits.ts'
+import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { DrafterError, type DraftRequest, type NoteDrafter } from './port.ts'
 
 export interface FakeDrafter extends NoteDrafter {

@@ -1,7 +1,7 @@
 import type { DraftRequest } from './port.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import type { NoteType } from '#shared/contract/notes.ts'
-import { transcriptOf } from '#shared/rules/transcript.fixture.ts'
+import { transcriptOf } from '#server/clinical-text/transcript.fixture.ts'
 
 /** A short session written for tests. */
 export const session = transcriptOf(`

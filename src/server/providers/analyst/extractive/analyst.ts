@@ -1,8 +1,8 @@
 import type { Insights, Suggestion } from '#shared/contract/insights.ts'
 import { runApart } from '../../apart.ts'
 import type { AnalysisRequest, Analyst, SuggestionRequest } from '../port.ts'
-import { insightsOf } from './analyze.ts'
-import { suggestionsFrom } from './suggest.ts'
+import { insightsOf } from '#server/clinical-text/insights/analyze.ts'
+import { suggestionsFrom } from '#server/clinical-text/insights/suggest.ts'
 
 /** What a thread of its own is asked for. */
 export type Asked =

@@ -1,7 +1,7 @@
 // Insights or suggestions on a thread of its own: gets what is asked for, answers what was found.
 import { parentPort, workerData } from 'node:worker_threads'
-import { insightsOf } from './analyze.ts'
-import { suggestionsFrom } from './suggest.ts'
+import { insightsOf } from '#server/clinical-text/insights/analyze.ts'
+import { suggestionsFrom } from '#server/clinical-text/insights/suggest.ts'
 import type { Asked } from './analyst.ts'
 
 const asked: Asked = workerData

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { transcriptOf } from '#shared/rules/transcript.fixture.ts'
+import { transcriptOf } from '#server/clinical-text/transcript.fixture.ts'
 import { type Endpoint, openEndpoint, type Reply } from '../../drafter/endpoint.fixture.ts'
 import { session } from '../../drafter/session.fixture.ts'
 import { createAnalyst } from '../create.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { transcriptOf } from '#shared/rules/transcript.fixture.ts'
+import { transcriptOf } from '#server/clinical-text/transcript.fixture.ts'
 import { createDrafter, type DrafterConfig } from '../create.ts'
 import { answerWith, openEndpoint, type Endpoint, type Reply } from '../endpoint.fixture.ts'
 import { DrafterError } from '../port.ts'

@@ -1,5 +1,5 @@
 import type { Statement } from '#shared/contract/notes.ts'
-import { termsOf } from '#shared/rules/words.ts'
+import { termsOf } from '#server/clinical-text/language/words.ts'
 
 /** Parts overlap: of two statements that say the same, the first stays. */
 export function withoutRepeats(statements: readonly Statement[]): Statement[] {

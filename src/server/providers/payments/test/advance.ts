@@ -1,4 +1,4 @@
-import { periodEnd } from '#shared/rules/proration.ts'
+import { periodEnd } from '#server/providers/payments/proration.ts'
 import { type Account, bill, collect, currentSubscription, refusal, tell } from './account.ts'
 import { planOf } from './catalog.ts'
 import type { StoredSubscription } from './objects.ts'

@@ -1,5 +1,5 @@
 import type { Plan, ProrationPreview, Subscription } from '#shared/contract/billing.ts'
-import { periodEnd, prorate, type Proration } from '#shared/rules/proration.ts'
+import { periodEnd, prorate, type Proration } from '#server/providers/payments/proration.ts'
 import { PaymentFailure } from '../port.ts'
 import { type Account, bill, collect, currentSubscription, tell } from './account.ts'
 import { planOf } from './catalog.ts'

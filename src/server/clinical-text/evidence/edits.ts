@@ -1,0 +1,65 @@
+import type { EditedSection, Section, Statement } from '#shared/contract/notes.ts'
+import { splitSentences } from '#shared/rules/sentences.ts'
+
+/** What stands in a section of which the session holds nothing. */
+export const notDiscussed = 'Not discussed in this session.'
+
+/** The text of a section as the therapist reads and edits it. */
+export function contentOf(statements: readonly Statement[]): string {
+  return statements.length === 0 ? notDiscussed : statements.map(({ text }) => text).join('\n')
+}
+
+/**
+ * Sections after the therapist's edit. Sentences kept word for word keep their evidence and check, wherever they were
+ * moved to; every other sentence is the clinician's and has no evidence. The content is kept as it was written.
+ */
+export function applyEdits(old: readonly Section[], edited: readonly EditedSection[]): Section[] {
+  return edited.map(({ title, content }) => {
+    const own = old.filter((section) => section.title === title)
+    const others = old.filter((section) => section.title !== title)
+    const known = [...own, ...others].flatMap((section) => section.statements)
+    return { title, content, statements: statementsOf(content, known) }
+  })
+}
+
+const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+function statementsOf(content: string, known: readonly Statement[]): Statement[] {
+  const byLength = [...known]
+    .filter(({ text }) => flat(text) !== '')
+    .toSorted((one, other) => other.text.length - one.text.length)
+  return content
+    .split(/\n+/)
+    .map((line) => flat(line).replace(/^(?:[-*•–]|\d+[.)])\s+/, ''))
+    .filter((line) => line !== '' && line !== notDiscussed)
+    .flatMap((line) => statementsOfLine(line, byLength))
+}
+
+function statementsOfLine(line: string, known: readonly Statement[]): Statement[] {
+  for (const statement of known) {
+    const at = placeOf(flat(statement.text), line)
+    if (at < 0) continue
+    const before = line.slice(0, at).trim()
+    const after = line.slice(at + flat(statement.text).length).trim()
+    return [
+      ...(before === '' ? [] : statementsOfLine(before, known)),
+      statement,
+      ...(after === '' ? [] : statementsOfLine(after, known)),
+    ]
+  }
+  return splitSentences(line).map((text) => ({ text, evidence: [], check: 'clinician' }))
+}
+
+const endsSentence = /[.?!…]["'”’)\]]*$/
+
+/** Where a whole sentence stands in a line, or -1: it begins after the end of another one and ends as a sentence does. */
+function placeOf(text: string, line: string): number {
+  for (let at = line.indexOf(text); at >= 0; at = line.indexOf(text, at + 1)) {
+    const before = line.slice(0, at).trimEnd()
+    const after = line.slice(at + text.length)
+    const isStart = before === '' || endsSentence.test(before)
+    const isEnd = after === '' || (endsSentence.test(text) && after.startsWith(' '))
+    if (isStart && isEnd) return at
+  }
+  return -1
+}

@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { checkedStatement, checkStatement, findQuote, locateQuote } from './evidence.ts'
+import { transcriptOf } from '../transcript.fixture.ts'
+
+const transcript = transcriptOf(`
+  T: How have you been sleeping since we last met?
+  C: Um, I've been, uh, sleeping really badly. Maybe four hours a night for the last two weeks.
+  T: Do you ever have thoughts of killing yourself?
+  C: No, never.
+  T: And any drinking?
+  C: I have five or six beers on the weekend. My sleep gets worse after that.
+  T: Are you hearing voices?
+  C: Yeah, sometimes at night.
+  T: It sounds like the nights are the hardest part. I'd like you to take 40 milligrams of sertraline in the morning.
+`)
+const check = (text: string, ...evidence: [string, string][]) =>
+  checkStatement(
+    text,
+    evidence.map(([utteranceId, quote]) => ({ utteranceId, quote })),
+    transcript,
+  )
+
+describe('quotes', () => {
+  test('stand whatever the case, punctuation and apostrophes, and without fillers', () => {
+    expect(check('Client reports sleeping badly.', ['u2', 'I’VE been sleeping REALLY badly'])).toBe('supported')
+  })
+
+  test('do not stand with another word, in another order or in another utterance', () => {
+    expect(check('Client reports sleeping badly.', ['u2', "I've been sleeping quite badly"])).toBe('unsupported')
+    expect(check('Client reports sleeping badly.', ['u2', 'badly sleeping'])).toBe('unsupported')
+    expect(check('Client reports sleeping badly.', ['u6', 'sleeping really badly'])).toBe('unsupported')
+    expect(check('Client reports sleeping badly.', ['u99', 'sleeping really badly'])).toBe('unsupported')
+    expect(check('Client reports sleeping badly.')).toBe('unsupported')
+  })
+
+  test('locateQuote gives the characters of the utterance', () => {
+    const place = locateQuote({ utteranceId: 'u2', quote: 'four hours a night' }, transcript)
+    expect(place && place.utterance.text.slice(place.start, place.end)).toBe('four hours a night')
+    expect(locateQuote({ utteranceId: 'u2', quote: 'five hours' }, transcript)).toBeNull()
+  })
+
+  test('any run of words of a text is found where it stands, and no run with a foreign word', () => {
+    const word = fc.constantFrom('I', "don't", 'sleep', 'well', 'at', 'night', 'uh', 'because', 'of', 'work')
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 20 }), fc.nat(), fc.nat(), (words, from, size) => {
+        const start = from % words.length
+        const run = words.slice(start, start + 1 + (size % (words.length - start)))
+        const found = findQuote(run.join('  ').toUpperCase(), `${words.join(', ')}.`)
+        expect(found).not.toBeNull()
+        expect(findQuote([...run, 'zebra'].join(' '), words.join(' '))).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('numbers', () => {
+  test('must stand in the quotes, in digits or words', () => {
+    expect(check('Client sleeps 4 hours a night.', ['u2', 'four hours a night'])).toBe('supported')
+    expect(check('Client sleeps five hours a night.', ['u2', 'four hours a night'])).toBe('number')
+    expect(check('Client has slept badly for 2 weeks.', ['u2', 'sleeping really badly'])).toBe('number')
+    expect(check('Client drinks 5-6 beers.', ['u6', 'five or six beers'])).toBe('supported')
+  })
+
+  test('must have the same unit where both name one', () => {
+    expect(check('Client sleeps 4 days a night.', ['u2', 'four hours a night'])).toBe('number')
+    expect(
+      check('Therapist asked the client to take 40 mg of sertraline.', ['u9', 'take 40 milligrams of sertraline']),
+    ).toBe('supported')
+  })
+
+  test('are also days and months', () => {
+    expect(check('Client has slept badly since Monday.', ['u2', 'sleeping really badly'])).toBe('number')
+  })
+
+  test('no number that is not in the quotes is ever supported', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 7, max: 5000 }), (number) => {
+        expect(
+          check(`Client drinks ${number} beers on the weekend.`, ['u6', 'I have five or six beers on the weekend']),
+        ).toBe('number')
+      }),
+    )
+  })
+})
+
+describe('denials', () => {
+  test('stand when asked and answered with no', () => {
+    expect(check('Client denies suicidal ideation.', ['u3', 'thoughts of killing yourself'], ['u4', 'No, never'])).toBe(
+      'supported',
+    )
+  })
+
+  test('are alarms when nobody said or asked, or when the answer was yes', () => {
+    expect(check('Client denies homicidal ideation.', ['u4', 'No, never'])).toBe('denial')
+    expect(check('Client denies hearing voices.', ['u7', 'hearing voices'], ['u8', 'sometimes at night'])).toBe(
+      'denial',
+    )
+    const wish = transcriptOf('C: I want to die at that point.')
+    expect(
+      checkStatement('Client denies suicidal ideation.', [{ utteranceId: 'u1', quote: 'I want to die' }], wish),
+    ).toBe('denial')
+    expect(check('No history of trauma.', ['u2', 'sleeping really badly'])).toBe('denial')
+    expect(check('Client drinks without any problems.', ['u6', 'five or six beers'])).toBe('denial')
+    expect(check('Client denies suicidal ideation and drug use.', ['u3', 'killing yourself'], ['u4', 'No'])).toBe(
+      'denial',
+    )
+  })
+
+  test('in a standing quote are the client’s own words', () => {
+    expect(
+      check(
+        'Asked “Do you ever have thoughts of killing yourself?”, Client answered “No, never.”',
+        ['u3', 'Do you ever have thoughts of killing yourself?'],
+        ['u4', 'No, never.'],
+      ),
+    ).toBe('supported')
+  })
+
+  test('no invented denial is ever supported', () => {
+    const topic = fc.constantFrom(
+      'self-harm',
+      'abuse',
+      'cocaine use',
+      'panic attacks',
+      'trauma',
+      'chest pain',
+      'homicidal thoughts',
+    )
+    const form = fc.constantFrom(
+      'Client denies ',
+      'No evidence of ',
+      'Client presents without ',
+      'Client has never had ',
+      'Negative for ',
+    )
+    const cited = fc.constantFrom('u2', 'u4', 'u6', 'u8')
+    fc.assert(
+      fc.property(form, topic, cited, (start, what, id) => {
+        const quote = transcript.utterances.find((utterance) => utterance.id === id)?.text ?? ''
+        expect(check(`${start}${what}.`, [id, quote])).not.toBe('supported')
+      }),
+    )
+  })
+})
+
+describe('what is carried', () => {
+  test('a true quote does not carry another claim', () => {
+    expect(check('Client was hospitalized after an overdose.', ['u2', 'sleeping really badly'])).toBe('unsupported')
+  })
+
+  test('better is not worse', () => {
+    expect(check('Client reports improved sleep.', ['u6', 'My sleep gets worse after that'])).toBe('unsupported')
+  })
+
+  test('what the therapist said is not the client’s report', () => {
+    expect(
+      check('Client reports that the nights are the hardest part.', ['u9', 'the nights are the hardest part']),
+    ).toBe('unsupported')
+    expect(
+      check('Therapist reflected that the nights are the hardest part.', ['u9', 'the nights are the hardest part']),
+    ).toBe('supported')
+  })
+})
+
+describe('the client’s name', () => {
+  const asked = [
+    ['u3', 'Do you ever have thoughts of killing yourself?'],
+    ['u4', 'No, never.'],
+  ] as const
+  const evidence = asked.map(([utteranceId, quote]) => ({ utteranceId, quote }))
+  const names = [
+    'Client',
+    'Emeka',
+    'Mary Jane',
+    'Anne-Marie',
+    "D'Angelo",
+    'D’Angelo',
+    'María José',
+    'Hope',
+    'Will',
+    'Mark',
+  ]
+
+  test.each([...names, 'May', 'April', 'Sunday', 'Grace', 'Seven', 'ana'])('is no claim: %s', (name) => {
+    const text = `Asked “Do you ever have thoughts of killing yourself?”, ${name} answered “No, never.”`
+    expect(checkStatement(text, evidence, transcript, name)).toBe('supported')
+    const report = `${name} reports sleeping badly.`
+    const quotes = [{ utteranceId: 'u2', quote: 'sleeping really badly' }]
+    expect(checkStatement(report, quotes, transcript, name)).toBe('supported')
+    const task = `Therapist asks ${name} to take 40 mg of sertraline.`
+    expect(
+      checkStatement(task, [{ utteranceId: 'u9', quote: 'take 40 milligrams of sertraline' }], transcript, name),
+    ).toBe('supported')
+    const deny = `${name} denies homicidal ideation.`
+    expect(checkStatement(deny, evidence, transcript, name)).toBe('denial')
+    const untrue = `${name} reports that the nights are the hardest part.`
+    const therapist = [{ utteranceId: 'u9', quote: 'the nights are the hardest part' }]
+    expect(checkStatement(untrue, therapist, transcript, name)).toBe('unsupported')
+  })
+
+  test.each(names)('is known by its place where nobody gives it: %s', (name) => {
+    const text = `Asked “Do you ever have thoughts of killing yourself?”, ${name} answered “No, never.”`
+    expect(checkStatement(text, evidence, transcript)).toBe('supported')
+    expect(
+      checkStatement(
+        `${name} reports sleeping badly.`,
+        [{ utteranceId: 'u2', quote: 'sleeping really badly' }],
+        transcript,
+      ),
+    ).toBe('supported')
+  })
+
+  test('the therapist is not taken for the client', () => {
+    const quotes = [{ utteranceId: 'u9', quote: 'the nights are the hardest part' }]
+    expect(checkStatement('Therapist says that the nights are hardest.', quotes, transcript, 'Emeka')).toBe('supported')
+  })
+
+  test('does not hide a month', () => {
+    const quotes = [{ utteranceId: 'u2', quote: 'sleeping really badly' }]
+    expect(checkStatement('May reports sleeping badly since May.', quotes, transcript, 'May')).toBe('number')
+    expect(checkStatement('May reports sleeping badly on 3 May.', quotes, transcript, 'May')).toBe('number')
+  })
+
+  test('does not hide what was denied', () => {
+    expect(check('Hallucinations denied.', ['u2', 'sleeping really badly'])).toBe('denial')
+    expect(check('Homicidal ideation is denied.', ['u2', 'sleeping really badly'])).toBe('denial')
+    expect(check('Suicidal ideation denied.', ['u3', 'killing yourself'], ['u4', 'No, never.'])).toBe('supported')
+  })
+})
+
+describe('a negation that a quote leaves out', () => {
+  const negated = transcriptOf(`
+    C: No suicidal thoughts this week. I don't really want to die. I never slept well, but I was sad at times.
+    C: I can't stop thinking about the accident.
+  `)
+  test.each([
+    ['Client reports: “Suicidal thoughts this week.”', 'u1', 'suicidal thoughts this week'],
+    ['Client reports “want to die”.', 'u1', 'want to die'],
+    ['Client slept well.', 'u1', 'slept well'],
+  ])('turns it round: %s', (text, utteranceId, quote) => {
+    expect(checkStatement(text, [{ utteranceId, quote }], negated)).toBe('unsupported')
+  })
+
+  test.each([
+    ['Client reports: “No suicidal thoughts this week.”', 'u1', 'No suicidal thoughts this week.'],
+    ['Client does not want to die.', 'u1', "I don't really want to die"],
+    ['Client was sad at times.', 'u1', 'I was sad at times'],
+    ['Client keeps thinking about the accident.', 'u2', 'thinking about the accident'],
+  ])('is no matter here: %s', (text, utteranceId, quote) => {
+    expect(checkStatement(text, [{ utteranceId, quote }], negated)).toBe('supported')
+  })
+})
+
+test('quotes stand where a tokenizer split the words, and past a sigh', () => {
+  const split = transcriptOf("C: i do n't wan na go [sighs] there and it 's [unintelligible] cold .")
+  const place = (quote: string) => locateQuote({ utteranceId: 'u1', quote }, split)
+  expect(place("I don't wanna go there and it's")).not.toBeNull()
+  expect(place("it's cold")).toBeNull()
+})
+
+test('checkedStatement shows only quotes that stand, word for word', () => {
+  const statement = checkedStatement(
+    'Client reports sleeping badly.',
+    [
+      { utteranceId: 'u2', quote: "I've been SLEEPING really badly" },
+      { utteranceId: 'u2', quote: 'I never sleep' },
+    ],
+    transcript,
+  )
+  expect(statement.evidence).toEqual([{ utteranceId: 'u2', quote: "I've been, uh, sleeping really badly" }])
+  expect(statement.check).toBe('supported')
+})

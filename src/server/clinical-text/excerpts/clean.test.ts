@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { wordsOf } from '../language/words.ts'
+import { findQuote } from '../evidence/evidence.ts'
+import { asQuotation, asSentence, withoutFillers } from './clean.ts'
+
+test.each([
+  ['Um, I-I just, uh, went home.', 'I just went home.'],
+  ['And so, you know, the- the pain came back [sighs].', 'The pain came back.'],
+  ["i do n't wan na go .", "I don't wanna go."],
+  ['Okay, so take it with food, okay?', 'Take it with food.'],
+  ['I had had enough.', 'I had had enough.'],
+  ['It was [unintelligible 00:12] again.', 'It was … again.'],
+  ['No.', 'No.'],
+  ['I like tea', 'I like tea.'],
+])('%s', (spoken, shown) => {
+  expect(asSentence(spoken)).toBe(shown)
+})
+
+test('adds no word', () => {
+  const word = fc.constantFrom(
+    'I',
+    'uh',
+    'like',
+    'you know,',
+    'went',
+    'home--',
+    'so,',
+    'the-',
+    'the',
+    'night.',
+    '[laughs]',
+    'no',
+    '…',
+  )
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 20 }), (words) => {
+      const spoken = new Set(wordsOf(words.join(' ')).map(({ text }) => text))
+      const shown = wordsOf(withoutFillers(words.join(' '))).map(({ text }) => text)
+      expect(shown.every((text) => spoken.has(text))).toBe(true)
+    }),
+  )
+})
+
+describe('a word in front stays where it means something', () => {
+  test.each([
+    ['No suicidal thoughts this week.', 'No suicidal thoughts this week.'],
+    ['No pain since Monday.', 'No pain since Monday.'],
+    ['No, suicidal thoughts this week.', 'No, suicidal thoughts this week.'],
+    ['Well, no, I never drink.', 'No, I never drink.'],
+    ['Like my mother I cry a lot.', 'Like my mother I cry a lot.'],
+    ['Like, I cry a lot.', 'I cry a lot.'],
+    ['Right after work I drink.', 'Right after work I drink.'],
+    ['Right, I drink after work.', 'I drink after work.'],
+    ['Well enough to work.', 'Well enough to work.'],
+    ['Now I sleep better.', 'Now I sleep better.'],
+    ['Now, I sleep better.', 'Now, I sleep better.'],
+    ['Then I cried.', 'Then I cried.'],
+    ['Because of my mother I drink.', 'Because of my mother I drink.'],
+    ['Because I was tired.', 'Because I was tired.'],
+    ['Sure signs of a relapse.', 'Sure signs of a relapse.'],
+    ['So much pain.', 'So much pain.'],
+    ['So I went home.', 'I went home.'],
+    ['But for my wife I would be dead.', 'But for my wife I would be dead.'],
+    ['But my wife helped.', 'My wife helped.'],
+    ['Perfect days are rare.', 'Perfect days are rare.'],
+    ['Okay days are rare.', 'Okay days are rare.'],
+    ['I mean it, I will leave.', 'I mean it, I will leave.'],
+    ['You know my mother.', 'You know my mother.'],
+    ['Plus I drink.', 'I drink.'],
+    ['Mm-mm, I drink water.', 'Mm-mm, I drink water.'],
+  ])('%s', (spoken, shown) => {
+    expect(asSentence(spoken)).toBe(shown)
+    expect(asQuotation(spoken)).toBe(shown)
+  })
+
+  test.each([
+    ['It is not what I mean.', 'It is not what I mean.'],
+    ['He is a no-nonsense man.', 'He is a no-nonsense man.'],
+    ['When I cut, I cut deep.', 'When I cut, I cut deep.'],
+    ['I, I cut deep.', 'I cut deep.'],
+  ])('and inside: %s', (spoken, shown) => {
+    expect(asSentence(spoken)).toBe(shown)
+  })
+})
+
+describe('asQuotation', () => {
+  test.each([
+    ['Um, I-I just, uh, went home.', 'I-I just went home.'],
+    ['And so, you know, I like, um, quit [sighs] my job', 'I like quit my job.'],
+    ["i do n't wan na go .", "I don't wanna go."],
+    ['It was [unintelligible 00:12] again.', 'It was … again.'],
+    ['I was going to -- I went', 'I was going to – I went.'],
+  ])('%s', (spoken, shown) => {
+    expect(asQuotation(spoken)).toBe(shown)
+  })
+
+  test('is a run of the spoken words, but for fillers', () => {
+    const word = fc.constantFrom(
+      'I',
+      'uh',
+      'like',
+      'you know,',
+      'went',
+      'home--',
+      'so,',
+      'the-',
+      'the',
+      'night.',
+      '[laughs]',
+      'no',
+      '…',
+      'well',
+      'mm-mm',
+      'never',
+      'um,',
+      "do n't",
+      'okay?',
+      '[unintelligible]',
+      'I,',
+      'oh',
+      'mm-hmm',
+      'right,',
+    )
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 20 }), (words) => {
+        const spoken = words.join(' ')
+        const pieces = asQuotation(spoken)
+          .split('…')
+          .filter((piece) => wordsOf(piece).length > 0)
+        expect(pieces.filter((piece) => findQuote(piece, spoken) === null)).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,118 @@
+import { isFiller, soundMark, wordsOf } from '../language/words.ts'
+
+const filler = String.raw`(?<![-\p{L}])(?:u+h+m*|u+m+|e+r+m*|a+h+|h+m+|m+h+m+|mm+)(?!-?\p{L})`
+/** Reports leave these out too. In a quote they stay: they can be an answer. */
+const murmur = String.raw`(?<![-\p{L}])(?:o+h+|mm+[-\s]?hmm*|uh-huh)(?!-?\p{L})`
+
+/**
+ * Words that lead over to a sentence. `no` is never among them. What may also be the beginning of a meaning (`right after
+ * work`, `like my mother`, `well enough`) must be set off by a comma or full stop, or stand before a subject.
+ */
+const opening = new RegExp(
+  String.raw`^(?:${[
+    String.raw`(?:and|also|yeah|yes|yep|yup|o+h+|geez|gosh|hm+|basically)\b(?!-)`,
+    String.raw`(?:but(?! for\b)|plus)\b(?!-)(?=[\s,.…]+(?:and|so|i|i'[a-z]+|we|he|she|it|they|you|my|your|the|a|there|that|this|when|if|no|not|yeah|um|uh)\b|\s*,)`,
+    String.raw`so\b(?=[\s,.…]+(?:i|i'[a-z]+|we|we'[a-z]+|he|he's|she|she's|it|it's|they|they're|you|you'[a-z]+|my|your|the|a|an|there|there's|this|when|if|what|how|do|did|are|have|yeah|and|let's|tell|take|try|keep|use|avoid|continue|go|make)\b|\s*,)`,
+    String.raw`(?:well|okay|ok|right|all right|alright|perfect|sure|anyway|let's see|i mean|you know|you see|like)\s*[,.–—](?!\s*$)`,
+    String.raw`(?:okay|ok|alright|all right|well)(?=\s+(?:so|and|i|i'[a-z]+|we|let's|you|what|how|do|did|are|have|no)\b)`,
+    String.raw`now,(?=\s+(?:let's|let me|tell|what|how|when|where|do|did|have|are|you)\b)`,
+  ].join('|')})[\s,.!–—-]*`,
+  'i',
+)
+const tag = /,?\s*\b(?:okay|ok|all right|alright|right|you know)\s*\?$/i
+
+const split: readonly (readonly [RegExp, string])[] = [
+  [/\b(\p{L}+) n['’]t\b/giu, "$1n't"],
+  [/\b(\p{L}+) ['’](s|re|ve|ll|d|m)\b/giu, "$1'$2"],
+  [/\bgon na\b/gi, 'gonna'],
+  [/\bwan na\b/gi, 'wanna'],
+  [/\bgot ta\b/gi, 'gotta'],
+  [/\bi(?=\b(?!\.\p{L})(?:['’]|[^\p{L}\p{N}'’-]|$))/gu, 'I'],
+]
+
+function withoutSounds(text: string): string {
+  const whole = split.reduce((rest, [pattern, to]) => rest.replace(pattern, to), text.replace(/[’‘ʼ]/g, "'"))
+  return whole
+    .replace(soundMark, ' ')
+    .replace(/\[[^\]]*\]|\((?:inaudible|unintelligible|indistinct|crosstalk)[^)]*\)/gi, ' … ')
+    .replace(/\s*\.{2,}|\s*…/g, ' …')
+    .replace(new RegExp(String.raw`,\s*${filler}\s*,`, 'giu'), ' ')
+    .replace(new RegExp(String.raw`${filler}\s*[,.]?`, 'giu'), ' ')
+}
+
+function tidied(text: string): string {
+  return text
+    .replace(/(?:\s*…)+/g, ' …')
+    .replace(/\s+([,.?!;:])/g, '$1')
+    .replace(/([,;:])(?:\s*[,;:])+/g, '$1')
+    .replace(/,\s*([.?!])/g, '$1')
+    .replace(/([.?!])(?:\s*[.,])+/g, '$1')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,.;:…–—-]+|[\s…]+$/g, '')
+    .trim()
+}
+
+/**
+ * What was said without what only fills: hesitations, repeated beginnings (`I-I like`, `the- the`), `you know`, and marks of
+ * the transcript. Keeps every other word and their order.
+ */
+export function withoutFillers(text: string): string {
+  return tidied(
+    withoutSounds(text)
+      .replace(new RegExp(String.raw`,\s*${murmur}\s*,`, 'giu'), ' ')
+      .replace(new RegExp(String.raw`${murmur}\s*[,.]?`, 'giu'), ' ')
+      .replace(/,\s*\b(?:you know(?: what I mean)?|I mean)\b\s*(?=,|\.|\?)/gi, '')
+      .replace(/,\s*(?:like|you know)\s*,/gi, ',')
+      .replace(/,\s*(?:right|you know|okay)\s*\.$/i, '.')
+      .replace(/(?<=^|[,.]\s*)(?:like|you know|I mean),\s*/gi, '')
+      .replace(/\b(?!(?:so|mm|uh)\b)([\p{L}']+(?: [\p{L}']+){0,2})(?:\s*[-–—]+,?\s*(?:…\s*)?|\s*…\s*)(?:\1\b)/giu, '$1')
+      .replace(/(?<=^|[.,;–—-]\s*)([\p{L}']+(?: [\p{L}']+){0,2}),\s+(?:\1\b)/giu, '$1')
+      .replace(/\b([\p{L}']+)(?:\s+\1\b)+/giu, (all, word: string) =>
+        /^(?:had|that|very|so|really)$/i.test(word) ? all : word,
+      )
+      .replace(/\b(?!(?:no|non|re|co|un|so|bye|pro|mm|uh)-)(\p{L}{1,3})-\s*(?=\1)/giu, '')
+      .replace(/^(?:[\p{L}']+\s+){0,3}[\p{L}']+\s*--\s+(?=[\p{L}']+ [\p{L}']+)/u, '')
+      .replace(
+        /(?<=\s)(?:with|of|in|a|an|the|and|to|that|is|about|for|at|from|on|was|are|have|had|just|or|but|because|it's|if|so|be|get|been|than|into|my|your|i|they),(?=\s)/gi,
+        (word) => word.slice(0, -1),
+      ),
+  )
+}
+
+/** A sentence as a report begins from it: no fillers, no words that lead over to it, a capital and an end. */
+export function asSentence(text: string): string {
+  return sentenceOf(withoutFillers(text))
+}
+
+/**
+ * What was said as it may stand in quotation marks: a run of the spoken words but for sounds like `uh`, without what leads
+ * over to it and without `okay?` behind. What was not understood is `…`.
+ */
+export function asQuotation(text: string): string {
+  return sentenceOf(asSaid(text))
+}
+
+/** The same with every word: an answer keeps its `yes` and `no`. */
+export function asSaid(text: string): string {
+  const isMurmur = wordsOf(text).every((word) => isFiller(word.text))
+  return tidied((isMurmur ? text : withoutSounds(text)).replace(/\s*--+\s*/g, ' – '))
+}
+
+/** A text without fillers as a sentence. */
+export function sentenceOf(text: string): string {
+  const plain = text.replace(/[\s–—-]+$/, '').replace(tag, '')
+  const rest = withoutOpening(plain)
+  const kept = /[\p{L}\p{N}]/u.test(rest) ? rest : plain
+  return ended(kept)
+}
+
+function withoutOpening(text: string): string {
+  const rest = text.replace(opening, '').replace(/^[\s,.…]+/, '')
+  return rest === text || !/[\p{L}\p{N}]/u.test(rest) ? text : withoutOpening(rest)
+}
+
+/** With a capital and an end. */
+export function ended(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1)
+  return capital === '' || /[.?!]["'”’)]*$/.test(capital) ? capital : `${capital.replace(/[,;:\s–—-]+$/, '')}.`
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { transcriptOf } from '../transcript.fixture.ts'
+import { session } from '#server/providers/drafter/session.fixture.ts'
+import { createExtractiveAnalyst } from '#server/providers/analyst/extractive/analyst.ts'
+import { insightsOf } from './analyze.ts'
+
+const find = (transcript: Transcript) => insightsOf({ transcript, clientFirstName: 'Ana' })
+const texts = (statements: readonly { text: string }[]) => statements.map(({ text }) => text)
+
+describe('a session', () => {
+  const insights = find(session)
+
+  test('has themes in the words of the client', () => {
+    expect(texts(insights.mainThemes).join('\n')).toMatch(/^(?:Work|Boss): “/m)
+    for (const { evidence } of insights.mainThemes)
+      for (const { utteranceId } of evidence) expect(Number(utteranceId.slice(1)) % 2).toBe(0)
+  })
+
+  test('has a mood only where a feeling was named', () => {
+    expect(texts(insights.clientMood).join('\n')).toMatch(/anxious at work/)
+    expect(texts(insights.clientMood).join('\n')).toMatch(/calmer/)
+  })
+
+  test('has what the therapist did, with the therapist’s words', () => {
+    const found = texts(insights.therapeuticTechniquesUsed)
+    expect(found.join('\n')).toMatch(/^Therapist asked openly: “/m)
+    expect(found.join('\n')).toMatch(/^Therapist asked directly: “Do you have any thoughts of killing yourself\?”/m)
+  })
+
+  test('has what was agreed', () => {
+    expect(texts(insights.suggestedFollowUp).join('\n')).toMatch(/sleep/)
+  })
+
+  test('has no concern that was denied', () => {
+    expect(texts(insights.potentialConcerns).join('\n')).not.toMatch(/killing/)
+    expect(texts(insights.potentialConcerns).join('\n')).toMatch(/wine/)
+  })
+
+  test('has at most six sentences a field, all supported', () => {
+    for (const statements of Object.values(insights)) {
+      expect(statements.length).toBeLessThanOrEqual(6)
+      for (const { check } of statements) expect(check).toBe('supported')
+    }
+  })
+})
+
+test('what is grave comes first among the concerns, and what was asked in vain among what follows', () => {
+  const { potentialConcerns, suggestedFollowUp } = find(
+    transcriptOf(`
+      T: How have you been since we met?
+      C: Work is hard and I am stressed all the time, and I argue with my wife about money.
+      T: Do you ever hear voices that nobody else hears?
+      C: The bus was late again this morning.
+      T: What else is on your mind?
+      C: I think about killing myself when I lie there at night.
+    `),
+  )
+  expect(texts(potentialConcerns)[0]).toBe('Ana reports: “I think about killing myself when I lie there at night.”')
+  expect(texts(suggestedFollowUp)[0]).toBe('Asked: “Do you ever hear voices that nobody else hears?”')
+})
+
+test('small talk gives honest empty fields', () => {
+  const { clientMood, suggestedFollowUp, potentialConcerns } = find(
+    transcriptOf(`
+      T: Did you find the house easily, with all the building in the street?
+      C: Yes, the blue sign at the corner was easy to see, and the bus stops there.
+      T: The workers put it there on Monday, before the street was closed.
+      C: It is a nice sign, and the letters on it are very large and very blue.
+    `),
+  )
+  expect({ clientMood, suggestedFollowUp, potentialConcerns }).toEqual({
+    clientMood: [],
+    suggestedFollowUp: [],
+    potentialConcerns: [],
+  })
+})
+
+test('a long session is found the same on a thread, and the process goes on', async () => {
+  const turns = Array.from({ length: 40 }, () => session.utterances).flat()
+  const transcript = { ...session, utterances: turns.map((one, at) => ({ ...one, id: `u${at}` })) }
+  let beats = 0
+  const pulse = setInterval(() => (beats += 1), 5)
+  const signal = new AbortController().signal
+  const { insights } = await createExtractiveAnalyst().analyze({ transcript, clientFirstName: 'Ana', signal })
+  clearInterval(pulse)
+  expect(beats).toBeGreaterThan(10)
+  expect(insights).toEqual(find(transcript))
+})

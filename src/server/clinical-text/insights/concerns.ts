@@ -1,0 +1,85 @@
+import type { SafetyPassage, Statement } from '#shared/contract/notes.ts'
+import { isRefusal } from '../language/denials.ts'
+import { findQuote } from '../evidence/evidence.ts'
+import { wordsOf } from '../language/words.ts'
+import type { Unit } from '../excerpts/units.ts'
+import { passageStatement } from './grave.ts'
+import { best, legibility, type Session, stated } from './session.ts'
+import { plainOf } from './themes.ts'
+
+const most = 5
+const mostGrave = 4
+const mostOfDrinking = 2
+
+/** What the client says is wrong. */
+const difficulty =
+  /\b(?:problems?|troubles?|struggl\w+|difficult\w*|hard (?:time|for me|to)|(?:really|so|very|just|been) hard|can't (?!wait|complain|say|remember|tell)|cannot|couldn't|worse|worst|fighting|fights|argu(?:e|ing|ments?)|fail(?:ed|ing|ure)|out of control|stuck|burden\w*|lost (?:my|interest|faith|track|control)|lose (?:my|him|her|them|control)|afraid|scared|worr(?:y|ied|ies|ying)|anxi\w+|panic\w*|depress\w*|hopeless\w*|overwhelm\w*|exhaust\w*|stress\w*|guilt\w*|ashamed|no energy|don't sleep|not sleeping|withdrawals?|crav\w+|black(?:ed)? out|hangovers?|in trouble|pain(?:ful)?|hurts?|lonely|nightmares?|flashbacks?|kicked out|broke up with|divorc\w+|hits me|yell\w*|relapse\w*|fall back|resurfac\w*|miss(?:ed|ing) (?:\w+ )?(?:work|school|class)|angry|sick|stupid|worthless|drunk|overdos\w*|debts?|evict\w*|lost (?:a|the) job)\b/g
+/** Says that it is well. */
+const eased =
+  /\b(?:no (?:problems?|trouble|pain|worries)|not (?:a )?(?:problem|afraid|worried|scared|hard|difficult|bad)|never|anymore|any more|don't have (?:any|a)|didn't have|(?:haven't|not|don't|didn't) (?:felt|feel)|i'm not (?!sleeping|eating|coping|okay|ok|well|good|doing)|isn't|wasn't (?:a|that)|better|helps?|used to|(?:maybe|or) if|if i)\b/
+
+/** Safety passages, the gravest first and one of each topic before a second, then problems that the client stated. */
+export function potentialConcerns(
+  session: Session,
+  safety: readonly SafetyPassage[],
+  besides: readonly Unit[],
+): Statement[] {
+  const { salience } = session
+  const passages = inTurn(worthTelling(safety)).slice(0, mostGrave)
+  const grave = passages.flatMap((passage) => passageStatement(session, passage) ?? [])
+  const isTold = ({ evidence }: Unit) =>
+    safety.some(({ utteranceId, quote }) =>
+      evidence.some((one) => one.utteranceId === utteranceId && isWithin(one.quote, quote)),
+    )
+  const problems = best(
+    session,
+    (unit) => (isTold(unit) ? 0 : difficultyOf(unit) * legibility(unit) * (0.4 + salience.centrality(unit))),
+    most,
+    besides,
+  )
+  return [...grave, ...stated(session, problems)].slice(0, most)
+}
+
+const isWithin = (one: string, other: string) => findQuote(one, other) !== null || findQuote(other, one) !== null
+
+function difficultyOf({ who, voice, text }: Unit): number {
+  if (who === 'therapist' || voice !== '' || text.endsWith('?') || (who === 'answer' && isRefusal(text))) return 0
+  const plain = plainOf(text)
+  const found = new Set(plain.match(difficulty)).size
+  return Math.min(found, 2) * (who === 'answer' ? 0.6 : 1) * (eased.test(plain) ? 0 : 1)
+}
+
+/** Supposed, or a glass now and then. */
+const slight =
+  /^\W*(?:\w+\W+){0,3}if i (?:was|were)\b|^(?!.*\b(?:every|most|each|all)\b).*\b(?:one|a|an|two|single) (?:glass(?:es)?|beers?|drinks?)\b/i
+
+/** What was stated, without single words where the same is said in a sentence, and without every drink. */
+function worthTelling(safety: readonly SafetyPassage[]): SafetyPassage[] {
+  const told = safety.filter(
+    ({ finding, topic, quote }) => finding === 'stated' && !(topic === 'substance use' && slight.test(quote)),
+  )
+  const whole = told.filter(({ quote }) => wordsOf(quote).length > 2)
+  const kept = told.filter((passage) => whole.includes(passage) || whole.every(({ topic }) => topic !== passage.topic))
+  const drinking = new Set(kept.filter(({ topic }) => topic === 'substance use').slice(0, mostOfDrinking))
+  return kept.filter((passage) => passage.topic !== 'substance use' || drinking.has(passage))
+}
+
+/** The first passage of each topic, then the second of each, and so on. A sentence that speaks of two topics is told once. */
+function inTurn(passages: readonly SafetyPassage[]): SafetyPassage[] {
+  const rows = gravest.map((topic) => passages.filter((passage) => passage.topic === topic))
+  const longest = Math.max(0, ...rows.map((row) => row.length))
+  const all = Array.from({ length: longest }, (_, at) => rows.flatMap((row) => row[at] ?? [])).flat()
+  return all.filter(
+    ({ quote, utteranceId }, at) =>
+      all.findIndex((other) => other.utteranceId === utteranceId && other.quote === quote) === at,
+  )
+}
+
+const gravest: readonly SafetyPassage['topic'][] = [
+  'suicide',
+  'harm to others',
+  'self-harm',
+  'abuse',
+  'psychosis',
+  'substance use',
+]

@@ -1,0 +1,94 @@
+import type { SafetyPassage, Statement } from '#shared/contract/notes.ts'
+import { isEvasion } from '../language/denials.ts'
+import { checkedStatement } from '../evidence/evidence.ts'
+import { sentenceSpans } from '#shared/rules/sentences.ts'
+import { spokenTermsOf } from '../language/words.ts'
+import { asQuotation, asSaid, ended } from '../excerpts/clean.ts'
+import { profileOf } from '../excerpts/profiles.ts'
+import { quoted } from '../excerpts/render.ts'
+import { scoreOf } from '../excerpts/select.ts'
+import type { Unit } from '../excerpts/units.ts'
+import { passageStatement } from './grave.ts'
+import { best, legibility, type Session, stated } from './session.ts'
+import { plainOf } from './themes.ts'
+
+const mostPlans = 3
+const mostUnanswered = 2
+const most = 5
+
+const plan = profileOf('SOAP', 'Plan')
+
+/** What was agreed for later, and what was asked and left open. */
+export function suggestedFollowUp(
+  session: Session,
+  safety: readonly SafetyPassage[],
+): { statements: Statement[]; units: Unit[] } {
+  const { units, salience } = session
+  const unanswered = safety
+    .filter(({ finding, topic }) => finding === 'asked, not answered' && topic !== 'substance use')
+    .filter(({ quote }) => quote.trimEnd().endsWith('?'))
+    .filter(({ quote }, at, all) => all.findIndex((other) => other.quote === quote) === at)
+    .flatMap((passage) => passageStatement(session, passage) ?? [])
+    .slice(0, mostUnanswered)
+  const worth = (unit: Unit) =>
+    unit.who === 'therapist'
+      ? scoreOf(unit, plan, salience, units.length)
+      : (0.5 + salience.centrality(unit)) * (0.5 + unit.order / units.length)
+  const planned = best(session, (unit) => (isForLater(unit) ? worth(unit) * legibility(unit) : 0), mostPlans)
+  const statements = [...unanswered, ...stated(session, planned), ...leftOpen(session)]
+  return { statements: statements.slice(0, most), units: planned }
+}
+
+/** What a client undertakes, rather than wishes. */
+const undertakes =
+  /\b(?:i'll|i will|i(?:'m| am) (?:going to|gonna|willing|planning)|i plan to|i promise|i (?:can|could|might) (?:probably |maybe |also |just )?(?:try|talk|call|ask|start|stop|keep|cut|drink|hang|go|spend|join|write|make|find|set|take|tell|let|close|leave|turn|answer|walk|bring|send|put|meet)\b|i(?:'d| would) be willing|i want to (?:try|start|stop|count|talk|quit|cut)|i wanna (?:try|start|stop|quit))\b/
+/** What is done at once, told of somebody else, or no plan at all. */
+const notForLater =
+  /\b(?:physical exam|listen(?:ing)? to your|(?:deep|big) breath|let me (?:ask|see|check|listen|look)|look at your|i understand|patients|i hope|you've|you have (?:developed|been|done)|before we (?:start|begin)|i'm (?:gonna|going to) (?:ask|read|summarize|check|look|listen|feel|press)|i'll (?:never|always|speak to|see you|talk to you|wait|await)|show you\b|you know what\b|i'll (?:just|probably) get)\b|^(?:if|when) i\b/
+
+function isForLater({ who, text, question }: Unit): boolean {
+  const plain = plainOf(text)
+  if (text.endsWith('?') || notForLater.test(plain)) return false
+  if (who === 'therapist') return true
+  return (
+    undertakes.test(plain) &&
+    !onlyThought.test(plain) &&
+    (who === 'client' || laterWords.test(`${plain} ${plainOf(question)}`))
+  )
+}
+
+/** Whether a promise is more than an answer of the moment. */
+const laterWords =
+  /\b(?:week|tomorrow|tonight|next|every|each|day|home|before|until|write|down|call|mon|tues|wednes|thurs|fri|satur|sun)/
+/** Told, feared or imagined. */
+const onlyThought =
+  /\b(?:thought|think that|it says|i'll (?:cry|die|lose|miss|ruin|be (?:late|fired))|ruin|have one|was sure|worried|afraid|scared)\b/
+
+/** Open questions about something that the client could not answer yet, the last of them. */
+function leftOpen({ transcript, style }: Session): Statement[] {
+  const { utterances } = transcript
+  const open = utterances.flatMap((utterance, at) => {
+    const asked = utterances[at - 1]
+    if (utterance.speaker === 'therapist' || asked?.speaker !== 'therapist' || !isEvasion(utterance.text)) return []
+    const spans = sentenceSpans(utterance.text)
+    const question = sentenceSpans(asked.text)
+      .map(({ start, end }) => asked.text.slice(start, end))
+      .findLast((sentence) => sentence.endsWith('?'))
+    const first = spans[0] && utterance.text.slice(spans[0].start, spans[0].end)
+    const isShort = spans.length <= 2 && utterance.text.length < 90
+    if (!question || !first || !isShort || !/^\W*(?:\w+[\s,]+){0,3}(?:what|how|why|who|where)\b/i.test(question))
+      return []
+    if (spokenTermsOf(question).length < 3) return []
+    const statement = checkedStatement(
+      `Asked ${quoted(asQuotation(question))}, ${style.client} answered ${quoted(ended(asSaid(first)))}`,
+      [
+        { utteranceId: asked.id, quote: question },
+        { utteranceId: utterance.id, quote: first },
+      ],
+      transcript,
+      style.client,
+    )
+    return statement.check === 'supported' ? [statement] : []
+  })
+  return open.slice(-1)
+}

@@ -1,0 +1,77 @@
+import type { Statement } from '#shared/contract/notes.ts'
+import { isRefusal } from '../language/denials.ts'
+import { checkedStatement } from '../evidence/evidence.ts'
+import { quoted } from '../excerpts/render.ts'
+import type { Unit } from '../excerpts/units.ts'
+import { legibility, type Session } from './session.ts'
+import { plainOf, type Theme, themesIn } from './themes.ts'
+
+const most = 5
+const longestPair = 48
+/** A theme that only the therapist speaks of is none of the client's. */
+const weights = { client: 1, answer: 1, therapist: 0.34 } as const
+
+/** What the session was about, each theme by its name and the client's words for it. */
+export function mainThemes(session: Session): Statement[] {
+  const spoken = session.units.map((unit) => ({
+    at: unit.at,
+    text: spokenIn(unit),
+    weight: weights[unit.who],
+  }))
+  const used = new Set<Unit>()
+  return themesIn(spoken, most * 2)
+    .flatMap((theme) => themeStatement(session, theme, used) ?? [])
+    .slice(0, most)
+}
+
+const spokenIn = ({ who, question, text }: Unit) => (who === 'answer' ? `${question} ${text}` : text)
+
+function themeStatement(session: Session, theme: Theme, used: Set<Unit>): Statement | null {
+  const { units, salience, transcript } = session
+  const worth = (unit: Unit) => legibility(unit) * (0.3 + salience.centrality(unit)) * (unit.who === 'answer' ? 0.4 : 1)
+  const telling = units
+    .filter((unit) => unit.who !== 'therapist' && unit.voice === '' && !used.has(unit) && !unit.text.endsWith('?'))
+    .filter(({ who, text }) => who === 'client' || !isRefusal(text))
+    .filter((unit) => theme.pattern.test(plainOf(spokenIn(unit))))
+    .filter((unit) => worth(unit) > 0)
+    .toSorted((one, other) => worth(other) - worth(one))
+    .slice(0, 8)
+  for (const name of namesOf(theme)) {
+    for (const [at, first] of telling.entries()) {
+      const second = telling
+        .slice(at + 1)
+        .find((unit) => unit.at !== first.at && unit.who === 'client' && salience.similarity(first, unit) < 0.4)
+      const isPair = second && first.who === 'client' && first.words + second.words <= longestPair
+      for (const shown of isPair ? [[first, second], [first]] : [[first]]) {
+        const inOrder = shown.toSorted((one, other) => one.order - other.order)
+        const statement = named(name, inOrder, transcript)
+        if (!statement) continue
+        for (const unit of shown) used.add(unit)
+        return statement
+      }
+    }
+  }
+  return null
+}
+
+/** `Resentful` and `stressed` name no theme. */
+const adjective =
+  /(?:ful|ed|ent|less|ing|able|ous|ly|ic|y)$|^(?:ate|drunk|died|slept|woke|mad at|sober|sad|hurts|sore|afraid|scared)$/
+
+/** The theme's name, then the words for it that were said: one of them stands in what is shown. */
+function namesOf({ label, said }: Theme): string[] {
+  const nouns = said.filter((word) => !adjective.test(word))
+  return [label, ...nouns.map((word) => word.charAt(0).toUpperCase() + word.slice(1))]
+}
+
+/** Null where the check does not find the name in what was said. */
+function named(name: string, units: readonly Unit[], transcript: Session['transcript']): Statement | null {
+  const speech = units
+    .map(({ who, said }) =>
+      who === 'answer' ? `asked ${quoted(said.question)}, answered ${quoted(said.text)}` : quoted(said.text),
+    )
+    .join(' ')
+  const evidence = units.flatMap((unit) => unit.evidence)
+  const statement = checkedStatement(`${name}: ${speech}`, evidence, transcript)
+  return statement.check === 'supported' ? statement : null
+}

@@ -1,0 +1,65 @@
+import type { Statement } from '#shared/contract/notes.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { labelSpeakers } from '../speakers/speaker-roles.ts'
+import type { Style } from '../excerpts/render.ts'
+import { salienceOf, type Salience } from '../excerpts/salience.ts'
+import { statementsOf } from '../excerpts/statements.ts'
+import { unitsOf, type Unit } from '../excerpts/units.ts'
+
+/** A session as the parts of the analysis look at it. */
+export interface Session {
+  transcript: Transcript
+  units: readonly Unit[]
+  salience: Salience
+  style: Style
+}
+
+export function sessionOf(transcript: Transcript, clientFirstName: string): Session {
+  const named = labelSpeakers(transcript)
+  const units = unitsOf(named)
+  const style = { client: clientFirstName.trim() || 'Client', onlyQuotes: false, hasBullets: false }
+  return { transcript: named, units, salience: salienceOf(units, new Set()), style }
+}
+
+/** Likeness from which on two sentences say the same. */
+const tooLike = 0.6
+/** Share of the best score that a sentence must reach: a short list is better than a padded one. */
+const fair = 0.3
+
+/** The units with the highest score, none much like another one or like those in `besides`, in the order they were said. */
+export function best(
+  { units, salience }: Session,
+  score: (unit: Unit) => number,
+  count: number,
+  besides: readonly Unit[] = [],
+): Unit[] {
+  const scored = units.map((unit) => ({ unit, score: besides.includes(unit) ? 0 : score(unit) }))
+  const highest = Math.max(0, ...scored.map((one) => one.score))
+  const picked: Unit[] = []
+  for (const { unit } of scored
+    .filter((one) => one.score > highest * fair)
+    .toSorted((one, other) => other.score - one.score)) {
+    if (picked.length === count) break
+    if ([...besides, ...picked].every((other) => salience.similarity(unit, other) < tooLike)) picked.push(unit)
+  }
+  return picked.toSorted((one, other) => one.order - other.order)
+}
+
+/** Words up to which a report reads better than the quote it is made of. */
+const longestReport = 16
+
+/** Units as statements, one each: short ones as reports, long ones in the words that were said. */
+export function stated({ style, transcript }: Session, units: readonly Unit[]): Statement[] {
+  return units.flatMap((unit) =>
+    statementsOf([unit], { ...style, onlyQuotes: style.onlyQuotes || unit.words > longestReport }, transcript),
+  )
+}
+
+/** Words of a sentence that one still takes in at a glance. */
+const longest = 42
+
+/** How well a sentence can be shown on its own: whole, fluent and neither curt nor long; 0 to 1. */
+export function legibility({ words, fluency, isBroken }: Unit): number {
+  const length = words < 5 ? 0.3 : words < 8 ? 0.7 : words > longest ? 0 : words > 32 ? 0.6 : 1
+  return length * fluency ** 3 * (isBroken ? 0.2 : 1)
+}

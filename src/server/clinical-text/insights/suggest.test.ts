@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { history, live, liveText } from '#server/providers/analyst/live.fixture.ts'
+import type { HistoryLine } from '#server/providers/analyst/port.ts'
+import { suggestionsFrom } from './suggest.ts'
+
+const suggest = (lines: string, history_: readonly HistoryLine[] = []) =>
+  suggestionsFrom({ utterances: liveText(lines), clientFirstName: 'Ana', history: history_ })
+const plan = (text: string): HistoryLine => ({ date: '2026-03-02', kind: 'plan', text })
+
+test('the gravest comes first, and there are at most four', () => {
+  const found = suggestionsFrom({ utterances: live, clientFirstName: 'Ana', history })
+  expect(found.map(({ text }) => text)).toEqual([
+    'You may want to ask directly about thoughts of suicide.',
+    'You may want to ask how this stands since last time.',
+    'You may want to ask about this plan from last time.',
+    'You may want to come back to a question that was left open.',
+  ])
+  expect(found[0]?.sources).toEqual([
+    { quote: 'I just stood there, and sometimes I think I want to die.', utteranceId: 'l4', date: null },
+  ])
+})
+
+describe('safety words', () => {
+  test('that were asked about and denied since are left alone', () => {
+    expect(
+      suggest(`
+        Sometimes I think I want to die.
+        Do you have thoughts of killing yourself now?
+        No, not at all.
+      `),
+    ).toEqual([])
+  })
+
+  test('told of people in general are nobody’s here', () => {
+    expect(suggest('When teens drink things can go wrong, like injuring yourself or hurting themselves.')).toEqual([])
+  })
+
+  test('asked and not answered are pointed to', () => {
+    expect(
+      suggest(`
+        Do you ever hear voices that nobody else hears?
+        The bus was late again this morning.
+      `),
+    ).toMatchObject([{ text: expect.stringContaining('seems unanswered'), sources: [{ utteranceId: 'l1' }] }])
+  })
+})
+
+describe('a plan from last time', () => {
+  const line = plan('Ana will call their sister about the loan.')
+
+  test('that has not come up is suggested with its words and date', () => {
+    expect(suggest('We had a quiet week at home.', [line])).toEqual([
+      {
+        text: 'You may want to ask about this plan from last time.',
+        sources: [{ quote: line.text, utteranceId: null, date: '2026-03-02' }],
+      },
+    ])
+  })
+
+  test('that was spoken of is not', () => {
+    expect(suggest('I talked to my sister on Sunday, and the loan is settled.', [line])).toEqual([])
+  })
+
+  test('of the session before the last, or about the next appointment, is not', () => {
+    const older = { ...line, date: '2026-02-02' }
+    expect(suggest('We had a quiet week.', [plan('See you next Thursday at ten.'), older])).toEqual([])
+  })
+})
+
+test('a theme that keeps returning names its first and its last place', () => {
+  const turns = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? `My boss shouted at me on day ${at}.` : 'I see.'))
+  expect(suggest(turns.join('\n'))).toMatchObject([
+    { text: expect.stringContaining('the theme of'), sources: [{ utteranceId: 'l1' }, { utteranceId: 'l9' }] },
+  ])
+})
+
+test('small talk gives no suggestion', () => {
+  expect(suggest('Nice to see you. The rain has stopped at last.')).toEqual([])
+})

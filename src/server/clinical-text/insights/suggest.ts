@@ -1,0 +1,195 @@
+import type { LiveUtterance, Suggestion, SuggestionSource } from '#shared/contract/insights.ts'
+import type { SafetyPassage } from '#shared/contract/notes.ts'
+import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { isEvasion } from '../language/denials.ts'
+import { findSafety } from '../safety/safety.ts'
+import { splitSentences } from '#shared/rules/sentences.ts'
+import { generalTerms, spokenTermsOf, termsOf, wordsOf } from '../language/words.ts'
+import { asQuotation } from '../excerpts/clean.ts'
+import { type HistoryLine, mostSuggestions, type SuggestionRequest } from '#server/providers/analyst/port.ts'
+import { plainOf, type Theme, themesIn } from './themes.ts'
+
+/** What may be worth coming to, the gravest first. Nothing is suggested that was neither said nor written. */
+export function suggestionsFrom({
+  utterances,
+  clientFirstName,
+  history,
+}: Omit<SuggestionRequest, 'signal'>): Suggestion[] {
+  const spoken = asTranscript(utterances)
+  const heard = new Set(spokenTermsOf(utterances.map(({ text }) => text).join(' . ')))
+  const name = new Set(wordsOf(clientFirstName).map(({ text }) => text))
+  return [
+    ...safetyHeard(spoken).slice(0, 2),
+    ...concernsNotMentioned(history, heard, name).slice(0, 1),
+    ...plansNotMentioned(history, heard, name).slice(0, 1),
+    ...leftOpen(spoken.utterances).slice(-1),
+    ...returning(spoken.utterances, history).slice(0, 1),
+  ].slice(0, mostSuggestions)
+}
+
+const live = (utteranceId: string, quote: string): SuggestionSource => ({ utteranceId, quote, date: null })
+const written = ({ date, text }: HistoryLine): SuggestionSource => ({ utteranceId: null, quote: text, date })
+
+/** Live text has no speakers. */
+function asTranscript(utterances: readonly LiveUtterance[]): Transcript {
+  const turns = utterances.map((one) => ({ ...one, speaker: 'unknown' as const, label: '' }))
+  return { utterances: turns, language: 'en', engine: 'live', hasTimes: true }
+}
+
+const topicNames: Readonly<Record<SafetyPassage['topic'], string>> = {
+  suicide: 'thoughts of suicide',
+  'self-harm': 'self-harm',
+  'harm to others': 'harm to others',
+  abuse: 'safety from abuse',
+  psychosis: 'these experiences',
+  'substance use': 'substance use',
+}
+const gravest: readonly SafetyPassage['topic'][] = ['suicide', 'harm to others', 'self-harm', 'abuse', 'psychosis']
+
+/** Safety words that nobody has asked about since. */
+function safetyHeard(transcript: Transcript): Suggestion[] {
+  const passages = findSafety(transcript, [])
+  const place = new Map(transcript.utterances.map(({ id }, at) => [id, at]))
+  return gravest.flatMap((topic) => {
+    const own = passages.filter((passage) => passage.topic === topic)
+    const last = own.findLast(({ finding, quote }) => finding === 'stated' && isOfSomebodyHere(quote))
+    const open = own.findLast(({ finding }) => finding === 'asked, not answered')
+    const isSettled =
+      last &&
+      own.some(({ finding, utteranceId }) => finding === 'denied' && isAfter(place, utteranceId, last.utteranceId))
+    if (last && !isSettled)
+      return [
+        {
+          text: `You may want to ask directly about ${topicNames[topic]}.`,
+          sources: [live(last.utteranceId, last.quote)],
+        },
+      ]
+    if (!open || own.some(({ finding }) => finding === 'denied')) return []
+    return [
+      {
+        text: `You may want to come back to a question about ${topicNames[topic]} that seems unanswered.`,
+        sources: [live(open.utteranceId, open.quote)],
+      },
+    ]
+  })
+}
+
+/** Live text does not say who speaks: what tells people in general, or tells `you`, is not taken for the client's own. */
+const isOfSomebodyHere = (quote: string) =>
+  /\b(?:i|i'm|i've|i'd|me|my|myself)\b/.test(plainOf(quote)) ||
+  !/\b(?:you|your|yourself|themselves|people|someone|somebody|anyone|teens|patients|clients)\b/.test(plainOf(quote))
+
+const isAfter = (place: ReadonlyMap<string, number>, one: string, other: string) =>
+  (place.get(one) ?? 0) > (place.get(other) ?? 0)
+
+/** What stood as a concern in the newest note and has not come up. */
+function concernsNotMentioned(
+  history: readonly HistoryLine[],
+  heard: ReadonlySet<string>,
+  name: ReadonlySet<string>,
+): Suggestion[] {
+  return ofNewest(history, 'concern')
+    .filter(({ text }) => !text.endsWith('?') && wordsOf(text).length > 3)
+    .filter((line) => !isHeard(line, heard, name))
+    .map((line) => ({ text: 'You may want to ask how this stands since last time.', sources: [written(line)] }))
+}
+
+/** When the next session is, is no plan to come back to. */
+const appointment =
+  /\b(?:see you|see each other|next (?:session|appointment|visit)|meet (?:again|next)|come back (?:in|next)|schedul\w+|appointment)\b/i
+
+function plansNotMentioned(
+  history: readonly HistoryLine[],
+  heard: ReadonlySet<string>,
+  name: ReadonlySet<string>,
+): Suggestion[] {
+  return ofNewest(history, 'plan')
+    .filter(({ text }) => !appointment.test(text) && particular(text, new Set()).length >= 2)
+    .filter((line) => !isHeard(line, heard, name))
+    .map((line) => ({ text: 'You may want to ask about this plan from last time.', sources: [written(line)] }))
+}
+
+function ofNewest(history: readonly HistoryLine[], kind: HistoryLine['kind']): HistoryLine[] {
+  const newest = history[0]?.date
+  return history.filter((line) => line.date === newest && line.kind === kind)
+}
+
+const everyday = new Set(
+  termsOf(
+    'day days week weeks morning evening night time next last every write down asks plans proposes try practice minutes',
+  ),
+)
+
+function particular(text: string, name: ReadonlySet<string>): string[] {
+  return [...new Set(termsOf(text))].filter((term) => !generalTerms.has(term) && !everyday.has(term) && !name.has(term))
+}
+
+/** Whether half of what a line is about has been spoken of. */
+function isHeard({ text }: HistoryLine, heard: ReadonlySet<string>, name: ReadonlySet<string>): boolean {
+  const terms = particular(text, name)
+  return terms.length === 0 || terms.filter((term) => heard.has(term)).length * 2 >= terms.length
+}
+
+/** Open questions that were evaded, and not asked again. */
+function leftOpen(utterances: readonly Utterance[]): Suggestion[] {
+  const sentences = sentencesOf(utterances)
+  return sentences.flatMap(({ id, text }, at) => {
+    const answer = sentences[at + 1]
+    if (!answer || !isOpenQuestion(text) || !isEvasion(answer.text)) return []
+    return [
+      {
+        text: 'You may want to come back to a question that was left open.',
+        sources: [live(id, text), live(answer.id, answer.text)],
+      },
+    ]
+  })
+}
+
+const isOpenQuestion = (text: string) =>
+  text.endsWith('?') &&
+  /^\W*(?:\w+[\s,]+){0,3}(?:what|how|why|who|where)\b/i.test(text) &&
+  new Set(spokenTermsOf(text)).size >= 2
+
+interface Sentence {
+  id: string
+  at: number
+  text: string
+}
+
+const sentencesOf = (utterances: readonly Utterance[]): Sentence[] =>
+  utterances.flatMap(({ id, text }, at) => splitSentences(text).map((sentence) => ({ id, at, text: sentence })))
+
+/** Pieces of live text apart from which a theme counts as coming back. */
+const apart = 6
+const returns = 4
+
+/** What is spoken of again and again; first what earlier notes speak of too. */
+function returning(utterances: readonly Utterance[], history: readonly HistoryLine[]): Suggestion[] {
+  const sentences = sentencesOf(utterances)
+  const themes = themesIn(
+    sentences.map(({ at, text }) => ({ at, text, weight: 1 })),
+    6,
+  ).filter((theme) => theme.count >= returns && spreadOf(theme) >= apart)
+  const found = themes.flatMap((theme) => {
+    const said = sentences.filter(({ text }) => theme.pattern.test(plainOf(text)) && isTelling(text))
+    const [first, last] = [said[0], said.at(-1)]
+    if (!first || !last || first.at === last.at) return []
+    const earlier = history.find(({ kind, text }) => kind !== 'plan' && theme.pattern.test(plainOf(text)))
+    const sources = [live(first.id, first.text), live(last.id, last.text), ...(earlier ? [written(earlier)] : [])]
+    const what = `the theme of ${theme.label.toLowerCase()}`
+    const text = earlier
+      ? `You may want to explore ${what}, which keeps coming up, as it did before.`
+      : `You may want to stay with ${what}, which has come up several times.`
+    return [{ text, sources, isOld: earlier !== undefined }]
+  })
+  return found
+    .toSorted((one, other) => Number(other.isOld) - Number(one.isOld))
+    .map(({ text, sources }) => ({ text, sources }))
+}
+
+const spreadOf = ({ turns }: Theme) => Math.max(...turns) - Math.min(...turns)
+
+const isTelling = (text: string) => {
+  const words = wordsOf(asQuotation(text)).length
+  return words >= 5 && words <= 40
+}

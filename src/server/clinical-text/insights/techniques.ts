@@ -1,0 +1,56 @@
+import type { Statement } from '#shared/contract/notes.ts'
+import { checkedStatement } from '../evidence/evidence.ts'
+import { spokenTermsOf } from '../language/words.ts'
+import { quoted } from '../excerpts/render.ts'
+import type { Unit } from '../excerpts/units.ts'
+import { legibility, type Session } from './session.ts'
+import { type Echo, techniqueOf, techniques } from './technique-cues.ts'
+import { plainOf } from './themes.ts'
+
+const most = 6
+const longestPair = 40
+
+/** What the therapist did, each kind with the therapist's words: the rarer kinds first, since everybody asks and reflects. */
+export function therapeuticTechniques(session: Session): Statement[] {
+  const answered = session.units.filter(({ who, cues }) => who === 'answer' && cues.has('grave')).map(asQuestion)
+  const turns = [...session.units.filter(({ who }) => who === 'therapist'), ...answered]
+  const kinds = turns.map((unit) => ({ unit, kind: techniqueOf(plainOf(unit.text), unit, echoOf(unit, session)) }))
+  return techniques
+    .flatMap(({ did }) => {
+      const own = kinds.filter(({ kind }) => kind === did).map(({ unit }) => unit)
+      return statementOf(session, did, own) ?? []
+    })
+    .slice(0, most)
+}
+
+function echoOf({ at, terms }: Unit, { transcript }: Session): Echo {
+  const before = new Set(spokenTermsOf(transcript.utterances[at - 1]?.text ?? ''))
+  const shared = [...terms].filter((term) => before.has(term)).length
+  return { shared, share: shared / terms.size }
+}
+
+/** The therapist's half of a question with its answer. */
+function asQuestion(unit: Unit): Unit {
+  const said = { text: unit.said.question, question: '' }
+  return { ...unit, who: 'therapist', text: unit.question, said, evidence: unit.evidence.slice(0, 1) }
+}
+
+function statementOf({ salience, transcript }: Session, did: string, units: readonly Unit[]): Statement | null {
+  const worth = (unit: Unit) => legibility(unit) * (0.4 + salience.centrality(unit))
+  const [first, ...others] = units.filter((unit) => worth(unit) > 0).toSorted((one, other) => worth(other) - worth(one))
+  if (!first) return null
+  const second = others.find(
+    (unit) =>
+      unit.at !== first.at &&
+      salience.similarity(first, unit) < 0.4 &&
+      legibility(unit) > 0.5 &&
+      first.words + unit.words <= longestPair,
+  )
+  const shown = (second ? [first, second] : [first]).toSorted((one, other) => one.at - other.at)
+  const statement = checkedStatement(
+    `Therapist ${did}: ${shown.map(({ said }) => quoted(said.text)).join(' ')}`,
+    shown.flatMap(({ evidence }) => evidence),
+    transcript,
+  )
+  return statement.check === 'supported' ? statement : null
+}

@@ -1,0 +1,172 @@
+import type { Utterance } from '#shared/contract/transcripts.ts'
+import { splitSentences } from '#shared/rules/sentences.ts'
+import { generalTerms, termsOf, wordsOf } from './words.ts'
+
+const trigger =
+  /\b(?:den(?:y|ies|ied|ying)|negative for|absence of|free of|without|no(?!\s+longer\b|\s+(?:doubt|problem\b(?!s)|worries|wonder|matter)\b)|not|never|neither|nor|cannot|\w+n['’]t)\b/gi
+
+const negation =
+  /\b(?:no|not|never|none|nothing|nope|nah|neither|nor|without|cannot|den(?:y|ies|ied)|\w*n['’]t|(?:do|does|did|is|are|was|were|have|has|had|would|could|should|ca|wo)nt|stop(?:ped)?|quit|free of|negative)\b/i
+
+const refusal =
+  /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|ha)[\s,.-]+)*(?:no\b(?!\s+(?:doubt|matter))|nope|nah|never|none|not\b(?!\s+(?:only|just))|negative|uh-uh|mm-mm|nothing|neither|i (?:do|have|did|am|was|would|can)(?:\s?n['’]t| not)\b|i['’]m not|i['’]ve never|i (?:have |had )?never|(?:absolutely|definitely|certainly|of course) not\b|(?:god|hell),? no\b)/i
+
+/** `I don't know` is no answer, neither yes nor no. */
+const evasion =
+  /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like)[\s,.-]+)*(?:i (?:do|did)(?:\s?n['’]t| not) (?:really )?(?:know|remember|understand)|i['’]m not (?:really )?sure|not (?:really )?sure|no idea|i have no idea)\b/i
+
+/** Whether an answer leaves the question open. */
+export function isEvasion(answer: string): boolean {
+  return evasion.test(answer.trim().replace(/^[-–—.\s]+/, ''))
+}
+
+/** Whether an answer begins by saying no. */
+export function isRefusal(answer: string): boolean {
+  return refusal.test(answer.trim().replace(/^[-–—.\s]+/, '')) && !isEvasion(answer)
+}
+
+const murmur = String.raw`(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|honestly|look)`
+
+/** What takes a no back, or limits it: `No. Well, yes, sometimes.` */
+const takenBack =
+  /\b(?:yes|yeah|yep|sometimes|occasionally|maybe|perhaps|now and (?:again|then)|(?:once|every once) in a while|at times|a (?:little|bit|few)|kind of|sort of|i (?:guess|suppose)|used to|once or twice|except|unless)\b/i
+const limited = new RegExp(
+  String.raw`^(?:${murmur}[\s,.-]+)*(?:not\s+(?:really|exactly|today|now|right now|lately|recently|this|at the moment|since|any ?more|yet|often|much|always|all the time|every|seriously|actively|like that|for a)\b|not that\b|(?:no|not) more than\b|i (?:don['’]t|do not) think\b|i wouldn['’]t (?:say|call)\b)`,
+  'i',
+)
+/** What opens a no again in the sentences after it: a limit, a reason, a time, a means. */
+const reopened =
+  /\b(?:but|well|though|although|however|i mean|why|just|plan|act on|because|who|only|mostly|since|comes? and goes?|(?:that|it|they) (?:was|were)|thoughts?|thinking|promised?|pills|tablets|gun|rope|knife|at night|any ?more)\b/i
+
+/** Words of which a plain no is made, beside those of the question. */
+const plainWords = new Set(
+  wordTexts(
+    `no nope nah never none nothing neither nor not at all ever absolutely definitely certainly of course god hell thank goodness
+    heaven negative uh um er oh mm hmm so okay well honestly i i'm i've i'd am do don't have haven't had hadn't did didn't was wasn't
+    isn't whatsoever anybody anyone anything any that that's those them this these it thought thoughts feeling feelings idea ideas like kind sort doctor
+    sir ma'am and or`,
+  ),
+)
+
+/** Whether an answer says no, and then takes it back or limits it. */
+export function isQualifiedRefusal(answer: string): boolean {
+  return isRefusal(answer) && (takenBack.test(answer) || limited.test(answer.trim()))
+}
+
+/**
+ * Whether an answer is an unqualified no: its first sentence says nothing else, save words of the question, and what follows does
+ * not open it again. Where risk is asked about, only this is a denial (decision 34).
+ */
+export function isFirmRefusal(answer: string, question = ''): boolean {
+  if (!isRefusal(answer) || isQualifiedRefusal(answer)) return false
+  const [first = '', ...rest] = splitSentences(answer)
+  const known = new Set(wordTexts(question))
+  const isPlain = (sentence: string) => wordTexts(sentence).every((word) => plainWords.has(word) || known.has(word))
+  return (
+    isPlain(first) &&
+    rest.every((sentence) => isPlain(sentence) || !(reopened.test(sentence) || limited.test(sentence.trim())))
+  )
+}
+
+const cutOff =
+  /\b(?:no(?!\s+(?:longer|doubt|wonder))|not(?!\s+(?:only|just|sure))|never|without|cannot|\w+(?:n|\sn)['’]t|(?:do|does|did|is|are|was|were|have|has|had|would|could|should|ca|wo)nt)\s+(?:[\p{L}'’]+\s+){0,3}$/iu
+/** Ends the reach of a negation, or keeps what follows true: `can't stop thinking`. */
+const outOfReach =
+  /\b(?:and|but|because|so|or|if|when|while|that|which|who|since|until|then|stop|help|know|believe|without)\s+(?:[\p{L}'’]+\s+){0,3}$/iu
+
+/** Whether what follows these words of a sentence stands under their negation: `I never` before `slept well`. */
+export function isCutOff(before: string): boolean {
+  return cutOff.test(before) && !outOfReach.test(before)
+}
+
+/** Whether a text negates anything. */
+export function isNegated(text: string): boolean {
+  return negation.test(text)
+}
+
+const negationWord =
+  /\b(?:no|not|never|none|nothing|nobody|nowhere|nope|nah|neither|nor|without|hardly|barely|rarely|cannot|\w+n['’]t)\b/gi
+
+/** The words that negate in a text, in order, `n't` and `cannot` as `not`. */
+export function negationsIn(text: string): string[] {
+  return (text.replace(/ (?=n['’]t\b)/gi, '').match(negationWord) ?? []).map((word) =>
+    /n['’]t$|^cannot$/i.test(word) ? 'not' : word.toLowerCase(),
+  )
+}
+
+/**
+ * What a statement denies, each as the terms it is about: `denies suicidal ideation or alcohol use` denies two things.
+ * A denial without content (`said no`) gives nothing.
+ */
+export function denialsIn(statement: string): string[][] {
+  return splitSentences(statement).flatMap((sentence) =>
+    scopesIn(sentence).flatMap((scope) =>
+      scope
+        .split(/,|;|\b(?:and|or|nor)\b/i)
+        .map(termsOf)
+        .filter((terms) => terms.length > 0),
+    ),
+  )
+}
+
+/** `Hallucinations denied` and `… are denied` deny what stands before them. */
+const passive = /^(.+?)\s+(?:(?:is|are|was|were)\s+)?(?:also\s+)?denied\W*$/i
+
+function scopesIn(sentence: string): string[] {
+  const turned = passive.exec(sentence)?.[1]
+  if (turned !== undefined) return [turned]
+  return Array.from(sentence.matchAll(trigger), (match) => scopeAfter(sentence, match.index + match[0].length))
+}
+
+/** A denial reaches to the end of its clause. */
+function scopeAfter(sentence: string, from: number): string {
+  const rest = sentence.slice(from)
+  const end = rest.search(
+    /;|:|\.\s|,?\s+\b(?:but|although|though|however|because|except|yet|while|when|since|until)\b/i,
+  )
+  const clause = end < 0 ? rest : rest.slice(0, end)
+  return clause.split(/\s+/).slice(0, 14).join(' ')
+}
+
+/** All that is denied must be named, of three words and more two thirds. */
+const carries = (text: string, terms: readonly string[]) => {
+  const said = new Set(termsOf(text))
+  const particular = terms.filter((term) => !generalTerms.has(term))
+  const wanted = particular.length > 0 ? particular : terms
+  const named = wanted.filter((term) => said.has(term)).length
+  return wanted.length < 3 ? named === wanted.length : named * 3 >= wanted.length * 2
+}
+
+/** What only the client can deny: the therapist's `you didn't hurt anybody` is not enough. */
+const grave: ReadonlySet<string> = new Set(termsOf('suicide homicide selfharm hallucination injure abuse'))
+
+/**
+ * Whether somebody voiced this denial: a sentence that negates it, or a mention that the next other speaker answers
+ * with no. `utterances` are neighbours in the order they were said.
+ */
+export function isVoiced(terms: readonly string[], utterances: readonly Utterance[]): boolean {
+  return utterances.some((utterance, at) => {
+    const sentences = splitSentences(utterance.text)
+    const isOwn = utterance.speaker !== 'therapist' || !terms.some((term) => grave.has(term))
+    if (isOwn && sentences.some((sentence) => isNegated(sentence) && carries(sentence, terms))) return true
+    const last = sentences.at(-1) ?? ''
+    const isAsked = carries(last, terms) || (carries(utterance.text, terms) && utterance.text.includes('?'))
+    return isAsked && isAnsweredWithNo(utterances, at, terms)
+  })
+}
+
+function isAnsweredWithNo(utterances: readonly Utterance[], at: number, terms: readonly string[]): boolean {
+  const asked = utterances[at]
+  const answer = utterances.slice(at + 1, at + 3).find((next) => wordsOf(next.text).length > 0)
+  if (!asked || !answer) return false
+  const isOther = asked.speaker === 'unknown' || answer.speaker === 'unknown' || answer.speaker !== asked.speaker
+  const isGrave = terms.some((term) => grave.has(term))
+  return (
+    isOther &&
+    (isGrave ? isFirmRefusal(answer.text, asked.text) : isRefusal(answer.text) && !isQualifiedRefusal(answer.text))
+  )
+}
+
+function wordTexts(text: string): string[] {
+  return wordsOf(text).map(({ text: word }) => word)
+}

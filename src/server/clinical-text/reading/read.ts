@@ -1,0 +1,99 @@
+import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { wordsOf } from '../language/words.ts'
+import { isCueFile, readCues } from './cues.ts'
+import { decode } from './decode.ts'
+import { TranscriptFileError } from './error.ts'
+import { readJson } from './json.ts'
+import { readPlainText } from './plain-text.ts'
+import { hasWords, roleOf, type Turn } from './turn.ts'
+
+/** Lines and turns of the longest file: a cue has four lines, and eight hours of talk have less than 20,000 turns. */
+const mostLines = 100_000
+const mostTurns = 20_000
+
+/**
+ * A transcript from an exported file: WebVTT, SRT, JSON or plain text, known by its content and not by its name. Labels that
+ * name a role are mapped to it, all others stay `unknown` for labelling. No spoken word is left out.
+ * @throws TranscriptFileError
+ */
+export function readTranscriptFile(fileName: string, bytes: Uint8Array): Transcript {
+  if (bytes.length === 0) throw new TranscriptFileError('transcript_required')
+  const text = decode(bytes)
+  if (text.trim() === '') throw new TranscriptFileError('transcript_required')
+  if (linesOf(text) > mostLines) throw new TranscriptFileError('transcript_too_long')
+  const { format, turns } = readTurns(text, fileName)
+  if (turns.length > mostTurns) throw new TranscriptFileError('transcript_too_long')
+  const spoken = joined(
+    turns
+      .map((turn) => ({ ...turn, text: flat(turn.text), label: flat(turn.label) }))
+      .filter((turn) => hasWords(turn.text)),
+  )
+  if (spoken.length === 0) throw new TranscriptFileError('transcript_required')
+  const hasTimes = spoken.some(({ start }) => start !== null)
+  return {
+    utterances: utterancesOf(spoken),
+    language: languageOf(text),
+    engine: `import ${format}`,
+    hasTimes,
+  }
+}
+
+function readTurns(text: string, fileName: string): { format: string; turns: Turn[] } {
+  if (isCueFile(text)) return { format: /^\s*WEBVTT/.test(text) ? 'WebVTT' : 'SRT', turns: readCues(text) }
+  if (/^\s*[[{]\s*["{[]/.test(text) || (/\.json$/i.test(fileName) && /^\s*[[{]/.test(text)))
+    return { format: 'JSON', turns: readJson(text) }
+  return { format: 'text', turns: readPlainText(text) }
+}
+
+function linesOf(text: string): number {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines
+}
+
+const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Longest stretch that cues cut in the middle of a sentence are joined to, in seconds. */
+const longestJoined = 30
+
+/** Puts a sentence that was cut over several cues together again. */
+function joined(turns: readonly Turn[]): Turn[] {
+  return turns.reduce<Turn[]>((done, turn) => {
+    const last = done.at(-1)
+    if (!last || !goesOn(last, turn)) {
+      done.push({ ...turn })
+      return done
+    }
+    last.text = `${last.text} ${turn.text}`
+    last.end = turn.end
+    return done
+  }, [])
+}
+
+function goesOn(last: Turn, next: Turn): boolean {
+  if (last.label !== next.label || last.start === null || next.start === null || last.end === null || next.end === null)
+    return false
+  const isCut = /[\p{L}\p{N},]$/u.test(last.text) && (last.label !== '' || /^\p{Ll}/u.test(next.text))
+  return isCut && next.start - last.end <= 1 && next.end - last.start <= longestJoined
+}
+
+/** Seconds a word takes to be spoken, about; for turns whose end is not known. */
+const secondsAWord = 0.4
+
+/** A turn without a start begins where the one before ends; one without an end ends by its words, at the next start at the latest. */
+function utterancesOf(turns: readonly Turn[]): Utterance[] {
+  let clock = 0
+  return turns.map(({ label, text, ...times }, at) => {
+    const start = times.start ?? clock
+    const next = turns[at + 1]?.start ?? Number.POSITIVE_INFINITY
+    const spoken = times.start === null ? 0 : wordsOf(text).length * secondsAWord
+    const end = Math.max(start, times.end ?? Math.min(next, start + spoken))
+    clock = end
+    return { id: `u${at + 1}`, speaker: roleOf(label), label, start, end, text }
+  })
+}
+
+/** The language that a WebVTT header names; `und` (not determined) otherwise. */
+function languageOf(text: string): string {
+  return /^\s*WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:\s*([A-Za-z-]{2,12})/i.exec(text)?.[1]?.toLowerCase() ?? 'und'
+}

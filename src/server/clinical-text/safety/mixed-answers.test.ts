@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { checkStatement } from '../evidence/evidence.ts'
+import { findSafety } from './safety.ts'
+import { transcriptOf } from '../transcript.fixture.ts'
+
+const findings = (text: string) => findSafety(transcriptOf(text), []).map(({ finding }) => finding)
+
+/** Whether a note may say from this answer that the client denies it. */
+const isDenial = (question: string, answer: string, denial: string) => {
+  const transcript = transcriptOf(`T: ${question}\nC: ${answer}`)
+  const evidence = [
+    { utteranceId: 'u1', quote: question },
+    { utteranceId: 'u2', quote: answer },
+  ]
+  return checkStatement(denial, evidence, transcript, 'Desmond') === 'supported'
+}
+
+const question = 'Any thoughts of suicide?'
+const denial = 'Desmond denies any thoughts of suicide.'
+
+describe('an answer that is no plain no', () => {
+  test.each([
+    'No. Well, yes, sometimes.',
+    'Not really.',
+    'Not today.',
+    'I mean, no more than anyone.',
+    'No, but I have thought about how it would be.',
+    'Not as such.',
+    'No, I guess not.',
+    'Not in so many words.',
+    'Nothing serious.',
+    'Nothing I would act on.',
+    'No... I used to.',
+    'Not since Friday.',
+    'Never seriously.',
+    'No. Maybe. I don’t know.',
+    'Not like last time.',
+    'I wouldn’t do it because of the kids.',
+    'I don’t think so.',
+    'No, not at the moment.',
+    'None that I would tell you about.',
+    'No plan, no.',
+    'Not anymore.',
+    'No. Why?',
+    'Nah. I mean, who doesn’t?',
+    'No, though it crosses my mind.',
+    'Never when the kids are around.',
+    'No, it’s just thoughts.',
+    'Hardly ever.',
+    'No, only when I drink.',
+    'No. Not since Tuesday.',
+    'No. Not this week.',
+    'No. Only thoughts.',
+    'No. It comes and goes.',
+    'No. Mostly at night.',
+    'No. That was in March.',
+    'No. I promised my mother.',
+    'No. I have the pills at home.',
+  ])('%s is never shown as a denial of risk', (answer) => {
+    expect(findings(`T: ${question}\nC: ${answer}`)).not.toContain('denied')
+    expect(isDenial(question, answer, denial)).toBe(false)
+  })
+
+  test.each(['No. Well, now and again.', 'Not really.', 'No, maybe a little on Sundays.'])(
+    '%s denies no symptom either',
+    (answer) => {
+      expect(isDenial('Any headaches?', answer, 'Desmond denies headaches.')).toBe(false)
+    },
+  )
+})
+
+test.each([
+  'No.',
+  'Nope.',
+  'no i don’t',
+  'No, I’m not.',
+  'No, no. Nothing like that.',
+  'No, none whatsoever.',
+  'Absolutely not.',
+  'I have never had those.',
+  'No, I don’t have thoughts of suicide.',
+  'Um, no. I want to see my kids grow up.',
+  'No! God, no.',
+  'No, doctor.',
+])('%s is a denial', (answer) => {
+  expect(findings(`T: ${question}\nC: ${answer}`)).not.toContain('stated')
+  expect(findings(`T: ${question}\nC: ${answer}`)).toContain('denied')
+  expect(isDenial(question, answer, denial)).toBe(true)
+})
+
+describe('a question for safety, where no means danger', () => {
+  test.each([
+    ['Do you feel safe at home?', 'No.', 'stated'],
+    ['Do you feel safe at home?', 'Not since he moved back in.', 'stated'],
+    ['Are you safe at home right now?', 'Not with him there.', 'stated'],
+    ['Do you feel safe at home?', 'Yes.', 'denied'],
+    ['Do you feel safe at home?', 'Yeah, I do. Mostly.', 'asked, not answered'],
+    ['Do you feel safe at home?', 'Yes, when he is at work.', 'asked, not answered'],
+    ['Do you feel safe at home?', 'I don’t know.', 'asked, not answered'],
+    ['So you don’t feel safe at home?', 'Right.', 'stated'],
+    ['So you don’t feel safe at home?', 'No.', 'asked, not answered'],
+  ])('%s %s', (asked, answer, expected) => {
+    expect(findings(`T: ${asked}\nC: ${answer}`)).toEqual([expected])
+  })
+})

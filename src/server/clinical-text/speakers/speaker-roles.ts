@@ -1,0 +1,179 @@
+import type { Speaker, Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { splitSentences } from '#shared/rules/sentences.ts'
+import { wordsOf } from '../language/words.ts'
+
+type Signal = readonly [pattern: RegExp, weight: number]
+
+/** Turns of speech by which therapists (positive) and clients (negative) are known. Counted once an utterance. */
+const signals: readonly Signal[] = [
+  [/\?\s*$/, 1.2],
+  [/\?/, 0.5],
+  [/\b(?:how|what|when|where|why|which)\b[^.?]*\byou\b[^.]*\?/, 1.2],
+  [/\b(?:do|did|have|are|were|would|could|can|is|was) (?:you|your|that|it|there)\b[^.]*\?/, 0.8],
+  [/\b(?:it |that )?sounds? (?:like|as)\b|\bwhat i(?:'m| am) hearing\b|\bi(?:'m| am)? hear(?:ing)? (?:you|that)\b/, 2],
+  [/\bon (?:the )?one hand\b|\bon the other hand\b|\bon a scale\b|\bscale of\b/, 1.8],
+  [/^(?:\W*(?:so|and|okay|right|mm-?hmm|yeah|well|um|uh),?\s+)*(?:you|you're|you've|your)\b/, 1.6],
+  [
+    /\byou(?:'re| are) (?:feeling|saying|telling|worried|concerned|noticing|not alone)\b|\byou feel\b|\byou mentioned\b|\byou said\b/,
+    1.2,
+  ],
+  [
+    /\b(?:thank you for|thanks for|i appreciate|i applaud) (?:coming|sharing|filling|being|taking|your|telling|talking|you)\b/,
+    1.8,
+  ],
+  [
+    /\b(?:tell me|talk to me|walk me through|let me ask|can i ask|do you mind if i|is it okay if|i'd like to (?:ask|talk|check|hear)|let's (?:talk|take|look|start|see))\b/,
+    1.8,
+  ],
+  [
+    /\b(?:some|other|many|my|our) (?:patients|clients|people i work)\b|\bwe(?:'ll| will| can) (?:talk|work|check|schedule|meet|get you)\b|\bfollow[- ]up\b/,
+    1.2,
+  ],
+  [
+    /\bi(?:'m| am) (?:dr|doctor|your (?:therapist|counselor|doctor|nurse))\b|\b(?:recommend|prescribe|refer you|screening|questionnaire|assessment|handout|homework|treatment)\b/,
+    1.1,
+  ],
+  [/^(?:okay|all right|alright|great|good|wonderful|excellent|mm-?hmm|uh-huh|mm|right|i see)\W*$/, 0.5],
+  [/^(?:great|good job|excellent|wonderful|that's great|that's good|awesome|perfect)\b/, 0.9],
+  [
+    /\bmy (?:mom|mother|mum|dad|father|parents?|wife|husband|partner|boyfriend|girlfriend|kids?|son|daughter|brother|sister|family|friends?|boss|job|work|life|head|back|house|car|doctor)\b/,
+    -1.6,
+  ],
+  [
+    /\bi (?:feel|felt|don't|didn't|can't|couldn't|was|had|went|got|just|used to|guess|thought|think|drink|smoke|take|want|need|tried|try|work|live|like|love|hate|know)\b/,
+    -0.9,
+  ],
+  [
+    /\bi(?:'m| am) (?:so|just|not|really|very|tired|scared|worried|afraid|sad|stressed|doing|trying)\b|\bi've been\b/,
+    -0.9,
+  ],
+  [
+    /^(?:\W|uh|um|well|oh)*(?:yes|yeah|yep|no|nope|nah|sure|exactly|i don't know|not really|i guess|maybe|probably)\b/,
+    -1,
+  ],
+  [
+    /\b(?:thank you|thanks),? (?:doctor|so much|for listening|for your help|for (?:the|your) (?:help|time|advice))\b|\bdoctor\W*$|\bma'am\b/,
+    -1,
+  ],
+  [/\b(?:you know|i mean|i guess|or whatever|or something)\b/, -0.6],
+]
+
+/** Who is spoken of: `you` against `I`, with diminishing weight. */
+function addressed(text: string): number {
+  const you = text.match(/\byou(?:r|rs|rself|'re|'ve|'ll|'d)?\b(?! know\b)/g)?.length ?? 0
+  const me = text.match(/\b(?:i|i'm|i've|i'd|i'll|my|me|myself|mine)\b/g)?.length ?? 0
+  return 2.5 * Math.tanh((you - me) * 0.35)
+}
+
+/** How much an utterance speaks like a therapist (above 0) or like a client (below 0). */
+function leaningOf(text: string): number {
+  const plain = text.toLowerCase().replace(/[’‘ʼ]/g, "'").trim()
+  const found = signals.reduce((sum, [pattern, weight]) => sum + (pattern.test(plain) ? weight : 0), 0)
+  return found + addressed(plain)
+}
+
+/**
+ * Gives the speakers that are `unknown` a role: by label where labels differ, else turn by turn. With one known role of two
+ * labels the other follows. Text, times and order stay as they are; turns without a label get `Speaker 1` (taken for the
+ * therapist) or `Speaker 2`, so that a person can correct each with one click.
+ */
+export function labelSpeakers(transcript: Transcript): Transcript {
+  const { utterances } = transcript
+  if (!utterances.some(({ speaker }) => speaker === 'unknown')) return transcript
+  const labels = new Set(utterances.map(({ label }) => label))
+  return { ...transcript, utterances: labels.size > 1 ? byLabel(utterances) : byTurn(utterances, changeOf(transcript)) }
+}
+
+interface LabelSum {
+  label: string
+  known: Speaker
+  leaning: number
+  words: number
+}
+
+function byLabel(utterances: readonly Utterance[]): Utterance[] {
+  const sums = sumsOf(utterances)
+  const roles = rolesOf(sums)
+  return utterances.map((utterance) =>
+    utterance.speaker === 'unknown' ? { ...utterance, speaker: roles.get(utterance.label) ?? 'unknown' } : utterance,
+  )
+}
+
+function sumsOf(utterances: readonly Utterance[]): LabelSum[] {
+  const sums = new Map<string, LabelSum>()
+  for (const { label, speaker, text } of utterances) {
+    const sum = sums.get(label) ?? { label, known: speaker, leaning: 0, words: 0 }
+    sum.leaning += leaningOf(text)
+    sum.words += wordsOf(text).length
+    sums.set(label, sum)
+  }
+  return [...sums.values()]
+}
+
+/** One therapist and one client; a third voice is `other`. Turns without a label among labelled ones stay `unknown`. */
+function rolesOf(sums: readonly LabelSum[]): ReadonlyMap<string, Speaker> {
+  const roles = new Map<string, Speaker>(
+    sums.filter(({ known }) => known !== 'unknown').map(({ label, known }) => [label, known]),
+  )
+  const open = sums.filter(({ known, label }) => known === 'unknown' && label !== '')
+  const has = (role: Speaker) => [...roles.values()].includes(role)
+  const leaning = (sum: LabelSum) => sum.leaning / Math.sqrt(sum.words + 1)
+  const byLeaning = open.toSorted((one, other) => leaning(other) - leaning(one))
+  if (!has('therapist') && (byLeaning.length > 1 || has('client'))) {
+    const therapist = byLeaning.shift()
+    if (therapist) roles.set(therapist.label, 'therapist')
+  }
+  const byWords = byLeaning.toSorted((one, other) => other.words - one.words)
+  if (!has('client')) {
+    const client = byWords.shift()
+    if (client) roles.set(client.label, 'client')
+  }
+  for (const { label } of byWords) roles.set(label, 'other')
+  return roles
+}
+
+/**
+ * Log-odds of a change of speaker from one utterance to the next. An imported file with several sentences in its longer cues holds
+ * whole turns, which alternate; single sentences and the segments of a speech engine say nothing about it. Both values measured
+ * (`bench/notes/speakers/run.ts`).
+ */
+function changeOf({ engine, utterances }: Transcript): number {
+  const long = utterances.filter(({ text }) => wordsOf(text).length >= 20)
+  const turns = long.filter(({ text }) => splitSentences(text).length > 1)
+  return engine.startsWith('import') && turns.length * 3 >= long.length ? 1.6 : 0
+}
+
+/** The most likely sequence of the two roles, given how each turn leans and that turns mostly alternate (Viterbi). */
+function byTurn(utterances: readonly Utterance[], change: number): Utterance[] {
+  const leanings = utterances.map(({ text }) => leaningOf(text))
+  const isTherapist = likelyTherapist(leanings, change)
+  return utterances.map((utterance, at) => {
+    if (utterance.speaker !== 'unknown') return utterance
+    const speaker = isTherapist[at] ? 'therapist' : 'client'
+    const name = isTherapist[at] ? 'Speaker 1' : 'Speaker 2'
+    return { ...utterance, speaker, label: name }
+  })
+}
+
+function likelyTherapist(leanings: readonly number[], change: number): boolean[] {
+  let scores = { therapist: 0, client: 0 }
+  const cameFrom = leanings.map((leaning) => {
+    const fromClient = scores.client + change > scores.therapist
+    const fromTherapist = scores.therapist + change > scores.client
+    scores = {
+      therapist: Math.max(scores.client + change, scores.therapist) + leaning / 2,
+      client: Math.max(scores.therapist + change, scores.client) - leaning / 2,
+    }
+    return {
+      toTherapist: fromClient ? 'client' : 'therapist',
+      toClient: fromTherapist ? 'therapist' : 'client',
+    } as const
+  })
+  const roles: boolean[] = []
+  let role: 'therapist' | 'client' = scores.therapist >= scores.client ? 'therapist' : 'client'
+  for (const step of cameFrom.toReversed()) {
+    roles.push(role === 'therapist')
+    role = role === 'therapist' ? step.toTherapist : step.toClient
+  }
+  return roles.toReversed()
+}
