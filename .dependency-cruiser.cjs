@@ -160,11 +160,7 @@ module.exports = {
       from: { path: '^src/server/features/', pathNot: '[.]test[.]ts$' },
       to: {
         path: '^src/server/providers/',
-        pathNot: [
-          '/port[.]ts$',
-          '^src/server/providers/media/',
-          '^src/server/providers/files/work-folder[.]ts$',
-        ],
+        pathNot: ['/port[.]ts$', '^src/server/providers/media/', '^src/server/providers/files/work-folder[.]ts$'],
       },
     },
     {

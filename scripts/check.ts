@@ -4,5 +4,8 @@ import { close, runSteps } from './steps.ts'
 import { vitest } from './test-runs.ts'
 
 close(
-  await runSteps([...checks, vitest('rules', '--project', 'rules', 'src/shared', 'src/web', 'scripts', 'test/texts')]),
+  await runSteps([
+    ...checks,
+    vitest('rules', '--project', 'rules', 'src/shared', 'src/server/clinical-text', 'src/web', 'scripts', 'test/texts'),
+  ]),
 )

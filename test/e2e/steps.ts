@@ -107,7 +107,7 @@ export function section(page: Page, title: string): Locator {
 
 /** The sentences of a part of the note that say where they come from. */
 export function sentences(part: Page | Locator): Locator {
-  return part.getByRole('button', { name: /\(Said in the session, \d+ quotes?\)/ })
+  return part.getByRole('button', { name: /\(Words found in the transcript, \d+ quotes?\)/ })
 }
 
 /** The quotes of the sentence that is open. */

@@ -18,19 +18,51 @@ export const NoteType = z.enum([
 ])
 export type NoteType = z.infer<typeof NoteType>
 
-/**
- * What the evidence check found for one sentence (design, notes): `supported`; `unsupported` (no quote stands in the
- * transcript); `number` (a number its evidence does not contain); `denial` (a denial nobody voiced); `clinician` (the
- * therapist wrote or changed it).
- */
-export const Check = z.enum(['supported', 'unsupported', 'number', 'denial', 'clinician'])
+/** What the evidence check found for one sentence. Every finding but the last four needs the clinician's attention. */
+export const Check = z.enum([
+  /** No quote is found in the transcript, or its words are not those of the sentence. */
+  'unsupported',
+  /** A number, date, dose or score that the evidence does not contain. */
+  'number',
+  /** A denial that nobody voiced. */
+  'denial',
+  /** Says yes where the cited or another passage on the same topic says no, or the reverse. */
+  'contradicted',
+  /** The subject or object is not the speaker or person of the quote. */
+  'who',
+  /** Tense or time differs, or a hypothetical is told as a fact. */
+  'when',
+  /** Better or worse, more or less, left or right, or the degree differs. */
+  'direction',
+  /** What might be, was asked or was wished is told as a fact. */
+  'certainty',
+  /** A drug, person, place or object that the cited words do not contain. */
+  'thing',
+  /** A clause has no evidence of its own. */
+  'clause',
+  /** About risk: never supported by software alone (decision 34). */
+  'confirm',
+  /** The session is in a language that the check does not read (decision 39). */
+  'unchecked',
+  'supported',
+  /** The therapist wrote or changed the sentence. */
+  'clinician',
+])
 export type Check = z.infer<typeof Check>
 
 export const Evidence = z.object({ utteranceId: z.string(), quote: z.string() })
 export type Evidence = z.infer<typeof Evidence>
 
 /** One sentence of a section with where it comes from. */
-export const Statement = z.object({ text: z.string(), evidence: z.array(Evidence), check: Check })
+export const Statement = z.object({
+  text: z.string(),
+  evidence: z.array(Evidence),
+  check: Check,
+  /** Why it was flagged, as a sentence for the clinician; notes drafted before reasons existed have none. */
+  reason: z.string().optional(),
+  /** What else was said about it: the passage that speaks against it, or other passages on the same risk. */
+  besides: z.array(Evidence).optional(),
+})
 export type Statement = z.infer<typeof Statement>
 
 /** `content` is what the therapist edits and copies; `statements` cover it sentence by sentence. */

@@ -40,7 +40,7 @@ test.describe('with somebody who speaks', () => {
     })
 
     await test.step('a sentence plays the seconds that it rests on', async () => {
-      await click(browser, { role: 'button', name: /\(Said in the session, \d+ quotes?\)/ })
+      await click(browser, { role: 'button', name: /\(Words found in the transcript, \d+ quotes?\)/ })
       const source = { role: 'figure', inside: { role: 'article', name: 'Note' } }
       await see(browser, source)
       const start = secondsOf(await textOf(browser, source))

@@ -62,10 +62,12 @@ export const topics: readonly Topic[] = [
       'Every sentence of a draft carries a quiet mark. Point at the sentence, or press Enter on it, to see the words it rests on, who said them and when. Play plays those seconds when the recording is kept; Show in transcript shows what was said around them.',
     ],
     points: [
-      'Said in the session: the quoted words stand in the transcript.',
+      'Words found in the transcript: the quoted words are in the transcript. Whether they mean what the sentence says is for you to judge.',
       'No evidence found: nothing in the transcript says this. Check it before you keep it.',
       'Check the number: a number, date or score was not said like this.',
       'Nobody said this: the sentence denies something that was neither asked nor answered.',
+      'Others say what to look at: who, when, the direction, how certain it was, what was named, a part without evidence, or a passage that says otherwise.',
+      'To confirm: the sentence is about risk. Only you decide that it is right.',
       'Written by the clinician: you wrote or changed it.',
     ],
   },

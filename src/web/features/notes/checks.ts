@@ -1,5 +1,14 @@
 import {
   IconAlertTriangle,
+  IconArrowsLeftRight,
+  IconArrowsUpDown,
+  IconClockQuestion,
+  IconEyeExclamation,
+  IconLanguageOff,
+  IconPuzzle,
+  IconQuestionMark,
+  IconReplace,
+  IconUserQuestion,
   IconHash,
   IconMessageCircleOff,
   IconPencil,
@@ -12,7 +21,7 @@ type Reading = { Icon: TablerIcon; title: string; advice: string | null }
 
 /** How each finding of the evidence check is shown: always an icon and words, never colour alone. */
 export const checks: Readonly<Record<Statement['check'], Reading>> = {
-  supported: { Icon: IconQuote, title: 'Said in the session', advice: null },
+  supported: { Icon: IconQuote, title: 'Words found in the transcript', advice: null },
   unsupported: {
     Icon: IconAlertTriangle,
     title: 'No evidence found',
@@ -21,13 +30,38 @@ export const checks: Readonly<Record<Statement['check'], Reading>> = {
   number: {
     Icon: IconHash,
     title: 'Check the number',
-    advice: 'A number, date or score in this sentence does not stand in what was said.',
+    advice: 'The passages do not contain a number, date or score of this sentence.',
   },
   denial: {
     Icon: IconMessageCircleOff,
     title: 'Nobody said this',
     advice: 'The sentence denies something that was neither asked nor answered in the session.',
   },
+  contradicted: {
+    Icon: IconArrowsLeftRight,
+    title: 'The session says otherwise',
+    advice: 'What was said denies this, or says that it is so where the sentence denies it.',
+  },
+  who: { Icon: IconUserQuestion, title: 'Check who', advice: 'The passages say this of somebody else.' },
+  when: { Icon: IconClockQuestion, title: 'Check when', advice: 'The passages tell of another time.' },
+  direction: {
+    Icon: IconArrowsUpDown,
+    title: 'Check the direction',
+    advice: 'The passages give another direction, side or degree.',
+  },
+  certainty: {
+    Icon: IconQuestionMark,
+    title: 'Less certain in the session',
+    advice: 'The passages ask, wish or suppose what this sentence tells as a fact.',
+  },
+  thing: {
+    Icon: IconReplace,
+    title: 'Check what is named',
+    advice: 'The passages do not name something in this sentence.',
+  },
+  clause: { Icon: IconPuzzle, title: 'Part without evidence', advice: 'No passage says one part of this sentence.' },
+  confirm: { Icon: IconEyeExclamation, title: 'To confirm', advice: 'Risk always needs your confirmation.' },
+  unchecked: { Icon: IconLanguageOff, title: 'Not checked in this language', advice: null },
   clinician: { Icon: IconPencil, title: 'Written by the clinician', advice: null },
 }
 

@@ -19,7 +19,7 @@ type Props = {
 /** One sentence of a note with its quiet mark. Hover, focus or a tap shows where it comes from. */
 export function Sentence({ id, text, statement, isTabStop, onFocus, open }: Props) {
   const panelId = useId()
-  const { check, evidence } = statement
+  const { check, evidence, reason, besides = [] } = statement
   const { Icon, title, advice } = checks[check]
   const isOpen = open.id === id
   // The mark stays on the line of the last word.
@@ -83,8 +83,12 @@ export function Sentence({ id, text, statement, isTabStop, onFocus, open }: Prop
             <Icon size={15} stroke={2} aria-hidden />
             {title}
           </p>
-          {advice !== null && <p className={classes.advice}>{advice}</p>}
+          {(reason ?? advice) !== null && <p className={classes.advice}>{reason ?? advice}</p>}
           {evidence.map((one) => (
+            <Quote key={`${one.utteranceId} ${one.quote}`} {...one} />
+          ))}
+          {besides.length > 0 && <p className={classes.besides}>Also said in the session</p>}
+          {besides.map((one) => (
             <Quote key={`${one.utteranceId} ${one.quote}`} {...one} />
           ))}
         </Popover.Dropdown>
