@@ -62,20 +62,26 @@ describe('on the disk of the database', () => {
   beforeAll(async () => (world = await createWorld()))
   afterAll(() => world.close())
 
-  /** Files of the cluster, its write-ahead log included, that hold some bytes. */
+  /** Files of this database and of the write-ahead log that contain some bytes. */
   async function filesWith(bytes: Buffer): Promise<string[]> {
     const admin = new pg.Client({ connectionString: inject('adminUrl') })
     await admin.connect()
     await admin.query('checkpoint')
-    const { rows } = await admin.query<{ data_directory: string }>('show data_directory')
+    const { rows } = await admin.query<{ cluster: string; folder: string }>(
+      "select current_setting('data_directory') as cluster, 'base/' || oid as folder from pg_database where datname = $1",
+      [new URL(world.urls.app_web).pathname.slice(1)],
+    )
     await admin.end()
-    const entries = await readdir(rows[0]?.data_directory ?? '', { recursive: true, withFileTypes: true })
+    const { cluster = '', folder = '' } = rows[0] ?? {}
     const found: string[] = []
-    for (const entry of entries.filter((one) => one.isFile())) {
-      const path = join(entry.parentPath, entry.name)
-      // Files of databases of other tests come and go.
-      const file = await readFile(path).catch(() => Buffer.alloc(0))
-      if (file.includes(bytes)) found.push(path)
+    for (const part of [folder, 'pg_wal']) {
+      const entries = await readdir(join(cluster, part), { withFileTypes: true })
+      for (const entry of entries.filter((one) => one.isFile())) {
+        const path = join(entry.parentPath, entry.name)
+        // PostgreSQL removes and recycles files of the log at any time.
+        const file = await readFile(path).catch(() => Buffer.alloc(0))
+        if (file.includes(bytes)) found.push(path)
+      }
     }
     return found
   }
@@ -93,6 +99,8 @@ describe('on the disk of the database', () => {
 
     expect(await filesWith(marker)).toEqual([])
     // The search does find what is stored as it is.
-    expect((await filesWith(Buffer.from(control))).length).toBeGreaterThan(0)
+    const files = await filesWith(Buffer.from(control))
+    expect(files.some((file) => file.includes('pg_wal'))).toBe(true)
+    expect(files.some((file) => file.includes('base'))).toBe(true)
   })
 })
