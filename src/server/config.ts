@@ -135,6 +135,14 @@ export const Settings = z.object({
     .positive()
     .optional()
     .describe('How many tokens the model reads at once.'),
+  DRAFTER_FIRST_TOKEN_SECONDS: z.coerce
+    .number()
+    .positive()
+    .max(170)
+    .default(60)
+    .describe(
+      'Seconds within which the model must begin to answer. A slow machine may need more to read a long session.',
+    ),
   SMTP_URL: z
     .string()
     .optional()

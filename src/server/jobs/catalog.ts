@@ -38,7 +38,8 @@ export const catalog = {
   'notes.draft': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
-    concurrency: 2,
+    concurrency: 6,
+    perOrganization: 2,
     waitsForHours: true,
     whenLost: 'sessions.lost',
   },
@@ -46,7 +47,8 @@ export const catalog = {
   'insights.analyze': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
-    concurrency: 1,
+    concurrency: 4,
+    perOrganization: 1,
   },
   /** Tells the operator of a feature suggestion; a mail server may be down for a day. */
   'feedback.mail': { payload: z.object({ suggestionId: z.uuid(), userId: z.uuid() }), retries: 15, concurrency: 1 },
@@ -80,6 +82,8 @@ interface JobDefinition {
   waitsForHours?: true
   /** How many run at once in one worker process. */
   concurrency: number
+  /** How many of them may be of sessions of one organization: what waits for a silent service keeps no other one waiting. */
+  perOrganization?: number
   /** When it runs by itself, in UTC. */
   cron?: string
   /**

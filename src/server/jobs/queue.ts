@@ -64,6 +64,16 @@ function wasLost({ output }: Job<JobName>): boolean {
   return JSON.stringify(output ?? null).includes('heartbeat timeout')
 }
 
+/** Whose session it is: the organization, or a therapist without one. */
+async function groupOf(db: Db, sessionId: string): Promise<string | undefined> {
+  const session = await db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .select(['organization_id', 'therapist_id'])
+    .executeTakeFirst()
+  return session && (session.organization_id ?? session.therapist_id)
+}
+
 /** The queue as one of the application roles. Only a worker supervises it. */
 export async function openQueue(url: string, log: Logger, options: { worker: boolean }): Promise<Queue> {
   const connection = { ...connectionTo(url, statementMs), Client: WatchedClient }
@@ -87,10 +97,12 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
 
   const workers = new Map<JobName, string[]>()
   async function workOn<N extends JobName>(name: N, handle: JobHandler<N>) {
+    const definition = catalog[name]
     const settings = {
       includeMetadata: true,
       perJobResults: true,
-      localConcurrency: catalog[name].concurrency,
+      localConcurrency: definition.concurrency,
+      ...('perOrganization' in definition && { localGroupConcurrency: definition.perOrganization }),
       pollingIntervalSeconds: 2,
       notifyPollingIntervalSeconds: 5,
     } as const
@@ -104,7 +116,11 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
 
   return {
     async enqueue(db, name, payload) {
-      await boss.send(name, catalog[name].payload.parse(payload), {
+      const data = catalog[name].payload.parse(payload)
+      const group =
+        'perOrganization' in catalog[name] && 'sessionId' in data ? await groupOf(db, data.sessionId) : undefined
+      await boss.send(name, data, {
+        ...(group !== undefined && { group: { id: group } }),
         db: {
           executeSql: async (text, values) => ({
             rows: (await db.executeQuery(CompiledQuery.raw(text, values ?? []))).rows,

@@ -110,5 +110,6 @@ function drafterSettings(config: Config): DrafterConfig {
     apiKey: config.DRAFTER_API_KEY,
     model: config.DRAFTER_MODEL,
     contextTokens: config.DRAFTER_CONTEXT_TOKENS,
+    firstTokenMs: config.DRAFTER_FIRST_TOKEN_SECONDS * 1000,
   }
 }

@@ -14,6 +14,9 @@ export const sectionsOf: Readonly<Record<NoteType, readonly string[]>> = {
   EMDR: ['Target Memory', 'Assessment', 'Processing', 'Installation', 'Body Scan', 'Closure', 'Plan'],
 }
 
+/** The section after those of the note type, with sentences that were drafted for none of them; absent without such sentences. */
+export const notPlaced = 'Not placed'
+
 /** All note types, each with its section names in one line, as dialogs list them. */
 export const noteTypeChoices = Object.keys(sectionsOf)
   .filter((name): name is NoteType => Object.hasOwn(sectionsOf, name))

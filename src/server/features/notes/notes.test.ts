@@ -45,6 +45,36 @@ async function edited(content: string) {
 const save = async (content: string, baseVersion = 1) =>
   await therapist.notes.save({ sessionId, baseVersion, noteType: 'SOAP', sections: await edited(content) })
 
+describe('sentences that fit no section', () => {
+  const drafted = { title: 'Not placed', content: 'Ada likes tea.', statements: [] }
+  const titlesOf = (sections: { title: string }[]) => sections.map(({ title }) => title)
+  beforeEach(async () => {
+    const { note } = await therapist.notes.get({ sessionId })
+    await world.db
+      .updateTable('notes')
+      .set({ sections: JSON.stringify([...note.sections, drafted]) })
+      .where('session_id', '=', sessionId)
+      .execute()
+  })
+
+  test('stay under Not placed when the note is saved, and its versions have them', async () => {
+    const saved = await save('By hand.')
+    expect(titlesOf(saved.sections)).toEqual([...sectionsOf.SOAP, 'Not placed'])
+    expect(saved.sections.at(-1)).toMatchObject({ content: drafted.content })
+    const version = await therapist.notes.version({ sessionId, version: 2 })
+    expect(titlesOf(version.sections)).toEqual([...sectionsOf.SOAP, 'Not placed'])
+  })
+
+  test('are gone, with the section, once they were moved elsewhere', async () => {
+    const sections = (await edited(drafted.content)).map((section) =>
+      section.title === 'Not placed' ? { ...section, content: ' ' } : section,
+    )
+    const saved = await therapist.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections })
+    expect(titlesOf(saved.sections)).toEqual(sectionsOf.SOAP)
+    expect(saved.sections[0]?.content).toBe(drafted.content)
+  })
+})
+
 describe('the page of a note', () => {
   test('has all that stands around the note', async () => {
     await buildRecording(world, { sessionId })

@@ -1,6 +1,6 @@
 import type { EditedNote, EditedSection, Note } from '#shared/contract/notes.ts'
 import { applyEdits } from '#server/clinical-text/evidence/edits.ts'
-import { sectionTitles } from '#shared/rules/note-types.ts'
+import { notPlaced, sectionTitles } from '#shared/rules/note-types.ts'
 import { markInNote } from '#server/clinical-text/safety/safety.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
@@ -14,7 +14,8 @@ import { toNote } from './to-note.ts'
 /**
  * Keeps the therapist's edit as a new version. Sentences kept word for word keep their evidence. Saving what stands there
  * already adds no version. The note is of the note type whose sections these are, also when that was changed somewhere else
- * in the meantime; what is written by hand costs no note type change and gives none back.
+ * in the meantime; what is written by hand costs no note type change and gives none back. Once nothing stands under
+ * 'Not placed', that section is gone.
  * @throws session_missing, not_allowed, note_section_foreign; note_conflict, with the newest note, when the edit began from an older version
  */
 export async function saveNote(
@@ -24,13 +25,12 @@ export async function saveNote(
   const { config, actor } = context
   const { noteType } = input
   const note = await ownNote(context, input.sessionId)
-  const titles = sectionTitles(noteType)
-  if (!input.sections.every(({ title }) => titles.includes(title))) fail('note_section_foreign')
+  const titles = new Set([...sectionTitles(noteType), notPlaced])
+  if (!input.sections.every(({ title }) => titles.has(title))) fail('note_section_foreign')
   requireVersion(config, note, input.baseVersion)
-  const written = input.sections.map(({ title, content }) => ({
-    title: storableText(title),
-    content: storableText(content),
-  }))
+  const written = input.sections
+    .map(({ title, content }) => ({ title: storableText(title), content: storableText(content) }))
+    .filter(({ title, content }) => title !== notPlaced || content.trim() !== '')
   const isSame = noteType === note.noteType && textOf(toNote(config, note).sections) === textOf(written)
   if (isSame) return await showNote(context, note)
   const sections = applyEdits(note.sections, written)

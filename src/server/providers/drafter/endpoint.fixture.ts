@@ -1,6 +1,13 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 
-export type Reply = { content: string } | { status: number; body?: string } | 'never'
+export type Reply =
+  | { content: string; finish?: 'stop' | 'length' }
+  | { status: number; body?: string }
+  /** Sent as it is. */
+  | { body: string; type: string }
+  /** Sent word by word, as endpoints do that can stream. After the words it ends, stays silent or breaks off. */
+  | { words: readonly string[]; after: 'end' | 'silence' | 'break' }
+  | 'never'
 
 export interface Endpoint {
   baseUrl: string
@@ -20,15 +27,18 @@ export async function openEndpoint(reply: (body: string, count: number) => Reply
       const answer = reply(body, bodies.length)
       bodies.push(body)
       if (answer === 'never') return
+      if ('words' in answer) return stream(response, answer)
+      if ('type' in answer) return void response.writeHead(200, { 'content-type': answer.type }).end(answer.body)
       const isError = 'status' in answer
       const message = { role: 'assistant', content: isError ? '' : answer.content }
+      const finish = isError ? 'stop' : (answer.finish ?? 'stop')
       const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
       const completion = {
         id: 'x',
         object: 'chat.completion',
         created: 1,
         model: 'm',
-        choices: [{ index: 0, message, finish_reason: 'stop' }],
+        choices: [{ index: 0, message, finish_reason: finish }],
         usage,
       }
       response.writeHead(isError ? answer.status : 200, { 'content-type': 'application/json' })
@@ -46,6 +56,18 @@ export async function openEndpoint(reply: (body: string, count: number) => Reply
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+function stream(response: ServerResponse, { words, after }: Extract<Reply, { words: readonly string[] }>): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const send = (choice: object) =>
+    response.write(`data: ${JSON.stringify({ id: 'x', choices: [{ index: 0, ...choice }] })}\n\n`)
+  send({ delta: { role: 'assistant', content: '' } })
+  for (const word of words) send({ delta: { content: word } })
+  if (after === 'silence') return
+  if (after === 'break') return void setTimeout(() => response.destroy(), 20)
+  send({ delta: {}, finish_reason: 'stop' })
+  response.end('data: [DONE]\n\n')
 }
 
 interface Written {

@@ -14,7 +14,10 @@ export interface DraftRequest {
 }
 
 export interface Draft {
-  /** One for each of `sectionTitles`, in order. Statements are checked: `check` is the result of the one evidence check. */
+  /**
+   * One for each of `sectionTitles`, in order, then `Not placed` if statements fit none of them. Statements are checked:
+   * `check` is the result of the one evidence check.
+   */
   sections: Section[]
   coverage: Coverage
   drafter: 'extractive' | 'language-model'

@@ -1,6 +1,13 @@
-import { APICallError, generateText, NoObjectGeneratedError, Output, RetryError, type LanguageModel } from 'ai'
+import { APICallError, type LanguageModel, Output, RetryError, streamText, TypeValidationError } from 'ai'
 import type * as z from 'zod'
 import { DrafterError } from '../port.ts'
+import { WebPage } from './streamed-fetch.ts'
+
+/** Tokens that a model read and wrote, as its endpoint counted them; 0 when it does not count. */
+export interface Tokens {
+  read: number
+  written: number
+}
 
 export interface Question<T> {
   /** A model object of a provider, never a bare name. */
@@ -8,8 +15,13 @@ export interface Question<T> {
   instructions: string
   prompt: string
   schema: z.ZodType<T>
+  /** For the whole answer. */
   timeoutMs: number
+  /** For the first word of it. */
+  firstTokenMs: number
   signal: AbortSignal
+  /** Is called for every answer, also for one that cannot be used. */
+  onTokens?: ((tokens: Tokens) => void) | undefined
 }
 
 /**
@@ -17,60 +29,91 @@ export interface Question<T> {
  * @throws DrafterError; an abort rejects with the reason of `signal`
  */
 export async function ask<T>(question: Question<T>): Promise<T> {
-  const first = await answer(question, question.prompt)
+  const first = reread(await answer(question, question.prompt), question.schema)
   if ('value' in first) return first.value
-  const again = `${question.prompt}\n\nYour last answer was not valid: ${first.problem}\nAnswer once more, with the JSON alone.`
-  const second = await answer(question, again)
+  const again = `${question.prompt}\n\nYour last answer was not valid: ${first.problem}.\nAnswer once more, with the JSON alone.`
+  const second = reread(await answer(question, again), question.schema)
   if ('value' in second) return second.value
-  throw new DrafterError('The language model gave no usable answer, twice.')
+  throw new DrafterError(`The language model gave no usable answer, twice: ${second.problem}.`)
 }
 
-type Answer<T> = { value: T } | { problem: string }
-
-async function answer<T>(question: Question<T>, prompt: string): Promise<Answer<T>> {
-  const { model, instructions, schema, timeoutMs, signal } = question
+/** What the model writes, as text. It is streamed, so that a silent endpoint is known from a slow one. */
+async function answer<T>(question: Question<T>, prompt: string): Promise<string> {
+  const { model, instructions, schema, timeoutMs, firstTokenMs, signal, onTokens } = question
   signal.throwIfAborted()
   const timeout = AbortSignal.timeout(timeoutMs)
+  const silence = new AbortController()
+  const silent = setTimeout(() => silence.abort(), firstTokenMs)
   try {
-    const { output } = await generateText({
+    const { fullStream } = streamText({
       model,
       instructions,
       prompt,
       output: Output.object({ schema }),
       maxRetries: 1,
-      abortSignal: AbortSignal.any([signal, timeout]),
+      abortSignal: AbortSignal.any([signal, timeout, silence.signal]),
+      // The stream carries the error. By default it is also printed, with what the endpoint answered.
+      onError: () => undefined,
     })
-    return { value: output }
+    let text = ''
+    for await (const part of fullStream) {
+      if (part.type === 'text-delta' || part.type === 'reasoning-delta') clearTimeout(silent)
+      if (part.type === 'text-delta') text += part.text
+      if (part.type === 'abort') throw new DrafterError('The language model was stopped.', true)
+      if (part.type === 'error') throw part.error
+      if (part.type !== 'finish') continue
+      onTokens?.({ read: part.totalUsage.inputTokens ?? 0, written: part.totalUsage.outputTokens ?? 0 })
+      if (part.finishReason === 'length')
+        throw new DrafterError(
+          'The answer of the language model was cut off at its output limit. Raise that limit, or use a model with a larger one.',
+        )
+    }
+    return text
   } catch (error) {
-    if (NoObjectGeneratedError.isInstance(error)) return reread(error.text ?? '', schema)
     signal.throwIfAborted()
-    if (timeout.aborted)
-      throw new DrafterError(`The language model did not answer in ${Math.round(timeoutMs / 1000)} seconds.`, true)
-    throw drafterError(error)
+    if (silence.signal.aborted)
+      throw new DrafterError(`The language model did not begin to answer in ${seconds(firstTokenMs)}.`, true)
+    if (timeout.aborted) throw new DrafterError(`The language model did not answer in ${seconds(timeoutMs)}.`, true)
+    throw error instanceof DrafterError ? error : drafterError(error)
+  } finally {
+    clearTimeout(silent)
   }
 }
 
+const seconds = (ms: number) => `${Math.round(ms / 1000)} seconds`
+
+type Reading<T> = { value: T } | { problem: string }
+
 /** Takes the JSON out of a code block or out of the talk around it. */
-function reread<T>(text: string, schema: z.ZodType<T>): Answer<T> {
-  const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
+function reread<T>(text: string, schema: z.ZodType<T>): Reading<T> {
+  const given = text.trim()
+  if (given === '') return { problem: 'it was empty' }
   let parsed: unknown
   try {
-    parsed = JSON.parse(json)
+    parsed = JSON.parse(given.slice(given.indexOf('{'), given.lastIndexOf('}') + 1))
   } catch {
-    return { problem: 'it was not JSON.' }
+    return { problem: given.startsWith('{') && !given.endsWith('}') ? 'it was cut off' : 'it was not JSON' }
   }
   const checked = schema.safeParse(parsed)
   if (checked.success) return { value: checked.data }
   const issues = checked.error.issues.slice(0, 5).map(({ path, code }) => `${path.join('.') || 'answer'}: ${code}`)
-  return { problem: `it did not fit the form (${issues.join('; ')}).` }
+  return { problem: `it did not fit the form (${issues.join('; ')})` }
 }
 
 /** Never carries the answer of the provider: it may repeat what was said in the session. */
 function drafterError(error: unknown): DrafterError {
   const last = RetryError.isInstance(error) ? error.lastError : error
-  if (!APICallError.isInstance(last)) return new DrafterError('The language model could not be asked.', false)
-  const status = last.statusCode
+  if (last instanceof WebPage)
+    return new DrafterError(
+      'The address of the language model answered with a web page. Check DRAFTER_BASE_URL and any proxy before it.',
+    )
+  if (TypeValidationError.isInstance(last))
+    return new DrafterError(
+      'The address of the language model answered in a form that is not that of a language model.',
+    )
+  const status = APICallError.isInstance(last) ? last.statusCode : 200
   if (status === undefined) return new DrafterError('The language model could not be reached.', true)
+  if (status < 400) return new DrafterError('The answer of the language model broke off.', true)
   const isTransient = status === 408 || status === 429 || status >= 500
   return new DrafterError(`The language model refused the request with status ${status}.`, isTransient)
 }

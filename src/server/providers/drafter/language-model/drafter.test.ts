@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
 import { transcriptOf } from '#server/clinical-text/transcript.fixture.ts'
 import { createDrafter, type DrafterConfig } from '../create.ts'
 import { answerWith, openEndpoint, type Endpoint, type Reply } from '../endpoint.fixture.ts'
@@ -70,6 +71,28 @@ describe('answers', () => {
     expect(endpoint?.bodies).toHaveLength(2)
   })
 
+  test('titles are listed for the model and understood as they come; what fits no section is kept', async () => {
+    const said = (text: string) => [{ text, evidence: [{ utterance: 2, quote: 'anxious at work' }] }]
+    const drafter = await drafterOn(() =>
+      answerWith({
+        '1. subjective:': said('Ana reports feeling anxious at work.'),
+        Risk: said('Work makes Ana anxious.'),
+        Plans: said('Ana wants to be less anxious at work.'),
+        'Assessment and Plan': said('Anxious at work is how Ana feels.'),
+      }),
+    )
+    const { sections } = await drafter.draft(requestFor('SOAP'))
+    expect(sections.map(({ title, content }) => [title, content])).toEqual([
+      ['Subjective', 'Ana reports feeling anxious at work.'],
+      ['Objective', notDiscussed],
+      ['Assessment', notDiscussed],
+      ['Plan', 'Ana wants to be less anxious at work.'],
+      ['Not placed', 'Work makes Ana anxious.\nAnxious at work is how Ana feels.'],
+    ])
+    expect(endpoint?.bodies).toHaveLength(1)
+    expect(endpoint?.bodies[0]).toContain('"enum":["Subjective","Objective","Assessment","Plan"]')
+  })
+
   test('one without a statement is an error', async () => {
     const drafter = await drafterOn(() => answerWith({ Subjective: [] }))
     await expect(drafter.draft(requestFor('SOAP'))).rejects.toBeInstanceOf(DrafterError)
@@ -136,6 +159,70 @@ describe('failures', () => {
       return 'never'
     })
     await expect(drafter.draft(requestFor('SOAP', { signal: controller.signal }))).rejects.toThrow('cancelled')
+  })
+})
+
+describe('an endpoint', () => {
+  const failing = async (reply: Reply, more: Partial<DrafterConfig> = {}) => {
+    const drafter = await drafterOn(() => reply, more)
+    return await drafter.draft(requestFor('SOAP')).catch((caught: unknown) => caught)
+  }
+  const words = good.content.match(/.{1,9}/gs) ?? []
+
+  test('that streams gives the same note', async () => {
+    const drafter = await drafterOn(() => ({ words, after: 'end' }))
+    const { sections } = await drafter.draft(requestFor('SOAP'))
+    expect(sections[0]?.statements).toMatchObject([{ text: 'Ana reports feeling anxious at work.' }])
+  })
+
+  test.each([
+    ['silent', 'never', 'did not begin to answer in 0 seconds'],
+    ['silent after its headers', { words: [], after: 'silence' }, 'did not begin to answer in 0 seconds'],
+    ['that stops in the middle', { words, after: 'silence' }, 'did not answer in 1 seconds'],
+    ['that breaks off', { words, after: 'break' }, 'broke off'],
+  ] as const)('%s is waited for no longer than its limit, and asked again later', async (_, reply, text) => {
+    const error = await failing(reply, { firstTokenMs: 300, timeoutMs: 900 })
+    expect(error).toMatchObject({ name: 'DrafterError', transient: true })
+    expect(String(error)).toContain(text)
+  })
+
+  test('that is slow but has begun gets its whole time', async () => {
+    const drafter = await drafterOn(() => ({ words, after: 'end' }), { firstTokenMs: 5000, timeoutMs: 6000 })
+    await expect(drafter.draft(requestFor('SOAP'))).resolves.toMatchObject({ drafter: 'language-model' })
+  })
+
+  test.each([
+    ['a web page', { body: '<!doctype html><p>Ana, log in</p>', type: 'text/html' }, 'answered with a web page'],
+    ['a web page named JSON', { body: '\n <html>Ana</html>', type: 'application/json' }, 'answered with a web page'],
+    ['a web page of a proxy', { status: 403, body: '<html>Ana</html>' }, 'answered with a web page'],
+    ['an answer at the output limit', { ...malformed, finish: 'length' }, 'cut off at its output limit'],
+    ['half an answer', malformed, 'twice: it was cut off.'],
+    ['nothing', { content: '  ' }, 'twice: it was empty.'],
+    ['an empty stream', { words: [], after: 'end' }, 'twice: it was empty.'],
+    [
+      'another document',
+      { body: '{"answer":"Ana is fine"}', type: 'application/json' },
+      'not that of a language model',
+    ],
+    ['talk', { content: 'Ana seems fine.' }, 'twice: it was not JSON.'],
+  ] as const)(
+    'that answers with %s says so, repeats nothing of it, and is not asked for hours',
+    async (_, reply, text) => {
+      const error = await failing(reply)
+      expect(error).toMatchObject({ name: 'DrafterError', transient: false })
+      expect(String(error)).toContain(text)
+      expect(String(error)).not.toContain('Ana')
+    },
+  )
+
+  test('whose gateway shows a page because it is down is asked again later', async () => {
+    expect(await failing({ status: 502, body: '<html>Bad gateway</html>' })).toMatchObject({ transient: true })
+  })
+
+  test('that sends half a document is asked again later', async () => {
+    const error = await failing({ body: '{"id":"x","choices":[{"message":{"content":"An', type: 'application/json' })
+    expect(error).toMatchObject({ name: 'DrafterError', transient: true })
+    expect(String(error)).toContain('broke off')
   })
 })
 

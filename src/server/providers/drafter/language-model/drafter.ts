@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { Evidence, Section } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
+import { notPlaced } from '#shared/rules/note-types.ts'
 import { coverageOf } from '#server/clinical-text/evidence/coverage.ts'
 import { contentOf } from '#server/clinical-text/evidence/edits.ts'
 import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
@@ -12,18 +13,21 @@ import type { LanguageModelOptions } from './model.ts'
 import { estimateTokens, partsOf, type Line } from './parts.ts'
 import { instructions, promptFor } from './prompt.ts'
 import { withoutRepeats } from './repeats.ts'
+import { titleMeant } from './section-titles.ts'
 
-const Answer = z.object({
-  sections: z.array(
-    z.object({
-      title: z.string(),
-      statements: z.array(
-        z.object({ text: z.string(), evidence: z.array(z.object({ utterance: z.int(), quote: z.string() })) }),
-      ),
-    }),
-  ),
-})
-type Answer = z.infer<typeof Answer>
+/** The titles are listed for the model. One that is written in another way is understood, or its statements stay unplaced. */
+const answerSchema = (titles: readonly string[]) =>
+  z.object({
+    sections: z.array(
+      z.object({
+        title: z.string().meta({ enum: titles }),
+        statements: z.array(
+          z.object({ text: z.string(), evidence: z.array(z.object({ utterance: z.int(), quote: z.string() })) }),
+        ),
+      }),
+    ),
+  })
+type Answer = z.infer<ReturnType<typeof answerSchema>>
 
 /** More parts than this are not read; coverage names what is left. */
 const mostParts = 24
@@ -41,12 +45,18 @@ async function draftWith(options: LanguageModelOptions, request: DraftRequest): 
   const fence = `data-${randomUUID().slice(0, 8)}`
   const parts = partsOf(transcript, tokensForTranscript(options.contextTokens, request, fence))
   const read = parts.slice(0, mostParts)
+  const schema = answerSchema(sectionTitles)
   const answers: Answer[] = []
   for (const [at, lines] of read.entries()) {
     const prompt = promptFor({ request, lines, part: at + 1, parts: parts.length, fence })
-    answers.push(await ask({ ...options, instructions, prompt, schema: Answer, signal }))
+    answers.push(await ask({ ...options, instructions, prompt, schema, signal }))
   }
-  const sections = sectionTitles.map((title) => sectionOf(title, answers, request))
+  const written = answers.flatMap((answer) => answer.sections)
+  const under = (title: string | undefined) =>
+    written.filter((section) => titleMeant(section.title, sectionTitles) === title)
+  const unplaced = sectionOf(notPlaced, under(undefined), request)
+  const placed = sectionTitles.map((title) => sectionOf(title, under(title), request))
+  const sections = unplaced.statements.length > 0 ? [...placed, unplaced] : placed
   if (sections.every(({ statements }) => statements.length === 0))
     throw new DrafterError('The language model wrote no statement.')
   return {
@@ -70,10 +80,7 @@ function readIds(read: readonly Line[][], unread: readonly Line[][], transcript:
   return transcript.utterances.flatMap(({ id }, at) => (numbers.has(at + 1) && !missing.has(at + 1) ? [id] : []))
 }
 
-const sameTitle = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
-
-function sectionOf(title: string, answers: readonly Answer[], { transcript, clientFirstName }: DraftRequest): Section {
-  const written = answers.flatMap(({ sections }) => sections.filter((section) => sameTitle(section.title, title)))
+function sectionOf(title: string, written: Answer['sections'], { transcript, clientFirstName }: DraftRequest): Section {
   const statements = written
     .flatMap((section) => section.statements)
     .map(({ text, evidence }) =>

@@ -14,6 +14,7 @@ const samplesOfLabel = 15
 export interface LabelOptions {
   model: Exclude<LanguageModel, string>
   timeoutMs: number
+  firstTokenMs: number
   signal: AbortSignal
 }
 

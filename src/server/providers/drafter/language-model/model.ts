@@ -1,7 +1,8 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel } from 'ai'
-import { cappedFetch } from '#server/providers/capped-fetch.ts'
+import * as z from 'zod'
+import { streamedFetch } from './streamed-fetch.ts'
 
 export interface ModelConfig {
   kind: 'openai-compatible' | 'anthropic'
@@ -13,6 +14,8 @@ export interface ModelConfig {
   contextTokens?: number | undefined
   /** For one answer of the model; 180,000 by default. */
   timeoutMs?: number | undefined
+  /** For the first word of it; 60,000 by default. */
+  firstTokenMs?: number | undefined
 }
 
 export interface LanguageModelOptions {
@@ -21,6 +24,7 @@ export interface LanguageModelOptions {
   /** What the model can read and write at once. */
   contextTokens: number
   timeoutMs: number
+  firstTokenMs: number
 }
 
 /**
@@ -30,7 +34,8 @@ export interface LanguageModelOptions {
 export function languageModelOf(config: ModelConfig): LanguageModelOptions {
   const model = config.kind === 'anthropic' ? anthropicModel(config) : compatibleModel(config)
   const usual = config.kind === 'anthropic' ? 200_000 : 32_000
-  return { model, contextTokens: config.contextTokens ?? usual, timeoutMs: config.timeoutMs ?? 180_000 }
+  const { contextTokens = usual, timeoutMs = 180_000, firstTokenMs = 60_000 } = config
+  return { model, contextTokens, timeoutMs, firstTokenMs }
 }
 
 function compatibleModel(config: ModelConfig) {
@@ -38,16 +43,37 @@ function compatibleModel(config: ModelConfig) {
     name: 'drafter',
     baseURL: required(config.baseUrl, 'base URL'),
     supportsStructuredOutputs: true,
-    fetch: cappedFetch(),
+    includeUsage: true,
+    fetch: streamedFetch(completionChunk),
     ...(config.apiKey === undefined ? {} : { apiKey: config.apiKey }),
   })
   return provider(required(config.model, 'model'))
 }
 
+const Completion = z.looseObject({
+  choices: z.array(z.looseObject({ message: z.looseObject({ content: z.string().nullish() }).optional() })).optional(),
+})
+
+/** A whole answer as the only piece of a streamed one. What is not an answer is passed on for the SDK to refuse. */
+function completionChunk(document: string): string {
+  const { success, data } = Completion.safeParse(parsed(document))
+  if (!success) return document
+  const choices = data.choices?.map(({ message, ...choice }) => ({ ...choice, delta: message }))
+  return JSON.stringify({ ...data, choices })
+}
+
+function parsed(document: string): unknown {
+  try {
+    return JSON.parse(document)
+  } catch {
+    return null
+  }
+}
+
 function anthropicModel(config: ModelConfig) {
   const provider = createAnthropic({
     apiKey: required(config.apiKey, 'key'),
-    fetch: cappedFetch(),
+    fetch: streamedFetch((document) => document),
     ...(config.baseUrl === undefined ? {} : { baseURL: config.baseUrl }),
   })
   return provider(required(config.model, 'model'))

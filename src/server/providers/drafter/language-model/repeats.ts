@@ -1,17 +1,27 @@
 import type { Statement } from '#shared/contract/notes.ts'
-import { termsOf } from '#server/clinical-text/language/words.ts'
+import { wordsOf } from '#server/clinical-text/language/words.ts'
 
-/** Parts overlap: of two statements that say the same, the first stays. */
+/**
+ * Parts overlap: of two statements that say the same, the first stays. They say the same when they have the same words in
+ * the same order, apart from words that carry no claim. A repeated sentence costs a glance, a lost one is a lost fact.
+ */
 export function withoutRepeats(statements: readonly Statement[]): Statement[] {
-  return statements.filter((statement, at) => !statements.slice(0, at).some((earlier) => isRepeat(earlier, statement)))
+  const seen = new Set<string>()
+  return statements.filter(({ text }) => {
+    const claim = claimOf(text)
+    const isNew = !seen.has(claim)
+    seen.add(claim)
+    return isNew
+  })
 }
 
-function isRepeat(one: Statement, other: Statement): boolean {
-  if (one.text === other.text) return true
-  const [a, b] = [new Set(termsOf(one.text)), new Set(termsOf(other.text))]
-  const shared = [...a].filter((term) => b.has(term)).length
-  const cites = other.evidence.some(({ utteranceId }) =>
-    one.evidence.some((earlier) => earlier.utteranceId === utteranceId),
-  )
-  return cites && shared > 0 && shared / (a.size + b.size - shared) > 0.75 && one.check === other.check
+const emptyWords: ReadonlySet<string> = new Set(['a', 'an', 'the', 'that', 'also', 'additionally', 'client', 'patient'])
+
+/** Ways to say that something was said. To deny, to admit or to fear says more. */
+const reporting =
+  /^(?:report|state|describe|say|said|note|mention|share|express|explain|endorse|indicate|voice)(?:s|d|ed|ing)?$/
+
+function claimOf(text: string): string {
+  const words = wordsOf(text).map((word) => (reporting.test(word.text) ? 'says' : word.text))
+  return words.filter((word) => !emptyWords.has(word)).join(' ') || text
 }

@@ -1,0 +1,61 @@
+import { cappedFetch } from '#server/providers/capped-fetch.ts'
+
+/** An address of a language model answered with a web page, e.g. of a proxy or a login. */
+export class WebPage extends Error {
+  constructor() {
+    super('a language model answered with a web page')
+    this.name = 'WebPage'
+  }
+}
+
+/**
+ * `fetch` for a model that is asked to stream. Endpoints that cannot stream answer with one JSON document all the same;
+ * it is passed on as a stream of one event. `toEvent` makes the event's data of the document.
+ * @throws WebPage on a page that is not the answer of a gateway out of order; AnswerTooLarge
+ */
+export function streamedFetch(toEvent: (document: string) => string): typeof fetch {
+  const capped = cappedFetch()
+  return async (input, init) => {
+    const response = await capped(input, init)
+    if (response.status >= 500 || !response.body) return response
+    const reader = response.body.getReader()
+    const { start, read } = await beginningOf(reader)
+    if (start.startsWith('<')) {
+      await reader.cancel()
+      throw new WebPage()
+    }
+    const { status, statusText } = response
+    if (!response.ok || !start.startsWith('{'))
+      return new Response(rest(read, reader), { status, statusText, headers: response.headers })
+    const event = toEvent(await new Response(rest(read, reader)).text())
+    return new Response(`data: ${event}\n\ndata: [DONE]\n\n`, { headers: { 'content-type': 'text/event-stream' } })
+  }
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>
+
+/** What was read until the first character that is not white space, and that character. */
+async function beginningOf(reader: Reader): Promise<{ start: string; read: Uint8Array<ArrayBuffer>[] }> {
+  const read: Uint8Array<ArrayBuffer>[] = []
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return { start: '', read }
+    read.push(value)
+    const start = new TextDecoder().decode(value).trimStart()
+    if (start !== '') return { start, read }
+  }
+}
+
+function rest(read: readonly Uint8Array<ArrayBuffer>[], reader: Reader): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    start(controller) {
+      for (const part of read) controller.enqueue(part)
+    },
+    async pull(controller) {
+      const { done, value } = await reader.read()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}
