@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { NoteType } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
-import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
 import { locateQuote } from '#server/clinical-text/evidence/evidence.ts'
 import { wordsOf } from '#server/clinical-text/language/words.ts'
 import { createExtractiveDrafter } from '#server/providers/drafter/extractive/drafter.ts'
@@ -22,16 +21,13 @@ const draft = (transcript: Transcript, noteType: NoteType): Promise<Draft> =>
     noteType,
     sectionTitles: sectionsOf[noteType],
     clientFirstName: 'Client',
+    clientPronouns: 'N/A',
     session: { date: '2026-01-15', durationMinutes: 50, settingType: 'in-person' },
     signal: new AbortController().signal,
   })
 
 const textOf = ({ sections }: Draft) => sections.map(({ title, content }) => `${title}\n${content}`).join('\n\n')
-const bodyOf = ({ sections }: Draft) =>
-  sections
-    .map(({ content }) => content)
-    .filter((content) => content !== notDiscussed)
-    .join('\n')
+const bodyOf = ({ sections }: Draft) => sections.map(({ content }) => content).join('\n')
 const countOf = (text: string) => wordsOf(text).length
 const spokenOf = ({ utterances }: Transcript) => countOf(utterances.map(({ text }) => text).join(' '))
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
@@ -54,7 +50,7 @@ async function figures(cases: readonly Case[], noteType: NoteType) {
     longest: Number(
       Math.max(...drafts.map(({ one, draft: d }) => countOf(bodyOf(d)) / spokenOf(one.transcript))).toFixed(2),
     ),
-    emptySections: `${drafts.flatMap(({ draft: d }) => d.sections).filter(({ content }) => content === notDiscussed).length}/${drafts.length * sectionsOf[noteType].length}`,
+    emptySections: `${drafts.flatMap(({ draft: d }) => d.sections).filter(({ content }) => content === '').length}/${drafts.length * sectionsOf[noteType].length}`,
   }
 }
 

@@ -44,6 +44,7 @@ for (const { transcript } of [...sessionsIn(folder), ...consultationsIn(folder)]
       noteType,
       sectionTitles: sectionsOf[noteType],
       clientFirstName: 'Client',
+      clientPronouns: 'N/A',
       session: { date: '2026-01-15', durationMinutes: 50, settingType: 'in-person' },
       signal: new AbortController().signal,
     })

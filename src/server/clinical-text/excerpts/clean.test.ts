@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { wordsOf } from '../language/words.ts'
-import { findQuote } from '../evidence/evidence.ts'
-import { asQuotation, asSentence, withoutFillers } from './clean.ts'
+import { asSentence, withoutFillers } from './clean.ts'
 
 test.each([
   ['Um, I-I just, uh, went home.', 'I just went home.'],
@@ -71,7 +70,6 @@ describe('a word in front stays where it means something', () => {
     ['Mm-mm, I drink water.', 'Mm-mm, I drink water.'],
   ])('%s', (spoken, shown) => {
     expect(asSentence(spoken)).toBe(shown)
-    expect(asQuotation(spoken)).toBe(shown)
   })
 
   test.each([
@@ -81,55 +79,5 @@ describe('a word in front stays where it means something', () => {
     ['I, I cut deep.', 'I cut deep.'],
   ])('and inside: %s', (spoken, shown) => {
     expect(asSentence(spoken)).toBe(shown)
-  })
-})
-
-describe('asQuotation', () => {
-  test.each([
-    ['Um, I-I just, uh, went home.', 'I-I just went home.'],
-    ['And so, you know, I like, um, quit [sighs] my job', 'I like quit my job.'],
-    ["i do n't wan na go .", "I don't wanna go."],
-    ['It was [unintelligible 00:12] again.', 'It was … again.'],
-    ['I was going to -- I went', 'I was going to – I went.'],
-  ])('%s', (spoken, shown) => {
-    expect(asQuotation(spoken)).toBe(shown)
-  })
-
-  test('is a run of the spoken words, but for fillers', () => {
-    const word = fc.constantFrom(
-      'I',
-      'uh',
-      'like',
-      'you know,',
-      'went',
-      'home--',
-      'so,',
-      'the-',
-      'the',
-      'night.',
-      '[laughs]',
-      'no',
-      '…',
-      'well',
-      'mm-mm',
-      'never',
-      'um,',
-      "do n't",
-      'okay?',
-      '[unintelligible]',
-      'I,',
-      'oh',
-      'mm-hmm',
-      'right,',
-    )
-    fc.assert(
-      fc.property(fc.array(word, { maxLength: 20 }), (words) => {
-        const spoken = words.join(' ')
-        const pieces = asQuotation(spoken)
-          .split('…')
-          .filter((piece) => wordsOf(piece).length > 0)
-        expect(pieces.filter((piece) => findQuote(piece, spoken) === null)).toEqual([])
-      }),
-    )
   })
 })

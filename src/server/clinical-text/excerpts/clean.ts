@@ -1,4 +1,4 @@
-import { isFiller, soundMark, wordsOf } from '../language/words.ts'
+import { soundMark } from '../language/words.ts'
 
 const filler = String.raw`(?<![-\p{L}])(?:u+h+m*|u+m+|e+r+m*|a+h+|h+m+|m+h+m+|mm+)(?!-?\p{L})`
 /** Reports leave these out too. In a quote they stay: they can be an answer. */
@@ -54,7 +54,7 @@ function tidied(text: string): string {
 
 /**
  * What was said without what only fills: hesitations, repeated beginnings (`I-I like`, `the- the`), `you know`, and marks of
- * the transcript. Keeps every other word and their order.
+ * the transcript. Keeps every other word and their order. Rules read this; what is shown is `verbatim`.
  */
 export function withoutFillers(text: string): string {
   return tidied(
@@ -79,27 +79,13 @@ export function withoutFillers(text: string): string {
   )
 }
 
-/** A sentence as a report begins from it: no fillers, no words that lead over to it, a capital and an end. */
+/** A sentence as rules read it, never as it is shown: no fillers, no words that lead over to it, a capital and an end. */
 export function asSentence(text: string): string {
   return sentenceOf(withoutFillers(text))
 }
 
-/**
- * What was said as it may stand in quotation marks: a run of the spoken words but for sounds like `uh`, without what leads
- * over to it and without `okay?` behind. What was not understood is `…`.
- */
-export function asQuotation(text: string): string {
-  return sentenceOf(asSaid(text))
-}
-
-/** The same with every word: an answer keeps its `yes` and `no`. */
-export function asSaid(text: string): string {
-  const isMurmur = wordsOf(text).every((word) => isFiller(word.text))
-  return tidied((isMurmur ? text : withoutSounds(text)).replace(/\s*--+\s*/g, ' – '))
-}
-
 /** A text without fillers as a sentence. */
-export function sentenceOf(text: string): string {
+function sentenceOf(text: string): string {
   const plain = text.replace(/[\s–—-]+$/, '').replace(tag, '')
   const rest = withoutOpening(plain)
   const kept = /[\p{L}\p{N}]/u.test(rest) ? rest : plain
@@ -112,7 +98,7 @@ function withoutOpening(text: string): string {
 }
 
 /** With a capital and an end. */
-export function ended(text: string): string {
+function ended(text: string): string {
   const capital = text.charAt(0).toUpperCase() + text.slice(1)
   return capital === '' || /[.?!]["'”’)]*$/.test(capital) ? capital : `${capital.replace(/[,;:\s–—-]+$/, '')}.`
 }

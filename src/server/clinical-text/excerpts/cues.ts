@@ -23,7 +23,6 @@ const names = [
   'closing',
   'service',
   'followed',
-  'commitment',
   'situation',
   'grave',
 ] as const
@@ -72,9 +71,6 @@ const patterns: Readonly<Record<Exclude<Cue, 'grave'>, RegExp>> = {
     /\b(?:hous\w+|apartment|rent|shelter|roommate|landlord|jobs?|employ\w*|work|boss|income|money|pay\w*|insurance|medica\w+|transport\w*|bus|car|license|food|benefits?|refer\w*|agency|program|appointment|court|probation|parole|judge|lawyer|school|classes|grades?|doctor|clinic|hospital|pharmacy|exchange|childcare|kids|support|services?|resources?|meeting|group)\b/,
   followed:
     /\b(?:check(?:ing)? (?:in|on|up)|follow[- ]?up|next (?:time|week|month|session|visit)|progress|how (?:did|has|have|is|are|was|often|much|many|long)|track\w*|log|diary|weekly|daily|attendance|scale|scor\w+|rate|still|so far|since (?:last|then|we)|going (?:well|good|okay)|doing|improv\w+|better|worse|times? (?:a|per)|days? (?:a|per)|come back|see you|weeks?|months?)\b/,
-  /** A client undertakes something. */
-  commitment:
-    /^(?!.*\b(?:sometimes|most times|usually|normally|whenever|if (?:i|we|you|it)|i said|it (?:says|said|thinks|wants)|afraid|going to be able)\b).{0,45}\b(?:i'll|i will|i(?:'m| am) (?:going to|gonna|willing|planning|ready)|i (?:can|could|might|may) (?:try|talk|call|ask|start|stop|keep|work|cut|get)|i(?:'d| would) (?:be willing|like to|try)|i (?:plan|want|need|hope) to|i wanna|let's do|if you could|i promise|i can do (?:that|it|this))\b|\b(?:tomorrow|next (?:week|time|month))\b/,
   situation:
     /\b(?:happen\w*|last (?:week|night|month|time)|yesterday|today|this (?:week|morning|past)|came (?:in|here|to)|come (?:in|here|to see)|here (?:because|for)|reason|called|told (?:me|him|her)|said|went|got|started|because|at (?:work|home|school)|friends?|family|when|weekend|recently|lately|right now)\b/,
 }

@@ -14,6 +14,8 @@ export interface Profile {
   cues: Readonly<Partial<Record<Cue, number>>>
   /** What therapists' sentences may do here, with their weight; others stay out. */
   moves: Readonly<Partial<Record<Move, number>>>
+  /** What a unit must be besides. */
+  admits?: (unit: Unit) => boolean
   /** Share of the note's length. */
   share: number
   /** Sections with a lower number choose first. */
@@ -25,6 +27,20 @@ export interface Profile {
 const clientOnly = { client: 1, answer: 0.9, therapist: 0 } as const
 const clientFirst = { client: 1, answer: 0.9, therapist: 0.5 } as const
 const therapistOnly = { client: 0, answer: 0, therapist: 1 } as const
+
+const everyMove: Profile['moves'] = {
+  asked: 1,
+  reflected: 1,
+  affirmed: 1,
+  advised: 1.2,
+  guided: 1,
+  informed: 1,
+  taught: 1,
+  observed: 1,
+  planned: 1.2,
+  framed: 1,
+  social: 1,
+}
 
 const report: Profile = {
   who: clientOnly,
@@ -39,13 +55,15 @@ const report: Profile = {
 /** The client first; what the therapist says of the client where the client says little. */
 const fromBoth = { who: { client: 1, answer: 0.9, therapist: 0.3 }, moves: { reflected: 1, observed: 1 } } as const
 
+/** What was seen or measured in the room, and nothing else. */
 const observation: Profile = {
   who: { client: 0, answer: 0, therapist: 1 },
-  needs: ['observed'],
+  needs: [],
+  admits: ({ isObservation }) => isObservation,
   cues: { observed: 0.8, symptom: 0.2, mental: 0.2 },
-  moves: { observed: 1, informed: 0.8, taught: 0.8, reflected: 0.5, affirmed: 0.4 },
+  moves: everyMove,
   share: 0.2,
-  rank: 2,
+  rank: 0,
   time: 0,
 }
 
@@ -59,12 +77,13 @@ const judgement: Profile = {
   time: 0.3,
 }
 
+/** What one of the two undertook or proposed. */
 const plan: Profile = {
   who: { client: 1, answer: 0.6, therapist: 1 },
-  needs: ['future', 'task'],
-  clientNeeds: ['commitment'],
+  needs: [],
+  admits: ({ undertaking }) => undertaking !== null,
   cues: { future: 0.4, task: 0.7, goal: 0.2, service: 0.1 },
-  moves: { planned: 1.2, advised: 1.2 },
+  moves: everyMove,
   share: 0.25,
   rank: 1,
   time: 1,
@@ -136,8 +155,9 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
       ...report,
       needs: ['mental', 'grave'],
       cues: { mental: 0.7, feeling: 0.3, observed: 0.2 },
-      who: { client: 1, answer: 1, therapist: 0.5 },
-      moves: { observed: 1, reflected: 0.7 },
+      who: { client: 1, answer: 1, therapist: 1 },
+      admits: (unit) => unit.who !== 'therapist' || unit.isObservation,
+      moves: everyMove,
       share: 0.18,
       rank: 1,
     },

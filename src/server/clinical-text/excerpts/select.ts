@@ -1,3 +1,4 @@
+import type { Evidence } from '#shared/contract/notes.ts'
 import type { Profile } from './profiles.ts'
 import type { Salience } from './salience.ts'
 import type { Unit } from './units.ts'
@@ -6,8 +7,8 @@ import type { Unit } from './units.ts'
 export interface Emphasis {
   /** Terms of the therapist's instruction. */
   terms: ReadonlySet<string>
-  /** Ids of utterances with safety passages. */
-  grave: ReadonlySet<string>
+  /** Passages about risk: they come first, and are never left out for want of room. */
+  grave: readonly Evidence[]
 }
 
 export interface SectionWish {
@@ -74,12 +75,13 @@ function pickFor(
     candidate.repeats = Math.max(0, ...used.map((unit) => salience.similarity(unit, candidate.unit)))
   const picked: Unit[] = []
   let left = words
-  while (left > 0 && candidates.length > 0) {
+  while (candidates.length > 0) {
     const next = candidates.reduce((one, other) => (marginal(other) > marginal(one) ? other : one))
     candidates.splice(candidates.indexOf(next), 1)
+    const mustStand = isGrave(next.unit, emphasis)
     const isFirst = picked.length === 0 && (next.unit.words <= 25 || candidates.length === 0)
-    const isTooLong = costOf(next.unit) > left + 8 && !isFirst && !isGrave(next.unit, emphasis)
-    if (next.repeats > 0.75 || isTooLong) continue
+    const isTooLong = left <= 0 || (costOf(next.unit) > left + 8 && !isFirst)
+    if ((isTooLong && !mustStand) || (next.repeats > 0.75 && !(mustStand && next.unit.isWhole))) continue
     picked.push(next.unit)
     left -= costOf(next.unit)
     for (const candidate of candidates)
@@ -96,7 +98,7 @@ export function scoreOf(unit: Unit, profile: Profile, salience: Salience, count:
   const weight = profile.who[unit.who] * voice
   const needs = unit.who === 'therapist' ? profile.needs : (profile.clientNeeds ?? profile.needs)
   const isAbout = needs.length === 0 || needs.some((cue) => unit.cues.has(cue))
-  if (weight === 0 || !isAbout) return 0
+  if (weight === 0 || !isAbout || profile.admits?.(unit) === false) return 0
   const fit = [...unit.cues].reduce((sum, cue) => sum + (profile.cues[cue] ?? 0), 0.2)
   const gravity = profile.needs.includes('grave') && unit.cues.has('grave') ? 0.7 : 0
   const place = 1 + 0.3 * profile.time * (unit.order / count - 0.5)
@@ -111,10 +113,10 @@ const costOf = ({ words }: Unit) => words + 4
 const doseOrCount = /\b\d|\b(?:milligrams?|mg|percent|two|three|four|five|six|seven|eight|nine|ten)\b/i
 
 /** Facts with a number weigh more; what was broken off, halting or what the client asks, weighs less. */
-function worthOf({ text, isBroken, who, cues, fluency }: Unit): number {
+function worthOf({ text, isBroken, isWhole, who, cues, fluency }: Unit): number {
   const isAsking = who !== 'therapist' && text.endsWith('?')
   const clarity = cues.has('grave') ? 1 : fluency ** 4 * (isBroken ? 0.15 : 1)
-  return (doseOrCount.test(text) ? 1.2 : 1) * clarity * (isAsking ? 0.4 : 1)
+  return (isWhole ? 1.5 : doseOrCount.test(text) ? 1.2 : 1) * clarity * (isAsking ? 0.4 : 1)
 }
 
 function emphasisOf(unit: Unit, { terms, grave }: Emphasis): number {
@@ -122,8 +124,10 @@ function emphasisOf(unit: Unit, { terms, grave }: Emphasis): number {
   return (isWished ? 3 : 1) * (isGrave(unit, { grave }) ? 4 : 1)
 }
 
-function isGrave({ evidence }: Unit, { grave }: Pick<Emphasis, 'grave'>): boolean {
-  return evidence.some(({ utteranceId, quote }) => grave.has(`${utteranceId} ${quote}`))
+function isGrave({ evidence, isWhole, cues }: Unit, { grave }: Pick<Emphasis, 'grave'>): boolean {
+  const isIn = (one: Evidence, other: Evidence) =>
+    one.utteranceId === other.utteranceId && (one.quote.includes(other.quote) || other.quote.includes(one.quote))
+  return (isWhole && cues.has('grave')) || grave.some((passage) => evidence.some((own) => isIn(own, passage)))
 }
 
 /** Short remarks say little, long ones cannot be taken in. */

@@ -1,31 +1,16 @@
 import type { Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { checkedStatement } from '../evidence/evidence.ts'
-import { render, type Rendered, type Style } from './render.ts'
+import { passagesOf } from './render.ts'
 import type { Unit } from './units.ts'
 
-/** Units as statements that the evidence check finds supported: reports, quotes where a report is not, and nothing else. */
-export function statementsOf(units: readonly Unit[], style: Style, transcript: Transcript): Statement[] {
-  return render(units, style)
-    .flatMap((one) => {
-      const statement = stated(one, style.client, transcript)
-      return statement.check === 'supported' ? [statement] : verbatim(one.units, style, transcript)
-    })
-    .filter(({ check }) => check === 'supported')
-}
+/** Findings with which a passage may be shown: about risk the clinician confirms what was said. */
+const shown: ReadonlySet<Statement['check']> = new Set(['supported', 'confirm'])
 
-function stated({ text, units }: Rendered, client: string, transcript: Transcript): Statement {
-  return checkedStatement(
-    text,
-    units.flatMap(({ evidence }) => evidence),
-    transcript,
-    client,
-  )
-}
-
-/** The same units as plain quotes, for a report that the check does not find supported. */
-function verbatim(units: readonly Unit[], style: Style, transcript: Transcript): Statement[] {
-  return units
-    .flatMap((unit) => render([unit], { ...style, onlyQuotes: true }))
-    .map((one) => stated(one, style.client, transcript))
+/** Units as statements: passages word for word, which pass the evidence check as any other statement does. */
+export function statementsOf(units: readonly Unit[], client: string, transcript: Transcript): Statement[] {
+  return passagesOf(units, client, transcript).flatMap(({ text, plain, evidence }) => {
+    const statements = [text, plain].map((line) => checkedStatement(line, evidence, transcript, client))
+    return statements.find(({ check }) => shown.has(check)) ?? []
+  })
 }

@@ -3,11 +3,10 @@ import { isEvasion } from '../language/denials.ts'
 import { checkedStatement } from '../evidence/evidence.ts'
 import { sentenceSpans } from '#shared/rules/sentences.ts'
 import { spokenTermsOf } from '../language/words.ts'
-import { asQuotation, asSaid, ended } from '../excerpts/clean.ts'
 import { profileOf } from '../excerpts/profiles.ts'
-import { quoted } from '../excerpts/render.ts'
 import { scoreOf } from '../excerpts/select.ts'
 import type { Unit } from '../excerpts/units.ts'
+import { closed, quoted } from '../excerpts/verbatim.ts'
 import { passageStatement } from './grave.ts'
 import { best, legibility, type Session, stated } from './session.ts'
 import { plainOf } from './themes.ts'
@@ -65,7 +64,7 @@ const onlyThought =
   /\b(?:thought|think that|it says|i'll (?:cry|die|lose|miss|ruin|be (?:late|fired))|ruin|have one|was sure|worried|afraid|scared)\b/
 
 /** Open questions about something that the client could not answer yet, the last of them. */
-function leftOpen({ transcript, style }: Session): Statement[] {
+function leftOpen({ transcript, client }: Session): Statement[] {
   const { utterances } = transcript
   const open = utterances.flatMap((utterance, at) => {
     const asked = utterances[at - 1]
@@ -80,13 +79,13 @@ function leftOpen({ transcript, style }: Session): Statement[] {
       return []
     if (spokenTermsOf(question).length < 3) return []
     const statement = checkedStatement(
-      `Asked ${quoted(asQuotation(question))}, ${style.client} answered ${quoted(ended(asSaid(first)))}`,
+      closed(`Asked ${quoted(question)}, ${client} answered ${quoted(first)}`),
       [
         { utteranceId: asked.id, quote: question },
         { utteranceId: utterance.id, quote: first },
       ],
       transcript,
-      style.client,
+      client,
     )
     return statement.check === 'supported' ? [statement] : []
   })

@@ -1,8 +1,8 @@
 import type { Statement } from '#shared/contract/notes.ts'
 import { isRefusal } from '../language/denials.ts'
 import { checkedStatement } from '../evidence/evidence.ts'
-import { quoted } from '../excerpts/render.ts'
 import type { Unit } from '../excerpts/units.ts'
+import { closed, quoted } from '../excerpts/verbatim.ts'
 import { legibility, type Session } from './session.ts'
 import { plainOf, type Theme, themesIn } from './themes.ts'
 
@@ -72,6 +72,6 @@ function named(name: string, units: readonly Unit[], transcript: Session['transc
     )
     .join(' ')
   const evidence = units.flatMap((unit) => unit.evidence)
-  const statement = checkedStatement(`${name}: ${speech}`, evidence, transcript)
+  const statement = checkedStatement(closed(`${name}: ${speech}`), evidence, transcript)
   return statement.check === 'supported' ? statement : null
 }

@@ -1,7 +1,6 @@
 import type { Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { labelSpeakers } from '../speakers/speaker-roles.ts'
-import type { Style } from '../excerpts/render.ts'
 import { salienceOf, type Salience } from '../excerpts/salience.ts'
 import { statementsOf } from '../excerpts/statements.ts'
 import { unitsOf, type Unit } from '../excerpts/units.ts'
@@ -11,14 +10,15 @@ export interface Session {
   transcript: Transcript
   units: readonly Unit[]
   salience: Salience
-  style: Style
+  /** What the client is called. */
+  client: string
 }
 
 export function sessionOf(transcript: Transcript, clientFirstName: string): Session {
   const named = labelSpeakers(transcript)
   const units = unitsOf(named)
-  const style = { client: clientFirstName.trim() || 'Client', onlyQuotes: false, hasBullets: false }
-  return { transcript: named, units, salience: salienceOf(units, new Set()), style }
+  const client = clientFirstName.trim() || 'Client'
+  return { transcript: named, units, salience: salienceOf(units, new Set()), client }
 }
 
 /** Likeness from which on two sentences say the same. */
@@ -45,14 +45,9 @@ export function best(
   return picked.toSorted((one, other) => one.order - other.order)
 }
 
-/** Words up to which a report reads better than the quote it is made of. */
-const longestReport = 16
-
-/** Units as statements, one each: short ones as reports, long ones in the words that were said. */
-export function stated({ style, transcript }: Session, units: readonly Unit[]): Statement[] {
-  return units.flatMap((unit) =>
-    statementsOf([unit], { ...style, onlyQuotes: style.onlyQuotes || unit.words > longestReport }, transcript),
-  )
+/** Units as statements, one each, in the words that were said. */
+export function stated({ client, transcript }: Session, units: readonly Unit[]): Statement[] {
+  return units.flatMap((unit) => statementsOf([unit], client, transcript))
 }
 
 /** Words of a sentence that one still takes in at a glance. */

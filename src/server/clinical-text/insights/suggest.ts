@@ -5,7 +5,7 @@ import { isEvasion } from '../language/denials.ts'
 import { findSafety } from '../safety/safety.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { generalTerms, spokenTermsOf, termsOf, wordsOf } from '../language/words.ts'
-import { asQuotation } from '../excerpts/clean.ts'
+import { asSentence } from '../excerpts/clean.ts'
 import { type HistoryLine, mostSuggestions, type SuggestionRequest } from '#server/providers/analyst/port.ts'
 import { plainOf, type Theme, themesIn } from './themes.ts'
 
@@ -190,6 +190,6 @@ function returning(utterances: readonly Utterance[], history: readonly HistoryLi
 const spreadOf = ({ turns }: Theme) => Math.max(...turns) - Math.min(...turns)
 
 const isTelling = (text: string) => {
-  const words = wordsOf(asQuotation(text)).length
+  const words = wordsOf(asSentence(text)).length
   return words >= 5 && words <= 40
 }

@@ -1,8 +1,8 @@
 import type { Statement } from '#shared/contract/notes.ts'
 import { checkedStatement } from '../evidence/evidence.ts'
 import { spokenTermsOf } from '../language/words.ts'
-import { quoted } from '../excerpts/render.ts'
 import type { Unit } from '../excerpts/units.ts'
+import { closed, quoted } from '../excerpts/verbatim.ts'
 import { legibility, type Session } from './session.ts'
 import { type Echo, techniqueOf, techniques } from './technique-cues.ts'
 import { plainOf } from './themes.ts'
@@ -12,7 +12,7 @@ const longestPair = 40
 
 /** What the therapist did, each kind with the therapist's words: the rarer kinds first, since everybody asks and reflects. */
 export function therapeuticTechniques(session: Session): Statement[] {
-  const answered = session.units.filter(({ who, cues }) => who === 'answer' && cues.has('grave')).map(asQuestion)
+  const answered = session.units.filter(({ isWhole }) => isWhole).map(asQuestion)
   const turns = [...session.units.filter(({ who }) => who === 'therapist'), ...answered]
   const kinds = turns.map((unit) => ({ unit, kind: techniqueOf(plainOf(unit.text), unit, echoOf(unit, session)) }))
   return techniques
@@ -48,7 +48,7 @@ function statementOf({ salience, transcript }: Session, did: string, units: read
   )
   const shown = (second ? [first, second] : [first]).toSorted((one, other) => one.at - other.at)
   const statement = checkedStatement(
-    `Therapist ${did}: ${shown.map(({ said }) => quoted(said.text)).join(' ')}`,
+    closed(`Therapist ${did}: ${shown.map(({ said }) => quoted(said.text)).join(' ')}`),
     shown.flatMap(({ evidence }) => evidence),
     transcript,
   )

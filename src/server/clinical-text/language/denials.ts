@@ -84,16 +84,6 @@ export function isNegated(text: string): boolean {
   return negation.test(text)
 }
 
-const negationWord =
-  /\b(?:no|not|never|none|nothing|nobody|nowhere|nope|nah|neither|nor|without|hardly|barely|rarely|cannot|\w+n['’]t)\b/gi
-
-/** The words that negate in a text, in order, `n't` and `cannot` as `not`. */
-export function negationsIn(text: string): string[] {
-  return (text.replace(/ (?=n['’]t\b)/gi, '').match(negationWord) ?? []).map((word) =>
-    /n['’]t$|^cannot$/i.test(word) ? 'not' : word.toLowerCase(),
-  )
-}
-
 /**
  * What a statement denies, each as the terms it is about: `denies suicidal ideation or alcohol use` denies two things.
  * A denial without content (`said no`) gives nothing.

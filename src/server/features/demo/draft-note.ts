@@ -24,6 +24,7 @@ export interface NoteTask {
   transcript: Transcript
   noteType: NoteType
   clientFirstName: string
+  clientPronouns: DraftRequest['clientPronouns']
   session: DraftRequest['session']
   sequel?: Sequel | undefined
 }
@@ -38,7 +39,7 @@ export async function draftNote(drafter: NoteDrafter, task: NoteTask): Promise<D
 
 async function draft(
   drafter: NoteDrafter,
-  { transcript, clientFirstName, session }: NoteTask,
+  { transcript, clientFirstName, clientPronouns, session }: NoteTask,
   { reason, noteType, enhancement }: Pick<DemoVersion, 'reason' | 'noteType'> & Pick<DraftRequest, 'enhancement'>,
 ): Promise<DemoVersion> {
   const drafted = await drafter.draft({
@@ -46,6 +47,7 @@ async function draft(
     noteType,
     sectionTitles: sectionsOf[noteType],
     clientFirstName,
+    clientPronouns,
     session,
     signal: new AbortController().signal,
     ...(enhancement ? { enhancement } : {}),

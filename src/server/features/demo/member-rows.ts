@@ -137,6 +137,7 @@ async function addSession(
     transcript,
     noteType,
     clientFirstName: client.firstName,
+    clientPronouns: client.pronouns,
     session: { date: slot.date, durationMinutes: minutesOf(slot.startTime, slot.endTime), settingType },
     sequel,
   })

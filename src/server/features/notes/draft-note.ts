@@ -113,11 +113,14 @@ async function write(
     noteType,
     sectionTitles: sectionTitles(noteType),
     clientFirstName: note.client.firstName,
+    clientPronouns: note.client.pronouns,
     session: { date, durationMinutes, settingType },
     ...(instructions === null ? {} : { enhancement: { instructions, current: note.sections } }),
     signal,
   })
-  return draft.sections.some(({ content }) => content.trim() !== '') ? draft : fail('note_empty')
+  const isEmpty = draft.sections.every(({ content }) => content.trim() === '')
+  // A worksheet without excerpts can still be written.
+  return isEmpty && draft.drafter !== 'extractive' ? fail('note_empty') : draft
 }
 
 /**

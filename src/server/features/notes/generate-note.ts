@@ -47,11 +47,13 @@ export async function changeNoteType(
 
 /**
  * Has the note drafted again by instructions.
- * @throws session_missing, not_allowed, note_missing when there is nothing to enhance, note_busy, enhancements_used_up
+ * @throws session_missing, not_allowed, note_missing when there is nothing to enhance, instruction_not_followed when the drafter
+ * cannot do what they ask for, note_busy, enhancements_used_up
  */
 export async function enhanceNote(context: Context, input: { sessionId: string; instructions: string }): Promise<Note> {
   const note = await ownNote(context, input.sessionId)
   if (note.version === 0) fail('note_missing')
+  if (context.drafter.canFollow?.(input.instructions) === false) fail('instruction_not_followed')
   const ask = { kind: 'enhancement', noteType: note.noteType, instructions: input.instructions } as const
   return toNote(context.config, await startDraft(context, note, ask))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { Pronouns } from '#shared/contract/clients.ts'
 import { Coverage, Note, NotePage, NoteState, NoteType, SafetyPassage, Section } from '#shared/contract/notes.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
@@ -27,7 +28,7 @@ const Row = z.object({
   updatedAt: z.date(),
   /** Whether the transcript was changed since the note was last written. */
   isBehindTranscript: z.boolean(),
-  client: NotePage.shape.client,
+  client: NotePage.shape.client.extend({ pronouns: Pronouns }),
   session: NotePage.shape.session,
 })
 
@@ -66,6 +67,7 @@ function withSurroundings(db: Db, sessionId: string) {
       'clients.id as clientId',
       'clients.first_name as firstName',
       'clients.last_name as lastName',
+      'clients.pronouns',
       'clients.treatment_approach as treatmentApproach',
       'sessions.date',
       sql<string>`to_char(sessions.start_time, 'HH24:MI')`.as('startTime'),

@@ -44,6 +44,28 @@ test('a transcript file becomes a note whose every quote stands in the transcrip
   expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'completed', noteState: 'ready' })
 })
 
+test('an instruction that excerpts cannot follow is refused and does not count', async () => {
+  const { id: clientId, therapistId } = await buildClient(world)
+  const api = await world.as(therapistId)
+  const sessionId = await importTranscript(api, clientId)
+  await watchToEnd(api, sessionId)
+  for (const instructions of ['no quotes', 'Translate it into Spanish', 'shorter, and in professional language'])
+    await expect(api.notes.enhance({ sessionId, instructions })).rejects.toMatchObject({
+      code: 'instruction_not_followed',
+      status: 422,
+      message: expect.stringContaining('This did not use up an enhancement.'),
+    })
+  const { note } = await api.notes.get({ sessionId })
+  expect(note).toMatchObject({ state: 'ready', version: 1, enhancementsRemaining: 2 })
+
+  await api.notes.enhance({ sessionId, instructions: 'not longer, with bullets' })
+  await watchToEnd(api, sessionId)
+  const enhanced = await api.notes.get({ sessionId })
+  expect(enhanced.note).toMatchObject({ version: 2, enhancementsRemaining: 1 })
+  const lines = enhanced.note.sections.flatMap(({ content }) => content.split('\n')).filter((line) => line !== '')
+  expect(lines.every((line) => line.startsWith('- '))).toBe(true)
+})
+
 test('an uploaded recording becomes a note, by real progress past 20 and 60 percent to 100', async () => {
   const { id: clientId, therapistId } = await buildClient(world)
   const me = await sender(world, therapistId)

@@ -15,6 +15,7 @@ function requestOf(times: number, signal = new AbortController().signal): DraftR
     noteType: 'SOAP',
     sectionTitles: sectionsOf.SOAP,
     clientFirstName: 'Ada',
+    clientPronouns: 'She/Her',
     session: { date: '2026-03-02', durationMinutes: 50, settingType: 'telehealth' },
     signal,
   }

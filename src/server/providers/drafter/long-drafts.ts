@@ -7,6 +7,7 @@ const longCharacters = 60_000
 /** The extractive drafter, but drafts of long transcripts leave the process free for what else it serves. */
 export function withLongDraftsApart(extractive: NoteDrafter): NoteDrafter {
   return {
+    ...extractive,
     draft: ({ signal, ...request }) =>
       isLong(request)
         ? runApart(new URL('./extractive/thread.ts', import.meta.url), request, signal)

@@ -1,3 +1,4 @@
+import type { Pronouns } from '#shared/contract/clients.ts'
 import type { Coverage, NoteType, Section } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 
@@ -7,6 +8,7 @@ export interface DraftRequest {
   /** Section names of the note type, in order. */
   sectionTitles: readonly string[]
   clientFirstName: string
+  clientPronouns: Pronouns
   session: { date: string; durationMinutes: number; settingType: 'in-person' | 'telehealth' }
   /** Set when an existing note is to be enhanced. */
   enhancement?: { instructions: string; current: readonly { title: string; content: string }[] }
@@ -29,6 +31,8 @@ export interface Draft {
  */
 export interface NoteDrafter {
   draft(request: DraftRequest): Promise<Draft>
+  /** Whether it can do what an enhancement asks for; one without this can follow any instruction. */
+  canFollow?(instructions: string): boolean
   /**
    * Says who the labels of `unknown` speakers are, where the drafter can tell better than `rules/speaker-roles.ts`. Speakers it
    * is not sure of stay `unknown`; text and labels stay as they are.

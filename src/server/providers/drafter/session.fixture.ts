@@ -35,6 +35,7 @@ export function requestFor(noteType: NoteType, more: Partial<DraftRequest> = {})
     noteType,
     sectionTitles: sectionsOf[noteType],
     clientFirstName: 'Ana',
+    clientPronouns: 'She/Her',
     session: { date: '2026-01-15', durationMinutes: 50, settingType: 'telehealth' },
     signal: new AbortController().signal,
     ...more,

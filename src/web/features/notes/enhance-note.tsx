@@ -42,8 +42,9 @@ export default function EnhanceNote({ opened, note, onNote, load, onClose }: Pro
         </Text>
         {note.drafter === 'extractive' && (
           <Text fz="sm" c="dimmed">
-            Without a language model, instructions can choose and order what was said, for instance 'shorter' or 'focus
-            on sleep'; they cannot rewrite it.
+            Excerpts are word for word. Instructions can make them shorter or longer, set them in bullets, or choose and
+            leave out topics, for instance 'shorter' or 'focus on sleep'. Others need a language model; they are refused
+            and do not count.
           </Text>
         )}
         <Textarea

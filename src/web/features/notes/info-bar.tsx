@@ -55,7 +55,7 @@ export function InfoBar({
         <div className={classes.standing}>
           <div className={`num ${classes.summary}`}>
             <div>{evidenceSummary(note.sections, note.coverage)}</div>
-            {note.drafter === 'extractive' && <div>Drafted without a language model</div>}
+            {note.drafter === 'extractive' && <div>Excerpts, not a finished note. No language model was used.</div>}
             {unread > 0 && (
               <Anchor component="button" type="button" inherit display="block" onClick={onUnread}>
                 {unread === 1 ? '1 turn was not read' : `${unread} turns were not read`}

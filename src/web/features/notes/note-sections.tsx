@@ -2,6 +2,7 @@ import { ActionIcon, Card, Title, Tooltip } from '@mantine/core'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import type { Section } from '#shared/contract/notes.ts'
+import { placeholderOf } from '#shared/rules/note-prompts.ts'
 import { copyNote } from './copy-text.ts'
 import { Reading } from './reading.tsx'
 import { SectionEditor } from './section-editor.tsx'
@@ -43,6 +44,7 @@ function SectionCard({ section, edits, canEdit, open, leftRef }: Props) {
   const { title, content } = section
   const text = edits.textOf(title)
   const isEditing = text !== undefined
+  const prompt = placeholderOf(edits.shown.noteType, title)
   const pencil = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isEditing || leftRef.current !== title) return
@@ -93,6 +95,7 @@ function SectionCard({ section, edits, canEdit, open, leftRef }: Props) {
         <SectionEditor
           title={title}
           text={text}
+          placeholder={prompt}
           isChanged={edits.isChanged(title)}
           isSaving={edits.isSaving}
           failure={edits.failure?.title === title ? edits.failure.sentence : null}
@@ -101,7 +104,7 @@ function SectionCard({ section, edits, canEdit, open, leftRef }: Props) {
           onClose={leaveBy(() => edits.close(title))}
         />
       ) : (
-        <Reading section={section} open={open} />
+        <Reading section={section} prompt={prompt} open={open} />
       )}
     </section>
   )

@@ -5,13 +5,21 @@ import { Sentence } from './sentence.tsx'
 import type { OpenSentence } from './use-open-sentence.ts'
 import classes from './evidence.module.css'
 
+type Props = {
+  section: Section
+  /** What there is to write, shown while nothing is. */
+  prompt?: string
+  open: OpenSentence
+}
+
 /** The text of a section in reading mode, sentence by sentence. */
-export function Reading({ section, open }: { section: Section; open: OpenSentence }) {
+export function Reading({ section, prompt, open }: Props) {
   const [tabStop, setTabStop] = useState(0)
   const lines = numbered(section)
   const count = lines.flat().filter(({ statement }) => statement).length
   const stop = Math.min(tabStop, count - 1)
-  if (section.content.trim() === '') return <p className={classes.empty}>Nothing is written here yet.</p>
+  if (section.content.trim() === '')
+    return <p className={classes.empty}>{prompt ? `To write. ${prompt}` : 'Nothing is written here yet.'}</p>
   return (
     <div className={classes.text}>
       {lines.map((line) => (

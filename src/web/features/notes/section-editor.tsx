@@ -7,6 +7,7 @@ import classes from './notes.module.css'
 type Props = {
   title: string
   text: string
+  placeholder: string
   isChanged: boolean
   isSaving: boolean
   failure: string | null
@@ -16,7 +17,17 @@ type Props = {
 }
 
 /** A section as plain text. What was typed goes only after a second word on it. */
-export function SectionEditor({ title, text, isChanged, isSaving, failure, onType, onSave, onClose }: Props) {
+export function SectionEditor({
+  title,
+  text,
+  placeholder,
+  isChanged,
+  isSaving,
+  failure,
+  onType,
+  onSave,
+  onClose,
+}: Props) {
   const [isAsking, setAsking] = useState(false)
   const cancel = () => (isChanged ? setAsking(true) : onClose())
   return (
@@ -24,6 +35,7 @@ export function SectionEditor({ title, text, isChanged, isSaving, failure, onTyp
       <Textarea
         ref={focusOnMount}
         aria-label={title}
+        placeholder={placeholder}
         autosize
         minRows={3}
         maxLength={100_000}

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { NoteType } from '#shared/contract/notes.ts'
-import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
 import { findQuote, locateQuote } from '#server/clinical-text/evidence/evidence.ts'
 import { transcriptOf } from '#server/clinical-text/transcript.fixture.ts'
 import type { Draft, DraftRequest } from '../port.ts'
@@ -21,8 +20,10 @@ describe('what goes where', () => {
     expect(contentOf(note, 'Subjective')).toMatch(/anxious at work/)
     expect(contentOf(note, 'Objective')).toMatch(/look tired/)
     expect(contentOf(note, 'Assessment')).toMatch(/On one hand the wine helps|anxiety follows/)
-    expect(contentOf(note, 'Plan')).toMatch(/Therapist asks Ana to write down their sleep every morning/)
-    expect(contentOf(note, 'Plan')).toMatch(/talk to their boss tomorrow/)
+    expect(contentOf(note, 'Plan')).toContain(
+      "Therapist suggested: “I'd like you to write down your sleep every morning.”",
+    )
+    expect(contentOf(note, 'Plan')).toContain("Ana said: “I'll try the sleep diary, and I'm going to talk to my boss")
   })
 
   test('a passage about suicide is in the note, as asked and answered', async () => {
@@ -36,9 +37,9 @@ describe('what goes where', () => {
     expect(new Set(notes).size).toBe(types.length)
   })
 
-  test('a section of which nothing was said is honestly empty', async () => {
+  test('a section without passages stays empty for the clinician', async () => {
     const note = await draft('Internal Family Systems')
-    expect(contentOf(note, 'Parts Work')).toBe(notDiscussed)
+    expect(contentOf(note, 'Parts Work')).toBe('')
     expect(note.sections[0]?.statements).toEqual([])
   })
 
@@ -51,17 +52,17 @@ describe('what goes where', () => {
 
 describe('how it is told', () => {
   test('by the client’s first name, or as Client where there is none', async () => {
-    expect(textOf(await draft('SOAP'))).toMatch(/Ana reports/)
+    expect(textOf(await draft('SOAP'))).toMatch(/Ana said/)
     const nameless = textOf(await draft('SOAP', { clientFirstName: ' ' }))
-    expect(nameless).toMatch(/Client reports/)
-    expect(nameless).not.toMatch(/Ana reports/)
+    expect(nameless).toMatch(/Client said/)
+    expect(nameless).not.toMatch(/Ana said/)
   })
 
-  test('fillers are left out of the note and kept in the evidence', async () => {
+  test('fillers stay, as all that was said', async () => {
     const transcript = transcriptOf("T: How are things?\nC: I've been, uh, feeling really, um, anxious at work lately.")
     const note = await draft('SOAP', { transcript })
     const statement = note.sections[0]?.statements[0]
-    expect(statement?.text).toBe('Ana reports that they have been feeling really anxious at work lately.')
+    expect(statement?.text).toBe("Ana said: “I've been, uh, feeling really, um, anxious at work lately.”")
     expect(statement?.evidence[0]?.quote).toMatch(/been, uh, feeling/)
   })
 
@@ -79,7 +80,7 @@ describe('how it is told', () => {
     )
     transcript.utterances.forEach((one) => Object.assign(one, one.speaker === 'other' ? { label: 'Wife' } : {}))
     const text = textOf(await draft('SOAP', { transcript }))
-    expect(text).not.toMatch(/Ana reports[^\n]*scared/)
+    expect(text).not.toMatch(/Ana said[^\n]*scared/)
   })
 
   test('speech without punctuation or labels still gives a note', async () => {
@@ -265,4 +266,89 @@ test('an answer that takes its no back is told whole, never as a denial', async 
   const text = sections.map(({ content }) => content).join(' ')
   expect(text).toContain('answered “No. Well, yes, sometimes.”')
   expect(text).not.toMatch(/denies|answered “No\.”/)
+})
+
+/** Talk that no section takes, so that a short exchange has the room of a longer session. */
+const weather = 'T: The building has a new entrance on the north side, and the lift works again since noon.\n'.repeat(
+  12,
+)
+const within = (text: string) => transcriptOf(`${weather}${text}`)
+
+describe('whole passages', () => {
+  test('nothing is removed or changed inside quotation marks', async () => {
+    const said = "My heart raced, so, um, I-I went to the ER on Monday, er, and the doctor [sighs] said it's panic."
+    const text = textOf(await draft('SOAP', { transcript: within(`T: Tell me.\nC: ${said}`) }))
+    expect(text).toContain(`Ana said: “${said}”`)
+  })
+
+  test('a question about a scale and its answer are one line, with all of the answer', async () => {
+    const transcript = within(`
+      T: How was your mood this week? On a scale of 0 to 10, how would you rate it?
+      C: I don't know. A four. Maybe a three on Sunday.
+      T: And how ready are you to change it, from one to ten?
+      C: Maybe a six.`)
+    const lines = textOf(await draft('SOAP', { transcript })).split('\n')
+    expect(lines).toContain(
+      "Asked “How was your mood this week? On a scale of 0 to 10, how would you rate it?”, Ana answered “I don't know. A four. Maybe a three on Sunday.”",
+    )
+    expect(lines).toContain('Asked “And how ready are you to change it, from one to ten?”, Ana answered “Maybe a six.”')
+    expect(lines.filter((line) => line.includes('scale of 0 to 10'))).toHaveLength(1)
+  })
+
+  test.each([
+    ['an evasion', ["C: I don't know. I try not to think about it."], "I don't know. I try not to think about it."],
+    [
+      'after a murmur',
+      ['C: No, not now.', 'T: Mm-hmm.', 'C: In March I had a plan.'],
+      'No, not now. … In March I had a plan.',
+    ],
+    [
+      'in two cues',
+      ['C: Sometimes.', 'C: At night, when the house is quiet.'],
+      'Sometimes. … At night, when the house is quiet.',
+    ],
+  ])('the answer to a question about risk is complete: %s', async (_, answer, told) => {
+    const transcript = within(
+      `T: How did you sleep?\nC: Four hours a night, and I feel tired at work.\nT: Any thoughts of killing yourself? I ask everybody.\n${answer.join('\n')}\nT: Thank you for telling me.`,
+    )
+    expect(textOf(await draft('SOAP', { transcript }))).toContain(`answered “${told}”`)
+  })
+
+  test('Plan holds what one of them undertakes, Objective what is seen', async () => {
+    const transcript = within(`
+      T: So you want to take a risk and go out to meet somebody again.
+      C: I want to, but I'm afraid I'll be rejected. Sometimes I'll go out and leave after ten minutes.
+      T: It sounds like you look for reasons to leave. I notice your hands are shaking.
+      C: If she calls, I'll talk to her. I'm going to go to the choir on Tuesday.
+      T: You're going to stand at the back and sing. Let's meet again in two weeks.`)
+    const note = await draft('SOAP', { transcript })
+    expect(contentOf(note, 'Plan').split('\n')).toEqual([
+      "Ana said: “I'm going to go to the choir on Tuesday.”",
+      "Therapist suggested: “Let's meet again in two weeks.”",
+    ])
+    expect(contentOf(note, 'Objective')).toBe('Therapist said: “I notice your hands are shaking.”')
+  })
+
+  test('a voice that is not known is not taken for the client', async () => {
+    const transcript = transcriptOf('C: I feel ashamed about my drinking.\nU: He drinks every night and I am scared.')
+    transcript.utterances.forEach((one) => Object.assign(one, one.speaker === 'unknown' ? { label: 'Speaker 3' } : {}))
+    expect(textOf(await draft('SOAP', { transcript }))).not.toMatch(/Ana said[^\n]*scared/)
+  })
+})
+
+describe('instructions', () => {
+  const said = `
+    T: How was the week?
+    C: I feel anxious at work and my boss reads my emails out loud.
+    T: And at home?
+    C: My mother calls me every night and I feel guilty when I hang up.
+    T: Do you have thoughts of killing yourself?
+    C: When my mother calls I think about it.`
+
+  test('a topic can be left out, but not what is about risk', async () => {
+    const transcript = within(said)
+    const text = textOf(await draft('SOAP', { transcript, ...enhanced('leave out her mother') }))
+    expect(text).not.toContain('guilty')
+    expect(text).toContain('When my mother calls I think about it.')
+  })
 })

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { wishOf } from './instructions.ts'
+
+const usual = { length: 1, hasBullets: false, terms: new Set(), without: new Set() }
+
+describe('what excerpts can do', () => {
+  test.each([
+    ['Make it shorter, please', { length: 0.55 }],
+    ['shorter', { length: 0.55 }],
+    ['Be more concise.', { length: 0.55 }],
+    ['I want more detail', { length: 1.5 }],
+    ['longer', { length: 1.5 }],
+    ['not longer', { length: 1 }],
+    ["don't make it shorter", { length: 1 }],
+    ['Make it longer but not too long', { length: 1.5 }],
+    ['Use bullet points', { hasBullets: true }],
+    ['as a bulleted list', { hasBullets: true }],
+    ['without bullets', { hasBullets: false }],
+    ['No bullet points, please.', { hasBullets: false }],
+    ['bullets, and shorter', { hasBullets: true, length: 0.55 }],
+    ['quotes only', {}],
+    ['Only use direct quotes', {}],
+    ['verbatim', {}],
+    ["Use the client's own words", {}],
+    ['focus on sleep', { terms: new Set(['sleep']) }],
+    ['Please focus on her sleep and the argument with her boss', { terms: new Set(['sleep', 'argu', 'boss']) }],
+    ['Add quotes about her mother', { terms: new Set(['mother']) }],
+    ['Say more about sleep.', { terms: new Set(['sleep']) }],
+    ['more about work', { terms: new Set(['work']) }],
+    ['Shorter, and focus on sleep', { length: 0.55, terms: new Set(['sleep']) }],
+    ['leave out the divorce', { without: new Set(['divorc']) }],
+    ["Don't mention her mother", { without: new Set(['mother']) }],
+    ['nothing about work', { without: new Set(['work']) }],
+    ['less about work', { without: new Set(['work']) }],
+  ])('%s', (instructions, wish) => {
+    expect(wishOf(instructions)).toEqual({ ...usual, ...wish })
+  })
+})
+
+describe('what needs a language model', () => {
+  test.each([
+    'no quotes',
+    'No quotation marks, please.',
+    'without direct quotes',
+    "don't quote",
+    'Rewrite it in professional language',
+    'Write it in the past tense',
+    'Translate it into Spanish',
+    'Add a diagnosis',
+    'Include ICD-10 codes',
+    'Fix the grammar',
+    'Summarize the session in three sentences',
+    'Make it sound clinical',
+    'Use they/them pronouns',
+    'shorter, and translate it into Spanish',
+    'focus on sleep and rewrite the plan',
+    'Add that she denied suicidal thoughts',
+    'mehr über die Mutter',
+    '...',
+  ])('%s', (instructions) => {
+    expect(wishOf(instructions)).toBeNull()
+  })
+})

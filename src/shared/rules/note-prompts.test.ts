@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { NoteType } from '#shared/contract/notes.ts'
+import { placeholderOf, promptsOf } from './note-prompts.ts'
+import { sectionsOf } from './note-types.ts'
+
+describe('prompts', () => {
+  test('tell what to write where no passage can', () => {
+    expect(placeholderOf('SOAP', 'Objective')).toBe('Appearance, mood, affect, speech, thought process, orientation')
+    expect(placeholderOf('SOAP', 'Assessment')).toBe(
+      'Interventions: What you did, and how the client responded\nRisk: See the safety passages. Write what you assessed and how.',
+    )
+    expect(placeholderOf('BIRP', 'Plan')).toBe('Homework, referrals, next session')
+  })
+
+  test.each(NoteType.options)(
+    '%s asks for interventions at most once, and for risk where it has an assessment',
+    (type) => {
+      const parts = sectionsOf[type].flatMap((title) => promptsOf(type, title).map(({ part }) => part))
+      expect(parts.filter((part) => part === 'Interventions').length).toBeLessThanOrEqual(1)
+      expect(parts.includes('Risk')).toBe(sectionsOf[type].includes('Assessment'))
+    },
+  )
+})

@@ -1,0 +1,50 @@
+import type { NoteType } from '#shared/contract/notes.ts'
+import { sectionsOf } from './note-types.ts'
+
+/** What the clinician writes in a section: a placeholder, never saved as text. */
+interface Prompt {
+  part: string
+  hint: string
+}
+
+const interventions: Prompt = { part: 'Interventions', hint: 'What you did, and how the client responded' }
+const risk: Prompt = { part: 'Risk', hint: 'See the safety passages. Write what you assessed and how.' }
+const nextSteps: Prompt = { part: 'Next steps', hint: 'Homework, referrals, next session' }
+const mentalStatus: Prompt = {
+  part: 'Mental status',
+  hint: 'Appearance, mood, affect, speech, thought process, orientation',
+}
+const reported: Prompt = { part: 'What the client reported', hint: 'What the client reported, in your words' }
+const response: Prompt = { part: 'Response', hint: 'How the client responded' }
+
+const byTitle: Readonly<Record<string, Prompt>> = {
+  Objective: mentalStatus,
+  'Mental Status': mentalStatus,
+  Intervention: interventions,
+  Interventions: interventions,
+  Response: response,
+  Plan: nextSteps,
+  'Treatment Plan': nextSteps,
+  Diagnosis: { part: 'Diagnosis', hint: 'Your diagnosis, and what it rests on' },
+  History: { part: 'History', hint: 'Earlier treatment, family, medical and social history' },
+  Monitoring: { part: 'Monitoring', hint: 'What is followed, how and until when' },
+  Processing: interventions,
+  Installation: response,
+  'Body Scan': response,
+  Closure: response,
+}
+
+/** What there is to write in a section, one entry for each part of it. */
+export function promptsOf(noteType: NoteType, title: string): readonly Prompt[] {
+  if (title !== 'Assessment') return [byTitle[title] ?? reported]
+  const hasOwnInterventions = sectionsOf[noteType].some((other) => byTitle[other] === interventions)
+  return hasOwnInterventions ? [risk] : [interventions, risk]
+}
+
+/** The same in one text, for an empty field. */
+export function placeholderOf(noteType: NoteType, title: string): string {
+  const prompts = promptsOf(noteType, title)
+  return prompts.length === 1
+    ? prompts.map(({ hint }) => hint).join('')
+    : prompts.map(({ part, hint }) => `${part}: ${hint}`).join('\n')
+}
