@@ -98,7 +98,12 @@ test(
     expect(bytes.length).toBeGreaterThan(250_000)
     const [fault, read] = await Promise.all([
       pool.run('judgePassword', { password: 'p4$$w0rd'.repeat(100), known: ['a@b.example'] }),
-      pool.run('readTranscript', { fileName: 'a.txt', bytes, isToBeNamed: true }),
+      pool.run('readTranscript', {
+        fileName: 'a.txt',
+        bytes,
+        people: { client: 'Ann Poe', therapist: 'Robin Hale', others: [] },
+        isToBeNamed: true,
+      }),
     ])
     expect(fault).toBe('password_weak')
     if ('fault' in read) throw new Error(read.fault)

@@ -24,7 +24,7 @@ export type TaskName = keyof Shapes
 export type TaskInput<N extends TaskName> = Shapes[N]['input']
 export type TaskOutput<N extends TaskName> = Shapes[N]['output']
 
-const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> } = {
+const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> | Promise<TaskOutput<N>> } = {
   judgePassword: ({ password, known }) => passwordFault(password, known),
   readTranscript: readFile,
   findSafety: ({ utterances, sections }) =>
@@ -37,6 +37,6 @@ const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> } = {
     progressDocument({ ...period, ...summarize(records, most) }),
 }
 
-export function perform<N extends TaskName>(name: N, input: TaskInput<N>): TaskOutput<N> {
-  return tasks[name](input)
+export async function perform<N extends TaskName>(name: N, input: TaskInput<N>): Promise<TaskOutput<N>> {
+  return await tasks[name](input)
 }

@@ -172,12 +172,17 @@ export const errors = {
   transcript_required: [422, 'Transcript is required'],
   transcript_unreadable: [
     422,
-    'This file could not be read as a transcript. Hand in a WebVTT, SRT or plain text file.',
+    'This file could not be read as a transcript. Upload a WebVTT, SRT, Word (DOCX), CSV or plain text file.',
   ],
   transcript_too_large: [413, 'This transcript is too large. The limit is {limit} MB.'],
   transcript_too_long: [
     413,
     'This transcript has too many turns for one session. Divide it into one file for each session.',
+  ],
+  transcript_other_name: [409, 'This transcript names “{name}”, not {client}. Use it for {client} anyway?'],
+  transcript_other_length: [
+    409,
+    'The recording lasts {recording}, this transcript {transcript}. They may be of different sessions. Use this transcript anyway?',
   ],
   transcript_exists: [409, 'This session already has a transcript.'],
   transcription_empty: [422, 'No transcription text received'],

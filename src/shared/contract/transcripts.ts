@@ -43,6 +43,13 @@ export const TranscriptFile = z.object({
 })
 export type TranscriptFile = z.infer<typeof TranscriptFile>
 
+/** What the server asks about a transcript file, as a failure with this code, before it uses it. */
+export const ImportQuestion = z.enum(['transcript_other_name', 'transcript_other_length'])
+export type ImportQuestion = z.infer<typeof ImportQuestion>
+
+/** The questions that the therapist has confirmed; none in the first request. */
+const confirmed = z.array(ImportQuestion).max(10).optional()
+
 /** Words heard in a few seconds of a session that is being recorded: a preview that is kept nowhere. */
 export const LiveText = z.object({ text: z.string() })
 export type LiveText = z.infer<typeof LiveText>
@@ -67,6 +74,7 @@ export const transcripts = {
         requestId: z.uuid(),
         clientId: z.string(),
         settingType: z.enum(['in-person', 'telehealth']),
+        confirmed,
       }),
     )
     .output(z.object({ sessionId: SessionId })),
@@ -76,7 +84,7 @@ export const transcripts = {
     summary: 'Give a session without a transcript one from a file',
     largestBody: transcriptBodyBytes,
   })
-    .input(TranscriptFile.extend({ sessionId: SessionId }))
+    .input(TranscriptFile.extend({ sessionId: SessionId, confirmed }))
     .output(z.object({ sessionId: SessionId })),
   relabel: endpoint({
     method: 'POST',

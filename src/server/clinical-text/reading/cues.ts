@@ -1,4 +1,5 @@
 import { prefixReader, secondsOf, type Turn } from './turn.ts'
+import { visible } from './visible.ts'
 
 interface Cue {
   start: number | null
@@ -9,11 +10,17 @@ interface Cue {
 /** Whether a text is made of timed cues: WebVTT or SRT. */
 export const isCueFile = (text: string) => /^WEBVTT(?:\s|$)/.test(text.trimStart()) || /^.*\d\s*-->\s*\S/m.test(text)
 
-/** Turns of a WebVTT or SRT file. Text of cues with broken times keeps the best time known; comments and styles are no speech. */
-export function readCues(text: string): Turn[] {
+/**
+ * Turns of a WebVTT or SRT file. Text of cues with broken times keeps the best time known; comments and styles are no speech.
+ * @param known names of speakers
+ */
+export function readCues(text: string, known: readonly string[] = []): Turn[] {
   const cues = cuesOf(text)
   const plainLines = cues.flatMap(({ lines }) => lines).map((line) => plain(line).trim())
-  const readPrefix = prefixReader(plainLines.filter((line) => line !== ''))
+  const readPrefix = prefixReader(
+    plainLines.filter((line) => line !== ''),
+    known,
+  )
   let label = ''
   return withKnownTimes(cues).flatMap(({ start, end, lines }) =>
     voicesOf(lines.join('\n'), label).flatMap((voice) =>
@@ -101,11 +108,12 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Without tags, with character references resolved. */
 function plain(text: string): string {
-  return text
+  const resolved = text
     .replace(/<\/?[a-z][^<>]*>|<\d[\d:.]*>|\{\\[^}]*\}/gi, '')
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return entities[name.toLowerCase()] ?? whole
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
     })
+  return visible(resolved)
 }

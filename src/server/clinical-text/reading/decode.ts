@@ -1,14 +1,13 @@
 import { TranscriptFileError } from './error.ts'
+import { visible } from './visible.ts'
 
 /**
- * Text of a file in UTF-8, UTF-16 (either byte order, with or without its mark) or Windows-1252, with `\n` line ends.
+ * Text of a file in UTF-8, UTF-16 (either byte order, with or without its mark) or Windows-1252, with `\n` line ends and without
+ * characters that are not seen.
  * @throws TranscriptFileError when the bytes are no text
  */
 export function decode(bytes: Uint8Array): string {
-  const text = new TextDecoder(encodingOf(bytes))
-    .decode(bytes)
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+  const text = visible(new TextDecoder(encodingOf(bytes)).decode(bytes)).replace(/\r\n?|\u2028|\u2029/g, '\n')
   if (!isReadable(text)) throw new TranscriptFileError('transcript_unreadable')
   return text
 }

@@ -1,18 +1,29 @@
 import { splitSentences } from '#shared/rules/sentences.ts'
+import { splitHeader } from './file-header.ts'
+import { withTurnsApart } from './inline-turns.ts'
 import { hasWords, prefixReader, roleOf, secondsOf, type Turn } from './turn.ts'
 
-const time = String.raw`[[(]?(\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?)[\])]?`
+const date = String.raw`(?:(?:\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{4}),?[T ]\s*)?`
+const time = String.raw`[[(]?${date}(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,6})?(?:\s?[AaPp]\.?[Mm]\b\.?)?)Z?[\])]?`
 const header = new RegExp(String.raw`^(\S.{0,58}?)\s+${time}$`)
-const timeFirst = new RegExp(String.raw`^${time}\s*[-–—]?\s*(?=\S)`)
+const timeFirst = new RegExp(String.raw`^${time}(?:\s*[-–—]\s*${time})?\s*[-–—]?\s*(?=\S)`)
 const timeAlone = new RegExp(String.raw`^${time}$`)
-const timeInLabel = new RegExp(String.raw`^([^:[(]{1,40}?)\s*${time}\s*:\s*`)
+const timeInLabel = new RegExp(String.raw`^(\p{L}[^:[(]{0,39}?)\s*${time}\s*:\s*`, 'u')
 const bracketed = /^\[([A-Za-z][\w .]{0,30})\]\s*:?\s*/
 
-/** Turns of a plain text, with or without speakers and times. Without speakers every line, and in long lines every sentence, is one. */
-export function readPlainText(text: string): Turn[] {
-  const lines = withoutOtterFrame(text.split('\n').map((line) => line.trim()))
+/**
+ * Turns of a plain text, with or without speakers and times. Without speakers every line, and in long lines every sentence, is one.
+ * @param known names of speakers
+ */
+export function readPlainText(
+  text: string,
+  known: readonly string[] = [],
+): { turns: Turn[]; clientName: string | null } {
+  const { rest, clientName } = splitHeader(text.split('\n').map((line) => line.trim()))
+  const lines = withoutOtterFrame(withTurnsApart(rest, known))
   const readPrefix = prefixReader(
     lines.map((line) => line.replace(timeFirst, '')).filter((line) => line !== '' && !timeAlone.test(line)),
+    known,
   )
   const turns: Turn[] = []
   let isNewTurn = true
@@ -28,7 +39,8 @@ export function readPlainText(text: string): Turn[] {
     isNewTurn = line === ''
   }
   const spoken = turns.filter((turn) => hasWords(turn.text))
-  return spoken.every(({ label, start }) => label === '' && start === null) ? spoken.flatMap(sentencesOf) : spoken
+  const isBare = spoken.every(({ label, start }) => label === '' && start === null)
+  return { turns: isBare ? spoken.flatMap(sentencesOf) : spoken, clientName }
 }
 
 /** The turn that a line begins, or null when it goes on with the one before. */
@@ -36,8 +48,8 @@ function begin(line: string, readPrefix: ReturnType<typeof prefixReader>): Turn 
   const alone = timeAlone.exec(line)
   if (alone) return { label: '', start: secondsOf(alone[1] ?? ''), end: null, text: '' }
   const heading = header.exec(line)
-  if (heading && isLabel(heading[1] ?? ''))
-    return { label: heading[1] ?? '', start: secondsOf(heading[2] ?? ''), end: null, text: '' }
+  const name = (heading?.[1] ?? '').replace(/^\[(.*)\]$/, '$1')
+  if (heading && isLabel(name)) return { label: name, start: secondsOf(heading[2] ?? ''), end: null, text: '' }
   const inside = timeInLabel.exec(line)
   if (inside)
     return {
@@ -49,12 +61,13 @@ function begin(line: string, readPrefix: ReturnType<typeof prefixReader>): Turn 
   const first = timeFirst.exec(line)
   const rest = first ? line.slice(first[0].length) : line
   const start = first ? secondsOf(first[1] ?? '') : null
+  const end = first?.[2] === undefined ? null : secondsOf(first[2])
   const role = bracketed.exec(rest)
   if (role && (roleOf(role[1] ?? '') !== 'unknown' || /^speaker/i.test(role[1] ?? '')))
-    return { label: role[1] ?? '', start, end: null, text: rest.slice(role[0].length) }
+    return { label: role[1] ?? '', start, end, text: rest.slice(role[0].length) }
   const prefix = readPrefix(rest)
-  if (prefix) return { ...prefix, start, end: null }
-  return first ? { label: '', start, end: null, text: rest } : null
+  if (prefix) return { ...prefix, start, end }
+  return first ? { label: '', start, end, text: rest } : null
 }
 
 /** A heading names somebody; `see you at 10:30` is speech. */

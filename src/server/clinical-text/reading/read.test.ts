@@ -7,7 +7,8 @@ import { wordsOf } from '../language/words.ts'
 import { readTranscriptFile } from './read.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
-const read = (text: string, name = 'session.txt') => readTranscriptFile(name, utf8(text))
+const read = (text: string, name = 'session.txt') =>
+  readTranscriptFile({ fileName: name, bytes: utf8(text) }).transcript
 const told = ({ utterances }: Transcript) => utterances.map(({ label, text }) => [label, text])
 const words = ({ utterances }: Transcript) =>
   wordsOf(utterances.map(({ text }) => text).join(' ')).map(({ text }) => text)
@@ -189,7 +190,7 @@ describe('encodings', () => {
     ['Windows-1252', windows],
     ['CRLF', utf8(text.replaceAll('\n', '\r\n'))],
   ])('%s', (_, bytes) => {
-    expect(told(readTranscriptFile('a.txt', bytes))).toEqual([
+    expect(told(readTranscriptFile({ fileName: 'a.txt', bytes }).transcript)).toEqual([
       ['Zoë', '“Naïve” café'],
       ['Ann', 'Yes – sure…'],
     ])
@@ -215,7 +216,7 @@ describe('what is no transcript', () => {
     ['a web page', utf8('<!DOCTYPE html><p>Hello</p>'), 'transcript_unreadable'],
     ['other JSON', utf8('{"name":"x","items":[1,2]}'), 'transcript_unreadable'],
   ])('%s', (_, bytes, code) => {
-    expect(() => readTranscriptFile('a.vtt', bytes)).toThrow(
+    expect(() => readTranscriptFile({ fileName: 'a.vtt', bytes })).toThrow(
       expect.objectContaining({ name: 'TranscriptFileError', code }),
     )
   })
@@ -261,14 +262,16 @@ describe.skipIf(!existsSync(formats))('real exports (skipped without ATTEND_TEST
   const sessions = [...new Set(names.map((name) => name.split('.')[0] ?? ''))]
   test.each(sessions)('%s gives the same words in every format', (session) => {
     const versions = names.filter((name) => name.startsWith(`${session}.`))
-    const texts = versions.map((name) => words(readTranscriptFile(name, readFileSync(join(formats, name)))))
+    const texts = versions.map((name) =>
+      words(readTranscriptFile({ fileName: name, bytes: readFileSync(join(formats, name)) }).transcript),
+    )
     expect(texts.length).toBeGreaterThan(1)
     for (const text of texts) expect(text).toEqual(texts[0])
   })
 
   const odd = join(formats, 'webvtt-edge-cases')
   test.each(existsSync(odd) ? readdirSync(odd) : [])('%s is read', (name) => {
-    const { utterances } = readTranscriptFile(name, readFileSync(join(odd, name)))
+    const { utterances } = readTranscriptFile({ fileName: name, bytes: readFileSync(join(odd, name)) }).transcript
     expect(utterances.length).toBeGreaterThan(1)
     expect(utterances.every(({ start, end }) => end >= start)).toBe(true)
   })
@@ -279,7 +282,7 @@ test.each([
   ['turns', Array.from({ length: 20_002 }, (_, n) => (n % 2 ? 'Client: yes' : 'Therapist: no')).join('\n')],
 ])('a file of too many %s is refused before it takes long', (_, text) => {
   const began = performance.now()
-  expect(() => readTranscriptFile('a.txt', Buffer.from(text))).toThrow(
+  expect(() => readTranscriptFile({ fileName: 'a.txt', bytes: Buffer.from(text) })).toThrow(
     expect.objectContaining({ code: 'transcript_too_long' }),
   )
   expect(performance.now() - began).toBeLessThan(10_000)

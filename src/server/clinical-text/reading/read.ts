@@ -3,46 +3,79 @@ import { wordsOf } from '../language/words.ts'
 import { isCueFile, readCues } from './cues.ts'
 import { decode } from './decode.ts'
 import { TranscriptFileError } from './error.ts'
+import { readCsv } from './csv.ts'
 import { readJson } from './json.ts'
 import { readPlainText } from './plain-text.ts'
 import { hasWords, roleOf, type Turn } from './turn.ts'
+import { visible, visibleLabel } from './visible.ts'
+import { fromFirstTime } from './wall-clock.ts'
 
 /** Lines and turns of the longest file: a cue has four lines, and eight hours of talk have less than 20,000 turns. */
 const mostLines = 100_000
 const mostTurns = 20_000
 
+export interface TranscriptText {
+  fileName: string
+  text: string
+  /** Names of people who are known to have taken part. */
+  known?: readonly string[]
+}
+
+export type TranscriptBytes = Omit<TranscriptText, 'text'> & { bytes: Uint8Array }
+
+export interface ReadTranscript {
+  transcript: Transcript
+  /** Whom the file itself calls the client, in lines in front of what was said. */
+  clientName: string | null
+}
+
 /**
- * A transcript from an exported file: WebVTT, SRT, JSON or plain text, known by its content and not by its name. Labels that
- * name a role are mapped to it, all others stay `unknown` for labelling. No spoken word is left out.
+ * A transcript from an exported file: WebVTT, SRT, JSON, a table (CSV) or plain text, known by its content and not by its name.
+ * Labels that name a role are mapped to it, all others stay `unknown` for labelling. No spoken word is left out.
  * @throws TranscriptFileError
  */
-export function readTranscriptFile(fileName: string, bytes: Uint8Array): Transcript {
+export function readTranscriptFile({ bytes, ...source }: TranscriptBytes): ReadTranscript {
   if (bytes.length === 0) throw new TranscriptFileError('transcript_required')
-  const text = decode(bytes)
+  return readTranscriptText({ ...source, text: decode(bytes) })
+}
+
+/** The same for a text with `\n` line ends. @throws TranscriptFileError */
+export function readTranscriptText(source: TranscriptText): ReadTranscript {
+  const { text } = source
   if (text.trim() === '') throw new TranscriptFileError('transcript_required')
   if (linesOf(text) > mostLines) throw new TranscriptFileError('transcript_too_long')
-  const { format, turns } = readTurns(text, fileName)
+  const { format, turns, clientName } = readTurns(source)
   if (turns.length > mostTurns) throw new TranscriptFileError('transcript_too_long')
-  const spoken = joined(
-    turns
-      .map((turn) => ({ ...turn, text: flat(turn.text), label: flat(turn.label) }))
-      .filter((turn) => hasWords(turn.text)),
-  )
-  if (spoken.length === 0) throw new TranscriptFileError('transcript_required')
+  const plain = turns
+    .map((turn) => ({ ...turn, text: flat(visible(turn.text)), label: visibleLabel(turn.label) }))
+    .filter((turn) => hasWords(turn.text))
+  if (plain.length === 0) throw new TranscriptFileError('transcript_required')
+  const words = plain.reduce((sum, turn) => sum + wordsOf(turn.text).length, 0)
+  const spoken = joined(fromFirstTime(plain, words))
   const hasTimes = spoken.some(({ start }) => start !== null)
-  return {
+  const transcript = {
     utterances: utterancesOf(spoken),
     language: languageOf(text),
     engine: `import ${format}`,
     hasTimes,
   }
+  return { transcript, clientName }
 }
 
-function readTurns(text: string, fileName: string): { format: string; turns: Turn[] } {
-  if (isCueFile(text)) return { format: /^\s*WEBVTT/.test(text) ? 'WebVTT' : 'SRT', turns: readCues(text) }
+interface Found {
+  format: string
+  turns: Turn[]
+  clientName: string | null
+}
+
+function readTurns({ text, fileName, known }: TranscriptText): Found {
+  if (isCueFile(text))
+    return { format: /^\s*WEBVTT/.test(text) ? 'WebVTT' : 'SRT', turns: readCues(text, known), clientName: null }
   if (/^\s*[[{]\s*["{[]/.test(text) || (/\.json$/i.test(fileName) && /^\s*[[{]/.test(text)))
-    return { format: 'JSON', turns: readJson(text) }
-  return { format: 'text', turns: readPlainText(text) }
+    return { format: 'JSON', turns: readJson(text), clientName: null }
+  const table = readCsv(text, /\.[ct]sv\s*$/i.test(fileName))
+  if (table) return { format: 'CSV', turns: table, clientName: null }
+  return { format: 'text', ...readPlainText(text, known) }
 }
 
 function linesOf(text: string): number {

@@ -1,5 +1,6 @@
 import type { Speaker } from '#shared/contract/transcripts.ts'
 import { wordsOf } from '../language/words.ts'
+import { visibleLabel } from './visible.ts'
 
 /** What a reader finds: words with the label and the times the file gives, where it gives any. */
 export interface Turn {
@@ -9,11 +10,15 @@ export interface Turn {
   text: string
 }
 
-/** Seconds of `1:02:03.5`, `0:0:0.0`, `02:03,500` or `0:12`, or null when it is no time. */
+/** Seconds of `1:02:03.5`, `0:0:0.0`, `02:03,500`, `0:12`, `2:03:22 PM` or `2:03 PM`, or null when it is no time. */
 export function secondsOf(time: string): number | null {
-  const match = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2}(?:[.,]\d{1,6})?)$/.exec(time.trim())
+  const match = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2}(?:[.,]\d{1,6})?)(?:\s*([ap])\.?m\.?)?$/i.exec(time.trim())
   if (!match) return null
-  return Number(match[1] ?? 0) * 3600 + Number(match[2]) * 60 + Number((match[3] ?? '0').replace(',', '.'))
+  const [, first, second, last = '0', half] = match
+  const numbers = [Number(first ?? 0), Number(second), Number(last.replace(',', '.'))] as const
+  if (half === undefined) return numbers[0] * 3600 + numbers[1] * 60 + numbers[2]
+  const [hours, minutes, seconds] = first === undefined ? [numbers[1], numbers[2], 0] : numbers
+  return ((hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 3600 + minutes * 60 + seconds
 }
 
 const therapist =
@@ -27,6 +32,24 @@ export function roleOf(label: string): Speaker {
   return therapist.test(name) ? 'therapist' : 'unknown'
 }
 
+const roleWords =
+  /^(?:dr\.?|doctor|prof\.?|therapist|counsell?or|clinician|provider|psychologist|psychiatrist|psychotherapist|social|worker|practitioner|physician|nurse|facilitator|interviewer|client|patient|interviewee|counsellee|t|th|c|cl|p|pt)$/i
+
+/** Whether a label names a role, and is more than words in which one occurs: `my doctor` and `I told my therapist` are speech. */
+function isRoleLabel(label: string): boolean {
+  const words = label.split(/[\s,/&]+/)
+  return (
+    roleOf(label) !== 'unknown' &&
+    !/^(?:i|my|his|her|your|our|their|this|that|when|but|and|so|then|if|because|a|an)\b/i.test(label) &&
+    words.every(
+      (word, at) => roleWords.test(word) || /^[(\p{Lu}\p{N}]/u.test(word) || (at === 0 && /^the$/i.test(word)),
+    )
+  )
+}
+
+/** Whether a label by itself names a speaker: a role, or a numbered speaker. */
+export const isSpeakerLabel = (label: string) => isRoleLabel(label) || /^speaker\s*\w{1,3}$/i.test(label)
+
 const nameLike = /^(?:dr\.?\s|mr\.?\s|mrs\.?\s|ms\.?\s)?[\p{L}][\p{L}\p{M}\p{N}.'’ ,()_-]{0,48}$/iu
 
 /** Every word has a capital, save short particles such as `van der`. */
@@ -36,30 +59,57 @@ const isProper = (label: string) =>
     .every((word) => /^[(\p{Lu}\p{N}]/u.test(word) || /^(?:de|da|di|du|van|von|der|la|le|bin|al|and|&)?$/.test(word)) &&
   label !== 'I'
 
-function splitPrefix(line: string): { label: string; text: string } | null {
-  const match = /^(?:>>\s*)?([^:]{1,50}?)\s*:(?:\s+|$)(.*)$/s.exec(line)
-  const label = match?.[1]?.trim() ?? ''
+interface Prefix {
+  label: string
+  text: string
+  mark: ':' | '-'
+}
+
+/** `Name: text`, or `Name - text` with any dash that has a space on one side. */
+function splitPrefix(line: string): Prefix | null {
+  const colon = /^(?:>>\s*)?([^:]{1,50}?)\s*:(?:\s+|$)(.*)$/s.exec(line)
+  const prefix = colon && prefixOf(colon, ':')
+  if (prefix) return prefix
+  const dash = /^(?:>>\s*)?([^:–—]{1,50}?)(?:\s+[-–—]+\s*|[-–—]+\s+)(\S.*)$/s.exec(line)
+  return dash && prefixOf(dash, '-')
+}
+
+function prefixOf([, name = '', text = '']: RegExpExecArray, mark: Prefix['mark']): Prefix | null {
+  const label = visibleLabel(name)
   const isName = nameLike.test(label) && label.split(/\s+/).length <= 5 && !/[.?!]\s+\p{Ll}/u.test(label)
-  return match && isName ? { label, text: match[2] ?? '' } : null
+  return isName ? { label, text, mark } : null
 }
 
 /**
  * Finds out which `Name:` prefixes of the lines are speakers: known roles, numbered speakers, names that come again, or
- * whatever stands in front of most lines. Anything else, such as `I told her: stop`, is speech.
+ * whatever stands in front of most lines. Anything else, such as `I told her: stop`, is speech. A dash can also be part of a
+ * sentence, so that in front of it names count only where most lines have one and at least two of them come again.
+ * @param known names of speakers
  */
-export function prefixReader(lines: readonly string[]): (line: string) => { label: string; text: string } | null {
-  const found = lines.map(splitPrefix)
+export function prefixReader(
+  lines: readonly string[],
+  known: readonly string[] = [],
+): (line: string) => { label: string; text: string } | null {
+  const names = new Set(known.map((name) => name.toLowerCase()))
+  const found = lines.map(splitPrefix).filter((prefix) => prefix !== null)
+  const isMost = (mark: Prefix['mark']) => found.filter((prefix) => prefix.mark === mark).length * 2 >= lines.length
+  const isUsual = { ':': isMost(':'), '-': isMost('-') }
   const counts = new Map<string, number>()
-  for (const prefix of found) if (prefix) counts.set(prefix.label, (counts.get(prefix.label) ?? 0) + 1)
-  const isUsual = found.filter((prefix) => prefix !== null).length * 2 >= lines.length
-  const isSpeaker = (label: string) =>
-    (isUsual && isProper(label)) ||
-    roleOf(label) !== 'unknown' ||
-    /^speaker\s*\w{1,3}$/i.test(label) ||
-    ((counts.get(label) ?? 0) > 1 && isProper(label))
+  for (const { label, mark } of found) counts.set(mark + label, (counts.get(mark + label) ?? 0) + 1)
+  const comesAgain = ({ label, mark }: Prefix) => (counts.get(mark + label) ?? 0) > 1
+  const dashed = new Set(found.filter((prefix) => prefix.mark === '-' && comesAgain(prefix)).map(({ label }) => label))
+  const roleDashes = found.filter(({ label, mark }) => mark === '-' && isSpeakerLabel(label)).length
+  const isSpeaker = (prefix: Prefix) => {
+    const { label, mark } = prefix
+    if (isSpeakerLabel(label)) return mark === ':' || roleDashes > 1
+    if (names.has(label.toLowerCase())) return true
+    if (!isProper(label)) return false
+    if (mark === '-') return isUsual['-'] && dashed.size > 1 && dashed.has(label)
+    return isUsual[':'] || comesAgain(prefix)
+  }
   return (line) => {
     const prefix = splitPrefix(line)
-    return prefix && isSpeaker(prefix.label) ? prefix : null
+    return prefix && isSpeaker(prefix) ? { label: prefix.label, text: prefix.text } : null
   }
 }
 

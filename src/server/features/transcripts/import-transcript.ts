@@ -1,6 +1,6 @@
 import { transcriptMaxMb } from '#shared/contract/limits.ts'
 import type { SettingType } from '#shared/contract/sessions.ts'
-import type { TranscriptFile } from '#shared/contract/transcripts.ts'
+import type { ImportQuestion, TranscriptFile } from '#shared/contract/transcripts.ts'
 import { audit } from '#server/audit.ts'
 import type { Context, Services } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
@@ -10,7 +10,11 @@ import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { reportProgress, setDuration } from '#server/features/sessions/report-progress.ts'
 import { TaskTimeout, threads } from '#server/threads/pool.ts'
 import type { ReadTranscript } from '#server/threads/read-transcript.ts'
-import { insertTranscript, lockImport } from './store.ts'
+import { askAboutImport } from './import-questions.ts'
+import { findSessionPeople, insertTranscript, lockImport, type SessionPeople } from './store.ts'
+
+/** A file, and the questions about it that were confirmed. */
+type File = TranscriptFile & { confirmed?: readonly ImportQuestion[] | undefined }
 
 /** Times that go further are not taken for the length of a session. */
 const longestHours = 12
@@ -18,11 +22,12 @@ const longestHours = 12
 /**
  * Begins a session from a transcript file and has its note drafted. The file itself is kept as it came. Asked again with
  * the same `requestId`, it answers the same session.
- * @throws client_missing, client_archived, not_allowed; transcript_too_large, transcript_required, transcript_unreadable
+ * @throws client_missing, client_archived, not_allowed; transcript_too_large, transcript_required, transcript_unreadable;
+ *   transcript_other_name, transcript_other_length, until they are confirmed
  */
 export async function importTranscript(
   context: Context,
-  input: TranscriptFile & { requestId: string; clientId: string; settingType: SettingType },
+  input: File & { requestId: string; clientId: string; settingType: SettingType },
 ): Promise<{ sessionId: string }> {
   await requireHandIn(context)
   const { clientId, settingType, requestId } = input
@@ -40,7 +45,7 @@ export async function importTranscript(
  */
 export async function importForSession(
   context: Context,
-  input: TranscriptFile & { sessionId: string },
+  input: File & { sessionId: string },
 ): Promise<{ sessionId: string }> {
   await requireHandIn(context)
   const { id: sessionId, clientId, status } = await getOwnSession(context, input.sessionId)
@@ -52,11 +57,13 @@ export async function importForSession(
 async function keepFile(
   context: Context,
   { sessionId, clientId, requestId }: { sessionId: string; clientId: string; requestId: string | null },
-  file: TranscriptFile,
+  file: File,
 ): Promise<ReadTranscript> {
   const { db, actor, files, jobs } = context
   const bytes = Buffer.from(file.content, 'base64')
-  const transcript = await read(context, file.fileName, bytes)
+  const people = await findSessionPeople(db, sessionId)
+  const transcript = await read(context, { fileName: file.fileName, bytes, people })
+  askAboutImport(transcript, people, file.confirmed ?? [])
   const name = `transcripts/${sessionId}/original`
   const isNew = await insertTranscript(db, sessionId, transcript, { name, requestId })
   if (!isNew) fail('transcript_exists')
@@ -73,12 +80,15 @@ async function keepFile(
   return transcript
 }
 
-async function read(services: Services, fileName: string, bytes: Uint8Array): Promise<ReadTranscript> {
+async function read(
+  services: Services,
+  { fileName, bytes, people }: { fileName: string; bytes: Uint8Array; people: SessionPeople },
+): Promise<ReadTranscript> {
   if (bytes.length > transcriptMaxMb * 1024 * 1024) fail('transcript_too_large', { limit: transcriptMaxMb })
   // With a language model, a job asks it who speaks.
   const isToBeNamed = services.drafter.labelSpeakers === undefined
   try {
-    const answer = await threads.run('readTranscript', { fileName, bytes, isToBeNamed })
+    const answer = await threads.run('readTranscript', { fileName, bytes, people, isToBeNamed })
     return 'fault' in answer ? fail(answer.fault) : answer.transcript
   } catch (error) {
     if (error instanceof TaskTimeout) fail('transcript_unreadable')

@@ -14,6 +14,32 @@ export async function findSessionTranscript(db: Db, sessionId: string) {
   return row && { clientId: row.clientId, transcript: row.utterances === null ? undefined : Transcript.parse(row) }
 }
 
+/** Who took part in a session, by name, and how long its recording is. */
+export interface SessionPeople {
+  client: string
+  therapist: string
+  others: string[]
+  /** Null without a recording that can be read. */
+  recordedSeconds: number | null
+}
+
+/** @throws Error when the caller may not see the session */
+export async function findSessionPeople(db: Db, sessionId: string): Promise<SessionPeople> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('clients', 'clients.id', 'sessions.client_id')
+    .innerJoin('users', 'users.id', 'sessions.therapist_id')
+    .leftJoin('recordings', 'recordings.session_id', 'sessions.id')
+    .where('sessions.id', '=', sessionId)
+    .select([
+      sql<string>`clients.first_name || ' ' || clients.last_name`.as('client'),
+      sql<string>`users.first_name || ' ' || users.last_name`.as('therapist'),
+      'recordings.duration_seconds as recordedSeconds',
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...row, others: [] }
+}
+
 /** A transcript of the caller's own, kept from being changed by others until the transaction ends. */
 export async function lockTranscript(db: Db, sessionId: string): Promise<Transcript | undefined> {
   const row = await db

@@ -46,12 +46,12 @@ describe('handing in a transcript file', () => {
   })
 
   test('labels speakers without names by what they say', async () => {
-    const plain = conversation.replaceAll(/^(Therapist|Client)/gm, (name) => (name === 'Client' ? 'Ann' : 'Bea'))
+    const plain = conversation.replaceAll(/^(Therapist|Client)/gm, (name) => (name === 'Client' ? 'Sam' : 'Bea'))
     const sessionId = await importTranscript(clinic.therapist, clientId, plain)
     const { utterances } = await clinic.therapist.transcripts.get({ sessionId })
     expect(utterances.slice(0, 2)).toMatchObject([
       { speaker: 'therapist', label: 'Bea' },
-      { speaker: 'client', label: 'Ann' },
+      { speaker: 'client', label: 'Sam' },
     ])
   })
 
@@ -77,7 +77,7 @@ describe('handing in a transcript file', () => {
       'a PDF',
       '%PDF-1.7 \u0000\u0001\u0002 binary',
       'transcript_unreadable',
-      'This file could not be read as a transcript. Hand in a WebVTT, SRT or plain text file.',
+      'This file could not be read as a transcript. Upload a WebVTT, SRT, Word (DOCX), CSV or plain text file.',
     ],
     [
       'noise',
@@ -166,7 +166,7 @@ describe('handing in a transcript file', () => {
 
   test('characters that the database refuses do not lose the transcript', async () => {
     const odd = JSON.stringify([
-      { speaker: 'Ann', text: 'I slept\u0000 badly \ud800 again and again.' },
+      { speaker: 'Sam', text: 'I slept\u0000 badly \ud800 again and again.' },
       { speaker: 'Bea', text: 'How long has that been going on?' },
     ])
     const sessionId = await importTranscript(clinic.therapist, clientId, odd)

@@ -11,7 +11,7 @@ import type { DraftRequest } from './port.ts'
 function requestOf(times: number, signal = new AbortController().signal): DraftRequest {
   const text = Array.from({ length: times }, (_, at) => conversation.replaceAll('week', `week ${at}`)).join('\n')
   return {
-    transcript: labelSpeakers(readTranscriptFile('session.txt', Buffer.from(text))),
+    transcript: labelSpeakers(readTranscriptFile({ fileName: 'session.txt', bytes: Buffer.from(text) }).transcript),
     noteType: 'SOAP',
     sectionTitles: sectionsOf.SOAP,
     clientFirstName: 'Ada',

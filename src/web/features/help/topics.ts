@@ -44,7 +44,8 @@ export const topics: readonly Topic[] = [
     id: 'uploading',
     title: 'Uploading a recording or a transcript',
     paragraphs: [
-      'Upload Session takes MP3, MP4, M4A, WAV, MOV and WEBM files; the page says how large they may be. Of a video only the sound is used. It also takes transcripts: VTT, SRT or TXT, for instance an export of Zoom, Teams or Otter.',
+      'Upload Session takes MP3, MP4, M4A, WAV, MOV and WEBM files; the page says how large they may be. Of a video only the sound is used. It also takes transcripts: VTT, SRT, TXT, DOCX or CSV, for instance an export of Zoom, Teams or Otter. You can also paste one.',
+      'If a transcript names somebody other than the client, or is much longer or shorter than the recording it is for, Attend asks before using it.',
       'An upload that broke off goes on where it stopped: open the page again and choose the same file. Processing needs no open page.',
     ],
   },

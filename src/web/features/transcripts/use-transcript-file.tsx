@@ -1,33 +1,58 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { ImportQuestion } from '#shared/contract/transcripts.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { readTranscriptFile, transcriptFileTypes } from '#web/api/transcript-file.ts'
+import {
+  type AskedAboutImport,
+  askedAboutImport,
+  readTranscriptFile,
+  transcriptFileTypes,
+} from '#web/api/transcript-file.ts'
+import { QuestionDialog } from '#web/ui/question-dialog.tsx'
 import { showFailure } from '#web/ui/toast.ts'
+
+type Pending = { file: File; confirmed: ImportQuestion[]; asked: AskedAboutImport }
 
 /** Gives a session without a transcript one from a file. */
 export function UseTranscriptFile({ sessionId, onImported }: { sessionId: string; onImported: () => void }) {
   const [isSending, setSending] = useState(false)
-  const send = async (file: File | null) => {
+  const [pending, setPending] = useState<Pending | null>(null)
+  const send = async (file: File | null, confirmed: ImportQuestion[]) => {
     if (!file) return
+    setPending(null)
     setSending(true)
     try {
-      await api.transcripts.importForSession({ ...(await readTranscriptFile(file)), sessionId })
+      await api.transcripts.importForSession({ ...(await readTranscriptFile(file)), sessionId, confirmed })
       onImported()
     } catch (error) {
-      showFailure(readError(error, 'The transcript file could not be handed in. Try again.').sentence)
+      const failure = readError(error, 'The transcript file could not be uploaded. Try again.')
+      const asked = askedAboutImport(failure)
+      if (asked) setPending({ file, confirmed, asked })
+      else showFailure(failure.sentence)
     } finally {
       setSending(false)
     }
   }
   return (
-    <FileButton accept={transcriptFileTypes} onChange={(file) => void send(file)}>
-      {(props) => (
-        <Button variant="default" leftSection={<IconFileText size={17} aria-hidden />} loading={isSending} {...props}>
-          Use a transcript file instead
-        </Button>
-      )}
-    </FileButton>
+    <>
+      <FileButton accept={transcriptFileTypes} onChange={(file) => void send(file, [])}>
+        {(props) => (
+          <Button variant="default" leftSection={<IconFileText size={17} aria-hidden />} loading={isSending} {...props}>
+            Use a transcript file instead
+          </Button>
+        )}
+      </FileButton>
+      <QuestionDialog
+        title="Check this transcript"
+        text={pending?.asked.sentence ?? null}
+        confirmLabel="Use this transcript"
+        onConfirm={() => {
+          if (pending) void send(pending.file, [...pending.confirmed, pending.asked.question])
+        }}
+        onCancel={() => setPending(null)}
+      />
+    </>
   )
 }

@@ -8,10 +8,15 @@ export type FileKind = 'recording' | 'transcript'
 /** `requestId` stands for this choice of the file: sent twice, it is one session. */
 export type ChosenFile = { file: File; kind: FileKind; requestId: string }
 
+/** A transcript that was pasted, as the file that it is sent as. */
+export function pastedFile(text: string): File {
+  return new File([text], 'Pasted transcript.txt', { type: 'text/plain' })
+}
+
 /** What the file dialog offers for recordings. */
 export const recordingChoice = [...recordingTypes, ...recordingExtensions].join(',')
 
-const transcriptName = /\.(?:vtt|srt|txt|json)\s*$/i
+const transcriptName = /\.(?:vtt|srt|txt|json|docx|csv|tsv)\s*$/i
 const cue = /^\uFEFF?\s*(?:WEBVTT\b|\d+\s*\r?\n\d{1,2}:\d{2}:\d{2}[,.]\d{3}\s+-->)/
 
 /** What a file is, by its name, its type and its first words; null when it can be neither. The server looks again. */

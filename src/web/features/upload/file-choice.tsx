@@ -41,7 +41,7 @@ export function FileChoice({ chosen, maxMb, isDisabled, onChoose, onRemove }: Pr
         Recording: MP3, MP4, M4A, WAV, MOV or WEBM, up to {maxMb} MB
       </Text>
       <Text fz="sm" c="dimmed">
-        Or a transcript: VTT, SRT or TXT, for instance an export of Zoom, Teams or Otter
+        Or a transcript: VTT, SRT, TXT, DOCX or CSV, for instance an export of Zoom, Teams or Otter
       </Text>
     </Dropzone>
   )

@@ -3,13 +3,16 @@ import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { sentence } from '#shared/contract/errors.ts'
 import type { SettingType } from '#shared/contract/sessions.ts'
+import type { ImportQuestion } from '#shared/contract/transcripts.ts'
 import { requestId } from '#web/api/request-id.ts'
 import { useProcessing } from '#web/api/session-processing.ts'
 import { ButtonLink } from '#web/ui/links.tsx'
-import { type ChosenFile, kindOf, refusal } from './accepted-files.ts'
+import { QuestionDialog } from '#web/ui/question-dialog.tsx'
+import { type ChosenFile, kindOf, pastedFile, refusal } from './accepted-files.ts'
 import { AnotherFileAlert } from './another-file-alert.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { PasteField } from './paste-field.tsx'
 import { processingStep, sendingStep } from './steps.ts'
 import { UploadFailure } from './upload-failure.tsx'
 import { UploadProgress, UploadSuccess } from './upload-progress.tsx'
@@ -40,6 +43,8 @@ type Props = {
 /** Hands in a recording or a transcript and follows it until its note is there. */
 export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComplete, renderSpeechHelp }: Props) {
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
+  const [pasted, setPasted] = useState({ text: '', requestId: '' })
+  const [confirmed, setConfirmed] = useState<ImportQuestion[]>([])
   const [settingType, setSettingType] = useState<SettingType>('in-person')
   const [objection, setObjection] = useState<string | null>(null)
   const [isLeaving, setLeaving] = useState(false)
@@ -68,19 +73,33 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
 
   const choose = async (file: File) => {
     handIn.prepare(file)
+    setConfirmed([])
     const kind = await kindOf(file)
     const found = refusal(file, kind, maxMb)
     setObjection(found)
     setChosen(found === null && kind !== null ? { file, kind, requestId: requestId() } : null)
+  }
+  const paste = (text: string) => {
+    setPasted({ text, requestId: requestId() })
+    setConfirmed([])
+    setObjection(null)
+    handIn.forget()
   }
   const remove = () => {
     setChosen(null)
     setObjection(null)
     void handIn.cancel()
   }
-  const send = () => {
-    if (chosen === null) setObjection(sentence('file_required'))
-    else void handIn.send(chosen, settingType)
+  const send = (answers = confirmed) => {
+    const given = chosen ?? pastedChoice(pasted)
+    const found = given === null ? sentence('file_required') : refusal(given.file, given.kind, maxMb)
+    setObjection(found)
+    if (given !== null && found === null) void handIn.send(given, settingType, answers)
+  }
+  const confirm = (question: ImportQuestion) => {
+    const answers = [...confirmed, question]
+    setConfirmed(answers)
+    send(answers)
   }
   const leave = async () => {
     setLeaving(false)
@@ -120,13 +139,16 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
             onChoose={(file) => void choose(file)}
             onRemove={remove}
           />
+          {chosen === null && handIn.interrupted === null && (
+            <PasteField value={pasted.text} isDisabled={isAtWork} onChange={paste} />
+          )}
         </>
       )}
       {objection !== null && <Alert color="ember">{objection}</Alert>}
-      {isAtWork && <UploadProgress step={step} isWaiting={handIn.state.isWaiting} onRetry={send} />}
+      {isAtWork && <UploadProgress step={step} isWaiting={handIn.state.isWaiting} onRetry={() => send()} />}
       {isComplete && (
         <>
-          <UploadProgress step={step} isWaiting={false} onRetry={send} />
+          <UploadProgress step={step} isWaiting={false} onRetry={() => send()} />
           <UploadSuccess />
         </>
       )}
@@ -143,7 +165,7 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
         <UploadFailure
           sentence={handIn.state.failure.sentence}
           isRetrying={false}
-          onRetry={() => (chosen === null ? void handIn.resume() : send())}
+          onRetry={() => (chosen === null && pasted.text === '' ? void handIn.resume() : send())}
           onOtherFile={remove}
         />
       )}
@@ -176,11 +198,20 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
           Cancel
         </Button>
         {sessionId === null && (
-          <Button disabled={isAtWork} onClick={send}>
+          <Button disabled={isAtWork} onClick={() => send()}>
             Upload & Process
           </Button>
         )}
       </div>
+      <QuestionDialog
+        title="Check this transcript"
+        text={handIn.state.asked?.sentence ?? null}
+        confirmLabel="Use this transcript"
+        onConfirm={() => {
+          if (handIn.state.asked) confirm(handIn.state.asked.question)
+        }}
+        onCancel={handIn.forget}
+      />
       <LeaveDialog
         opened={isLeaving || blocker.status === 'blocked'}
         isSending={sessionId === null}
@@ -189,6 +220,10 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
       />
     </Card>
   )
+}
+
+function pastedChoice({ text, requestId: id }: { text: string; requestId: string }): ChosenFile | null {
+  return text.trim() === '' ? null : { file: pastedFile(text), kind: 'transcript', requestId: id }
 }
 
 function Interrupted({ fileName, share }: { fileName: string; share: number }) {

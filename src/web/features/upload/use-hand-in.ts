@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Upload } from '#shared/contract/recordings.ts'
 import type { SettingType } from '#shared/contract/sessions.ts'
+import type { ImportQuestion } from '#shared/contract/transcripts.ts'
 import { api } from '#web/api/client.ts'
 import { type Failure, readError } from '#web/api/errors.ts'
-import { readTranscriptFile } from '#web/api/transcript-file.ts'
+import { type AskedAboutImport, askedAboutImport, readTranscriptFile } from '#web/api/transcript-file.ts'
 import type { ChosenFile } from './accepted-files.ts'
 import { AnotherFile, confirmFile, sendChunks, untilReached, type Watcher } from './send-chunks.ts'
 
@@ -11,15 +12,19 @@ import { AnotherFile, confirmFile, sendChunks, untilReached, type Watcher } from
 export type Place = { upload?: string; session?: string }
 
 export type HandIn = {
-  /** `another file`: what was chosen to go on with an interrupted upload is not the file that it began with. */
-  phase: 'idle' | 'sending' | 'failed' | 'another file'
+  /**
+   * `another file`: what was chosen to go on with an interrupted upload is not the file that it began with. `asked`: the
+   * server has a question about the transcript.
+   */
+  phase: 'idle' | 'sending' | 'failed' | 'another file' | 'asked'
   /** Share of the file that the server holds, 0 to 1. */
   sent: number
   isWaiting: boolean
   failure: Failure | null
+  asked: AskedAboutImport | null
 }
 
-const idle: HandIn = { phase: 'idle', sent: 0, isWaiting: false, failure: null }
+const idle: HandIn = { phase: 'idle', sent: 0, isWaiting: false, failure: null, asked: null }
 
 type Options = { clientId: string; place: Place; onPlace: (place: Place) => void }
 
@@ -58,6 +63,11 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
         return
       }
       const failure = readError(error, 'Upload failed')
+      const asked = askedAboutImport(failure)
+      if (asked) {
+        setState({ ...idle, phase: 'asked', asked })
+        return
+      }
       setState({ ...idle, phase: 'failed', failure })
       if (failure.code !== 'upload_missing') return
       setInterrupted(null)
@@ -93,9 +103,13 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
       return await complete(upload.id, watcher, interrupted ? undefined : settingType)
     }, file.size)
 
-  const sendTranscript = ({ file, requestId }: ChosenFile, settingType: SettingType) =>
+  const sendTranscript = (
+    { file, requestId }: ChosenFile,
+    settingType: SettingType,
+    confirmed: readonly ImportQuestion[],
+  ) =>
     run(async (watcher) => {
-      const input = { ...(await readTranscriptFile(file)), requestId, clientId, settingType }
+      const input = { ...(await readTranscriptFile(file)), requestId, clientId, settingType, confirmed: [...confirmed] }
       const { sessionId } = await untilReached(() => api.transcripts.import(input), watcher)
       watcher.onSent(file.size)
       return sessionId
@@ -129,13 +143,18 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
   return {
     state,
     interrupted,
-    send: (chosen: ChosenFile, settingType: SettingType) =>
-      chosen.kind === 'recording' ? sendRecording(chosen.file, settingType) : sendTranscript(chosen, settingType),
-    /** Forgets a failure, and the interrupted upload if another file than its own was chosen. */
+    /** `confirmed`: questions about a transcript that the therapist has confirmed. */
+    send: (chosen: ChosenFile, settingType: SettingType, confirmed: readonly ImportQuestion[] = []) =>
+      chosen.kind === 'recording'
+        ? sendRecording(chosen.file, settingType)
+        : sendTranscript(chosen, settingType, confirmed),
+    /** Forgets a failure or a question, and the interrupted upload if another file than its own was chosen. */
     prepare: (file: File) => {
       setState(idle)
       if (interrupted && !isFileOf(interrupted, file)) setInterrupted(null)
     },
+    /** Forgets a failure or a question. */
+    forget: () => setState(idle),
     /** Goes on with the upload in the address without a file at hand, as far as the server holds it. */
     resume: async () => {
       const uploadId = place.upload

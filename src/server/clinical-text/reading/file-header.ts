@@ -1,0 +1,36 @@
+import { visibleLabel } from './visible.ts'
+
+const fact =
+  /^(?:(?:session |recording |meeting )?(?:date|time|start|end|length|duration|number|title|id)|session|meeting|recording|recorded(?: on)?|location|setting|subject|file(?: name)?|mrn|dob|date of birth)\s*:\s*\S.{0,120}$/i
+const clientLine = /^(?:client|patient)(?:['’]s)?(?: name)?\s*:\s*(\S.{0,80})$/i
+const therapistLine = /^(?:therapist|clinician|counsell?or|provider)(?: name)?\s*:\s*(\S.{0,80})$/i
+const participants = /^(?:participants|attendees|present)\s*:\s*\S.{0,300}$/i
+
+/** Two to four words with capitals and nothing else, as in `Maria Lopez` or `Lopez, Maria`. */
+const personName = /^(?:\p{Lu}[\p{L}\p{M}.'’-]*,?\s+){1,3}\p{Lu}[\p{L}\p{M}.'’-]*$/u
+
+export interface FileHeader {
+  /** Lines after the header. */
+  rest: string[]
+  /** The client's name as the header gives it. */
+  clientName: string | null
+}
+
+/**
+ * Takes lines about the session (`Date: …`, `Client: Maria Lopez`) from the start of a text. A client's or therapist's line
+ * belongs to them only beside other such facts, and when it holds a name: otherwise it is a turn of speech.
+ */
+export function splitHeader(lines: readonly string[]): FileHeader {
+  const after = lines.findIndex((line) => line !== '' && !isFact(line) && !isPerson(line))
+  const header = lines.slice(0, after < 0 ? lines.length : after)
+  if (!header.some(isFact)) return { rest: [...lines], clientName: null }
+  const name = header.map((line) => clientLine.exec(line)?.[1]).find((found) => found !== undefined)
+  return { rest: lines.slice(header.length), clientName: name === undefined ? null : visibleLabel(name) }
+}
+
+const isFact = (line: string) => fact.test(line) || participants.test(line)
+
+function isPerson(line: string): boolean {
+  const name = clientLine.exec(line)?.[1] ?? therapistLine.exec(line)?.[1]
+  return name !== undefined && personName.test(visibleLabel(name).replace(/,\s*[A-Z][A-Za-z.]{1,5}$/, ''))
+}

@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest'
+import { readTranscriptFile } from './read.ts'
+
+const open = (text: string, { name = 'session.txt', known = [] as string[] } = {}) =>
+  readTranscriptFile({ fileName: name, bytes: new TextEncoder().encode(text), known })
+const read = (text: string, options?: { name?: string; known?: string[] }) => open(text, options).transcript
+const turns = (text: string, options?: { name?: string; known?: string[] }) =>
+  read(text, options).utterances.map(({ label, text: words }) => `${label}: ${words}`)
+const speakers = (text: string, options?: { name?: string; known?: string[] }) =>
+  read(text, options).utterances.map(({ speaker }) => speaker)
+const times = (text: string, options?: { name?: string }) =>
+  read(text, options).utterances.map(({ start, end }) => [start, end])
+
+const starts = (text: string) => times(text).map(([start]) => start)
+
+describe('a dash after the speaker', () => {
+  test.each(['Client - ', 'Client – ', 'Client — ', 'Client- ', 'Client –', 'CLIENT - '])('%s', (label) => {
+    const text = `Therapist - How did the weekend go?\n${label}Badly - we argued again.\nTherapist - About money?`
+    expect(speakers(text)).toEqual(['therapist', 'client', 'therapist'])
+    expect(read(text).utterances[1]?.text).toBe('Badly - we argued again.')
+  })
+
+  test('names count where most lines have one', () => {
+    expect(turns('Robin - How was it?\nSam – Fine.\nRobin - And work?\nSam – Busy.')).toEqual([
+      'Robin: How was it?',
+      'Sam: Fine.',
+      'Robin: And work?',
+      'Sam: Busy.',
+    ])
+  })
+
+  test('after other words is speech', () => {
+    const text =
+      'Therapist: How are you?\nClient: Tired.\nWell - I slept a bit.\nMonday - that was hard.\nMy doctor - she helped.'
+    expect(turns(text)).toEqual([
+      'Therapist: How are you?',
+      'Client: Tired. Well - I slept a bit. Monday - that was hard. My doctor - she helped.',
+    ])
+    expect(turns('Client: I see a doctor.\nDoctor - he is old.\nTherapist: Since when?')).toHaveLength(2)
+  })
+})
+
+describe('a role inside a sentence is no speaker', () => {
+  test.each([
+    'I told my therapist: stop it.',
+    'My doctor: he never listens.',
+    'And then the nurse said to the other patient: wait.',
+    'When a client: or was it a patient?',
+  ])('%s', (line) => {
+    expect(turns(`Therapist: Go on.\nClient: Yes.\n${line}\nTherapist: I see.`)).toEqual([
+      'Therapist: Go on.',
+      `Client: Yes. ${line}`,
+      'Therapist: I see.',
+    ])
+  })
+})
+
+describe('several turns in one paragraph', () => {
+  test('are taken apart at labels that repeat', () => {
+    const text =
+      'Therapist: How have you been? Client: Not great. I told my boss: no more. He said: fine. Therapist: What happened then? Client: I left.'
+    expect(turns(text)).toEqual([
+      'Therapist: How have you been?',
+      'Client: Not great. I told my boss: no more. He said: fine.',
+      'Therapist: What happened then?',
+      'Client: I left.',
+    ])
+  })
+
+  test('also without punctuation, with titles, numbers and short codes', () => {
+    expect(turns('Therapist: how are you Client: fine I guess Therapist: and sleep Client: bad')).toHaveLength(4)
+    expect(turns('Dr. Hale: Any pain? Patient: No. Dr. Hale: Good. Patient: Thanks.')).toEqual([
+      'Dr. Hale: Any pain?',
+      'Patient: No.',
+      'Dr. Hale: Good.',
+      'Patient: Thanks.',
+    ])
+    expect(turns('Speaker 1: Hello. Speaker 2: Hi. Speaker 1: Sit down.')).toHaveLength(3)
+    expect(turns('T: Hello. C: Hi, I take vitamin C: a lot. T: I see. C: Yes.')).toEqual([
+      'T: Hello.',
+      'C: Hi, I take vitamin C: a lot.',
+      'T: I see.',
+      'C: Yes.',
+    ])
+  })
+
+  test('are taken apart at known names, and at no others', () => {
+    const text = 'Robin: Any news? Sam: My sister called. Robin: How was it? Sam: Plan: avoid her. Sam: Sorry.'
+    expect(turns(text, { known: ['Robin', 'Sam'] })).toEqual([
+      'Robin: Any news?',
+      'Sam: My sister called.',
+      'Robin: How was it?',
+      'Sam: Plan: avoid her.',
+      'Sam: Sorry.',
+    ])
+    expect(turns(text)).toHaveLength(1)
+  })
+
+  test.each([
+    'He said: no. She said: yes. He said: no. She said: never.',
+    'Client: I told Dr. Hale: no. Then I told Dr. Hale: yes.',
+    'Client: My therapist said to my Therapist: wait. I asked the Client: why.',
+  ])('stay together in: %s', (text) => {
+    expect(
+      read(text)
+        .utterances.map((utterance) => utterance.text)
+        .join(' '),
+    ).toContain(text.replace(/^Client: /, ''))
+    expect(turns(text).length).toBe(1)
+  })
+
+  test('lose no word', () => {
+    const text = 'Therapist: So. Good Client: you said Fine Therapist: right Client: Sure. Client: OK.'
+    const words = turns(text)
+      .join(' ')
+      .replaceAll(/[^A-Za-z]+/g, ' ')
+    expect(words).toBe(text.replaceAll(/[^A-Za-z]+/g, ' '))
+  })
+})
+
+describe('a table', () => {
+  const expected = ['Therapist: How was the week?', 'Client: Long, and "odd".\nI barely slept.'.replace('\n', ' ')]
+  const rows = [
+    ['Therapist', '0:00', '0:03', 'How was the week?'],
+    ['Client', '0:03', '0:09', '"Long, and ""odd"".\nI barely slept."'],
+  ]
+  const table = (order: number[], heading: string[] | null, mark = ',') =>
+    [...(heading ? [heading] : []), ...rows].map((row) => order.map((at) => row[at] ?? '').join(mark)).join('\r\n')
+  const heading = ['Speaker', 'Start', 'End', 'Text']
+
+  test.each([
+    ['with a heading', table([0, 1, 2, 3], heading)],
+    ['in another order', table([3, 2, 1, 0], heading)],
+    ['with other words', table([1, 0, 3, 2], ['Speaker Name', 'start_time', 'End (s)', 'Transcript'])],
+    ['with semicolons', table([0, 1, 2, 3], heading, ';')],
+    ['with tabs', table([0, 1, 2, 3], heading, '\t')],
+    ['without a heading', table([0, 1, 2, 3], null)],
+    ['without a heading, text first', table([3, 0, 1, 2], null)],
+  ])('%s', (_, text) => {
+    expect(turns(text)).toEqual(expected)
+    expect(times(text)).toEqual([
+      [0, 3],
+      [3, 9],
+    ])
+    expect(read(text).engine).toBe('import CSV')
+  })
+
+  test('with milliseconds', () => {
+    expect(times('speaker,start_ms,text\nClient,1500,One thing.\nTherapist,4000,Go on.')).toMatchObject([
+      [1.5, 2.3],
+      [4, 4.8],
+    ])
+  })
+
+  test('with commas that nobody put in quotation marks keeps every word', () => {
+    expect(turns('Therapist,How are you?\nClient,Well, fine, I guess\nTherapist,Good', { name: 'a.csv' })).toEqual([
+      'Therapist: How are you?',
+      'Client: Well, fine, I guess',
+      'Therapist: Good',
+    ])
+  })
+
+  test('with a quotation mark that never ends is read as lines', () => {
+    const text = 'speaker,text\nClient,"I never said\nTherapist,Go on'
+    expect(turns(text, { name: 'a.csv' }).join(' ')).toMatch(/I never said.*Go on/)
+  })
+
+  test('columns that mean nothing here are left out', () => {
+    expect(turns('id,speaker,confidence,text\n1,Client,0.93,Hello there.\n2,Therapist,0.99,Hi.')).toEqual([
+      'Client: Hello there.',
+      'Therapist: Hi.',
+    ])
+  })
+
+  test('is not what lines with commas are', () => {
+    expect(read('Yeah, I did\nYeah, it was\nNo, not him\nNo, never').engine).toBe('import text')
+  })
+})
+
+describe('characters that are not seen', () => {
+  const unseen = [
+    '\u200B',
+    '\u200C',
+    '\u200D',
+    '\u2060',
+    '\uFEFF',
+    '\u200E',
+    '\u200F',
+    '\u202A',
+    '\u202C',
+    '\u2068',
+    '\u2069',
+    '\u00AD',
+    '&#8203;',
+    '&lrm;',
+  ]
+
+  test.each(unseen)('%j does not change who speaks or what is said', (mark) => {
+    const files = [
+      `WEBVTT\n\n00:00.000 --> 00:01.000\n<v Cli${mark}ent>One.</v>\n\n00:01.000 --> 00:02.000\n<v ${mark}Client>T${mark}wo.</v>`,
+      `WEBVTT\n\n00:00.000 --> 00:01.000\nClient${mark}: One.\n\n00:01.000 --> 00:02.000\nCl${mark}ient: Two.`,
+      ...(mark.startsWith('&')
+        ? []
+        : [
+            `${mark}Client: One.\nCli${mark}ent${mark}: Tw${mark}o.`,
+            `Client${mark} - One.\n${mark}Client${mark} – Two.`,
+            JSON.stringify([
+              { speaker: `${mark}Client`, text: `${mark}One.` },
+              { speaker: 'Client', text: `Tw${mark}o.` },
+            ]),
+            `speaker,text\n${mark}Client,One.\nClient${mark},Two.`,
+            `Client${mark}  0:00\nOne.\n\n${mark}Client  0:05\nTwo.`,
+          ]),
+    ]
+    for (const file of files) {
+      expect(turns(file)).toEqual(['Client: One.', 'Client: Two.'])
+      expect(speakers(file)).toEqual(['client', 'client'])
+    }
+  })
+
+  test('composed and decomposed letters are the same speaker; a joined emoji and Persian words stay', () => {
+    const text = 'Zoë: 👩‍👧 came.\nZoe\u0308: می‌خواهم\nAnn: Yes.\nAnn: No.'
+    expect(turns(text)).toEqual(['Zoë: 👩‍👧 came.', 'Zoë: می‌خواهم', 'Ann: Yes.', 'Ann: No.'])
+  })
+})
+
+describe('times of the clock', () => {
+  test('count from the first one', () => {
+    expect(starts('[14:03:22] Therapist: Hello.\n[14:03:30] Client: Hi.\n[14:50:22] Therapist: Bye.')).toEqual([
+      0, 8, 2820,
+    ])
+    expect(times('WEBVTT\n\n14:03:22.000 --> 14:03:25.500\nHello.\n\n14:04:22.000 --> 14:04:24.000\nBye.')).toEqual([
+      [0, 3.5],
+      [60, 62],
+    ])
+  })
+
+  test.each([
+    ['over midnight', '23:58:00', '00:01:30', 210],
+    ['over midnight and hours', '22:59:59', '00:00:59', 3660],
+    ['over noon on a clock of twelve hours', '12:40:00', '1:20:00', 2400],
+    ['with AM and PM', '11:50:00 PM', '12:20:00 AM', 1800],
+    ['with a date', '2026-10-14 14:03:22', '2026-10-14 14:13:22', 600],
+    ['with a date and time as ISO writes it', '2026-10-14T14:03:22Z', '2026-10-14T14:13:22Z', 600],
+  ])('%s', (_, first, last, seconds) => {
+    expect(starts(`[${first}] Client: One.\n[${last}] Therapist: Two.`)).toEqual([0, seconds])
+  })
+
+  test('with hours and minutes alone are told from minutes and seconds by what is said', () => {
+    const long = 'and so it went on and on that day '.repeat(20)
+    const text = `14:03 Client: ${long}\n14:05 Therapist: ${long}\n14:09 Client: ${long}`
+    expect(starts(text)).toEqual([0, 120, 360])
+    expect(starts('14:03 Client: One.\n14:05 Therapist: Two.\n14:09 Client: Three.')).toEqual([843, 845, 849])
+  })
+
+  test('a recording that begins with a long silence keeps its times', () => {
+    expect(starts('00:40:00 Client: One.\n01:20:00 Therapist: Two.')).toEqual([2400, 4800])
+  })
+
+  test('a session of two hours is not taken for the clock', () => {
+    expect(starts('0:00:05 Client: One.\n1:59:00 Therapist: Two.')).toEqual([5, 7140])
+  })
+
+  test('as Zoom saves its captions', () => {
+    const text = '[Robin Hale] 14:03:22\nHow are you?\n\n[Sam] 14:03:30\nFine.\n'
+    expect(turns(text)).toEqual(['Robin Hale: How are you?', 'Sam: Fine.'])
+    expect(starts(text)).toEqual([0, 8])
+  })
+})
+
+describe('lines about the session', () => {
+  test('are no speech, and name the client', () => {
+    const file = open(
+      'Client: Maria Lopez\nTherapist: Robin Hale, LMFT\nDate: 10/14/2026\n\nTherapist: Hello.\nClient: Hi.',
+    )
+    expect(file.clientName).toBe('Maria Lopez')
+    expect(file.transcript.utterances.map(({ text }) => text)).toEqual(['Hello.', 'Hi.'])
+  })
+
+  test('a turn that is a name stays a turn', () => {
+    const file = open('Client: Maria Lopez\nTherapist: Is that her name?')
+    expect(file.clientName).toBeNull()
+    expect(file.transcript.utterances).toHaveLength(2)
+  })
+})

@@ -1,0 +1,95 @@
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { isSpeakerLabel, roleOf } from '../reading/turn.ts'
+
+/** Who took part in a session, by name. */
+export interface KnownPeople {
+  client: string
+  therapist: string
+  /** Names or roles. */
+  others: readonly string[]
+}
+
+/** The names by which these people may be called in a transcript. */
+export function namesOf({ client, therapist, others }: KnownPeople): string[] {
+  return [client, therapist, ...others].flatMap((name) => {
+    const [first = ''] = name.trim().split(/\s+/)
+    return first === '' ? [] : [name.trim(), first]
+  })
+}
+
+const titles = /^(?:dr|mr|mrs|ms|mx|prof|lmft|lcsw|lpc|phd|psyd|md)$/
+
+/** What a device or a program adds to the name of the person who uses it. */
+const additions =
+  /['’]s\s+(?:i?phone|ipad|macbook|laptop|computer|pc|android|galaxy).*$|\s*[([](?:host|guest|me|external|unverified|she|he|they)\b.*$/i
+
+function partsOf(name: string): string[] {
+  const plain = name.replace(additions, '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const parts = plain.match(/[\p{L}\p{N}]+/gu) ?? []
+  const names = parts.filter((part) => !titles.test(part))
+  return names.length > 0 ? names : parts
+}
+
+/**
+ * Whether a label can name a person: all its parts fit parts of the name. A part fits when it is equal, an initial, or
+ * a short form (`Sam` for `Samuel`). `Maria Gomez` does not name Maria Lopez.
+ */
+function isNameOf(label: string, name: string): boolean {
+  const parts = partsOf(label)
+  const whole = partsOf(name)
+  if (parts.length === 0 || whole.length === 0) return false
+  const fits = (part: string) => whole.some((other) => other.startsWith(part) || part.startsWith(other))
+  const [first = '', last = ''] = [whole[0], whole.at(-1)]
+  const hasBoth = whole.length > 1 && parts.includes(first) && parts.includes(last)
+  const isInitials = parts.length === 1 && parts[0] === whole.map((part) => part[0]).join('')
+  return hasBoth || isInitials || parts.every(fits)
+}
+
+/** Gives speakers that the file names the role that these people have. A label that fits two of them stays as it is. */
+export function nameKnown(transcript: Transcript, people: KnownPeople): Transcript {
+  const roles = new Map(transcript.utterances.map(({ label }) => [label, roleByName(label, people)]))
+  const utterances = transcript.utterances.map((utterance) => {
+    const role = utterance.speaker === 'unknown' ? roles.get(utterance.label) : undefined
+    return role ? { ...utterance, speaker: role } : utterance
+  })
+  return { ...transcript, utterances }
+}
+
+function roleByName(label: string, { client, therapist, others }: KnownPeople) {
+  if (label === '') return undefined
+  const roles = [
+    ...(isNameOf(label, client) ? ['client' as const] : []),
+    ...(isNameOf(label, therapist) ? ['therapist' as const] : []),
+    ...(others.some((other) => isNameOf(label, other)) ? ['other' as const] : []),
+  ]
+  return roles.length === 1 ? roles[0] : undefined
+}
+
+/**
+ * The name of a person whom the transcript has in the client's place, or null: the client that its header names, or a
+ * speaker who is none of these people where nobody is the client by name or role.
+ * @param named the transcript with its speakers labelled
+ */
+export function foreignClient(
+  named: Transcript,
+  { clientName, people }: { clientName: string | null; people: KnownPeople },
+): string | null {
+  if (clientName !== null) return isNameOf(clientName, people.client) ? null : clientName
+  const labels = new Map(named.utterances.map(({ label, speaker }) => [label, speaker]))
+  const isClient = (label: string) => roleOf(label) === 'client' || isNameOf(label, people.client)
+  if ([...labels.keys()].some(isClient)) return null
+  const strangers = [...labels].filter(
+    ([label, speaker]) => isPersonal(label) && speaker !== 'therapist' && roleByName(label, people) === undefined,
+  )
+  const inPlace = strangers.find(([, speaker]) => speaker === 'client') ?? strangers[0]
+  return inPlace?.[0] ?? null
+}
+
+/** A name of somebody, and not of a role, a number or a device. */
+const isPersonal = (label: string) =>
+  /^\p{Lu}[\p{L}\p{M}]/u.test(label) &&
+  roleOf(label) === 'unknown' &&
+  !isSpeakerLabel(label) &&
+  !/^(?:speaker|unknown|participant|person|voice|guest|user|channel|host|interpreter|mother|father|mom|dad|parent|partner|wife|husband|spouse|child|son|daughter|family|group|member|female|male|woman|man|q|a)\b/i.test(
+    label,
+  )

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ImportQuestion } from '#shared/contract/transcripts.ts'
+import { buildClient, buildRecording, buildSession } from '#test/build.ts'
+import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
+import { jobsOf } from '#test/jobs.ts'
+import { conversation, transcriptFile } from '#test/transcript.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let clinic: Clinic
+beforeAll(async () => {
+  world = await createWorld()
+  clinic = await buildClinic(world)
+})
+afterAll(() => world.close())
+
+let clientId = ''
+beforeEach(async () => {
+  const client = { therapistId: clinic.therapistId, firstName: 'Maya', lastName: 'Stone' }
+  clientId = (await buildClient(world, client)).id
+})
+
+const spokenBy = (client: string, therapist = 'Therapist') =>
+  conversation.replaceAll(/^(Therapist|Client)/gm, (role) => (role === 'Client' ? client : therapist))
+const request = (content: string, confirmed?: ImportQuestion[]) => ({
+  clientId,
+  settingType: 'telehealth' as const,
+  requestId: randomUUID(),
+  confirmed,
+  ...transcriptFile(content),
+})
+const sessionsOfClient = () => world.db.selectFrom('sessions').select('id').where('client_id', '=', clientId).execute()
+
+describe('a transcript that names somebody else', () => {
+  const sentence = 'This transcript names “Maria Lopez”, not Maya Stone. Use it for Maya Stone anyway?'
+
+  test.each([
+    ['as its speaker', spokenBy('Maria Lopez')],
+    ['as its speaker, beside a named therapist', spokenBy('Maria Lopez', 'Dr. Robin Hale')],
+    ['with an invisible character', spokenBy('Maria\u200B Lopez')],
+    ['in its header', `Client: Maria Lopez\nDate: 10/14/2026\n\n${conversation}`],
+  ])('%s is used only once that is confirmed', async (_, content) => {
+    const input = request(content)
+    await expect(clinic.therapist.transcripts.import(input)).rejects.toMatchObject({
+      code: 'transcript_other_name',
+      status: 409,
+      message: sentence,
+    })
+    expect(await sessionsOfClient()).toEqual([])
+    const { sessionId } = await clinic.therapist.transcripts.import({ ...input, confirmed: ['transcript_other_name'] })
+    expect(await sessionsOfClient()).toEqual([{ id: sessionId }])
+    expect((await jobsOf(world, sessionId)).map(({ name }) => name)).toEqual(['notes.draft'])
+  })
+
+  test.each([
+    'Maya Stone',
+    'Maya',
+    'STONE, MAYA',
+    'Maya S.',
+    'MS',
+    'Maya Ann Stone',
+    'Maya’s iPhone',
+    'Speaker 2',
+    'Client 4',
+    'Guest',
+  ])('%s is not asked about', async (name) => {
+    await clinic.therapist.transcripts.import(request(spokenBy(name)))
+    expect(await sessionsOfClient()).toHaveLength(1)
+  })
+
+  test('a client of the same first name is asked about', async () => {
+    await expect(clinic.therapist.transcripts.import(request(spokenBy('Maya Gomez')))).rejects.toMatchObject({
+      code: 'transcript_other_name',
+    })
+  })
+
+  test('a name of one’s own is the therapist, also where it says less than the client', async () => {
+    const { first_name: firstName, last_name: lastName } = await world.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', clinic.therapistId)
+      .executeTakeFirstOrThrow()
+    const { sessionId } = await clinic.therapist.transcripts.import(
+      request(spokenBy('Maya', `${firstName} ${lastName}`)),
+    )
+    const { utterances } = await clinic.therapist.transcripts.get({ sessionId })
+    expect(utterances.slice(0, 2).map(({ speaker }) => speaker)).toEqual(['therapist', 'client'])
+  })
+
+  test('says nothing of the client or the file to others', async () => {
+    for (const role of onlookers)
+      await expect(clinic[role].transcripts.import(request(spokenBy('Maria Lopez')))).rejects.toMatchObject({
+        code: 'not_allowed',
+        message: expect.not.stringMatching(/Maya|Maria/),
+      })
+    for (const role of strangers)
+      await expect(clinic[role].transcripts.import(request(spokenBy('Maria Lopez')))).rejects.toMatchObject({
+        code: 'client_missing',
+        message: 'Client not found',
+      })
+    await expect(clinic.nobody.transcripts.import(request(spokenBy('Maria Lopez')))).rejects.toMatchObject({
+      code: 'not_signed_in',
+    })
+  })
+})
+
+describe('a transcript for a session that was recorded', () => {
+  /** Turns from the start to this many seconds. */
+  const lasting = (seconds: number) =>
+    [
+      'WEBVTT',
+      '00:00.000 --> 00:05.000\nTherapist: How was the week?',
+      `${clock(seconds - 5)} --> ${clock(seconds)}\nClient: Long.`,
+    ].join('\n\n')
+  const clock = (seconds: number) =>
+    `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
+
+  const recorded = async (seconds: number) => {
+    const { id: sessionId } = await buildSession(world, { clientId, status: 'failed' })
+    await buildRecording(world, { sessionId })
+    await world.db
+      .updateTable('recordings')
+      .set({ duration_seconds: seconds })
+      .where('session_id', '=', sessionId)
+      .execute()
+    return sessionId
+  }
+  const words = (count: number) => `Therapist: Go on.\nClient: ${'and so it went '.repeat(count / 4)}`
+
+  test.each([
+    [
+      'much longer than the recording',
+      40,
+      lasting(3000),
+      'The recording lasts 40 seconds, this transcript 50 minutes.',
+    ],
+    [
+      'much shorter than the recording',
+      3000,
+      lasting(300),
+      'The recording lasts 50 minutes, this transcript 5 minutes.',
+    ],
+    ['too long to be said in it', 60, words(4000), 'The recording lasts 1 minute, this transcript 17 minutes.'],
+    [
+      'of clock times',
+      40,
+      lasting(3000).replaceAll(/^(\d\d):(\d\d)\.(\d+) --> (\d\d):(\d\d)\.(\d+)/gm, '14:$1:$2.$3 --> 14:$4:$5.$6'),
+      'The recording lasts 40 seconds, this transcript 50 minutes.',
+    ],
+  ])('%s is used only once that is confirmed', async (_, seconds, content, sentence) => {
+    const sessionId = await recorded(seconds)
+    const input = { sessionId, ...transcriptFile(content) }
+    await expect(clinic.therapist.transcripts.importForSession(input)).rejects.toMatchObject({
+      code: 'transcript_other_length',
+      status: 409,
+      message: `${sentence} They may be of different sessions. Use this transcript anyway?`,
+    })
+    await expect(clinic.therapist.transcripts.get({ sessionId })).rejects.toMatchObject({ code: 'transcript_missing' })
+    await clinic.therapist.transcripts.importForSession({ ...input, confirmed: ['transcript_other_length'] })
+    expect((await clinic.therapist.transcripts.get({ sessionId })).utterances.length).toBeGreaterThan(1)
+  })
+
+  test.each([
+    ['of the same length', 3000, lasting(2990)],
+    ['of a recording with a long end', 3600, lasting(2700)],
+    ['of a short recording', 20, lasting(60)],
+    ['without times', 3000, words(3000)],
+  ])('%s is not asked about', async (_, seconds, content) => {
+    const sessionId = await recorded(seconds)
+    await clinic.therapist.transcripts.importForSession({ sessionId, ...transcriptFile(content) })
+    expect((await clinic.therapist.transcripts.get({ sessionId })).utterances.length).toBeGreaterThan(1)
+  })
+
+  test('both questions are asked one after the other', async () => {
+    const sessionId = await recorded(40)
+    const input = { sessionId, ...transcriptFile(lasting(3000).replace('Client', 'Maria Lopez')) }
+    const asked = async (confirmed: ImportQuestion[]) =>
+      await clinic.therapist.transcripts.importForSession({ ...input, confirmed }).then(
+        () => null,
+        (error: { code: string }) => error.code,
+      )
+    expect(await asked([])).toBe('transcript_other_name')
+    expect(await asked(['transcript_other_name'])).toBe('transcript_other_length')
+    expect(await asked(['transcript_other_length'])).toBe('transcript_other_name')
+    expect(await asked(['transcript_other_name', 'transcript_other_length'])).toBeNull()
+  })
+
+  test('says nothing of its length to others', async () => {
+    const input = { sessionId: await recorded(40), ...transcriptFile(lasting(3000)) }
+    for (const role of onlookers)
+      await expect(clinic[role].transcripts.importForSession(input)).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const role of strangers)
+      await expect(clinic[role].transcripts.importForSession(input)).rejects.toMatchObject({ code: 'session_missing' })
+  })
+})

@@ -1,0 +1,21 @@
+import { Textarea } from '@mantine/core'
+
+type Props = { value: string; isDisabled: boolean; onChange: (text: string) => void }
+
+/** A transcript as text, where there is no file of it. */
+export function PasteField({ value, isDisabled, onChange }: Props) {
+  return (
+    <Textarea
+      label="Paste a transcript"
+      description="Instead of a file. One turn on each line, for example “Therapist: …” and “Client: …”."
+      value={value}
+      disabled={isDisabled}
+      autosize
+      minRows={3}
+      maxRows={12}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { Button, Group, Text } from '@mantine/core'
+import { Dialog } from './dialog.tsx'
+
+type Props = {
+  title: string
+  /** Null while there is nothing to ask. */
+  text: string | null
+  confirmLabel: string
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** A question that has to be answered before work goes on. Without an answer nothing changes. */
+export function QuestionDialog({ title, text, confirmLabel, onConfirm, onCancel }: Props) {
+  return (
+    <Dialog opened={text !== null} onClose={onCancel} title={title}>
+      <Text>{text}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          Cancel
+        </Button>
+        <Button onClick={onConfirm}>{confirmLabel}</Button>
+      </Group>
+    </Dialog>
+  )
+}
