@@ -488,6 +488,7 @@ export interface Transcripts {
   language: string;
   organization_id: string | null;
   original_name: string | null;
+  other_language: Generated<Json | null>;
   request_id: string | null;
   session_id: string;
   therapist_id: string;

@@ -3,6 +3,7 @@ import { docxText, isArchive } from '#server/clinical-text/reading/docx.ts'
 import { TranscriptFileError } from '#server/clinical-text/reading/error.ts'
 import { readTranscriptFile, readTranscriptText } from '#server/clinical-text/reading/read.ts'
 import { foreignClient, type KnownPeople, nameKnown, namesOf } from '#server/clinical-text/speakers/known-people.ts'
+import { withLanguages } from '#server/clinical-text/language/spoken-language.ts'
 import { labelSpeakers } from '#server/clinical-text/speakers/speaker-roles.ts'
 import { storableJson } from '#server/db/storable.ts'
 
@@ -30,12 +31,12 @@ export interface ReadTranscript {
 
 export type ReadFile = { transcript: ReadTranscript } | { fault: TranscriptFileError['code'] }
 
-/** Reads a transcript file, names its speakers and makes its JSON. */
+/** Reads a transcript file, tells its languages and speakers and makes its JSON. */
 export async function readFile(file: FileToRead): Promise<ReadFile> {
   try {
     const { people, isToBeNamed } = file
     const { transcript, clientName } = await read(file)
-    const known = nameKnown(transcript, people)
+    const known = nameKnown(withLanguages(transcript), people)
     const named = labelSpeakers(known)
     const { utterances, hasTimes, language, engine } = isToBeNamed ? named : known
     return {

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
 import type { ProgressFile } from '#shared/contract/progress.ts'
-import { Utterance } from '#shared/contract/transcripts.ts'
+import { type Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
+import { withLanguages } from '#server/clinical-text/language/spoken-language.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import { passwordFault } from '#server/features/accounts/password.ts'
 import { progressDocument } from '#server/features/progress/document.ts'
@@ -13,6 +15,7 @@ import { type FileToRead, type ReadFile, readFile } from './read-transcript.ts'
 interface Shapes {
   judgePassword: { input: { password: string; known: readonly string[] }; output: ErrorCode | undefined }
   readTranscript: { input: FileToRead; output: ReadFile }
+  tellLanguages: { input: Transcript; output: Transcript }
   /** `utterances` is the JSON of a stored transcript. */
   findSafety: { input: { utterances: string; sections: readonly Section[] }; output: SafetyPassage[] }
   /** `most` passages under each heading. */
@@ -27,9 +30,15 @@ export type TaskOutput<N extends TaskName> = Shapes[N]['output']
 const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> | Promise<TaskOutput<N>> } = {
   judgePassword: ({ password, known }) => passwordFault(password, known),
   readTranscript: readFile,
+  tellLanguages: withLanguages,
   findSafety: ({ utterances, sections }) =>
     findSafety(
-      { utterances: Utterance.array().parse(JSON.parse(utterances)), language: '', engine: '', hasTimes: true },
+      readInEnglish({
+        utterances: Utterance.array().parse(JSON.parse(utterances)),
+        language: '',
+        engine: '',
+        hasTimes: true,
+      }),
       sections,
     ),
   summarizeProgress: ({ records, most }) => summarize(records, most),

@@ -254,6 +254,10 @@ export const errors = {
   ],
   too_little_speech: [422, 'The recording holds too little speech for a note. Fewer than 40 words were heard.'],
   type_changes_used_up: [409, 'You have reached the maximum number of note type changes for this session.'],
+  session_not_english: [
+    409,
+    'This session is not in English, and excerpts read English only. The note stays as you wrote it.',
+  ],
   enhancements_used_up: [409, 'You have reached the maximum number of AI enhancements for this session.'],
   // Admin panel and audit trail
   user_missing: [404, 'User not found'],

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, SessionId } from './ids.ts'
+import { OtherLanguage } from './transcripts.ts'
 
 /** Note types in the order of the specification, section 9. Their section names stand in `rules/note-types.ts`. */
 export const NoteType = z.enum([
@@ -130,6 +131,8 @@ export const NotePage = z.object({
     /** Parts of the recording are not in its audio, since they could not be read. Its own therapist can save them. */
     hasUnreadParts: z.boolean(),
     hasTranscript: z.boolean(),
+    /** Set when not all of it is in English: what is in this language is neither checked nor excerpted. */
+    otherLanguage: OtherLanguage.nullable(),
     /** Its recording has begun and not ended. */
     isBeingRecorded: z.boolean(),
   }),

@@ -54,6 +54,8 @@ export const Progress = z.object({
   updatedAt: z.iso.datetime({ offset: true }).nullable(),
   /** Sessions with a written note that were read. */
   sessions: z.int(),
+  /** Sessions with speech in another language than English, in which rules find nothing. */
+  unchecked: z.int(),
   /** Whose sessions these are. */
   clients: z.int(),
   /** False when the period has more sessions than are read; these are the newest. */

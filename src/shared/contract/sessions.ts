@@ -5,6 +5,7 @@ import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, SessionId } from './ids.ts'
 import { NoteState, NoteType } from './notes.ts'
+import { OtherLanguage } from './transcripts.ts'
 
 export const SettingType = z.enum(['in-person', 'telehealth'])
 export type SettingType = z.infer<typeof SettingType>
@@ -34,6 +35,8 @@ export const SessionProgress = z.object({
   /** A sentence for the person when `stage` is failed, and while an outage is waited for (`processing_waits`). */
   error: z.string().nullable(),
   errorCode: z.string().nullable(),
+  /** Once the transcript is there, and not all of it is in English. */
+  otherLanguage: OtherLanguage.nullable(),
 })
 export type SessionProgress = z.infer<typeof SessionProgress>
 

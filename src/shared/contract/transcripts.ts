@@ -15,11 +15,22 @@ export const Utterance = z.object({
   start: z.number(),
   end: z.number(),
   text: z.string(),
+  /** ISO 639-1 code where it is not English, `und` where the language is not known. Excerpts and checks do not read it. */
+  language: z.string().optional(),
 })
 export type Utterance = z.infer<typeof Utterance>
 
+/** What a session with speech in another language than English is in, wholly or partly. */
+export const OtherLanguage = z.object({
+  /** ISO 639-1, or `und`. */
+  code: z.string(),
+  isPartly: z.boolean(),
+})
+export type OtherLanguage = z.infer<typeof OtherLanguage>
+
 export const Transcript = z.object({
   utterances: z.array(Utterance),
+  /** What the source says; what was found in the words is in the utterances. */
   language: z.string(),
   /** Who wrote it: an engine's name and model, or `import` with the format. */
   engine: z.string(),

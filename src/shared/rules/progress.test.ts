@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Progress, ProgressPassage } from '#shared/contract/progress.ts'
-import { summaryTiles } from './progress.ts'
+import { summaryTiles, uncheckedSessions } from './progress.ts'
 
 const client = { id: 'a', firstName: 'Ada', lastName: 'Moss' }
 const on = (date: string, sessionId = date): ProgressPassage => ({ text: '…', sessionId, date, client, source: 'Plan' })
@@ -11,6 +11,7 @@ const progress = (changes: Partial<Progress>): Progress => ({
   to: '2026-11-21',
   updatedAt: null,
   sessions: 4,
+  unchecked: 0,
   clients: 1,
   isComplete: true,
   coreBeliefs: nothing,
@@ -21,6 +22,12 @@ const progress = (changes: Partial<Progress>): Progress => ({
   ...changes,
 })
 const figures = (changes: Partial<Progress>) => summaryTiles(progress(changes)).map(({ figure }) => figure)
+
+test('sessions in other languages are named as not checked', () => {
+  expect(uncheckedSessions({ unchecked: 0 })).toBeNull()
+  expect(uncheckedSessions({ unchecked: 1 })).toBe('Not checked: 1 session is not all in English.')
+  expect(uncheckedSessions({ unchecked: 2 })).toBe('Not checked: 2 sessions are not all in English.')
+})
 
 test('no tile has a figure that nobody measured', () => {
   expect(figures({ sessions: 0 })).toEqual(['No figure', 'No figure', 'No figure'])

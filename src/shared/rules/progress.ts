@@ -69,6 +69,12 @@ const figureIn = /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)
 const share = (some: number, all: number) => `${some} of ${all} ${all === 1 ? 'session' : 'sessions'}`
 const notesOf = (all: number) => (all === 1 ? 'the one note' : `the ${all} notes`)
 
+/** Names sessions that rules for English do not read, if there are any. */
+export function uncheckedSessions({ unchecked }: Pick<Progress, 'unchecked'>): string | null {
+  if (unchecked === 0) return null
+  return `Not checked: ${unchecked === 1 ? '1 session is' : `${unchecked} sessions are`} not all in English.`
+}
+
 /** `yyyy-MM-dd` as `MM/dd/yyyy` (core specification, section 9). */
 export const usDate = (date: string) => date.replace(/^(\d{4})-(\d\d)-(\d\d).*$/, '$2/$3/$1')
 

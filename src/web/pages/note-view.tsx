@@ -22,6 +22,7 @@ import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { mediaTime } from '#web/ui/media-time.ts'
 import { Page } from '#web/ui/page.tsx'
+import { SessionLanguageNotice } from '#web/ui/session-language-notice.tsx'
 import { showFailure } from '#web/ui/toast.ts'
 import { NoteInsights } from './note-insights.tsx'
 import { NoteStanding } from './note-standing.tsx'
@@ -67,6 +68,8 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
     },
     showInTranscript: showTranscript,
   }
+  // The notice says so of all turns at once.
+  const isReadNowhere = session.otherLanguage?.isPartly === false
   const isBusy = note.state === 'generating'
   const name = `${client.firstName} ${client.lastName}`
 
@@ -102,17 +105,20 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
             onEnhance={unlessEdited(enhance.open)}
             onUnread={() => showTranscript(note.coverage?.unread[0] ?? null)}
           />
+          <SessionLanguageNotice language={session.otherLanguage} />
           <NoteStanding notePage={notePage} data={data} onTranscript={() => showTranscript(null)} />
           {(note.version > 0 || note.state === 'failed') && (
             <div className={classes.columns}>
               <NoteSections edits={edits} canEdit={canEdit} />
               <aside className={classes.aside} aria-label="About this note">
-                <SafetyCard passages={note.safety} />
+                <SafetyCard passages={note.safety} language={session.otherLanguage} />
                 <Disclaimer />
               </aside>
             </div>
           )}
-          {note.version > 0 && session.hasTranscript && <NoteInsights sessionId={sessionId} />}
+          {note.version > 0 && session.hasTranscript && (
+            <NoteInsights sessionId={sessionId} language={session.otherLanguage} />
+          )}
         </Page>
         <Drawer
           opened={panel.isOpen}
@@ -129,7 +135,7 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
             onRetry={() => void transcript.refetch()}
             canEdit={canEdit}
             shownId={shownId}
-            unread={new Set(note.coverage?.unread)}
+            unread={new Set(isReadNowhere ? [] : note.coverage?.unread)}
             play={play}
           />
         </Drawer>

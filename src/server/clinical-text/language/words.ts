@@ -6,9 +6,12 @@ export interface Word {
   end: number
 }
 
-/** Also where a tokenizer split the word: `do n't`, `it 's`, `gon na`. */
+/**
+ * Also where a tokenizer split the word: `do n't`, `it 's`, `gon na`. In scripts that set no space between words, each
+ * character is one.
+ */
 const wordPattern =
-  /(?:gon|wan)\sna\b|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’‘ʼ][\p{L}\p{M}]+|\sn['’]t\b|\s['’](?:s|re|ve|ll|d|m)\b)*/giu
+  /(?:gon|wan)\sna\b|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’‘ʼ][\p{L}\p{M}]+|\sn['’]t\b|\s['’](?:s|re|ve|ll|d|m)\b)*/giu
 
 /** Words as quotes are compared by: case, punctuation, kind of apostrophe and white space do not matter, everything else does. */
 export function wordsOf(text: string): Word[] {
@@ -45,6 +48,11 @@ const stopWords: ReadonlySet<string> = new Set([
     basically literally kind sort thing things something anything nothing everything stuff lot bit much many way well
     okay ok yeah yes yep sure right oh now even still maybe perhaps quite pretty though lets let see look looks back`),
 ])
+
+/** Whether a word is one of the commonest English ones, which say little of what a text is about. */
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word)
+}
 
 /** Words of charting itself: they say how a note speaks, not what happened. */
 const chartingWords: ReadonlySet<string> = new Set(
@@ -133,7 +141,7 @@ function withoutDouble(word: string): string {
   return /([bdfgkmnprt])\1$/.test(word) ? word.slice(0, -1) : word
 }
 
-const hasMeaning = (word: string) => word.length > 1 && !stopWords.has(word) && !isFiller(word) && !/^\d/.test(word)
+const hasMeaning = (word: string) => word.length > 1 && !isStopWord(word) && !isFiller(word) && !/^\d/.test(word)
 
 const canonical = (word: string) => {
   const short = stem(word)

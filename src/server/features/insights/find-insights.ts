@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sentence } from '#shared/contract/errors.ts'
 import { noInsights } from '#shared/contract/insights.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
+import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
 import { audit } from '#server/audit.ts'
 import type { Context, Services } from '#server/context.ts'
 import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
@@ -50,7 +51,7 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
   const row = await findInsights(db, sessionId)
   if (!row || !isToBeFound(row)) return null
   await updateInsights(db, sessionId, { state: 'analyzing', error: null, insights: noInsights, analyst: 'none' })
-  return { transcript, clientFirstName: row.clientFirstName }
+  return { transcript: readInEnglish(transcript), clientFirstName: row.clientFirstName }
 }
 
 /** A transcript that was corrected in the meantime is looked at once more. */

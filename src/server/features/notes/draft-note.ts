@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sentence } from '#shared/contract/errors.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { sectionTitles } from '#shared/rules/note-types.ts'
+import { exceptOtherLanguages } from '#server/clinical-text/evidence/other-languages.ts'
+import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import { hasEnoughSpeech } from '#server/clinical-text/language/spoken-words.ts'
 import type { Context, Services } from '#server/context.ts'
@@ -84,7 +86,12 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
   }
   const [, request] = await Promise.all([
     note.state === 'generating' ||
-      updateNote(db, { ...note, state: 'generating', error: null, safety: findSafety(transcript, note.sections) }),
+      updateNote(db, {
+        ...note,
+        state: 'generating',
+        error: null,
+        safety: findSafety(readInEnglish(transcript), note.sections),
+      }),
     open ?? insertRequest(db, note, { kind: 'draft', noteType: note.noteType, instructions: null }),
   ])
   return { request, note, transcript }
@@ -120,7 +127,7 @@ async function write(
   })
   const isEmpty = draft.sections.every(({ content }) => content.trim() === '')
   // A worksheet without excerpts can still be written.
-  return isEmpty && draft.drafter !== 'extractive' ? fail('note_empty') : draft
+  return isEmpty && draft.drafter !== 'extractive' ? fail('note_empty') : exceptOtherLanguages(draft, transcript)
 }
 
 /**

@@ -21,13 +21,20 @@ function requireAllowance(config: Config, note: NoteRow, kind: Ask['kind']): voi
   if (kind === 'enhancement' && note.enhancements >= config.NOTE_ENHANCEMENTS) fail('enhancements_used_up')
 }
 
+/** What a clinician wrote is not replaced by nothing. */
+function requireLanguage({ drafter }: Context, { session, sections, version }: NoteRow): void {
+  const hasText = version > 0 && sections.some(({ content }) => content.trim() !== '')
+  if (hasText && drafter.readsEnglishOnly && session.otherLanguage?.isPartly === false) fail('session_not_english')
+}
+
 /**
  * Has a note drafted that the caller holds locked. It costs nothing until the draft is saved.
- * @throws transcript_missing, note_busy while another draft is under way, type_changes_used_up, enhancements_used_up
+ * @throws transcript_missing, session_not_english when excerpts would replace text by nothing, note_busy while another draft is under way, type_changes_used_up, enhancements_used_up
  */
 export async function startDraft(context: Context, note: NoteRow, ask: Ask): Promise<NoteRow> {
   const { db, config, jobs, actor } = context
   requireAllowance(config, note, ask.kind)
+  requireLanguage(context, note)
   if (!note.session.hasTranscript) fail('transcript_missing')
   const open = (await listRequests(db, note.sessionId)).find(({ state }) => state === 'open')
   if (open) {

@@ -82,6 +82,7 @@ function withSurroundings(db: Db, sessionId: string) {
       sql<boolean>`coalesce(recordings.state = 'stored', false)
         and exists (select from live_chunks where live_chunks.session_id = notes.session_id)`.as('hasUnreadParts'),
       sql<boolean>`transcripts.session_id is not null`.as('hasTranscript'),
+      'transcripts.other_language as otherLanguage',
       sql<boolean>`sessions.status = 'recording'`.as('isBeingRecorded'),
       sql<boolean>`coalesce(transcripts.updated_at >= notes.updated_at, false)`.as('isBehindTranscript'),
     ])

@@ -1,6 +1,6 @@
 import type { Progress, ProgressFile, ProgressPassage } from '#shared/contract/progress.ts'
 import { dottedInitials } from '#shared/rules/initials.ts'
-import { progressDisclaimer, sectionSources, summaryTiles, usDate } from '#shared/rules/progress.ts'
+import { progressDisclaimer, sectionSources, summaryTiles, uncheckedSessions, usDate } from '#shared/rules/progress.ts'
 
 /** Light on every screen, and fit for paper. */
 const style = `:root{color-scheme:light}body{max-width:46em;margin:2em auto;padding:0 1em;background:#fff;color:#16211f;
@@ -12,12 +12,14 @@ font:11pt/1.5 Georgia,serif}h1,h2,h3{line-height:1.25}dt{font-weight:bold}dd{mar
  */
 export function progressDocument(progress: Progress): ProgressFile {
   const { client, from, to, updatedAt, redFlags } = progress
+  const unchecked = uncheckedSessions(progress)
   const whose = client ? `Client ${dottedInitials(client)}` : 'All clients'
   const parts = [
     `<h1>Progress</h1>`,
     `<p>${escape(whose)}, ${usDate(from)} to ${usDate(to)}<br>Last updated: ${updatedAt ? usDate(updatedAt) : 'nothing written yet'}</p>`,
     `<p>${escape(progressDisclaimer)}</p>`,
     progress.isComplete ? '' : `<p>Only the newest sessions of this period were read.</p>`,
+    unchecked ? `<p>${unchecked}</p>` : '',
     `<h2>Progress Summary</h2><dl>`,
     ...summaryTiles(progress).map(
       ({ title, figure, detail, passage }) =>

@@ -16,6 +16,8 @@ export const StoredRecord = z.object({
   writtenAt: z.date(),
   /** When the transcript was last changed; null without one. */
   transcriptAt: z.date().nullable(),
+  /** Whether some of it is in another language than English. */
+  isForeign: z.boolean(),
   /** JSON of the insights; null where none were found. */
   insights: z.string().nullable(),
   updatedAt: z.date(),

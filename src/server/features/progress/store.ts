@@ -39,6 +39,9 @@ export async function listRecords(db: Db, { whose, from, limit }: Reach): Promis
       sql<Date | null>`(select t.updated_at from transcripts t where t.session_id = page.session_id)`.as(
         'transcriptAt',
       ),
+      sql<boolean>`exists (select from transcripts t where t.session_id = page.session_id and t.other_language is not null)`.as(
+        'isForeign',
+      ),
       sql<string | null>`case when insights.state = 'ready' then insights.insights::text end`.as('insights'),
       sql<Date>`greatest(notes.updated_at, case when insights.state = 'ready' then insights.updated_at end)`.as(
         'updatedAt',

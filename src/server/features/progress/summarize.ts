@@ -25,7 +25,15 @@ import {
 
 export type Summary = Pick<
   Progress,
-  'updatedAt' | 'sessions' | 'clients' | 'coreBeliefs' | 'treatmentGoals' | 'anxiety' | 'sections' | 'redFlags'
+  | 'updatedAt'
+  | 'sessions'
+  | 'unchecked'
+  | 'clients'
+  | 'coreBeliefs'
+  | 'treatmentGoals'
+  | 'anxiety'
+  | 'sections'
+  | 'redFlags'
 >
 
 /** Sections of notes that say what the client made of an intervention (core specification, section 3). */
@@ -68,6 +76,7 @@ export function summarize(stored: readonly StoredRecord[], most: number): Summar
   return {
     updatedAt: times.length > 0 ? new Date(Math.max(...times)).toISOString() : null,
     sessions: written.length,
+    unchecked: records.filter(({ isForeign }) => isForeign).length,
     clients: new Set(written.map(({ client }) => client.id)).size,
     coreBeliefs: naming(notes.filter(namesBelief)),
     treatmentGoals: naming(notes.filter(namesGoal)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { NoteState, NoteType } from '#shared/contract/notes.ts'
 import { Session, type SessionProgress, SettingType } from '#shared/contract/sessions.ts'
+import { OtherLanguage } from '#shared/contract/transcripts.ts'
 import type { Db } from '#server/db/tenant.ts'
 
 const held: Session['status'][] = ['processing', 'completed', 'failed']
@@ -48,10 +49,25 @@ export async function findProgress(db: Db, sessionId: string): Promise<SessionPr
   const row = await db
     .selectFrom('sessions')
     .leftJoin('session_progress', 'session_progress.session_id', 'sessions.id')
+    .leftJoin('transcripts', 'transcripts.session_id', 'sessions.id')
     .where('sessions.id', '=', sessionId)
-    .select(['sessions.id as sessionId', 'stage', 'percent', 'error', 'error_code as errorCode'])
+    .select([
+      'sessions.id as sessionId',
+      'stage',
+      'percent',
+      'error',
+      'error_code as errorCode',
+      'other_language as otherLanguage',
+    ])
     .executeTakeFirst()
-  return row && { ...row, stage: stageOf(row.stage), percent: row.percent ?? 0 }
+  return (
+    row && {
+      ...row,
+      stage: stageOf(row.stage),
+      percent: row.percent ?? 0,
+      otherLanguage: OtherLanguage.nullable().parse(row.otherLanguage),
+    }
+  )
 }
 
 /** Says how far a session's processing is. The row notifies every process that listens. */

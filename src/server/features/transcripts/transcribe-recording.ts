@@ -17,6 +17,7 @@ import { isTransient } from '#server/jobs/is-transient.ts'
 import type { JobRun } from '#server/jobs/queue.ts'
 import { withWorkFolder } from '#server/providers/files/work-folder.ts'
 import { SpeechError, type Transcription } from '#server/providers/speech/port.ts'
+import { threads } from '#server/threads/pool.ts'
 import { readTranscript } from './get-transcript.ts'
 import { nameSpeakers } from './name-speakers.ts'
 import { insertTranscript } from './store.ts'
@@ -52,7 +53,7 @@ async function work(services: Services, task: Task, signal: AbortSignal): Promis
   const heard = await withWorkFolder(join(services.config.DATA_DIR, 'work'), (folder) =>
     listen(services, task, audio, join(folder, 'audio'), signal),
   )
-  const transcript = transcriptOf(heard)
+  const transcript = await threads.run('tellLanguages', transcriptOf(heard), signal)
   if (transcript.utterances.length === 0) fail('transcription_empty')
   const named = await nameSpeakers(services, transcript, signal)
   signal.throwIfAborted()

@@ -1,3 +1,4 @@
+import { readingEnglish } from './english-only.ts'
 import { createExtractiveDrafter } from './extractive/drafter.ts'
 import { createLanguageModelDrafter } from './language-model/drafter.ts'
 import { languageModelOf, type ModelConfig } from './language-model/model.ts'
@@ -13,6 +14,6 @@ export interface DrafterConfig extends Omit<ModelConfig, 'kind'> {
  * @throws Error when a setting that it needs is missing
  */
 export function createDrafter({ kind, ...settings }: DrafterConfig): NoteDrafter {
-  if (kind === 'extractive') return withLongDraftsApart(createExtractiveDrafter())
+  if (kind === 'extractive') return readingEnglish(withLongDraftsApart(createExtractiveDrafter()))
   return createLanguageModelDrafter(languageModelOf({ kind, ...settings }))
 }

@@ -30,6 +30,8 @@ export interface Draft {
  * @throws DrafterError when the model does not answer or its answer cannot be repaired.
  */
 export interface NoteDrafter {
+  /** Of a session in another language nothing is drafted. */
+  readonly readsEnglishOnly?: true
   draft(request: DraftRequest): Promise<Draft>
   /** Whether it can do what an enhancement asks for; one without this can follow any instruction. */
   canFollow?(instructions: string): boolean

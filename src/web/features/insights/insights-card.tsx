@@ -2,21 +2,37 @@ import { Alert, Button, Card, Skeleton, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { Insights, SessionInsights } from '#shared/contract/insights.ts'
 import type { Statement } from '#shared/contract/notes.ts'
+import type { OtherLanguage } from '#shared/contract/transcripts.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { sessionLanguage } from '#web/ui/session-language.ts'
 import { fields } from './fields.ts'
 import { useInsights } from './use-insights.ts'
 import classes from './insights.module.css'
 
 type Props = {
   sessionId: string
+  language: OtherLanguage | null
   /** Shows sentences with their quotes, the way the page shows them elsewhere. */
   sentences: (title: string, statements: Statement[]) => ReactNode
 }
 
 /** What an analysis found in the session, or the way to one. Nothing at all for those who may not ask for it. */
-export default function InsightsCard({ sessionId, sentences }: Props) {
+export default function InsightsCard({ language, ...props }: Props) {
+  const titleId = useId()
+  if (language?.isPartly !== false) return <CheckedInsights {...props} />
+  return (
+    <Card component="section" aria-labelledby={titleId} className={classes.card}>
+      <Title order={2} id={titleId}>
+        Session insights
+      </Title>
+      <Text mt={4}>Not checked. {sessionLanguage(language)}</Text>
+    </Card>
+  )
+}
+
+function CheckedInsights({ sessionId, sentences }: Omit<Props, 'language'>) {
   const titleId = useId()
   const { found, analyze, isAsking, refusal } = useInsights(sessionId)
   const { data } = found

@@ -2,6 +2,8 @@ import { Badge, Button, Card, Text, Title } from '@mantine/core'
 import { IconEyeExclamation } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SafetyPassage } from '#shared/contract/notes.ts'
+import type { OtherLanguage } from '#shared/contract/transcripts.ts'
+import { sessionLanguage } from '#web/ui/session-language.ts'
 import { Quote } from './quote.tsx'
 import classes from './notes.module.css'
 
@@ -23,16 +25,23 @@ const findings: Readonly<Record<SafetyPassage['finding'], string>> = {
 /** What the note leaves out is always shown. */
 const shownAtFirst = 4
 
+type Props = { passages: readonly SafetyPassage[]; language: OtherLanguage | null }
+
 /** Passages of the session that must not be overlooked, with what the note leaves out. */
-export function SafetyCard({ passages }: { passages: readonly SafetyPassage[] }) {
+export function SafetyCard({ passages, language }: Props) {
   const [isWhole, setWhole] = useState(false)
-  if (passages.length === 0) return null
+  if (passages.length === 0 && !language) return null
   const shown = passages.filter(({ inNote }, at) => isWhole || !inNote || at < shownAtFirst)
   return (
     <Card component="section" aria-labelledby="safety">
       <Title order={2} id="safety">
         Safety passages
       </Title>
+      {language && (
+        <Text mt={4}>
+          {language.isPartly ? 'Only English was checked.' : 'Not checked.'} {sessionLanguage(language)}
+        </Text>
+      )}
       <Text fz="sm" c="dimmed" mt={4} lh={1.5}>
         A pointer for you, not a diagnosis. Found by a word list in the transcript; it may miss passages.
       </Text>

@@ -38,6 +38,7 @@ const page = ({ state, hasTranscript = true, canEdit = true, isBeingRecorded = f
     recordedAt: null,
     hasAudio: true,
     hasUnreadParts: false,
+    otherLanguage: null,
     hasTranscript,
     isBeingRecorded,
   },
@@ -51,6 +52,7 @@ const at = (stage: SessionProgress['stage']): SessionProgress => ({
   percent: 60,
   error: null,
   errorCode: null,
+  otherLanguage: null,
 })
 
 describe('what the page of a note does by itself when it is opened', () => {

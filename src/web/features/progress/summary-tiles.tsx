@@ -1,13 +1,14 @@
 import { Title } from '@mantine/core'
 import { useId } from 'react'
 import type { Progress } from '#shared/contract/progress.ts'
-import { summaryTiles } from '#shared/rules/progress.ts'
+import { summaryTiles, uncheckedSessions } from '#shared/rules/progress.ts'
 import { Passage } from './passages.tsx'
 import classes from './progress.module.css'
 
 /** The Progress Summary: three figures of what the sessions hold, each with the last words that it rests on. */
 export function SummaryTiles({ progress }: { progress: Progress }) {
   const id = useId()
+  const unchecked = uncheckedSessions(progress)
   return (
     <section aria-labelledby={id} className={classes.summary}>
       <Title order={2} id={id}>
@@ -17,6 +18,7 @@ export function SummaryTiles({ progress }: { progress: Progress }) {
         Last 3 months: {sessionsOf(progress)}
         {!progress.isComplete && '. Only the newest are read.'}
       </p>
+      {unchecked && <p className={classes.period}>{unchecked}</p>}
       <ul className={classes.tiles}>
         {summaryTiles(progress).map(({ title, figure, detail, passage }) => (
           <li key={title} className={classes.tile}>

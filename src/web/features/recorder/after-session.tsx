@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { NoteType } from '#shared/contract/notes.ts'
 import { useProcessing } from '#web/api/session-processing.ts'
 import { ButtonLink } from '#web/ui/links.tsx'
+import { SessionLanguageNotice } from '#web/ui/session-language-notice.tsx'
 import { NoteTypeChoice } from './note-type-choice.tsx'
 import { ProcessingDialog } from './processing-dialog.tsx'
 import classes from './recorder.module.css'
@@ -66,6 +67,7 @@ export function AfterSession({ sessionId, clientName, defaultType, onBegin, onCo
             ? 'Everything is saved. The note is being written; you can wait for it here or come back later.'
             : 'Everything is saved.'}
       </Text>
+      {open === null && <SessionLanguageNotice language={progress?.otherLanguage ?? null} />}
       {open === null && trouble !== null && <div className={classes.trouble}>{trouble}</div>}
       {open === null && (
         <div className={classes.controls}>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
+import { SessionLanguageNotice } from '#web/ui/session-language-notice.tsx'
 import { lastStep, processingMessages } from './processing-pace.ts'
 import { useProcessingStep } from './use-pace.ts'
 import classes from './processing.module.css'
@@ -33,6 +34,7 @@ export function ProcessingDialog({ opened, sessionId, startedAt, progress, failu
         <Progress value={(step / lastStep) * 100} size="md" radius="xl" aria-label="Progress of the session" />
         <Steps step={step} percent={percentOf(progress)} hasFailed={failure !== null} />
         <VisuallyHidden component="output">{processingMessages[step]}</VisuallyHidden>
+        <SessionLanguageNotice language={progress?.otherLanguage ?? null} />
         {failure}
         <Group justify="space-between">
           <Text fz="sm" c="dimmed">

@@ -80,7 +80,9 @@ function Turn({ utterance, hasTime, isShown, isUnread, play }: TurnProps) {
         {play(utterance)}
         {isUnread && <Badge color="ochre">Not read for the note</Badge>}
       </div>
-      <p className={classes.said}>{utterance.text}</p>
+      <p className={classes.said} lang={utterance.language}>
+        {utterance.text}
+      </p>
     </li>
   )
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { processingStep, sendingStep, spokenStep } from './steps.ts'
 
 const at = (stage: 'queued' | 'transcribing' | 'processing' | 'complete', percent: number) =>
-  processingStep({ sessionId: 's', stage, percent, error: null, errorCode: null })
+  processingStep({ sessionId: 's', stage, percent, error: null, errorCode: null, otherLanguage: null })
 
 describe('the progress of an upload', () => {
   it('takes the specified messages from the job', () => {

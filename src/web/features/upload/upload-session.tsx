@@ -15,6 +15,7 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { PasteField } from './paste-field.tsx'
 import { processingStep, sendingStep } from './steps.ts'
 import { UploadFailure } from './upload-failure.tsx'
+import { SessionLanguageNotice } from '#web/ui/session-language-notice.tsx'
 import { UploadProgress, UploadSuccess } from './upload-progress.tsx'
 import { type Place, useHandIn } from './use-hand-in.ts'
 import classes from './upload.module.css'
@@ -145,6 +146,7 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
         </>
       )}
       {objection !== null && <Alert color="ember">{objection}</Alert>}
+      <SessionLanguageNotice language={processing.progress?.otherLanguage ?? null} />
       {isAtWork && <UploadProgress step={step} isWaiting={handIn.state.isWaiting} onRetry={() => send()} />}
       {isComplete && (
         <>

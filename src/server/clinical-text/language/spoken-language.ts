@@ -1,0 +1,104 @@
+import { detectAll, supportedLanguages, toISO2 } from 'tinyld'
+import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { isStopWord, wordsOf } from './words.ts'
+
+/** A turn with fewer words is not judged: `Okay, Maria.` could be any language. */
+const fewestWords = 5
+
+/** A session with fewer words of another language is in English: a greeting, a title, a saying. */
+const fewestForeignWords = 12
+
+/** More of the commonest English words than any other language has among its own. */
+const leastCommon = 0.4
+
+/** Of the library's accuracy from 0 to 1. English turns that it takes for another language are mostly below. */
+const leastAccuracy = 0.4
+
+/** How much likelier than English the other language has to be. */
+const clearly = 3
+
+/** Invented and dead languages and some of few speakers, which short English turns are taken for. */
+const unlikely: ReadonlySet<string> = new Set(['ber', 'eo', 'ga', 'la', 'rn', 'tlh', 'vo'])
+const likely = supportedLanguages.map(toISO2).filter((code) => !unlikely.has(code))
+
+/**
+ * The transcript with the language of each turn that is not in English. When English is the smaller part, the session is
+ * not in English, and every turn has a language. What the source says of the language counts only where too little was said.
+ */
+export function withLanguages(transcript: Transcript): Transcript {
+  const turns = transcript.utterances.map(judge)
+  const judged = turns.filter(({ language }) => language !== null)
+  if (judged.length === 0) {
+    const language = languageOfAll(transcript)
+    return marked(transcript, () => language)
+  }
+  const words = wordsByLanguage(judged)
+  const english = words.get('en') ?? 0
+  const [foreign = 'und', most = 0] =
+    [...words].filter(([code]) => code !== 'en' && code !== 'und').toSorted(([, a], [, b]) => b - a)[0] ?? []
+  const isForeign = english * 2 < sum(words.values())
+  return marked(transcript, (at) => {
+    const own = turns[at]?.language ?? 'und'
+    if (isForeign) return own === 'en' || own === 'und' ? foreign : own
+    return most < fewestForeignWords || own === 'und' ? 'en' : own
+  })
+}
+
+interface Turn {
+  words: number
+  /** Null when it is too short to be judged. */
+  language: string | null
+}
+
+function judge({ text }: Utterance): Turn {
+  const words = wordsOf(text).length
+  return { words, language: words < fewestWords ? null : languageOf(text) }
+}
+
+/** ISO 639-1 code of the language of a text; `und` where it is not clear. Names mislead: they count only if the rest does not tell. */
+function languageOf(text: string): string {
+  const nameless = text.replace(/(?<!\p{L})\p{Lu}[\p{L}\p{M}'’-]*/gu, ' ')
+  const found = wordsOf(nameless).length < fewestWords - 1 ? 'und' : languageOfWords(nameless)
+  return found === 'und' ? languageOfWords(text) : found
+}
+
+function languageOfWords(text: string): string {
+  if (commonShare(text) > leastCommon) return 'en'
+  const found = detectAll(text, { only: likely })
+  const [first] = found
+  if (!first || first.lang === 'en') return first ? 'en' : 'und'
+  const english = found.find(({ lang }) => lang === 'en')?.accuracy ?? 0
+  return first.accuracy >= leastAccuracy && first.accuracy >= clearly * english ? first.lang : 'und'
+}
+
+function commonShare(text: string): number {
+  const words = wordsOf(text)
+  return words.length === 0 ? 0 : words.filter((word) => isStopWord(word.text)).length / words.length
+}
+
+/** Of a session that has no turn long enough to be judged alone. */
+function languageOfAll({ utterances, language }: Transcript): string {
+  const text = utterances.map((turn) => turn.text).join(' ')
+  const found = wordsOf(text).length < fewestWords ? 'und' : languageOf(text)
+  if (found !== 'und') return found
+  const [hint = ''] = /^[a-z]{2}(?=-|$)/i.exec(language) ?? []
+  return hint === '' ? 'en' : hint.toLowerCase()
+}
+
+function wordsByLanguage(turns: readonly Turn[]): Map<string, number> {
+  const byLanguage = Map.groupBy(turns, ({ language }) => language ?? 'und')
+  return new Map([...byLanguage].map(([code, spoken]) => [code, sum(spoken.map(({ words }) => words))]))
+}
+
+function sum(numbers: Iterable<number>): number {
+  return Array.from(numbers).reduce((total, number) => total + number, 0)
+}
+
+function marked({ utterances, ...transcript }: Transcript, languageAt: (at: number) => string): Transcript {
+  const turns = utterances.map(({ id, speaker, label, start, end, text }, at) => {
+    const turn = { id, speaker, label, start, end, text }
+    const language = languageAt(at)
+    return language === 'en' ? turn : { ...turn, language }
+  })
+  return { ...transcript, utterances: turns }
+}

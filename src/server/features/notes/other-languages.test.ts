@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foreignSessions } from '#server/clinical-text/language/foreign-sessions.fixture.ts'
+import { createDrafter } from '#server/providers/drafter/create.ts'
+import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
+import { createFakeSpeech } from '#server/providers/speech/fake.ts'
+import { buildClient } from '#test/build.ts'
+import { conversation, importTranscript, watchToEnd } from '#test/transcript.ts'
+import { sender, uploadFile, wav } from '#test/upload.ts'
+import { type Api, createWorld, type World } from '#test/world.ts'
+
+const german = foreignSessions['de'] ?? []
+const spanish = foreignSessions['es'] ?? []
+const fileOf = (lines: readonly string[]) =>
+  lines.map((line, at) => `${at % 2 === 0 ? 'Therapist' : 'Client'}: ${line}`).join('\n')
+
+async function openWorld(providers: Parameters<typeof createWorld>[0]): Promise<World> {
+  const world = await createWorld(providers)
+  await world.worker()
+  return world
+}
+
+async function handIn(world: World, content: string): Promise<{ api: Api; sessionId: string; clientId: string }> {
+  const { id: clientId, therapistId } = await buildClient(world, { firstName: 'Ada' })
+  const api = await world.as(therapistId)
+  const sessionId = await importTranscript(api, clientId, content)
+  return { api, sessionId, clientId }
+}
+
+/** The insights of a session, once they are there. */
+async function insightsOf(api: Api, sessionId: string) {
+  for (;;) {
+    const found = await api.insights.get({ sessionId })
+    if (found.state === 'ready' || found.state === 'failed') return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+describe('without a language model', () => {
+  let world: World
+  beforeAll(async () => {
+    const heard = german.map((text, at) => ({ start: at * 9, end: at * 9 + 8, text }))
+    const drafter = createDrafter({ kind: 'extractive' })
+    world = await openWorld({ providers: { drafter, speech: createFakeSpeech(heard) } })
+  })
+  afterAll(() => world.close())
+
+  test('a German session with thoughts of suicide and hoarded tablets is not said to be checked', async () => {
+    const { api, sessionId } = await handIn(world, fileOf(german))
+    const progress = await watchToEnd(api, sessionId)
+    const language = { code: 'de', isPartly: false }
+    expect(progress.at(-1)).toMatchObject({ stage: 'complete', error: null, otherLanguage: language })
+
+    const { note, session } = await api.notes.get({ sessionId })
+    expect(session.otherLanguage).toEqual(language)
+    expect(note).toMatchObject({ state: 'ready', error: null, version: 1, safety: [] })
+    expect(note.sections).toHaveLength(4)
+    expect(note.sections.every(({ content, statements }) => content === '' && statements.length === 0)).toBe(true)
+    expect(note.coverage).toMatchObject({ utterances: 12, read: 0 })
+    expect(JSON.stringify(note)).not.toMatch(/Not discussed/)
+  })
+
+  test('its note is written by hand, and searched for like any other', async () => {
+    const { api, sessionId } = await handIn(world, fileOf(german))
+    await watchToEnd(api, sessionId)
+    const { note } = await api.notes.get({ sessionId })
+    const sections = note.sections.map(({ title }, at) => ({ title, content: at === 0 ? 'Akute Suizidalität.' : '' }))
+    const saved = await api.notes.save({ sessionId, noteType: 'SOAP', baseVersion: note.version, sections })
+    expect(saved).toMatchObject({ version: 2, coverage: { read: 0 } })
+    expect(saved.sections[0]?.statements).toEqual([{ text: 'Akute Suizidalität.', evidence: [], check: 'clinician' }])
+    expect((await api.notes.list({ search: 'Suizidalität' })).items.map((item) => item.sessionId)).toEqual([sessionId])
+  })
+
+  test('what was written is not replaced by an empty draft', async () => {
+    const { api, sessionId } = await handIn(world, fileOf(german))
+    await watchToEnd(api, sessionId)
+    const { note } = await api.notes.get({ sessionId })
+    const sections = note.sections.map(({ title }) => ({ title, content: 'Suizidgedanken.' }))
+    await api.notes.save({ sessionId, noteType: 'SOAP', baseVersion: note.version, sections })
+    const refused = { code: 'session_not_english', status: 409 }
+    await expect(api.notes.enhance({ sessionId, instructions: 'shorter' })).rejects.toMatchObject(refused)
+    await expect(api.notes.changeType({ sessionId, noteType: 'BIRP' })).rejects.toMatchObject(refused)
+    expect((await api.notes.get({ sessionId })).note).toMatchObject({
+      state: 'ready',
+      version: 2,
+      enhancementsRemaining: note.enhancementsRemaining,
+      sections: sections.map((section) => expect.objectContaining(section)),
+    })
+  })
+
+  test('another note type can be chosen while nothing is written', async () => {
+    const { api, sessionId } = await handIn(world, fileOf(german))
+    await watchToEnd(api, sessionId)
+    await api.notes.changeType({ sessionId, noteType: 'DAP' })
+    await watchToEnd(api, sessionId)
+    const { note } = await api.notes.get({ sessionId })
+    expect(note.sections.map(({ title, content }) => [title, content])).toEqual([
+      ['Data', ''],
+      ['Assessment', ''],
+      ['Plan', ''],
+    ])
+  })
+
+  test('nothing is found in it, for insights and progress neither', async () => {
+    const { api, sessionId, clientId } = await handIn(
+      world,
+      fileOf([...german, ...Array(6).fill('Der Anxiety Level war bei mir wieder sehr hoch, wie immer.')]),
+    )
+    await watchToEnd(api, sessionId)
+    const { state, insights } = await insightsOf(api, sessionId)
+    expect(state).toBe('ready')
+    expect(Object.values(insights).flat()).toEqual([])
+    expect(await api.progress.ofClient({ clientId })).toMatchObject({ sessions: 1, unchecked: 1, redFlags: [] })
+  })
+
+  test('a recording is heard the same way, whatever the engine says of its language', async () => {
+    const { id: clientId, therapistId } = await buildClient(world)
+    const me = await sender(world, therapistId)
+    const sessionId = await uploadFile(me, clientId, wav(2))
+    await watchToEnd(me.api, sessionId)
+    const { note, session } = await me.api.notes.get({ sessionId })
+    expect(session.otherLanguage).toEqual({ code: 'de', isPartly: false })
+    expect(note).toMatchObject({ state: 'ready', coverage: { read: 0 }, safety: [] })
+  })
+
+  test('of a session partly in Spanish, the English is read and the rest is named', async () => {
+    const asked = [
+      'Are you thinking of suicide?',
+      spanish[3] ?? '',
+      'Thank you for telling me. And now?',
+      'I want to kill myself, some nights.',
+    ]
+    const english = conversation.split('\n').map((line) => line.replace(/^\w+: /, ''))
+    const { api, sessionId } = await handIn(world, fileOf([...english, ...asked]))
+    await watchToEnd(api, sessionId)
+    const { note, session } = await api.notes.get({ sessionId })
+    expect(session.otherLanguage).toEqual({ code: 'es', isPartly: true })
+    expect(note.coverage).toEqual({ utterances: 12, read: 11, unread: ['u10'] })
+    expect(note.safety).toContainEqual(
+      expect.objectContaining({ topic: 'suicide', finding: 'stated', utteranceId: 'u12' }),
+    )
+    expect(note.safety).not.toContainEqual(expect.objectContaining({ finding: 'denied' }))
+    expect(JSON.stringify(note.sections)).not.toContain('u10')
+    expect((await api.transcripts.get({ sessionId })).utterances.map(({ language }) => language ?? 'en')).toEqual([
+      ...Array(9).fill('en'),
+      'es',
+      'en',
+      'en',
+    ])
+  })
+
+  test('a session in English has no other language', async () => {
+    const { api, sessionId } = await handIn(world, conversation)
+    await watchToEnd(api, sessionId)
+    expect((await api.notes.get({ sessionId })).session.otherLanguage).toBeNull()
+  })
+})
+
+test('a language model may draft from it, and what it says is not marked as checked', async () => {
+  // The fake drafter reads any language, as a language model does.
+  const world = await openWorld({ providers: { drafter: createFakeDrafter() } })
+  try {
+    const { api, sessionId } = await handIn(world, fileOf(german))
+    await watchToEnd(api, sessionId)
+    const { note } = await api.notes.get({ sessionId })
+    expect(note).toMatchObject({ state: 'ready', coverage: { read: 0 }, safety: [] })
+    expect(note.sections[0]?.statements).toEqual([
+      expect.objectContaining({
+        text: `Ada reports: “${german[1]}”`,
+        check: 'unchecked',
+        evidence: [{ utteranceId: 'u2', quote: expect.anything() }],
+      }),
+    ])
+  } finally {
+    await world.close()
+  }
+})
