@@ -34,7 +34,7 @@ function shownFor({ topic, transcript }: Exchange): Exchange['is'] {
       .map(({ finding }) => finding),
   )
   if (findings.has('stated')) return 'stated'
-  if (findings.has('asked, not answered')) return 'unclear'
+  if (findings.has('unclear') || findings.has('use mentioned')) return 'unclear'
   return findings.has('denied') ? 'denied' : 'not raised'
 }
 

@@ -72,10 +72,18 @@ export type Section = z.infer<typeof Section>
 
 /** A passage that must not be overlooked: a pointer for the therapist, not a diagnosis. */
 export const SafetyPassage = z.object({
-  topic: z.enum(['suicide', 'self-harm', 'harm to others', 'abuse', 'psychosis', 'substance use']),
-  finding: z.enum(['stated', 'denied', 'asked, not answered']),
+  topic: z.enum(['suicide', 'self-harm', 'harm to others', 'abuse', 'psychosis', 'child safety', 'substance use']),
+  /**
+   * `stated`: the client says so of the present, or affirms it; `denied`: an unqualified no to a direct question about the
+   * client now, with nothing else on the topic in the session; `use mentioned`: alcohol or a drug without danger, withdrawal
+   * or loss of control; `unclear`: everything else.
+   */
+  finding: z.enum(['stated', 'denied', 'unclear', 'use mentioned']),
   utteranceId: z.string(),
+  /** The sentence that was found, word for word. */
   quote: z.string(),
+  /** The utterances around it in their order: the question, the complete answer and what follows. */
+  exchange: z.array(z.string()),
   /** Whether the note mentions it. */
   inNote: z.boolean(),
 })

@@ -1,5 +1,5 @@
 import { SafetyPassage } from '#shared/contract/notes.ts'
-import { safetyTerms } from '../safety/safety-terms.ts'
+import { namesTopic } from '../safety/safety-terms.ts'
 
 const names = [
   'symptom',
@@ -75,9 +75,9 @@ const patterns: Readonly<Record<Exclude<Cue, 'grave'>, RegExp>> = {
     /\b(?:happen\w*|last (?:week|night|month|time)|yesterday|today|this (?:week|morning|past)|came (?:in|here|to)|come (?:in|here|to see)|here (?:because|for)|reason|called|told (?:me|him|her)|said|went|got|started|because|at (?:work|home|school)|friends?|family|when|weekend|recently|lately|right now)\b/,
 }
 
-const graveTerms = SafetyPassage.shape.topic.exclude(['substance use']).options.flatMap((topic) => safetyTerms[topic])
+const graveTopics = SafetyPassage.shape.topic.exclude(['substance use']).options
 
-const isGrave = (plain: string) => graveTerms.some((pattern) => pattern.test(plain))
+const isGrave = (plain: string) => graveTopics.some((topic) => namesTopic(topic, plain))
 
 /** The cues in a text. */
 export function cuesIn(text: string): ReadonlySet<Cue> {

@@ -32,9 +32,8 @@ describe('a session', () => {
     expect(texts(insights.suggestedFollowUp).join('\n')).toMatch(/sleep/)
   })
 
-  test('has no concern that was denied', () => {
-    expect(texts(insights.potentialConcerns).join('\n')).not.toMatch(/killing/)
-    expect(texts(insights.potentialConcerns).join('\n')).toMatch(/wine/)
+  test('has no concern that was denied, nor a glass of wine', () => {
+    expect(texts(insights.potentialConcerns).join('\n')).not.toMatch(/killing|wine/)
   })
 
   test('has at most six sentences a field, all supported', () => {
@@ -57,7 +56,9 @@ test('what is grave comes first among the concerns, and what was asked in vain a
     `),
   )
   expect(texts(potentialConcerns)[0]).toBe('Ana reports: “I think about killing myself when I lie there at night.”')
-  expect(texts(suggestedFollowUp)[0]).toBe('Asked: “Do you ever hear voices that nobody else hears?”')
+  expect(texts(suggestedFollowUp)[0]).toBe(
+    'Asked “Do you ever hear voices that nobody else hears?”, Ana answered “The bus was late again this morning.”',
+  )
 })
 
 test('small talk gives honest empty fields', () => {

@@ -49,15 +49,9 @@ function difficultyOf({ who, voice, text }: Unit): number {
   return Math.min(found, 2) * (who === 'answer' ? 0.6 : 1) * (eased.test(plain) ? 0 : 1)
 }
 
-/** Supposed, or a glass now and then. */
-const slight =
-  /^\W*(?:\w+\W+){0,3}if i (?:was|were)\b|^(?!.*\b(?:every|most|each|all)\b).*\b(?:one|a|an|two|single) (?:glass(?:es)?|beers?|drinks?)\b/i
-
 /** What was stated, without single words where the same is said in a sentence, and without every drink. */
 function worthTelling(safety: readonly SafetyPassage[]): SafetyPassage[] {
-  const told = safety.filter(
-    ({ finding, topic, quote }) => finding === 'stated' && !(topic === 'substance use' && slight.test(quote)),
-  )
+  const told = safety.filter(({ finding }) => finding === 'stated')
   const whole = told.filter(({ quote }) => wordsOf(quote).length > 2)
   const kept = told.filter((passage) => whole.includes(passage) || whole.every(({ topic }) => topic !== passage.topic))
   const drinking = new Set(kept.filter(({ topic }) => topic === 'substance use').slice(0, mostOfDrinking))
@@ -80,6 +74,7 @@ const gravest: readonly SafetyPassage['topic'][] = [
   'harm to others',
   'self-harm',
   'abuse',
+  'child safety',
   'psychosis',
   'substance use',
 ]

@@ -24,7 +24,7 @@ export function suggestedFollowUp(
 ): { statements: Statement[]; units: Unit[] } {
   const { units, salience } = session
   const unanswered = safety
-    .filter(({ finding, topic }) => finding === 'asked, not answered' && topic !== 'substance use')
+    .filter(({ finding, topic }) => finding === 'unclear' && topic !== 'substance use')
     .filter(({ quote }) => quote.trimEnd().endsWith('?'))
     .filter(({ quote }, at, all) => all.findIndex((other) => other.quote === quote) === at)
     .flatMap((passage) => passageStatement(session, passage) ?? [])

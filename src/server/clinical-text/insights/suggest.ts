@@ -42,9 +42,17 @@ const topicNames: Readonly<Record<SafetyPassage['topic'], string>> = {
   'harm to others': 'harm to others',
   abuse: 'safety from abuse',
   psychosis: 'these experiences',
+  'child safety': 'the safety of children',
   'substance use': 'substance use',
 }
-const gravest: readonly SafetyPassage['topic'][] = ['suicide', 'harm to others', 'self-harm', 'abuse', 'psychosis']
+const gravest: readonly SafetyPassage['topic'][] = [
+  'suicide',
+  'harm to others',
+  'self-harm',
+  'abuse',
+  'child safety',
+  'psychosis',
+]
 
 /** Safety words that nobody has asked about since. */
 function safetyHeard(transcript: Transcript): Suggestion[] {
@@ -53,10 +61,13 @@ function safetyHeard(transcript: Transcript): Suggestion[] {
   return gravest.flatMap((topic) => {
     const own = passages.filter((passage) => passage.topic === topic)
     const last = own.findLast(({ finding, quote }) => finding === 'stated' && isOfSomebodyHere(quote))
-    const open = own.findLast(({ finding }) => finding === 'asked, not answered')
+    const open = own.findLast(({ finding, quote }) => finding === 'unclear' && quote.trimEnd().endsWith('?'))
     const isSettled =
       last &&
-      own.some(({ finding, utteranceId }) => finding === 'denied' && isAfter(place, utteranceId, last.utteranceId))
+      own.some(
+        ({ finding, quote, utteranceId }) =>
+          finding !== 'stated' && quote.trimEnd().endsWith('?') && isAfter(place, utteranceId, last.utteranceId),
+      )
     if (last && !isSettled)
       return [
         {
@@ -64,7 +75,7 @@ function safetyHeard(transcript: Transcript): Suggestion[] {
           sources: [live(last.utteranceId, last.quote)],
         },
       ]
-    if (!open || own.some(({ finding }) => finding === 'denied')) return []
+    if (last || !open || own.some(({ finding }) => finding === 'denied')) return []
     return [
       {
         text: `You may want to come back to a question about ${topicNames[topic]} that seems unanswered.`,

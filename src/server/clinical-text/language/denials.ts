@@ -36,14 +36,14 @@ const limited = new RegExp(
 )
 /** What opens a no again in the sentences after it: a limit, a reason, a time, a means. */
 const reopened =
-  /\b(?:but|well|though|although|however|i mean|why|just|plan|act on|because|who|only|mostly|since|comes? and goes?|(?:that|it|they) (?:was|were)|thoughts?|thinking|promised?|pills|tablets|gun|rope|knife|at night|any ?more)\b/i
+  /\b(?:but|well|though|although|however|i mean|why|just|plan|act on|because|who|only|mostly|since|comes? and goes?|(?:that|it|they) (?:was|were) (?:in|on|before|when|back|last|years|months|weeks|ages|just|only|then|a (?:while|long))|thoughts?|thinking|promised?|pills|tablets|gun|rope|knife|at night|any ?more)\b/i
 
 /** Words of which a plain no is made, beside those of the question. */
 const plainWords = new Set(
   wordTexts(
     `no nope nah never none nothing neither nor not at all ever absolutely definitely certainly of course god hell thank goodness
     heaven negative uh um er oh mm hmm so okay well honestly i i'm i've i'd am do don't have haven't had hadn't did didn't was wasn't
-    isn't whatsoever anybody anyone anything any that that's those them this these it thought thoughts feeling feelings idea ideas like kind sort doctor
+    isn't whatsoever anybody anyone anything one any sort that that's those them this these it thought thoughts feeling feelings idea ideas like kind sort doctor
     sir ma'am and or`,
   ),
 )

@@ -94,11 +94,11 @@ describe('a question for safety, where no means danger', () => {
     ['Do you feel safe at home?', 'Not since he moved back in.', 'stated'],
     ['Are you safe at home right now?', 'Not with him there.', 'stated'],
     ['Do you feel safe at home?', 'Yes.', 'denied'],
-    ['Do you feel safe at home?', 'Yeah, I do. Mostly.', 'asked, not answered'],
-    ['Do you feel safe at home?', 'Yes, when he is at work.', 'asked, not answered'],
-    ['Do you feel safe at home?', 'I don’t know.', 'asked, not answered'],
+    ['Do you feel safe at home?', 'Yeah, I do. Mostly.', 'unclear'],
+    ['Do you feel safe at home?', 'Yes, when he is at work.', 'unclear'],
+    ['Do you feel safe at home?', 'I don’t know.', 'unclear'],
     ['So you don’t feel safe at home?', 'Right.', 'stated'],
-    ['So you don’t feel safe at home?', 'No.', 'asked, not answered'],
+    ['So you don’t feel safe at home?', 'No.', 'unclear'],
   ])('%s %s', (asked, answer, expected) => {
     expect(findings(`T: ${asked}\nC: ${answer}`)).toEqual([expected])
   })

@@ -9,16 +9,12 @@ describe('what the client says', () => {
   test.each<[string, SafetyPassage['topic']]>([
     ['I want to die.', 'suicide'],
     ['Some nights I think about killing myself.', 'suicide'],
-    ['If I killed myself nobody would notice.', 'suicide'],
     ['I just don’t want to be here anymore.', 'suicide'],
     ["They'd be better off without me.", 'suicide'],
-    ['My friend killed himself last spring.', 'suicide'],
     ["I can't stop thinking about ending my life.", 'suicide'],
     ['I sometimes wish I was dead.', 'suicide'],
     ['I cut myself on Tuesday.', 'self-harm'],
     ["I've been cutting again.", 'self-harm'],
-    ["I haven't hurt myself in three weeks.", 'self-harm'],
-    ['I swear I could strangle my husband.', 'harm to others'],
     ['I thought about hurting him.', 'harm to others'],
     ['He hits me when he drinks.', 'abuse'],
     ['My uncle molested me.', 'abuse'],
@@ -26,7 +22,6 @@ describe('what the client says', () => {
     ['I hear voices telling me to run.', 'psychosis'],
     ['The government is watching me.', 'psychosis'],
     ['I relapsed on Friday.', 'substance use'],
-    ['I smoke weed every day.', 'substance use'],
     ['I drink a bottle of wine each evening.', 'substance use'],
     ["If I didn't wake up, that would be okay.", 'suicide'],
     ["It wouldn't be so bad if I just didn't wake up one day.", 'suicide'],
@@ -38,18 +33,13 @@ describe('what the client says', () => {
     ['Sometimes I hope a car hits me.', 'suicide'],
     ['I just want it all to be over.', 'suicide'],
     ['I want to disappear.', 'suicide'],
-    ["I don't see the point anymore.", 'suicide'],
-    ["What's the point of going on?", 'suicide'],
     ["Everyone would be better off if I wasn't around.", 'suicide'],
-    ["I'm a burden to everyone.", 'suicide'],
     ["I've been saving up my pills.", 'suicide'],
     ['I took all my pills in March.', 'suicide'],
     ['I thought about driving into a tree.', 'suicide'],
-    ['I tried to end things two years ago.', 'suicide'],
     ["I don't want to be alive.", 'suicide'],
     ["I'd rather be dead.", 'suicide'],
     ['I have nothing to live for.', 'suicide'],
-    ["I can't do this anymore.", 'suicide'],
     ['I gave my watch away and wrote goodbye letters.', 'suicide'],
     ['I think about death a lot.', 'suicide'],
     ['I thought about jumping.', 'suicide'],
@@ -72,11 +62,8 @@ describe('what the client says', () => {
     ['I have a bruise where he held me.', 'abuse'],
     ['He forced himself on me.', 'abuse'],
     ["He didn't stop when I said no.", 'abuse'],
-    ['My dad used to take the belt to us.', 'abuse'],
     ['I walk on eggshells around him.', 'abuse'],
     ['He said he would kill me if I left.', 'abuse'],
-    ['He hit my sister.', 'abuse'],
-    ['My coach touched me when I was nine.', 'abuse'],
     ['I hear someone calling my name when nobody is there.', 'psychosis'],
     ['I hear whispering at night and I live alone.', 'psychosis'],
     ['It tells me to hurt people, the voice.', 'psychosis'],
@@ -87,7 +74,6 @@ describe('what the client says', () => {
     ['The radio talks to me.', 'psychosis'],
     ['I want to hurt him so badly.', 'harm to others'],
     ["I'm going to get a gun and make him pay.", 'harm to others'],
-    ['I could kill her with my bare hands.', 'harm to others'],
     ['I threatened my boss with a knife.', 'harm to others'],
     ["I'm afraid I'll snap and hit the baby.", 'harm to others'],
     ['I shook the baby.', 'harm to others'],
@@ -103,17 +89,40 @@ describe('what the client says', () => {
     expect(found(`C: ${sentence}`)).toContain(`${topic}: stated`)
   })
 
+  test.each<[string, SafetyPassage['topic']]>([
+    ['If I killed myself nobody would notice.', 'suicide'],
+    ['My friend killed himself last spring.', 'suicide'],
+    ["I haven't hurt myself in three weeks.", 'self-harm'],
+    ["I don't see the point anymore.", 'suicide'],
+    ["What's the point of going on?", 'suicide'],
+    ["I'm a burden to everyone.", 'suicide'],
+    ['I tried to end things two years ago.', 'suicide'],
+    ["I can't do this anymore.", 'suicide'],
+    ['My dad used to take the belt to us.', 'abuse'],
+    ['He hit my sister.', 'abuse'],
+    ['My coach touched me when I was nine.', 'abuse'],
+    ['I swear I could strangle my husband.', 'harm to others'],
+    ['I could kill her with my bare hands.', 'harm to others'],
+  ])('%s is not plainly about risk to the client now', (sentence, topic) => {
+    expect(found(`C: ${sentence}`)).toContain(`${topic}: unclear`)
+  })
+
+  test('use without danger, withdrawal or loss of control is mentioned, not stated', () => {
+    expect(found('C: I smoke weed every day.')).toEqual(['substance use: use mentioned'])
+    expect(found('C: We had wine at dinner.')).toEqual(['substance use: use mentioned'])
+  })
+
   test('a no to something else is no denial', () => {
     expect(found('C: No, it just seems that cutting myself is the only way out.')).toEqual(['self-harm: stated'])
   })
 
   test.each([
-    ['I would never kill myself.', 'suicide: denied'],
-    ["I'm not suicidal.", 'suicide: denied'],
-    ["No, I don't hear voices.", 'psychosis: denied'],
-    ["I've never cut myself.", 'self-harm: denied'],
-    ["I don't use drugs.", 'substance use: denied'],
-  ])('%s', (sentence, expected) => {
+    ['I would never kill myself.', 'suicide: unclear'],
+    ["I'm not suicidal.", 'suicide: unclear'],
+    ["No, I don't hear voices.", 'psychosis: unclear'],
+    ["I've never cut myself.", 'self-harm: unclear'],
+    ["I don't use drugs.", 'substance use: unclear'],
+  ])('%s denies without a direct question', (sentence, expected) => {
     expect(found(`C: ${sentence}`)).toEqual([expected])
   })
 
@@ -189,11 +198,11 @@ describe('what the therapist asks', () => {
     expect(found('T: Do you ever hurt yourself?\nC: Yeah, sometimes.')).toEqual(['self-harm: stated'])
   })
 
-  test('passed over is asked, not answered', () => {
+  test('passed over is unclear', () => {
     expect(found('T: Have you thought about killing yourself?\nC: My week was very long.')).toEqual([
-      'suicide: asked, not answered',
+      'suicide: unclear',
     ])
-    expect(found('T: Have you thought about killing yourself?')).toEqual(['suicide: asked, not answered'])
+    expect(found('T: Have you thought about killing yourself?')).toEqual(['suicide: unclear'])
   })
 
   test('and the client takes up is one passage, the client’s', () => {
@@ -206,10 +215,10 @@ describe('what the therapist asks', () => {
 
   test.each([
     ['T: When did you last cut yourself?\nC: On Tuesday.', ['self-harm: stated']],
-    ["T: When did you last cut yourself?\nC: I don't know.", ['self-harm: asked, not answered']],
-    ["T: Do you want to kill yourself?\nC: I don't know.", ['suicide: asked, not answered']],
-    ["T: So you didn't hurt anybody.\nC: No.", ['harm to others: denied']],
-    ['T: You told me that you want to die. How did you sleep?\nC: No, badly.', ['suicide: asked, not answered']],
+    ["T: When did you last cut yourself?\nC: I don't know.", ['self-harm: unclear']],
+    ["T: Do you want to kill yourself?\nC: I don't know.", ['suicide: unclear']],
+    ["T: So you didn't hurt anybody.\nC: No.", ['harm to others: unclear']],
+    ['T: You told me that you want to die. How did you sleep?\nC: No, badly.', ['suicide: unclear']],
     ['T: Are you suicidal? Any thoughts of hurting yourself?\nC: No.', ['suicide: denied', 'self-harm: denied']],
   ])('%s', (text, expected) => {
     expect(found(text)).toEqual(expected)

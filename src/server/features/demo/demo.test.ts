@@ -237,8 +237,15 @@ describe('its notes', () => {
   })
 
   test('point at what must not be overlooked: stated in one, denied in another', () => {
-    const findings = pages.flatMap(({ note }) => note.safety).filter(({ topic }) => topic === 'suicide')
-    expect(findings.map(({ finding }) => finding)).toEqual(expect.arrayContaining(['stated', 'denied']))
+    const passages = pages.flatMap(({ note }) => note.safety)
+    const findings = passages.filter(({ topic }) => topic === 'suicide').map(({ finding }) => finding)
+    expect(findings).toEqual(expect.arrayContaining(['stated', 'unclear']))
+    expect(passages.map(({ finding }) => finding)).toContain('denied')
+  })
+
+  test('state no danger from a glass of wine', () => {
+    const stated = pages.flatMap(({ note }) => note.safety).filter(({ finding }) => finding === 'stated')
+    expect(stated.filter(({ topic, quote }) => topic === 'substance use' && /wine|one beer/i.test(quote))).toEqual([])
   })
 
   test('were edited, enhanced and given another type now and then', async () => {

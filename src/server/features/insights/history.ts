@@ -26,7 +26,7 @@ const mostLines = 6
 export function historyOf(notes: readonly EarlierNote[]): HistoryLine[] {
   return notes.flatMap(({ date, sections, safety }) => {
     const line = (kind: HistoryLine['kind']) => (text: string) => ({ date, kind, text })
-    const open = safety.filter(({ finding }) => finding !== 'denied').map(({ quote }) => quote)
+    const open = safety.filter(({ finding }) => finding === 'stated' || finding === 'unclear').map(({ quote }) => quote)
     return [
       ...sentencesOf(sections, plans).map(line('plan')),
       ...open.slice(0, mostLines).map(line('concern')),

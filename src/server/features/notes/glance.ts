@@ -1,6 +1,6 @@
 import type { PreviousSession, Section, Statement } from '#shared/contract/notes.ts'
 import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
-import { safetyTerms } from '#server/clinical-text/safety/safety-terms.ts'
+import { namesTopic } from '#server/clinical-text/safety/safety-terms.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { termsOf, wordsOf } from '#server/clinical-text/language/words.ts'
 
@@ -70,8 +70,8 @@ function weigh(lines: readonly Line[]): (line: Line) => number {
 
 function namesDanger(text: string): boolean {
   const plain = text.toLowerCase().replace(/[’‘ʼ]/g, "'")
-  return (['suicide', 'self-harm', 'harm to others', 'abuse'] as const).some((topic) =>
-    safetyTerms[topic].some((pattern) => pattern.test(plain)),
+  return (['suicide', 'self-harm', 'harm to others', 'abuse', 'child safety'] as const).some((topic) =>
+    namesTopic(topic, plain),
   )
 }
 

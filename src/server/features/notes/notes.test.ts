@@ -196,6 +196,7 @@ describe('saving', () => {
       topic: 'suicide',
       finding: 'stated',
       utteranceId: 'u4',
+      exchange: ['u1'],
       quote: 'I think about suicide.',
       inNote: false,
     }

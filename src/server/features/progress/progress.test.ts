@@ -68,6 +68,7 @@ const passage = (finding: SafetyPassage['finding'], quote = 'I do not want to li
   finding,
   utteranceId: 'u2',
   quote,
+  exchange: ['u1', 'u2'],
   inNote: false,
 })
 
@@ -208,7 +209,7 @@ test('says each sentence once', async () => {
 
 describe('red flags', () => {
   test('are passages that were stated, in the words of the session', async () => {
-    await write({ safety: [passage('denied'), passage('asked, not answered')] })
+    await write({ safety: [passage('denied'), passage('unclear'), passage('use mentioned')] })
     expect((await api.progress.ofClient({ clientId })).redFlags).toEqual([])
     const sessionId = await write({ safety: [passage('stated')], date: '2026-11-03' })
     expect((await api.progress.ofClient({ clientId })).redFlags).toMatchObject([

@@ -4,22 +4,15 @@ import { useState } from 'react'
 import type { SafetyPassage } from '#shared/contract/notes.ts'
 import type { OtherLanguage } from '#shared/contract/transcripts.ts'
 import { sessionLanguage } from '#web/ui/session-language.ts'
+import { topicNames } from '#shared/rules/safety-status.ts'
 import { Quote } from './quote.tsx'
 import classes from './notes.module.css'
-
-const topics: Readonly<Record<SafetyPassage['topic'], string>> = {
-  suicide: 'Suicide',
-  'self-harm': 'Self-harm',
-  'harm to others': 'Harm to others',
-  abuse: 'Abuse',
-  psychosis: 'Psychosis',
-  'substance use': 'Substance use',
-}
 
 const findings: Readonly<Record<SafetyPassage['finding'], string>> = {
   stated: 'Stated',
   denied: 'Denied',
-  'asked, not answered': 'Unclear',
+  unclear: 'Unclear',
+  'use mentioned': 'Use mentioned',
 }
 
 /** What the note leaves out is always shown. */
@@ -43,16 +36,18 @@ export function SafetyCard({ passages, language }: Props) {
         </Text>
       )}
       <Text fz="sm" c="dimmed" mt={4} lh={1.5}>
-        A pointer for you, not a diagnosis. Found by a word list in the transcript; it may miss passages.
+        Selected by keyword; some may be missed. Not a diagnosis.
       </Text>
       <ul className={classes.passages}>
         {shown.map((passage) => (
           <li key={`${passage.topic} ${passage.utteranceId} ${passage.quote}`}>
             <div className={classes.passageHead}>
               <Text span fw={600} fz="sm">
-                {topics[passage.topic]}
+                {topicNames[passage.topic]}
               </Text>
-              <Badge color={passage.finding === 'denied' ? 'gray' : 'ochre'}>{findings[passage.finding]}</Badge>
+              <Badge color={passage.finding === 'denied' || passage.finding === 'use mentioned' ? 'gray' : 'ochre'}>
+                {findings[passage.finding]}
+              </Badge>
               {!passage.inNote && (
                 <span className={classes.missing}>
                   <IconEyeExclamation size={16} stroke={1.8} aria-hidden />

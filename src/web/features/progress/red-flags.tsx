@@ -1,16 +1,8 @@
 import { Text, Title } from '@mantine/core'
 import type { RedFlag } from '#shared/contract/progress.ts'
+import { topicNames } from '#shared/rules/safety-status.ts'
 import { Passage } from './passages.tsx'
 import classes from './progress.module.css'
-
-const topics: Readonly<Record<RedFlag['topic'], string>> = {
-  suicide: 'Suicide',
-  'self-harm': 'Self-harm',
-  'harm to others': 'Harm to others',
-  abuse: 'Abuse',
-  psychosis: 'Psychosis',
-  'substance use': 'Substance use',
-}
 
 /** Safety passages that were stated, the newest first. */
 export function RedFlags({ flags, isNamed }: { flags: readonly RedFlag[]; isNamed: boolean }) {
@@ -20,7 +12,7 @@ export function RedFlags({ flags, isNamed }: { flags: readonly RedFlag[]; isName
         Stated in sessions
       </Title>
       <Text fz="sm" c="dimmed" mt={2}>
-        Found by a word list in the transcripts; it may miss passages.
+        Selected by keyword; some may be missed. Not a diagnosis.
       </Text>
       <ul className={classes.passages}>
         {flags.map((flag) => (
@@ -28,7 +20,7 @@ export function RedFlags({ flags, isNamed }: { flags: readonly RedFlag[]; isName
             <Passage
               passage={{ ...flag, text: `“${flag.text}”` }}
               isNamed={isNamed}
-              lead={<p className={classes.topic}>{topics[flag.topic]}</p>}
+              lead={<p className={classes.topic}>{topicNames[flag.topic]}</p>}
             />
           </li>
         ))}

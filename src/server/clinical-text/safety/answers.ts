@@ -1,0 +1,96 @@
+import type { Utterance } from '#shared/contract/transcripts.ts'
+import { soundMark, wordsOf } from '../language/words.ts'
+import { isEvasion, isFirmRefusal, isRefusal } from '../language/denials.ts'
+import { isLongAgo } from './stance.ts'
+
+/** What a client answers until the therapist speaks again. */
+export interface Answer {
+  text: string
+  /** Places of its utterances. */
+  at: number[]
+  /** The client's next turn, when the therapist only acknowledged the answer in between. */
+  after: string
+  /** Whether the client says yes in the next turns, after a moment. */
+  isLateYes: boolean
+}
+
+/** `yes` and `no` are plain; `open` says neither; `mixed` begins with one of them and limits it or takes it back. */
+export type Reply = 'yes' | 'no' | 'mixed' | 'open' | 'none'
+
+const spoken = ({ text }: Utterance) => wordsOf(text.replace(soundMark, ' ')).length > 0
+const silence = /^[\s.…-]*[[(][^\])]*[\])][\s.…-]*$/
+
+/** The answer to a question at a place; turns of others are no answer of the client. */
+export function answerAfter(at: number, utterances: readonly Utterance[]): Answer {
+  const turns = turnsAfter(at, utterances)
+  const [first = [], second = [], third = []] = turns.map(({ own }) => own)
+  const isAcknowledged = turns[1] !== undefined && !turns[1].asked.includes('?')
+  const isWaitedFor = isAcknowledged && turns[2] !== undefined && !turns[2].asked.includes('?')
+  const textOf = (places: readonly number[]) => places.map((place) => utterances[place]?.text ?? '').join(' ')
+  const later = [...(isAcknowledged ? [second] : []), ...(isWaitedFor ? [third] : [])].map(textOf)
+  return {
+    text: textOf(first),
+    at: first,
+    after: isAcknowledged ? textOf(second) : '',
+    isLateYes: later.some((text) => lateYes.test(text)),
+  }
+}
+
+interface Turn {
+  /** What the therapist said before it. */
+  asked: string
+  own: number[]
+}
+
+/** The client's turns after a place, up to three. */
+function turnsAfter(at: number, utterances: readonly Utterance[]): Turn[] {
+  const turns: Turn[] = [{ asked: '', own: [] }]
+  for (const [offset, utterance] of utterances.slice(at + 1, at + 12).entries()) {
+    const turn = turns.at(-1)
+    if (!turn) break
+    if (utterance.speaker === 'therapist') {
+      if (!spoken(utterance)) continue
+      if (turn.own.length === 0 && turns.length === 1 && offset === 0 && turn.asked === '') turn.asked = utterance.text
+      else if (turn.own.length === 0) turn.asked += ` ${utterance.text}`
+      else turns.push({ asked: utterance.text, own: [] })
+      if (turns.length > 3) break
+    } else if (utterance.speaker !== 'other' && spoken(utterance)) turn.own.push(at + 1 + offset)
+  }
+  return turns.filter(({ own }) => own.length > 0)
+}
+
+const filler = String.raw`(?:\W|\b(?:uh|um|er|well|oh|so|okay|ok|mm|hmm|i mean|like|honestly|thanks)\b)*`
+const affirmation = new RegExp(
+  String.raw`^${filler}(?:yes|yeah|yep|yup|ya|aye|mhm|mm-?hmm|uh-?huh|right|exactly|correct|sometimes|often|always|occasionally|constantly|absolutely(?! not)|definitely(?! not)|of course(?! not)|a (?:few|couple|lot)|i (?:have|do|did|was|am|can't)(?! (?:not|n't)\b)(?!n['’]t)|i['’]ve(?! never| not)|i['’]m afraid so|once|twice|true|that['’]s (?:right|it|true)|this is it|it (?:is|does|did|has)(?!n['’]t| not)|every|most (?:days|nights|of)|all the time|daily|nightly|he (?:does|did|has)(?!n['’]t| not)|she (?:does|did|has)(?!n['’]t| not)|they (?:do|did|have)(?!n['’]t| not)|the answer is yes)\b`,
+  'i',
+)
+const lateYes = new RegExp(
+  String.raw`^${filler}(?:yes|yeah|yep|the answer is yes|it['’]s (?:yes|true))\b|\bthe answer is yes\b`,
+  'i',
+)
+/** Makes a yes less than plain. */
+const hedge =
+  /\b(?:maybe|perhaps|i guess|i suppose|sort of|kind of|not really|in a way|depends|but not|well,? no|no,? not|hard to say|i don['’]t know|i think so|or no)\b/i
+/** Opens a no again in the next turn. */
+const reopens =
+  /\b(?:though|although|but (?:i|sometimes|if|then|he|she|they)|except|sometimes|actually|now and then|once in a while|i suppose|i guess|that['’]s all i['’]m|not that i|well,? (?:maybe|once|there)|i do (?:have|think|wonder|wear|keep)|maybe)\b/i
+
+/** What an answer says to a question of yes or no. */
+export function replyOf({ text, after, isLateYes }: Answer, question: string): Reply {
+  if (text === '' || silence.test(text)) return isLateYes ? 'yes' : 'none'
+  if (isRefusal(text)) return isFirmRefusal(text, question) && !reopens.test(after) ? 'no' : 'mixed'
+  if (isEvasion(text)) return isLateYes ? 'yes' : 'open'
+  if (affirmation.test(text)) return hedge.test(text) || isLongAgo(text) ? 'mixed' : 'yes'
+  return isLateYes ? 'yes' : 'open'
+}
+
+/** Whether an answer only asks to hear the question again. */
+export function asksToRepeat({ text }: Answer): boolean {
+  return (
+    /^\W*(?:sorry|pardon|excuse me|what(?: was that)?|huh|come again|say (?:that )?again|hm+|can you (?:repeat|say)|could you (?:repeat|say))\b/i.test(
+      text,
+    ) &&
+    (wordsOf(text).length <= 3 ||
+      /\b(?:again|repeat|line|dropped|froze|frozen|broke up|hear|catch|cut out|mute|what)\b/i.test(text))
+  )
+}

@@ -1,0 +1,31 @@
+import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
+import { sentenceSpans } from '#shared/rules/sentences.ts'
+import { findQuote } from '../evidence/evidence.ts'
+import { termsIn } from './safety-terms.ts'
+import { negationOf } from './stance.ts'
+
+/**
+ * Whether a note mentions a passage: a statement cites its words, or a sentence without evidence, which the clinician wrote,
+ * speaks of the topic. A denial does not mention what was stated.
+ */
+export function isInNote(passage: Omit<SafetyPassage, 'inNote'>, sections: readonly Section[]): boolean {
+  return sections.some(({ content, statements }) => {
+    if (statements.some(({ evidence }) => evidence.some((one) => isSame(one, passage)))) return true
+    const cited = new Set(statements.filter(({ evidence }) => evidence.length > 0).map(({ text }) => text))
+    const written =
+      statements.length > 0 ? statements.map(({ text }) => text).filter((text) => !cited.has(text)) : [content]
+    return written.some((text) => sentencesOf(text).some((sentence) => speaksOf(passage, sentence)))
+  })
+}
+
+const isSame = (
+  one: { utteranceId: string; quote: string },
+  { utteranceId, quote }: { utteranceId: string; quote: string },
+) => one.utteranceId === utteranceId && (findQuote(one.quote, quote) !== null || findQuote(quote, one.quote) !== null)
+
+const sentencesOf = (text: string) => sentenceSpans(text).map(({ start, end }) => text.slice(start, end))
+
+const speaksOf = ({ topic, finding }: Pick<SafetyPassage, 'topic' | 'finding'>, sentence: string) =>
+  termsIn(sentence).some(
+    (term) => term.topic === topic && (finding !== 'stated' || negationOf(sentence, term) === null),
+  )

@@ -1,0 +1,141 @@
+import type { Finding, SafetyTopic } from './finding.ts'
+import { type Answer, replyOf } from './answers.ts'
+import { plainText, type Term, termsIn } from './safety-terms.ts'
+import { isLongAgo, isOfAnother, isSupposed, negationOf } from './stance.ts'
+import { sentenceSpans } from '#shared/rules/sentences.ts'
+import { wordsOf } from '../language/words.ts'
+
+/** Questions of transcripts without question marks. */
+const asking =
+  /\b(?:are you (?:having|feeling|hearing|seeing|using|drinking|thinking)|do you (?:have|ever|feel|hear|use|drink)|have you (?:had|been|ever|thought)|has (?:he|she|anyone|somebody|someone) ever|did you ever|does (?:he|she|anyone|anybody) (?:ever )?|any thoughts (?:of|about)|(?:ask(?:ed|ing)?|wonder(?:ed|ing)?|check(?:ing)?|know|tell me) (?:you )?(?:whether|if|about)\b)/i
+
+export const isQuestion = (sentence: string) => sentence.trimEnd().endsWith('?') || asking.test(sentence)
+
+/** What is told of people in general concerns nobody in the room. */
+const inGeneral =
+  /\b(?:patients|clients|people|men|women|parents|teenagers|anyone who|whenever|i want you to know|some of us)\b/i
+const opening = String.raw`^(?:\W*(?:and|so|but|okay|well|right|uh|um|then|i'm (?:also )?curious|(?:can|could|may) i ask(?: you)?)[\s,]+)*`
+/** Takes for granted what it names; a no is no denial of it. */
+const open = new RegExp(String.raw`${opening}(?:what|how|when|where|why|which|who|since when)\b`, 'i')
+const countsOn = new RegExp(
+  String.raw`${opening}(?:when did|when was|when do|how (?:often|long|many|much|recently)|where|since when|what (?:do|are) the (?:voices|thoughts))\b`,
+  'i',
+)
+const negated =
+  /^(?:\W*(?:so|and|okay|but|well|right)[\s,]+)*(?:you(?:['’]re| are| do| have|['’]ve)?(?:n['’]t| not| never)|you (?:wouldn['’]t|won['’]t|haven['’]t|don['’]t)|no (?:thoughts|plans?|urges?|more|voices|self)|(?:are|do|have|did|is)n['’]t you|nothing like|not (?:thinking|feeling|hearing|using|drinking|having|cutting)|without)\b/i
+const past = /\b(?:were|was|did|had) you\b|\bused you to\b/i
+const atPresent =
+  /\b(?:ever|since|this (?:week|month|morning)|lately|recently|today|(?:past|last) (?:few|couple|two|three|week|night|month|fortnight)|at any point|now|still)\b/i
+
+interface Asked {
+  sentence: string
+  term: Term
+  /** The whole turn, and what of it follows the sentence. */
+  turn: string
+  rest: string
+  answer: Answer
+}
+
+/**
+ * What a client's answer makes of a therapist's sentence; `isOpen` where the client said neither yes nor no. Null where the
+ * sentence raises nothing: a therapist's words alone are never a statement.
+ */
+export function answeredFinding(asked: Asked): { finding: Finding; isOpen: boolean } | null {
+  const { sentence, term, turn, rest, answer } = asked
+  const { topic, clarity } = term
+  const isAsked = isQuestion(sentence) || rest.includes('?')
+  const reply = replyOf(answer, turn)
+  const unclear = { finding: 'unclear' as const, isOpen: reply === 'open' || reply === 'none' }
+  const settled = (finding: Finding) => ({ finding, isOpen: false })
+  if (!isQuestion(sentence)) {
+    const isGeneral = !/\byou(?:r|rself|'re|'ve|'d)?\b/i.test(plainText(sentence)) || inGeneral.test(sentence)
+    if (isGeneral || isSupposed(sentence, term) || (!isAsked && unclear.isOpen)) return null
+  }
+  if (asksElsewhere(rest, topic)) return topic === 'substance use' ? null : unclear
+  if (isAboutSafety(sentence, term)) return safetyFinding(sentence, topic, reply, answer)
+  if (isOfAnother(sentence, term)) return reply === 'no' || clarity === 'use' ? null : unclear
+  if (isSupposed(sentence, term)) return unclear
+  if (isTakenForGranted(sentence, term))
+    return reply === 'none' || namesAgain(answer, topic) ? unclear : settled('stated')
+  if (open.test(sentence)) return openFinding(sentence, clarity, reply, answer) ?? unclear
+  if (negated.test(sentence) || negationOf(sentence, term) !== null || clarity === 'vague') return unclear
+  if (past.test(sentence) && !atPresent.test(sentence))
+    return reply === 'yes' && !isLongAgo(turn) ? settled(affirmed(clarity)) : unclear
+  if (reply === 'yes') return isLongAgo(sentence) ? unclear : settled(affirmed(clarity))
+  return reply === 'no' && isAsked && isQuestion(sentence) && !isLongAgo(sentence) ? settled('denied') : unclear
+}
+
+const affirmed = (clarity: Term['clarity']): Finding => (clarity === 'use' ? 'use mentioned' : 'stated')
+
+/** `When did you last cut yourself?` – `On Tuesday.` */
+function openFinding(sentence: string, clarity: Term['clarity'], reply: string, answer: Answer) {
+  const says = (reply === 'yes' || reply === 'open') && countsOn.test(sentence) && !isLongAgo(answer.text)
+  const isAmount =
+    /\b(?:\d+|an?|one|two|three|four|five|six|ten|few|couple|every|once|twice|daily|week\w*|night\w*|day\w*|hours?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|morning|january|february|march|april|june|july|august|september|october|november|december)\b/i.test(
+      answer.text,
+    )
+  return says && isAmount ? { finding: affirmed(clarity), isOpen: false } : null
+}
+
+/** `When you burn yourself, are you trying to die?` */
+const isTakenForGranted = (sentence: string, { start, end, topic }: Term) => {
+  const plain = plainText(sentence)
+  return (
+    topic !== 'substance use' &&
+    /^\W*(?:(?:and|so|okay|but|well)\W+)*(?:when(?:ever)?|each time|every time|after|while) you\b[^,]*$/.test(
+      plain.slice(0, start),
+    ) &&
+    /^[^,]*,/.test(plain.slice(end))
+  )
+}
+
+const namesAgain = ({ text }: Answer, topic: SafetyTopic) =>
+  termsIn(text).some((term) => term.topic === topic && negationOf(text, term) !== null)
+
+const related: readonly SafetyTopic[] = ['suicide', 'self-harm', 'harm to others']
+
+/** Whether the turn ends with a question about something else, which the answer then belongs to. */
+function asksElsewhere(rest: string, topic: SafetyTopic): boolean {
+  const last = sentenceSpans(rest)
+    .map(({ start, end }) => rest.slice(start, end))
+    .findLast((sentence) => sentence.endsWith('?'))
+  if (
+    last === undefined ||
+    /^\W*(?:is that|right|okay|ok|anything like|or (?:others|anyone)|at all|ever|anything)\b/i.test(last)
+  )
+    return false
+  const group = related.includes(topic) ? related : [topic]
+  return !termsIn(last).some((term) => group.includes(term.topic))
+}
+
+const safetyTopics: ReadonlySet<SafetyTopic> = new Set(['abuse', 'suicide', 'harm to others', 'child safety'])
+
+/** Whether a phrase is about being safe: there a no, as to `Do you feel safe at home?`, says that there is danger. */
+export const isAboutSafety = (sentence: string, { topic, start, end }: Term): boolean =>
+  safetyTopics.has(topic) && /\b(?:un)?safe\b/.test(plainText(sentence).slice(start, end))
+
+/** Whether a sentence says that somebody is not safe. */
+export const saysUnsafe = (sentence: string): boolean =>
+  /\bunsafe\b|(?:\b(?:not|never|nowhere|hardly)|n't)\b[^.?!]{0,30}\bsafe\b/.test(plainText(sentence))
+
+const isMostlySafe =
+  /\b(?:mostly|sometimes|usually|maybe|perhaps|i (?:guess|suppose|think)|kind of|sort of|but|except|when|unless|depends?|most of the time|now|lately|not|as long|if|until)\b|n['’]t\b/i
+
+function safetyFinding(sentence: string, topic: SafetyTopic, reply: string, answer: Answer) {
+  const isReversed = saysUnsafe(sentence)
+  const isNo =
+    /^\W*(?:\w+\W+){0,2}?(?:no|nope|nah|not|never)\b/i.test(answer.text) &&
+    !/^\W*(?:not really sure|not sure|no idea)\b/i.test(answer.text)
+  const finding = (): Finding => {
+    if (reply === 'none') return 'unclear'
+    if (isNo) return isReversed || /\bproblem|worr/.test(answer.text) ? 'unclear' : 'stated'
+    if (reply !== 'yes') return 'unclear'
+    if (isReversed) return 'stated'
+    return isMostlySafe.test(answer.text) || wordsOf(answer.text).length > 12 ? 'unclear' : 'denied'
+  }
+  const found = finding()
+  return {
+    finding: topic === 'suicide' && found === 'denied' ? ('unclear' as const) : found,
+    isOpen: reply === 'open' || reply === 'none',
+  }
+}

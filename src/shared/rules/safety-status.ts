@@ -1,0 +1,27 @@
+import type { SafetyPassage } from '../contract/notes.ts'
+
+export type SafetyStatus = SafetyPassage['finding'] | 'not raised'
+
+const gravestFirst = ['stated', 'unclear', 'denied', 'use mentioned'] as const
+
+/** Topics of risk as the clinician reads them, in the order they are shown. */
+export const topicNames: Readonly<Record<SafetyPassage['topic'], string>> = {
+  suicide: 'Suicide',
+  'self-harm': 'Self-harm',
+  'harm to others': 'Harm to others',
+  abuse: 'Abuse and neglect',
+  psychosis: 'Psychosis',
+  'child safety': 'Child safety',
+  'substance use': 'Substance use',
+}
+
+/** What the passages of a session say about a topic: the gravest finding. */
+export function statusOf(
+  passages: readonly Pick<SafetyPassage, 'topic' | 'finding'>[],
+  topic: SafetyPassage['topic'],
+): SafetyStatus {
+  return (
+    gravestFirst.find((finding) => passages.some((one) => one.topic === topic && one.finding === finding)) ??
+    'not raised'
+  )
+}
