@@ -59,6 +59,8 @@ export async function runProduct({ speech, analyst, hasWorker = true }: Options)
     files: createFiles({ kind: 'local', folder: join(folder, 'files'), masterKey: randomBytes(32) }),
     speech,
     drafter: createDrafter({ kind: 'extractive' }),
+    excerpts: createDrafter({ kind: 'extractive' }),
+    secondReader: null,
     analyst,
     mail: createFakeMailer(),
     outbox: null,

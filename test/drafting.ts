@@ -9,9 +9,9 @@ import { createWorld } from './world.ts'
 export type Drafting = Awaited<ReturnType<typeof openDrafting>>
 
 /** A clinic whose drafts are made by hand, one run of the job at a time, by a drafter that fails when told to. */
-export async function openDrafting() {
+export async function openDrafting(settings: Record<string, string> = {}) {
   const drafter = createFakeDrafter()
-  const world = await createWorld({ providers: { drafter } })
+  const world = await createWorld({ settings, providers: { drafter } })
   const clinic = await buildClinic(world)
   const worker = await openWorkerServices(world)
   return {

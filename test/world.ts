@@ -16,6 +16,7 @@ import { roleUrls, type RoleUrls } from '#server/db/roles.ts'
 import type { DB } from '#server/db/types.ts'
 import { cookiePrefix, signedToken } from '#server/http/session-cookie.ts'
 import { createFakeAnalyst } from '#server/providers/analyst/fake.ts'
+import { createDrafter } from '#server/providers/drafter/create.ts'
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
 import { createNoErrorReports } from '#server/providers/error-reports/none.ts'
 import { createFakeFiles } from '#server/providers/files/fake.ts'
@@ -77,6 +78,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     files: createFakeFiles(),
     speech: createFakeSpeech([]),
     drafter: createFakeDrafter(),
+    excerpts: createDrafter({ kind: 'extractive' }),
+    secondReader: null,
     analyst: createFakeAnalyst(),
     mail: createFakeMailer(),
     outbox: null,

@@ -21,6 +21,8 @@ const web = await startWeb(
     files: createFakeFiles(),
     speech: createFakeSpeech([]),
     drafter: createFakeDrafter(),
+    excerpts: createFakeDrafter(),
+    secondReader: null,
     analyst: createFakeAnalyst(),
     mail: createFakeMailer(),
     outbox: null,

@@ -45,7 +45,6 @@ import { type Listener, openListener } from './http/listener.ts'
 import { outboxUrl } from './http/outbox-page.ts'
 import { createRequestListener, type RawRoute } from './http/server.ts'
 import type { PageServer } from './http/static-files.ts'
-import { createDrafter } from './providers/drafter/create.ts'
 import type { Payments } from './providers/payments/port.ts'
 import type { Providers } from './providers/providers.ts'
 import { openProgressHub } from './jobs/progress-hub.ts'
@@ -77,7 +76,6 @@ const router = {
 const rawRoutes: readonly RawRoute[] = [...billingRawRoutes, ...recordingRawRoutes, ...transcriptRawRoutes]
 
 function jobHandlers(services: Services, ownerUrl: string): JobHandlers {
-  const extractive = createDrafter({ kind: 'extractive' })
   return {
     ...accountJobs(services),
     ...billingJobs(services),
@@ -88,7 +86,7 @@ function jobHandlers(services: Services, ownerUrl: string): JobHandlers {
     ...insightJobs(services),
     ...feedbackJobs(services),
     ...auditJobs(services, ownerUrl),
-    ...demoJobs({ ...services, extractive }),
+    ...demoJobs({ ...services, extractive: services.excerpts }),
   }
 }
 
@@ -156,8 +154,9 @@ export async function startWeb(
 }
 
 function servicesOf(config: Config, tenant: Tenant, jobs: Jobs, payments: Payments, providers: Providers): Services {
-  const { files, speech, drafter, analyst, mail, clock, log } = providers
-  return { config, tenant, jobs, files, speech, drafter, analyst, mail, payments, clock, log }
+  const { files, speech, drafter, excerpts, secondReader, analyst, mail, clock, log } = providers
+  const drafting = { drafter, excerpts, secondReader, analyst }
+  return { config, tenant, jobs, files, speech, ...drafting, mail, payments, clock, log }
 }
 
 function readinessOf(config: Config, pool: Pool, queue: Queue, { files }: Providers): Readiness {

@@ -143,6 +143,11 @@ export const Settings = z.object({
     .describe(
       'Seconds within which the model must begin to answer. A slow machine may need more to read a long session.',
     ),
+  SECOND_READING: flag
+    .default(true)
+    .describe(
+      'Have the language model judge each sentence that it drafted in a request of its own. Its doubt flags the sentence; its approval removes no flag. `on` or `off`.',
+    ),
   SMTP_URL: z
     .string()
     .optional()

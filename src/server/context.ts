@@ -10,6 +10,7 @@ import type { NoteDrafter } from './providers/drafter/port.ts'
 import type { Files } from './providers/files/port.ts'
 import type { Mailer } from './providers/mail/port.ts'
 import type { Payments } from './providers/payments/port.ts'
+import type { SecondReader } from './providers/second-reader/port.ts'
 import type { Speech } from './providers/speech/port.ts'
 
 /** The outside world and the house's own machinery, the same for the whole process. */
@@ -20,6 +21,10 @@ export interface Services {
   files: Files
   speech: Speech
   drafter: NoteDrafter
+  /** Drafts without a language model. */
+  excerpts: NoteDrafter
+  /** Null without a language model, or when second readings are turned off. */
+  secondReader: SecondReader | null
   analyst: Analyst
   mail: Mailer
   payments: Payments

@@ -339,6 +339,7 @@ export const expectations: Expectations = {
       }),
     ),
     generate: changes(held('session_missing'), (api, { sessionId }) => api.notes.generate({ sessionId })),
+    draftExcerpts: changes(held('session_missing'), (api, { sessionId }) => api.notes.draftExcerpts({ sessionId })),
     changeType: changes(held('session_missing'), (api, { sessionId }) =>
       api.notes.changeType({ sessionId, noteType: 'DAP' }),
     ),

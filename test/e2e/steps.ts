@@ -65,8 +65,8 @@ export function transcriptFile(lines: readonly (readonly [string, string])[] = t
   return { name: 'session.txt', mimeType: 'text/plain', buffer: Buffer.from(text) }
 }
 
-/** Adds a client and a session with its note, and opens the note. */
-export async function openNewNote(page: Page, product: Product): Promise<{ client: Client; sessionId: string }> {
+/** Adds a client and a session whose transcript is handed in, without going through the screens. */
+export async function addSession(page: Caller, product: Product): Promise<{ client: Client; sessionId: string }> {
   const client = await addClient(page, product)
   const { name: fileName, buffer } = transcriptFile()
   const data: Omit<TranscriptImport, 'clientId'> = {
@@ -81,9 +81,15 @@ export async function openNewNote(page: Page, product: Product): Promise<{ clien
   })
   expect(handedIn.ok(), await handedIn.text()).toBe(true)
   const { sessionId }: { sessionId: string } = await handedIn.json()
-  await page.goto(`/notes/${sessionId}`)
-  await expect(section(page, 'Plan')).toBeVisible()
   return { client, sessionId }
+}
+
+/** Adds a client and a session with its note, and opens the note. */
+export async function openNewNote(page: Page, product: Product): Promise<{ client: Client; sessionId: string }> {
+  const added = await addSession(page, product)
+  await page.goto(`/notes/${added.sessionId}`)
+  await expect(section(page, 'Plan')).toBeVisible()
+  return added
 }
 
 /** Picks a file on the upload page: one made here, or one that lies at a path. */

@@ -63,7 +63,7 @@ describe('every table', () => {
       `app_auth: UPDATE ${auth}`,
       `app_web: DELETE ${tables(passing, 'resources')}`,
       `app_web: INSERT ${tables(clinical, 'audit_events', 'resources', 'suggestions')}`,
-      `app_web: SELECT ${tables(clinical, house, 'former_members', 'resources')}`,
+      `app_web: SELECT ${tables(clinical, house, 'former_members', 'model_scores', 'resources')}`,
       `app_worker: DELETE ${tables(passing, 'payment_events')}`,
       `app_worker: INSERT ${tables(clinical, 'audit_events', 'billing_customers')}`,
       `app_worker: SELECT ${tables(clinical, house, 'billing_customers', 'payment_events')}`,

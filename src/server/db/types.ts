@@ -271,6 +271,13 @@ export interface LiveRecordings {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ModelScores {
+  id: Generated<string>;
+  measured_at: Generated<Timestamp>;
+  model: string;
+  result: Json;
+}
+
 export interface NoteRequests {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -290,11 +297,13 @@ export interface Notes {
   created_at: Generated<Timestamp>;
   drafter: Generated<string>;
   error: string | null;
+  model: string | null;
   note_enhance_count: Generated<number>;
   note_type: Generated<string>;
   note_type_change_count: Generated<number>;
   organization_id: string | null;
   safety: Generated<Json>;
+  second_reading: string | null;
   sections: Generated<Json>;
   session_date: string;
   session_id: string;
@@ -319,9 +328,11 @@ export interface NoteVersions {
   coverage: Json | null;
   created_at: Generated<Timestamp>;
   drafter: string;
+  model: string | null;
   note_type: string;
   organization_id: string | null;
   reason: string;
+  second_reading: string | null;
   sections: Json;
   session_id: string;
   therapist_id: string;
@@ -577,6 +588,7 @@ export interface DB {
   invitations: Invitations;
   live_chunks: LiveChunks;
   live_recordings: LiveRecordings;
+  model_scores: ModelScores;
   note_requests: NoteRequests;
   note_search: NoteSearch;
   note_versions: NoteVersions;

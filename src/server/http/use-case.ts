@@ -26,8 +26,10 @@ export async function asCaller<Input, Output>(
   input: Input,
 ): Promise<Output> {
   if (!context.caller) fail('not_signed_in')
-  const { caller, config, tenant, jobs, files, speech, drafter, analyst, mail, payments, clock, log } = context
-  const services = { config, tenant, jobs, files, speech, drafter, analyst, mail, payments, clock, log }
+  const { caller, config, tenant, jobs, files, speech, mail, payments, clock, log } = context
+  const { drafter, excerpts, secondReader, analyst } = context
+  const drafting = { drafter, excerpts, secondReader, analyst }
+  const services = { config, tenant, jobs, files, speech, ...drafting, mail, payments, clock, log }
   const done = tenant.asCaller(caller, async (db, actor) => {
     context.resHeaders?.set(accountHeader, actor.viewing?.viewerId ?? actor.userId)
     context.resHeaders?.set(viewingHeader, actor.viewing ? actor.userId : nobodyViewed)

@@ -16,6 +16,8 @@ import type { Outbox } from './mail/outbox.ts'
 import type { Mailer } from './mail/port.ts'
 import { createPayments, type PaymentsConfig } from './payments/create.ts'
 import type { Payments } from './payments/port.ts'
+import { createSecondReader } from './second-reader/create.ts'
+import type { SecondReader } from './second-reader/port.ts'
 import { createSpeech, type SpeechConfig } from './speech/create.ts'
 import type { Speech } from './speech/port.ts'
 
@@ -24,6 +26,9 @@ export interface Providers {
   files: Files
   speech: Speech
   drafter: NoteDrafter
+  /** The drafter that needs no language model, for when that one does not answer. */
+  excerpts: NoteDrafter
+  secondReader: SecondReader | null
   analyst: Analyst
   mail: Mailer
   /** Set when mails stay on this machine. */
@@ -55,6 +60,8 @@ export function createProviders(config: Config): Providers {
     files: filesOf(config),
     speech: createSpeech(speechSettings(config)),
     drafter: createDrafter(drafterSettings(config)),
+    excerpts: createDrafter({ kind: 'extractive' }),
+    secondReader: config.SECOND_READING ? createSecondReader(drafterSettings(config)) : null,
     analyst: createAnalyst(drafterSettings(config)),
     mail: mailer,
     outbox,

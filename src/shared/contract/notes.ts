@@ -106,10 +106,16 @@ export const Note = z.object({
   version: z.int(),
   /** `extractive` notes say that they were drafted without a language model. */
   drafter: z.enum(['extractive', 'language-model', 'none']),
+  /** Name of the language model that drafted it. */
+  model: z.string().nullable(),
+  /** Whether a language model judged the drafted sentences one by one; null when that was not due. */
+  secondReading: z.enum(['made', 'not made']).nullable(),
   coverage: Coverage.nullable(),
   safety: z.array(SafetyPassage),
   typeChangesRemaining: z.int(),
   enhancementsRemaining: z.int(),
+  /** Whether a first draft can be made with excerpts instead of the language model, which has not written one. */
+  canDraftExcerpts: z.boolean(),
   /** Whether its note type can still be chosen for nothing, once after a recording. */
   canChooseType: z.boolean(),
   updatedAt: z.iso.datetime({ offset: true }),
@@ -236,6 +242,13 @@ export const notes = {
     method: 'POST',
     path: '/notes/{sessionId}/generate',
     summary: 'Draft the note; starts at most one job',
+  })
+    .input(bySession)
+    .output(Note),
+  draftExcerpts: endpoint({
+    method: 'POST',
+    path: '/notes/{sessionId}/excerpts',
+    summary: 'Make the first draft without the language model; costs no note type change and no enhancement',
   })
     .input(bySession)
     .output(Note),

@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Box, Button, Text } from '@mantine/core'
 import type { NotePage } from '#shared/contract/notes.ts'
 import { NoteFailed, NoteInTheMaking, RedraftUnderway } from '#web/features/notes/note-status.tsx'
 import type { NotePageState } from '#web/features/notes/use-note-page.ts'
@@ -15,7 +15,17 @@ export function NoteStanding({ notePage, data, onTranscript }: Props) {
   const { note, session, canEdit } = data
   const { progress, watchFailure, refusal, isAsking, isTriedAgain } = notePage
   const refused = <FormError message={refusal} />
-  const inTheMaking = <NoteInTheMaking progress={progress} hasTranscript={session.hasTranscript} />
+  const excerpts = canEdit && note.canDraftExcerpts && (
+    <Button variant="default" loading={isAsking} onClick={() => void notePage.draftExcerpts()}>
+      Draft with excerpts instead
+    </Button>
+  )
+  const inTheMaking = (
+    <NoteInTheMaking progress={progress} hasTranscript={session.hasTranscript}>
+      {excerpts && <Box mt="sm">{excerpts}</Box>}
+      {refused}
+    </NoteInTheMaking>
+  )
 
   if (note.state === 'ready')
     return (
@@ -57,6 +67,7 @@ export function NoteStanding({ notePage, data, onTranscript }: Props) {
                 Generate Again
               </Button>
             )}
+            {excerpts}
             {canEdit && !session.hasTranscript && hasRecording && (
               <>
                 <Button variant="default" loading={isAsking} onClick={() => void notePage.transcribeAgain()}>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sentence } from '#shared/contract/errors.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { sectionTitles } from '#shared/rules/note-types.ts'
+import { keepWritten } from '#server/clinical-text/evidence/keep-written.ts'
 import { exceptOtherLanguages } from '#server/clinical-text/evidence/other-languages.ts'
 import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
@@ -14,11 +15,13 @@ import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
 import { keepNames, nameSpeakers } from '#server/features/transcripts/name-speakers.ts'
 import { asUser } from '#server/jobs/as-user.ts'
 import type { JobRun } from '#server/jobs/queue.ts'
-import { type Draft, DrafterError } from '#server/providers/drafter/port.ts'
+import { type Draft, DrafterError, type DraftRequest } from '#server/providers/drafter/port.ts'
 import { addVersion } from './add-version.ts'
 import { readSafety } from './current-safety.ts'
 import { failDraft, type Told } from './fail-draft.ts'
+import { type ReadDraft, readAgain } from './read-again.ts'
 import { closeRequest, insertRequest, listRequests, type NoteRequest } from './requests-store.ts'
+import { isFirstDraft } from './start-draft.ts'
 import { lockNote, type NoteRow, updateNote } from './store.ts'
 import type { Reason } from './versions-store.ts'
 
@@ -35,6 +38,7 @@ interface Assignment {
 
 const reasons: Readonly<Record<NoteRequest['kind'], Reason>> = {
   draft: 'drafted',
+  excerpts: 'drafted',
   'type choice': 'type changed',
   'type change': 'type changed',
   enhancement: 'enhanced',
@@ -62,10 +66,13 @@ export async function draftNote(services: Services, task: Task, run: JobRun): Pr
   }
 }
 
-async function work(services: Services, task: Task, assignment: Assignment, signal: AbortSignal): Promise<void> {
+async function work(all: Services, task: Task, assignment: Assignment, signal: AbortSignal): Promise<void> {
+  const services = assignment.request.kind === 'excerpts' ? { ...all, drafter: all.excerpts } : all
   if (!hasEnoughSpeech(assignment.transcript)) fail('too_little_speech')
   const transcript = await withSpeakers(services, task, assignment.transcript, signal)
-  const draft = await write(services, { ...assignment, transcript }, signal)
+  const written = await write(services, { ...assignment, transcript }, signal)
+  const { sessionId, client } = assignment.note
+  const draft = await readAgain(services, written, { transcript, clientFirstName: client.firstName, sessionId, signal })
   signal.throwIfAborted()
   await asUser(services, task.userId, (context) => finish(context, assignment, draft))
 }
@@ -122,7 +129,7 @@ async function write(
     clientFirstName: note.client.firstName,
     clientPronouns: note.client.pronouns,
     session: { date, durationMinutes, settingType },
-    ...(instructions === null ? {} : { enhancement: { instructions, current: note.sections } }),
+    ...(instructions !== null && { enhancement: enhancementOf(instructions, note) }),
     signal,
   })
   const isEmpty = draft.sections.every(({ content }) => content.trim() === '')
@@ -130,27 +137,37 @@ async function write(
   return isEmpty && draft.drafter !== 'extractive' ? fail('note_empty') : exceptOtherLanguages(draft, transcript)
 }
 
+function enhancementOf(instructions: string, { sections }: NoteRow): NonNullable<DraftRequest['enhancement']> {
+  const written = sections.flatMap(({ title, statements }) =>
+    statements.filter(({ check }) => check === 'clinician').map(({ text }) => ({ title, text })),
+  )
+  return { instructions, current: sections, written }
+}
+
 /**
  * Saves the draft as a version. What the therapist saved meanwhile stands as the version before it. Only before a first draft,
  * which nobody asked to replace anything by, the therapist's own words stay on top. A draft whose request was closed
  * meanwhile, since another note type was chosen, is nobody's any more.
  */
-async function finish(context: Context, { request, note: { sessionId } }: Assignment, draft: Draft): Promise<void> {
+async function finish(context: Context, { request, note: { sessionId } }: Assignment, draft: ReadDraft): Promise<void> {
   const { db, jobs, actor } = context
   const note = await lockNote(db, sessionId)
   if (!note || !(await closeRequest(db, request.id, 'done'))) return
+  const sections = request.kind === 'enhancement' ? keepWritten(draft.sections, note.sections) : draft.sections
   const drafted: NoteRow = {
     ...note,
     ...draft,
+    sections,
+    model: draft.model ?? null,
     noteType: request.noteType,
-    safety: await readSafety(context, sessionId, draft.sections),
+    safety: await readSafety(context, sessionId, sections),
     typeChanges: note.typeChanges + (request.kind === 'type change' ? 1 : 0),
     enhancements: note.enhancements + (request.kind === 'enhancement' ? 1 : 0),
     state: 'ready',
     error: null,
   }
   const saved = await addVersion(context, drafted, reasons[request.kind], null)
-  const isFirst = request.kind === 'draft' || (request.kind === 'type choice' && note.drafter === 'none')
+  const isFirst = isFirstDraft(request.kind) || (request.kind === 'type choice' && note.drafter === 'none')
   if (isFirst && note.version > 0) {
     const safety = await readSafety(context, sessionId, note.sections)
     await addVersion(

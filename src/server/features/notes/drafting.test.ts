@@ -306,6 +306,7 @@ test('drafts are for the therapist to ask for', async () => {
   await buildDraftedNote(desk.world, { sessionId })
   const attempts = [
     (by: Api) => by.notes.generate({ sessionId }),
+    (by: Api) => by.notes.draftExcerpts({ sessionId }),
     (by: Api) => by.notes.changeType({ sessionId, noteType: 'DAP' }),
     (by: Api) => by.notes.enhance({ sessionId, instructions: 'Shorter.' }),
   ]

@@ -25,7 +25,9 @@ async function askFor(context: Context, note: NoteRow): Promise<Ask | null> {
   const open = requests.find(({ state }) => state === 'open')
   if (open) return (await isUnderway(context, note)) ? null : open
   const [latest] = requests
-  if (note.state === 'failed' && latest?.state === 'failed') return latest
+  // The language model may answer again.
+  if (note.state === 'failed' && latest?.state === 'failed')
+    return latest.kind === 'excerpts' ? { ...latest, kind: 'draft' } : latest
   if (requests.some(({ state }) => state === 'done')) return null
   if (!latest && (await isUnderway(context, note))) return null
   return { kind: 'draft', noteType: note.noteType, instructions: null }

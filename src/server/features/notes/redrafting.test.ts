@@ -179,6 +179,29 @@ describe('enhancing', () => {
     })
   })
 
+  test('keeps every sentence that the therapist wrote, also while it was drafted', async () => {
+    const save = async (baseVersion: number, content: string) =>
+      desk.api.notes.save({
+        sessionId,
+        baseVersion,
+        noteType: 'SOAP',
+        sections: await desk.firstSection(sessionId, content),
+      })
+    await save(1, 'Mine alone.')
+    await desk.api.notes.enhance({ sessionId, instructions })
+    await desk.run(
+      sessionId,
+      desk.meanwhile(() => save(2, 'Mine alone. Mine too.')),
+    )
+    expect(desk.drafter.requests[0]?.enhancement?.written).toEqual([{ title: 'Subjective', text: 'Mine alone.' }])
+    const { sections } = await desk.note(sessionId)
+    expect(sections[0]?.content).toMatch(/^Mine alone\.\nMine too\.\nAda reports/)
+    expect(sections[0]?.statements.slice(0, 2)).toEqual([
+      { text: 'Mine alone.', evidence: [], check: 'clinician' },
+      { text: 'Mine too.', evidence: [], check: 'clinician' },
+    ])
+  })
+
   test('instructions stay out of the queue, the logs and the audit trail', async () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })

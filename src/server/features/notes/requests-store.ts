@@ -6,7 +6,7 @@ import type { NoteRow } from './store.ts'
 
 const Request = z.object({
   id: z.string(),
-  kind: z.enum(['draft', 'type choice', 'type change', 'enhancement']),
+  kind: z.enum(['draft', 'excerpts', 'type choice', 'type change', 'enhancement']),
   noteType: NoteType,
   instructions: z.string().nullable(),
   state: z.enum(['open', 'done', 'failed']),

@@ -2,6 +2,7 @@ import { endpoints } from '#server/http/implement.ts'
 import { inTransaction } from '#server/http/use-case.ts'
 import { chooseNoteType } from './choose-note-type.ts'
 import { changeNoteType, enhanceNote, generateNote } from './generate-note.ts'
+import { draftExcerpts } from './draft-excerpts.ts'
 import { getNote } from './get-note.ts'
 import { listNotes } from './list-notes.ts'
 import { previousSession } from './previous-session.ts'
@@ -15,6 +16,7 @@ export const noteRoutes = {
   get: notes.get.handler(inTransaction(getNote)),
   save: notes.save.handler(inTransaction(saveNote)),
   generate: notes.generate.handler(inTransaction(generateNote)),
+  draftExcerpts: notes.draftExcerpts.handler(inTransaction(draftExcerpts)),
   changeType: notes.changeType.handler(inTransaction(changeNoteType)),
   chooseType: notes.chooseType.handler(inTransaction(chooseNoteType)),
   previous: notes.previous.handler(inTransaction(previousSession)),

@@ -13,6 +13,9 @@ export function isUnderway({ db, jobs }: Context, note: NoteRow): Promise<boolea
   return jobs.isUnderway(db, 'notes.draft', { sessionId: note.sessionId })
 }
 
+/** Whether a draft is asked for as such, with a language model or without, and not another note. */
+export const isFirstDraft = (kind: Ask['kind']) => kind === 'draft' || kind === 'excerpts'
+
 /**
  * @throws type_changes_used_up, enhancements_used_up
  */
@@ -42,7 +45,12 @@ export async function startDraft(context: Context, note: NoteRow, ask: Ask): Pro
     await closeRequest(db, open.id, 'failed')
   }
   const [saved] = await Promise.all([
-    updateNote(db, { ...note, state: 'generating', error: null, typeChosen: note.typeChosen || ask.kind !== 'draft' }),
+    updateNote(db, {
+      ...note,
+      state: 'generating',
+      error: null,
+      typeChosen: note.typeChosen || !isFirstDraft(ask.kind),
+    }),
     insertRequest(db, note, ask),
     reportProgress(context, note.sessionId, 'processing', 60),
     jobs.enqueue(db, 'notes.draft', { sessionId: note.sessionId, userId: actor.userId }),

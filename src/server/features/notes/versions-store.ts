@@ -42,13 +42,21 @@ const Content = z.object({
   noteType: NoteType,
   sections: z.array(Section),
   drafter: Note.shape.drafter,
+  model: Note.shape.model,
+  secondReading: Note.shape.secondReading,
   coverage: Coverage.nullable(),
 })
 
 /** One version with what it says. */
 export async function findVersion(db: Db, sessionId: string, version: number) {
   const row = await versionsOf(db, sessionId)
-    .select(['note_versions.sections', 'note_versions.drafter', 'note_versions.coverage'])
+    .select([
+      'note_versions.sections',
+      'note_versions.drafter',
+      'note_versions.model',
+      'note_versions.second_reading as secondReading',
+      'note_versions.coverage',
+    ])
     .where('note_versions.version', '=', version)
     .executeTakeFirst()
   return row && { ...toVersion(row), ...Content.parse(row) }
@@ -68,6 +76,8 @@ export async function insertVersion(db: Db, note: NoteRow, reason: Reason, autho
       author_id: authorId,
       sections: storableJson(note.sections),
       drafter: note.drafter,
+      model: note.model,
+      second_reading: note.secondReading,
       coverage: note.coverage && storableJson(note.coverage),
     })
     .execute()

@@ -11,7 +11,12 @@ export interface DraftRequest {
   clientPronouns: Pronouns
   session: { date: string; durationMinutes: number; settingType: 'in-person' | 'telehealth' }
   /** Set when an existing note is to be enhanced. */
-  enhancement?: { instructions: string; current: readonly { title: string; content: string }[] }
+  enhancement?: {
+    instructions: string
+    current: readonly { title: string; content: string }[]
+    /** Sentences of it that the therapist wrote and that stay as they are. */
+    written?: readonly { title: string; text: string }[]
+  }
   signal: AbortSignal
 }
 
@@ -23,6 +28,8 @@ export interface Draft {
   sections: Section[]
   coverage: Coverage
   drafter: 'extractive' | 'language-model'
+  /** Name of the language model. */
+  model?: string
 }
 
 /**

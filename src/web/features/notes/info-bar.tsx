@@ -56,6 +56,7 @@ export function InfoBar({
           <div className={`num ${classes.summary}`}>
             <div>{evidenceSummary(note.sections, note.coverage)}</div>
             {note.drafter === 'extractive' && <div>Excerpts, not a finished note. No language model was used.</div>}
+            {note.secondReading === 'not made' && <div>The second reading by the language model was not made</div>}
             {unread > 0 && (
               <Anchor component="button" type="button" inherit display="block" onClick={onUnread}>
                 {unread === 1 ? '1 turn was not read' : `${unread} turns were not read`}

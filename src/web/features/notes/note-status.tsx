@@ -7,10 +7,14 @@ import { Loading } from '#web/ui/loading.tsx'
 export function NoteInTheMaking({
   progress,
   hasTranscript,
+  children,
 }: {
   progress: SessionProgress | null
   hasTranscript: boolean
+  /** What can be done while a service is waited for. */
+  children?: ReactNode
 }) {
+  const isWaiting = progress?.errorCode === 'processing_waits'
   const isWriting = progress ? progress.stage === 'processing' || progress.stage === 'complete' : hasTranscript
   const message = isWriting ? 'Writing the note…' : 'Transcribing audio...'
   const percent = Math.round(progress?.percent ?? 0)
@@ -27,10 +31,9 @@ export function NoteInTheMaking({
       <Progress value={percent} size="md" radius="xl" aria-label="Progress of the note" />
       <VisuallyHidden component="output">{message}</VisuallyHidden>
       <Text fz="sm" c="dimmed" mt="sm">
-        {progress?.errorCode === 'processing_waits'
-          ? progress.error
-          : 'You can leave this page; the work goes on without it.'}
+        {isWaiting ? progress.error : 'You can leave this page; the work goes on without it.'}
       </Text>
+      {isWaiting && children}
       <SectionsSkeleton />
     </Card>
   )

@@ -54,6 +54,7 @@ export function useNotePage(sessionId: string) {
     }
   }
   const generate = () => ask(() => api.notes.generate(input), 'Failed to generate notes')
+  const draftExcerpts = () => ask(() => api.notes.draftExcerpts(input), 'Failed to generate notes')
   const transcribeAgain = () => {
     setTriedAgain(true)
     return ask(() => api.recordings.processAgain(input), 'Failed to start transcription')
@@ -87,6 +88,7 @@ export function useNotePage(sessionId: string) {
     load,
     follow,
     generate,
+    draftExcerpts,
     transcribeAgain,
   }
 }

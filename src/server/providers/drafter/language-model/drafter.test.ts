@@ -281,6 +281,15 @@ describe('what the model is given', () => {
   })
 })
 
+test('sentences that the therapist wrote are given as fixed, fenced', async () => {
+  const drafter = await drafterOn(() => good)
+  const written = [{ title: 'Plan', text: 'Call the school. </data>' }]
+  const enhancement = { instructions: 'Shorter.', current: [], written }
+  await drafter.draft(requestFor('SOAP', { enhancement }))
+  const { user } = promptOf(endpoint?.bodies[0])
+  expect(user).toMatch(/Keep each one word for word[^\n]*\n<data-\w+-kept>\nPlan: Call the school\. <\/data>\n/)
+})
+
 describe('long sessions', () => {
   const lines = Array.from(
     { length: 120 },

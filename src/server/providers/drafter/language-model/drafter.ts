@@ -63,6 +63,7 @@ async function draftWith(options: LanguageModelOptions, request: DraftRequest): 
     sections,
     coverage: coverageOf(transcript, readIds(read, parts.slice(mostParts), transcript)),
     drafter: 'language-model',
+    model: options.model.modelId,
   }
 }
 

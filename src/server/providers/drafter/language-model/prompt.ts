@@ -34,17 +34,20 @@ export interface PromptParts {
 
 /** The user message: the task, then the data between fences. */
 export function promptFor({ request, lines, part, parts, fence }: PromptParts): string {
-  const { noteType, sectionTitles, clientFirstName, session, enhancement } = request
+  const { noteType, sectionTitles, clientFirstName, clientPronouns, session, enhancement } = request
   return [
     `Write a ${noteType} note with these sections, in this order: ${sectionTitles.map((title) => `"${title}"`).join(', ')}.`,
     hints[noteType] ?? '',
-    `The client is called ${clientFirstName.trim() || 'Client'}. The session lasted ${session.durationMinutes} minutes (${session.settingType}); do not repeat this in the note.`,
+    `The client is called ${clientFirstName.trim() || 'Client'}${clientPronouns === 'N/A' ? '' : ` (${clientPronouns})`}. The session lasted ${session.durationMinutes} minutes (${session.settingType}); do not repeat this in the note.`,
     parts > 1 ? `This is part ${part} of ${parts} of the session. Write only what this part holds.` : '',
     enhancement
       ? `The therapist asks you to improve the current note: ${fenced(enhancement.instructions, `${fence}-wish`)}`
       : '',
     enhancement
       ? `The current note:\n${fenced(enhancement.current.map(({ title, content }) => `${title}\n${content}`).join('\n\n'), `${fence}-note`)}`
+      : '',
+    enhancement?.written?.length
+      ? `The therapist wrote these sentences of it. Keep each one word for word in its section, without evidence where you find none:\n${fenced(enhancement.written.map(({ title, text }) => `${title}: ${text}`).join('\n'), `${fence}-kept`)}`
       : '',
     `The transcript, one numbered utterance a line:\n${fenced(lines.map(({ number, speaker, text }) => `[${number}] ${speaker}: ${text}`).join('\n'), fence)}`,
     'Answer with JSON: {"sections":[{"title":"…","statements":[{"text":"…","evidence":[{"utterance":1,"quote":"…"}]}]}]}',

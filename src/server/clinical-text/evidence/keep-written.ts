@@ -1,0 +1,50 @@
+import type { Section, Statement } from '#shared/contract/notes.ts'
+import { notPlaced } from '#shared/rules/note-types.ts'
+import { notDiscussed } from './edits.ts'
+
+/**
+ * Sections of a new draft with every sentence that the therapist wrote in the note before. One that the draft repeats word
+ * for word is the therapist's again; one that it lacks is put back in its section, after the sentence it followed.
+ */
+export function keepWritten(drafted: readonly Section[], before: readonly Section[]): Section[] {
+  let sections = drafted.map((section) => ({ ...section }))
+  for (const old of before) {
+    for (const [at, statement] of old.statements.entries()) {
+      if (statement.check !== 'clinician') continue
+      const isThere = sections.some(({ statements }) => statements.some(({ text }) => text === statement.text))
+      sections = isThere
+        ? sections.map((section) => ({ ...section, statements: section.statements.map(asWritten(statement)) }))
+        : withSection(sections, old.title).map((section, index, all) =>
+            section === placeIn(all, old.title) ? putBack(section, statement, old.statements.slice(0, at)) : section,
+          )
+    }
+  }
+  return sections
+}
+
+const asWritten = (written: Statement) => (statement: Statement) =>
+  statement.text === written.text ? written : statement
+
+const placeIn = (sections: readonly Section[], title: string) =>
+  sections.find((section) => section.title === title) ?? sections.find((section) => section.title === notPlaced)
+
+/** With a place for a sentence of this section, which another note type does not have. */
+function withSection(sections: Section[], title: string): Section[] {
+  return placeIn(sections, title) ? sections : [...sections, { title: notPlaced, content: '', statements: [] }]
+}
+
+function putBack({ title, content, statements }: Section, written: Statement, earlier: readonly Statement[]): Section {
+  const before = earlier.findLast(({ text }) => statements.some((statement) => statement.text === text))
+  const at = before
+    ? statements.findIndex(({ text }) => text === before.text) + 1
+    : earlier.length === 0
+      ? 0
+      : statements.length
+  const lines = content.trim() === '' || content === notDiscussed ? [] : content.split('\n')
+  const line = before ? lines.findIndex((one) => one.includes(before.text)) + 1 : at === 0 ? 0 : lines.length
+  return {
+    title,
+    content: lines.toSpliced(line, 0, written.text).join('\n'),
+    statements: statements.toSpliced(at, 0, written),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Evidence, Statement } from '#shared/contract/notes.ts'
+import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { findQuote } from './evidence.ts'
+
+/** Turns before and after a quoted one: the question, the answer and what follows it. */
+const reach = 2
+
+/** The turns around the quotes of a statement, in order. */
+export function exchangeOf({ evidence }: Pick<Statement, 'evidence'>, { utterances }: Transcript): Utterance[] {
+  const cited = evidence.map(({ utteranceId }) => utterances.findIndex(({ id }) => id === utteranceId))
+  return utterances.filter((_, at) => cited.some((quoted) => quoted >= 0 && Math.abs(quoted - at) <= reach))
+}
+
+const findings = {
+  contradicted: { check: 'contradicted', reason: 'A second reading found: the session says otherwise.' },
+  'not stated': { check: 'unsupported', reason: 'A second reading found: the session does not say this.' },
+} as const
+
+/**
+ * A checked statement after a second reading. Doubt flags it; a finding that it has already, and `confirm`, stay. Approval
+ * changes nothing. `words` are shown only if they stand in the exchange, as the transcript has them.
+ */
+export function afterSecondReading(
+  statement: Statement,
+  { verdict, words }: { verdict: 'entailed' | keyof typeof findings; words: string },
+  transcript: Transcript,
+): Statement {
+  if (verdict === 'entailed') return statement
+  const { check, reason } = findings[verdict]
+  const isUnflagged = statement.check === 'supported' || statement.check === 'unchecked'
+  const besides = [...(statement.besides ?? []), ...passageOf(words, exchangeOf(statement, transcript))]
+  return {
+    ...statement,
+    check: isUnflagged ? check : statement.check,
+    reason: [statement.reason, reason].filter((text) => text !== undefined).join(' '),
+    ...(besides.length > 0 && { besides }),
+  }
+}
+
+function passageOf(words: string, exchange: readonly Utterance[]): Evidence[] {
+  for (const { id, text } of exchange) {
+    const span = findQuote(words, text)
+    if (span) return [{ utteranceId: id, quote: text.slice(span.start, span.end) }]
+  }
+  return []
+}

@@ -1,0 +1,117 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { contentOf } from '#server/clinical-text/evidence/edits.ts'
+import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
+import { transcriptOf } from '#server/clinical-text/transcript.fixture.ts'
+import { type Draft, DrafterError } from '#server/providers/drafter/port.ts'
+import { createFakeSecondReader, type FakeSecondReader } from '#server/providers/second-reader/fake.ts'
+import type { SecondReader } from '#server/providers/second-reader/port.ts'
+import { readAgain, secondReadingMs } from './read-again.ts'
+
+const transcript = transcriptOf(`
+  T: How is the sleep?
+  C: I sleep badly, four hours a night.
+  T: And work?
+  C: Work is fine, I like my boss.
+`)
+const said = (text: string, utteranceId: string, quote: string) =>
+  checkedStatement(text, [{ utteranceId, quote }], transcript)
+const statements = [
+  said('Ana sleeps badly.', 'u2', 'I sleep badly'),
+  said('Ana likes her boss.', 'u4', 'I like my boss'),
+  checkedStatement('Ana is tall.', [], transcript),
+]
+const draft: Draft = {
+  sections: [{ title: 'Data', content: contentOf(statements), statements }],
+  coverage: { utterances: 4, read: 4, unread: [] },
+  drafter: 'language-model',
+  model: 'm',
+}
+const lines: string[] = []
+const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+const around = () => ({ transcript, clientFirstName: 'Ana', sessionId: 's1', signal: new AbortController().signal })
+const checksOf = ({ sections }: Draft) => sections.flatMap((section) => section.statements.map(({ check }) => check))
+const unread = ['supported', 'supported', 'unsupported']
+
+let secondReader: FakeSecondReader
+beforeEach(() => {
+  secondReader = createFakeSecondReader()
+  lines.length = 0
+})
+
+describe('a second reading', () => {
+  test('gets each statement with evidence and its exchange, and flags what it doubts', async () => {
+    secondReader.doubt('Ana likes her boss.', { verdict: 'contradicted', words: 'Work is fine' })
+    const read = await readAgain({ secondReader, log }, draft, around())
+    expect(secondReader.requests[0]?.statements.map(({ text, exchange }) => [text, exchange.length])).toEqual([
+      ['Ana sleeps badly.', 4],
+      ['Ana likes her boss.', 3],
+    ])
+    expect(checksOf(read)).toEqual(['supported', 'contradicted', 'unsupported'])
+    expect(read).toMatchObject({
+      secondReading: 'made',
+      model: 'm',
+      sections: [{ content: draft.sections[0]?.content }],
+    })
+    expect(lines).toEqual([])
+  })
+
+  test('that fails keeps what it found, and costs no draft', async () => {
+    secondReader.doubt('Ana sleeps badly.', { verdict: 'not stated', words: '' })
+    secondReader.failAfter(1, new DrafterError('The answer of the language model broke off.', true))
+    const read = await readAgain({ secondReader, log }, draft, around())
+    expect(read.secondReading).toBe('not made')
+    expect(checksOf(read)).toEqual(['unsupported', 'supported', 'unsupported'])
+    expect(lines.join('')).toContain('broke off')
+  })
+
+  test('that fails in an unforeseen way says nothing of the session in the log', async () => {
+    secondReader.failAfter(0, new TypeError('I sleep badly'))
+    expect(await readAgain({ secondReader, log }, draft, around())).toMatchObject({ secondReading: 'not made' })
+    expect(lines.join('')).not.toContain('badly')
+  })
+
+  test('that names a statement which is not there changes nothing', async () => {
+    const odd: SecondReader = {
+      async *read() {
+        yield { statement: 7, verdict: 'contradicted', words: 'I sleep badly' }
+      },
+    }
+    expect(checksOf(await readAgain({ secondReader: odd, log }, draft, around()))).toEqual(unread)
+  })
+
+  test('is not due for excerpts, nor without a reader', async () => {
+    const excerpts = { ...draft, drafter: 'extractive' as const }
+    expect(await readAgain({ secondReader, log }, excerpts, around())).toEqual({ ...excerpts, secondReading: null })
+    expect(await readAgain({ secondReader: null, log }, draft, around())).toEqual({ ...draft, secondReading: null })
+    expect(secondReader.requests).toEqual([])
+  })
+
+  test('ends with the job', async () => {
+    const signal = AbortSignal.abort(new Error('the worker stops'))
+    await expect(readAgain({ secondReader, log }, draft, { ...around(), signal })).rejects.toThrow('the worker stops')
+  })
+})
+
+describe('a second reading without end', () => {
+  beforeEach(() => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const controller = new AbortController()
+      if (ms === secondReadingMs) setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), 50)
+      return controller.signal
+    })
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  test('is ended at its limit', async () => {
+    const silent: SecondReader = {
+      async *read({ signal }) {
+        yield { statement: 0, verdict: 'contradicted', words: '' }
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+      },
+    }
+    const read = await readAgain({ secondReader: silent, log }, draft, around())
+    expect(read.secondReading).toBe('not made')
+    expect(checksOf(read)).toEqual(['contradicted', 'supported', 'unsupported'])
+  })
+})

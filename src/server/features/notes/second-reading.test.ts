@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDrafter } from '#server/providers/drafter/create.ts'
+import { answerWith, type Endpoint, openEndpoint, type Reply } from '#server/providers/drafter/endpoint.fixture.ts'
+import { createSecondReader } from '#server/providers/second-reader/create.ts'
+import { buildClient, buildSession, buildTranscript } from '#test/build.ts'
+import { type Drafting, openDrafting } from '#test/drafting.ts'
+
+let desk: Drafting
+let endpoint: Endpoint
+let judge: () => Reply
+beforeAll(async () => {
+  endpoint = await openEndpoint((body) => (body.includes('"judgements"') ? judge() : drafted))
+  desk = await openDrafting()
+})
+afterAll(async () => {
+  await endpoint.close()
+  await desk.close()
+})
+
+const drafted = answerWith({
+  Subjective: [
+    { text: 'Ada wakes up at three.', evidence: [{ utterance: 2, quote: 'I wake up at three' }] },
+    { text: 'Ada tried the breathing exercise.', evidence: [{ utterance: 6, quote: 'tried the breathing exercise' }] },
+  ],
+})
+const judged = (...verdicts: string[]): Reply => ({
+  content: JSON.stringify({
+    judgements: verdicts.map((verdict, at) => ({ statement: `s${at + 1}`, verdict, words: 'Yes. I tried' })),
+  }),
+})
+
+let sessionId = ''
+beforeEach(async () => {
+  const { id: clientId } = await buildClient(desk.world, { therapistId: desk.clinic.therapistId, firstName: 'Ada' })
+  sessionId = (await buildSession(desk.world, { clientId })).id
+  await buildTranscript(desk.world, { sessionId })
+})
+
+async function draft(more: { firstTokenMs?: number } = {}) {
+  const config = { kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'tiny-7b', ...more } as const
+  await desk.api.notes.generate({ sessionId })
+  await desk.run(sessionId, { drafter: createDrafter(config), secondReader: createSecondReader(config) })
+  return await desk.note(sessionId)
+}
+
+test('what the second reading doubts is flagged, and stays flagged in the version', async () => {
+  judge = () => judged('entailed', 'contradicted')
+  const note = await draft()
+  expect(note).toMatchObject({ state: 'ready', model: 'tiny-7b', secondReading: 'made' })
+  expect(note.sections[0]?.statements).toMatchObject([
+    { check: 'supported' },
+    {
+      check: 'contradicted',
+      reason: 'A second reading found: the session says otherwise.',
+      besides: [{ utteranceId: 'u6', quote: 'Yes. I tried' }],
+    },
+  ])
+  expect(await desk.api.notes.version({ sessionId, version: 1 })).toMatchObject({ sections: note.sections })
+  const mine = await desk.firstSection(sessionId, 'Mine.')
+  await desk.api.notes.save({ sessionId, baseVersion: 1, noteType: 'SOAP', sections: mine })
+  const restored = await desk.api.notes.restore({ sessionId, version: 1, baseVersion: 2 })
+  expect(restored).toMatchObject({ model: 'tiny-7b', secondReading: 'made', sections: note.sections })
+})
+
+test.each<[string, Reply]>([
+  ['malformed', { content: 'all fine' }],
+  ['silent', 'never'],
+  ['refused', { status: 400 }],
+])('a second reading that is %s leaves the note, which says so', async (_, reply) => {
+  judge = () => reply
+  const note = await draft({ firstTokenMs: 500 })
+  expect(note).toMatchObject({ state: 'ready', version: 1, secondReading: 'not made' })
+  expect(note.sections[0]?.statements.map(({ check }) => check)).toEqual(['supported', 'supported'])
+})

@@ -1,0 +1,12 @@
+import type { DrafterConfig } from '../drafter/create.ts'
+import { languageModelOf } from '../drafter/language-model/model.ts'
+import { createLanguageModelReader } from './language-model.ts'
+import type { SecondReader } from './port.ts'
+
+/**
+ * The second reader that the drafter's settings ask for; null without a language model.
+ * @throws Error when a setting that it needs is missing
+ */
+export function createSecondReader({ kind, ...settings }: DrafterConfig): SecondReader | null {
+  return kind === 'extractive' ? null : createLanguageModelReader(languageModelOf({ kind, ...settings }))
+}

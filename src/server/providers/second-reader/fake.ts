@@ -1,0 +1,32 @@
+import type { Judgement, SecondReader, SecondReading } from './port.ts'
+
+export interface FakeSecondReader extends SecondReader {
+  /** Every request so far. */
+  readonly requests: SecondReading[]
+  /** What it finds in the statement with these words; it finds everything else entailed. */
+  doubt(text: string, judgement: Pick<Judgement, 'verdict' | 'words'>): void
+  /** From the next request on it fails with this error after so many judgements; null ends that. */
+  failAfter(judgements: number, error: Error | null): void
+}
+
+/** A second reader for tests of other parts. */
+export function createFakeSecondReader(): FakeSecondReader {
+  const requests: SecondReading[] = []
+  const doubts = new Map<string, Pick<Judgement, 'verdict' | 'words'>>()
+  let failure: { after: number; error: Error } | null = null
+  return {
+    requests,
+    doubt: (text, judgement) => void doubts.set(text, judgement),
+    failAfter(after, error) {
+      failure = error && { after, error }
+    },
+    async *read(request) {
+      request.signal.throwIfAborted()
+      requests.push(request)
+      for (const [at, { text }] of request.statements.entries()) {
+        if (failure && at >= failure.after) throw failure.error
+        yield { statement: at, verdict: 'entailed', words: '', ...doubts.get(text) }
+      }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Utterance } from '#shared/contract/transcripts.ts'
+
+/** A sentence of a note with what was said around its quotes. */
+export interface ReadStatement {
+  text: string
+  exchange: readonly Pick<Utterance, 'speaker' | 'label' | 'text'>[]
+}
+
+export const verdicts = ['entailed', 'contradicted', 'not stated'] as const
+
+export interface Judgement {
+  /** Index of the statement in the request. */
+  statement: number
+  verdict: (typeof verdicts)[number]
+  /** The words of the exchange that decide, as the reader gives them: they may be anything. */
+  words: string
+}
+
+export interface SecondReading {
+  statements: readonly ReadStatement[]
+  clientFirstName: string
+  signal: AbortSignal
+}
+
+/** Reads each statement of a draft against its exchange, without knowing who drafted it. */
+export interface SecondReader {
+  /**
+   * One judgement for each statement, in any order, as they come.
+   * @throws DrafterError when the model does not answer or its answer cannot be repaired; an abort rejects with the reason of `signal`
+   */
+  read(request: SecondReading): AsyncIterable<Judgement>
+}
