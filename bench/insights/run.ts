@@ -1,6 +1,6 @@
 import { Insights } from '#shared/contract/insights.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
-import { locateQuote } from '#server/clinical-text/evidence/evidence.ts'
+import { locateQuote } from '#server/clinical-text/evidence/quotes.ts'
 import { wordsOf } from '#server/clinical-text/language/words.ts'
 import { createExtractiveAnalyst } from '#server/providers/analyst/extractive/analyst.ts'
 import { insightsOf } from '#server/clinical-text/insights/analyze.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { checkedStatement, checkStatement, findQuote, locateQuote } from './evidence.ts'
+import { checkedStatement, checkStatement } from './evidence.ts'
+import { findQuote, locateQuote } from './quotes.ts'
 import { transcriptOf } from '../transcript.fixture.ts'
 
 const transcript = transcriptOf(`
@@ -146,17 +147,17 @@ describe('denials', () => {
 
 describe('what is carried', () => {
   test('a true quote does not carry another claim', () => {
-    expect(check('Client was hospitalized after an overdose.', ['u2', 'sleeping really badly'])).toBe('unsupported')
+    expect(check('Client was hospitalized after an overdose.', ['u2', 'sleeping really badly'])).toBe('clause')
   })
 
   test('better is not worse', () => {
-    expect(check('Client reports improved sleep.', ['u6', 'My sleep gets worse after that'])).toBe('unsupported')
+    expect(check('Client reports improved sleep.', ['u6', 'My sleep gets worse after that'])).toBe('direction')
   })
 
   test('what the therapist said is not the client’s report', () => {
     expect(
       check('Client reports that the nights are the hardest part.', ['u9', 'the nights are the hardest part']),
-    ).toBe('unsupported')
+    ).toBe('who')
     expect(
       check('Therapist reflected that the nights are the hardest part.', ['u9', 'the nights are the hardest part']),
     ).toBe('supported')
@@ -196,7 +197,7 @@ describe('the client’s name', () => {
     expect(checkStatement(deny, evidence, transcript, name)).toBe('denial')
     const untrue = `${name} reports that the nights are the hardest part.`
     const therapist = [{ utteranceId: 'u9', quote: 'the nights are the hardest part' }]
-    expect(checkStatement(untrue, therapist, transcript, name)).toBe('unsupported')
+    expect(checkStatement(untrue, therapist, transcript, name)).toBe('who')
   })
 
   test.each(names)('is known by its place where nobody gives it: %s', (name) => {
@@ -239,7 +240,7 @@ describe('a negation that a quote leaves out', () => {
     ['Client reports “want to die”.', 'u1', 'want to die'],
     ['Client slept well.', 'u1', 'slept well'],
   ])('turns it round: %s', (text, utteranceId, quote) => {
-    expect(checkStatement(text, [{ utteranceId, quote }], negated)).toBe('unsupported')
+    expect(checkStatement(text, [{ utteranceId, quote }], negated)).toBe('contradicted')
   })
 
   test.each([

@@ -4,7 +4,7 @@ import { isAllForeign } from '../language/english-only.ts'
 import { wordsOf } from '../language/words.ts'
 import { coverageOf } from './coverage.ts'
 import { notDiscussed } from './edits.ts'
-import { findQuote } from './evidence.ts'
+import { findQuote } from './quotes.ts'
 
 interface Drafted {
   sections: Section[]

@@ -1,6 +1,6 @@
 import type { Evidence, Statement } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
-import { findQuote } from './evidence.ts'
+import { findQuote } from './quotes.ts'
 
 /** Turns before and after a quoted one: the question, the answer and what follows it. */
 const reach = 2

@@ -1,6 +1,6 @@
 import type { SafetyPassage, Statement } from '#shared/contract/notes.ts'
 import { isRefusal } from '../language/denials.ts'
-import { findQuote } from '../evidence/evidence.ts'
+import { findQuote } from '../evidence/quotes.ts'
 import { wordsOf } from '../language/words.ts'
 import type { Unit } from '../excerpts/units.ts'
 import { passageStatement } from './grave.ts'

@@ -130,6 +130,11 @@ const carries = (text: string, terms: readonly string[]) => {
 /** What only the client can deny: the therapist's `you didn't hurt anybody` is not enough. */
 const grave: ReadonlySet<string> = new Set(termsOf('suicide homicide selfharm hallucination injure abuse'))
 
+/** Whether a denial is about risk. */
+export function isGrave(terms: readonly string[]): boolean {
+  return terms.some((term) => grave.has(term))
+}
+
 /**
  * Whether somebody voiced this denial: a sentence that negates it, or a mention that the next other speaker answers
  * with no. `utterances` are neighbours in the order they were said.
@@ -137,7 +142,7 @@ const grave: ReadonlySet<string> = new Set(termsOf('suicide homicide selfharm ha
 export function isVoiced(terms: readonly string[], utterances: readonly Utterance[]): boolean {
   return utterances.some((utterance, at) => {
     const sentences = splitSentences(utterance.text)
-    const isOwn = utterance.speaker !== 'therapist' || !terms.some((term) => grave.has(term))
+    const isOwn = utterance.speaker !== 'therapist' || !isGrave(terms)
     if (isOwn && sentences.some((sentence) => isNegated(sentence) && carries(sentence, terms))) return true
     const last = sentences.at(-1) ?? ''
     const isAsked = carries(last, terms) || (carries(utterance.text, terms) && utterance.text.includes('?'))
@@ -150,10 +155,11 @@ function isAnsweredWithNo(utterances: readonly Utterance[], at: number, terms: r
   const answer = utterances.slice(at + 1, at + 3).find((next) => wordsOf(next.text).length > 0)
   if (!asked || !answer) return false
   const isOther = asked.speaker === 'unknown' || answer.speaker === 'unknown' || answer.speaker !== asked.speaker
-  const isGrave = terms.some((term) => grave.has(term))
   return (
     isOther &&
-    (isGrave ? isFirmRefusal(answer.text, asked.text) : isRefusal(answer.text) && !isQualifiedRefusal(answer.text))
+    (isGrave(terms)
+      ? isFirmRefusal(answer.text, asked.text)
+      : isRefusal(answer.text) && !isQualifiedRefusal(answer.text))
   )
 }
 

@@ -7,20 +7,26 @@ const byPlace = new RegExp(String.raw`(?<=^\s*|,\s+)${name}(?=\s+${reporting}\b|
 /** After one of these a month or a day is a date, whoever is called so. */
 const asDate = String.raw`(?<!\b(?:in|since|last|next|until|till|by|on|this|every|early|late|mid|of|before|after|\d+(?:st|nd|rd|th)?)[\s-]+)`
 
+/** A text with `Client` in place of the client's name; where that is not known, in place of a name that reports. */
+export function asClient(text: string, client: string): string {
+  return client.trim() === '' ? text.replace(byPlace, 'Client') : withoutOwnName(text, client.trim())
+}
+
 /**
  * A text with `Client` in place of the client's name, so that a name is neither a claim nor a date or number (Hope, May).
  * Where the name is not known, only where charting puts one.
  */
 export function withoutNames(text: string, client: string): string {
   const known = client.trim()
-  const own =
-    known === ''
-      ? text
-      : text.replace(
-          new RegExp(String.raw`${asDate}(?<![\p{L}\p{N}])${patternOf(known)}(?![\p{L}\p{N}]|\s+\d)`, 'gu'),
-          'Client',
-        )
+  const own = known === '' ? text : withoutOwnName(text, known)
   return own.replace(byPlace, 'Client')
+}
+
+function withoutOwnName(text: string, known: string): string {
+  return text.replace(
+    new RegExp(String.raw`${asDate}(?<![\p{L}\p{N}])${patternOf(known)}(?![\p{L}\p{N}]|\s+\d)`, 'gu'),
+    'Client',
+  )
 }
 
 const patternOf = (known: string) =>

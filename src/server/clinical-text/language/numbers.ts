@@ -151,13 +151,13 @@ function readNumber(tokens: readonly string[], at: number): Reading | null {
   const decade = decades[word]
   if (decade !== undefined) return { value: decade, next: at + 1 }
   const count = counts[word]
-  if (count !== undefined) return { value: count, next: at + 1 }
+  const isPair = word === 'couple' && tokens[at - 1] === 'the'
+  if (count !== undefined) return isPair ? null : { value: count, next: at + 1 }
   const ordinal = ordinals[word]
   if (ordinal !== undefined) return { value: ordinal, next: at + 1 }
   const base = readBelowHundred(tokens, at)
   if (base === null) {
-    const scale = scales[word]
-    return scale === undefined ? null : { value: scale, next: at + 1 }
+    return scales[word] === undefined ? null : readScales(tokens, { value: 1, next: at })
   }
   return readHalf(tokens, readPoint(tokens, readYear(tokens, readScales(tokens, base))))
 }
@@ -216,6 +216,13 @@ function readHalf(tokens: readonly string[], whole: Reading): Reading {
 
 const dayAndMonth =
   /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:january|february|april|june|july|august|september|october|november|december)\b|\b(?:March|May)(?=\s+(?:the\s+)?\d|\s+\w+(?:st|nd|rd|th)\b)|\b(?<=(?:in|of|since|until|by|last|next)\s)(?:March|May)\b/gi
+
+const spokenMonth = /\b(?:March|May)\b(?! (?:I|we|be|have)\b)|^(?:March|May)\b/g
+
+/** Like `datesIn`, but takes a capital March or May for the month wherever it was said. */
+export function spokenDatesIn(text: string): string[] {
+  return [...datesIn(text), ...(text.match(spokenMonth) ?? []).map((name) => name.toLowerCase())]
+}
 
 /** Days of the week and months that a text names, in lower case. */
 export function datesIn(text: string): string[] {

@@ -1,6 +1,6 @@
 import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
 import { sentenceSpans } from '#shared/rules/sentences.ts'
-import { findQuote } from '../evidence/evidence.ts'
+import { findQuote } from '../evidence/quotes.ts'
 import { termsIn } from './safety-terms.ts'
 import { negationOf } from './stance.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { locateQuote } from '#server/clinical-text/evidence/evidence.ts'
+import { locateQuote } from '#server/clinical-text/evidence/quotes.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
 import { buildClient } from '#test/build.ts'
 import { createFakeSpeech } from '#server/providers/speech/fake.ts'

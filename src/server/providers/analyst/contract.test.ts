@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { Insights, noInsights, Suggestion } from '#shared/contract/insights.ts'
-import { checkStatement, findQuote, locateQuote } from '#server/clinical-text/evidence/evidence.ts'
+import { checkStatement } from '#server/clinical-text/evidence/evidence.ts'
+import { findQuote, locateQuote } from '#server/clinical-text/evidence/quotes.ts'
 import { transcriptOf } from '#server/clinical-text/transcript.fixture.ts'
 import { openEndpoint } from '../drafter/endpoint.fixture.ts'
 import { session } from '../drafter/session.fixture.ts'

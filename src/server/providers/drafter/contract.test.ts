@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { NoteType } from '#shared/contract/notes.ts'
 import { notDiscussed } from '#server/clinical-text/evidence/edits.ts'
-import { checkStatement, locateQuote } from '#server/clinical-text/evidence/evidence.ts'
+import { checkStatement } from '#server/clinical-text/evidence/evidence.ts'
+import { locateQuote } from '#server/clinical-text/evidence/quotes.ts'
 import { notPlaced, sectionsOf } from '#shared/rules/note-types.ts'
 import { createDrafter } from './create.ts'
 import { answerWith, openEndpoint } from './endpoint.fixture.ts'
@@ -46,7 +47,7 @@ describe.each(drafters)('%s', (_, drafter) => {
     expect(statements.length).toBeGreaterThan(0)
     for (const { text, evidence, check } of statements) {
       expect(evidence.every((one) => locateQuote(one, session) !== null)).toBe(true)
-      expect(check).toBe(checkStatement(text, evidence, session))
+      expect(check).toBe(checkStatement(text, evidence, session, 'Ana'))
     }
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { NoteType } from '#shared/contract/notes.ts'
-import { findQuote, locateQuote } from '#server/clinical-text/evidence/evidence.ts'
+import { findQuote, locateQuote } from '#server/clinical-text/evidence/quotes.ts'
 import { transcriptOf } from '#server/clinical-text/transcript.fixture.ts'
 import type { Draft, DraftRequest } from '../port.ts'
 import { requestFor, session } from '../session.fixture.ts'

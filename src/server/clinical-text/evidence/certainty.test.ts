@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { checkedOn } from './checked.fixture.ts'
+
+const session = `
+  T: What about the choir?
+  C: I might join the rowing club in spring.
+  C: If the grant comes through, we'll rent a studio.
+  C: I wish my father would phone me.
+  C: I think the neighbor stole the parcel.
+  C: I couldn't open the door. I drank maybe two glasses.
+  C: I promised I'd mend the fence. I said I would clean the gutters.
+  T: I'd suggest you keep a diary.
+`
+
+test.each([
+  ['Client joined the rowing club.', 2],
+  ['Client will join the rowing club in spring.', 2],
+  ['They will rent a studio.', 3],
+  ['Her father phones her.', 4],
+  ['The neighbor stole the parcel.', 5],
+])('no fact: %s', (text, turn) => {
+  expect(['certainty', 'when']).toContain(checkedOn(session, text, turn).check)
+})
+
+test.each([
+  ['Client may join the rowing club in spring.', 2],
+  ['Client wishes that her father would phone her.', 4],
+  ['Client suspects that the neighbor stole the parcel.', 5],
+  ['Client could not open the door.', 6],
+  ['Client drank two glasses.', 6],
+  ['Client said that she would clean the gutters.', 7],
+  ['Therapist suggested that she keep a diary.', 8],
+])('no more than was said: %s', (text, turn) => {
+  expect(checkedOn(session, text, turn).check).toBe('supported')
+})

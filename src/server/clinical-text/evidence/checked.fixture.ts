@@ -1,0 +1,15 @@
+import type { Statement } from '#shared/contract/notes.ts'
+import { transcriptOf } from '../transcript.fixture.ts'
+import { checkedStatement } from './evidence.ts'
+
+/**
+ * What the check says of a statement about a session. `cites` are the turns it cites whole, from 1; the client is called Nadia.
+ */
+export function checkedOn(lines: string, text: string, ...cites: number[]): Statement {
+  const transcript = transcriptOf(lines)
+  const evidence = cites.map((turn) => ({
+    utteranceId: `u${turn}`,
+    quote: transcript.utterances[turn - 1]?.text ?? '',
+  }))
+  return checkedStatement(text, evidence, transcript, 'Nadia')
+}

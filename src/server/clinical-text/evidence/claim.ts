@@ -1,0 +1,103 @@
+import type { Clause, Word } from '../language/clauses.ts'
+import { clausesOf } from '../language/clauses.ts'
+import { isSame } from '../language/meanings.ts'
+import { oppositesOf } from '../language/opposites.ts'
+import { type Cast, isPersonWord, type Subject, subjectOf } from '../language/persons.ts'
+import { weightOf } from '../language/weights.ts'
+import type { Heard, Person } from './heard.ts'
+
+/** A clause of a statement, with whom it is about and the clauses of the passages that come nearest to it. */
+export interface Claim extends Clause {
+  /** Which clause of the statement it is, from 0. */
+  at: number
+  subject: Subject | null
+  person: Person
+  /** Words that must be found, without the client's name and charting. */
+  content: readonly Word[]
+  /** The nearest clauses, which share most of its words; empty where none shares any. */
+  nearest: readonly Heard[]
+}
+
+/** Why a statement needs the clinician's attention. */
+export interface Finding {
+  reason: string
+  /** The clause that speaks against it. */
+  against?: Heard
+}
+
+const clientWord = /^(?:client|patient)$/
+const therapistWord = /^(?:therapist|clinician|counsellor|counselor|provider)$/
+
+function personOf(subject: Subject | null, previous: Person): Person {
+  if (subject === null) return previous
+  if (subject.who === 'self') return 'client'
+  if (therapistWord.test(subject.name)) return 'therapist'
+  if (/^(?:he|she|they)$/.test(subject.name))
+    return previous === 'third' || previous === 'therapist' ? 'unknown' : 'client'
+  return subject.who === 'third' ? 'third' : 'thing'
+}
+
+export function overlap(content: readonly Word[], heard: Clause): number {
+  return content
+    .filter((word) => heard.words.some((said) => isSame(word, said)))
+    .reduce((sum, word) => sum + weightOf(word), 0)
+}
+
+/** The verbs and adjectives that say what the subject does or is, up to the first object. */
+function predicateOf(words: readonly Word[]): readonly Word[] {
+  const from = words.findIndex(
+    ({ pos, lemma }, at) =>
+      (pos === 'VERB' || (pos === 'AUX' && !/^(?:will|would|can|could|may|might|should)$/.test(lemma))) &&
+      words[at - 1]?.text !== 'to',
+  )
+  if (from < 0) return []
+  const rest = words.slice(from)
+  const end = rest.findIndex(({ pos }) => /^(?:NOUN|PROPN|DET|PRON|ADP|PUNCT)$/.test(pos))
+  return (end < 0 ? rest : rest.slice(0, Math.max(end, 1))).filter(({ pos }) => /^(?:VERB|ADJ|AUX)$/.test(pos))
+}
+
+/** Whether a clause has the verb or adjective of a claim; `be` and `have` alone do not count. */
+export function sharesPredicate({ words }: Clause, heard: Clause): boolean {
+  const predicate = predicateOf(words)
+  const full = predicate.filter((word) => weightOf(word) === 1)
+  const telling = full.length > 0 ? full : predicate.filter(({ lemma }) => !/^(?:be|have|do)$/.test(lemma))
+  return telling.some((word) => heard.words.some((other) => other.pos !== 'ADP' && isSame(word, other)))
+}
+
+/** The clauses that share most with a claim; where a question does, what was answered. */
+function nearestOf(clause: Clause, content: readonly Word[], heard: readonly Heard[]): Heard[] {
+  const scored = heard.map((one) => ({ one, score: overlap(content, one) + (sharesPredicate(clause, one) ? 0.5 : 0) }))
+  const best = Math.max(0, ...scored.map(({ score }) => score))
+  if (best < 0.5) return []
+  const nearest = scored.filter(({ score }) => score >= best).map(({ one }) => one)
+  const answers = new Set(nearest.map(({ answerId }) => answerId))
+  const said = nearest.filter(({ isContext }) => !isContext)
+  return said.length > 0 ? said : heard.filter(({ utterance, isContext }) => !isContext && answers.has(utterance.id))
+}
+
+const isClient = ({ lemma, text }: Word) => clientWord.test(lemma) || clientWord.test(text)
+
+/** The clauses of a statement, in which the client is called `Client`. */
+export function claimsOf(text: string, heard: readonly Heard[], isName: Cast['isName']): Claim[] {
+  let previous: Person = 'client'
+  return clausesOf(text).map((clause, at) => {
+    const subject = subjectOf(clause, { isSelf: isClient, isName })
+    const person = personOf(subject, previous)
+    if (person !== 'thing' && person !== 'unknown') previous = person
+    const content = clause.words.filter((word) => weightOf(word) > 0 && !isClient(word))
+    return {
+      ...clause,
+      at,
+      subject,
+      person,
+      content,
+      nearest: nearestOf(
+        clause,
+        content.filter((word) => oppositesOf(word.text) === undefined),
+        heard,
+      ),
+    }
+  })
+}
+
+export const isPerson = (word: Word) => isPersonWord(word)

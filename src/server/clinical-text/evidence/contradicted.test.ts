@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { checkedOn } from './checked.fixture.ts'
+
+const session = `
+  T: Any headaches, or blurred vision?
+  C: No, nothing like that.
+  T: Do you skip meals?
+  C: Yes, nearly every day.
+  C: I don't smoke. I snore.
+  T: Have you finished the forms?
+  C: Not yet.
+  C: I bought the blue one, not the green one.
+`
+
+test.each([
+  ['Client reports headaches.', [1, 2]],
+  ['Client reports blurred vision.', [1, 2]],
+  ['Client denies skipping meals.', [3, 4]],
+  ['Client smokes.', [5]],
+  ['Client does not snore.', [5]],
+  ['Client has finished the forms.', [6, 7]],
+])('yes for no, or no for yes: %s', (text, turns) => {
+  expect(['contradicted', 'denial']).toContain(checkedOn(session, text, ...turns).check)
+})
+
+test.each([
+  ['Client denies headaches and blurred vision.', [1, 2]],
+  ['Client skips meals nearly every day.', [3, 4]],
+  ['Client does not smoke but snores.', [5]],
+  ['Client has not finished the forms.', [6, 7]],
+])('as it was answered: %s', (text, turns) => {
+  expect(checkedOn(session, text, ...turns).check).toBe('supported')
+})

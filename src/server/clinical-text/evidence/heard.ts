@@ -1,0 +1,150 @@
+import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { sentenceSpans, type Span, splitSentences } from '#shared/rules/sentences.ts'
+import { type Clause, clausesOf, type Word } from '../language/clauses.ts'
+import { isRefusal } from '../language/denials.ts'
+import { type Cast, type Subject, subjectOf } from '../language/persons.ts'
+import type { Standing } from './quotes.ts'
+
+/** Who somebody is in the session: `third` is spoken about, `unknown` cannot be said. */
+export type Person = 'client' | 'therapist' | 'other' | 'third' | 'thing' | 'unknown'
+
+/** A clause of the cited passages, or of the question that a cited passage answers. */
+export interface Heard extends Clause {
+  utterance: Utterance
+  subject: Subject | null
+  person: Person
+  /** A question whose answer is neither yes nor no, or a turn before that only says what the talk was about. */
+  isContext: boolean
+  /** For context, the utterance that answers it. */
+  answerId: string | null
+}
+
+const yes =
+  /^(?:(?:uh|um|oh|well|mm|hmm|so|honestly)[\s,.-]+)*(?:yes|yeah|yep|yup|aye|sure|okay|ok|exactly|right|definitely|absolutely|of course|i do\b|i have\b|i did\b|i am\b|it is\b|it does\b|they do\b|i will|probably|mm-hm+|uh-huh)/i
+/** `Any vomiting?` – `Twice last week.` says yes too. */
+const amount =
+  /^(?:(?:uh|um|oh|well|mm|hmm)[\s,.-]+)*(?:a (?:bit|little|lot|few|couple)|couple|some(?:times|what)?\b|often|once|twice|(?:two|three|four|five|six) times|most|every|all the time|always|occasionally|now and then|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|last (?:night|week|month)|still|constantly|daily|in the (?:morning|evening|night))\b/i
+/** Takes a no back, or makes it a no to a part. */
+const opened = /\b(?:yes|yeah|yep|sometimes|occasionally|now and (?:again|then)|at times|used to)\b/i
+const limited = /\b(?:maybe|perhaps|a (?:little|bit|few)|kind of|sort of|i (?:guess|suppose)|except|unless)\b/i
+const partial = /^(?:\w+[\s,.]+)?not (?:really|exactly|often|always|every|much|all)\b/i
+const lateYes = /[,.]\s+(?:yes|yeah|aye|exactly)[.,!]?/i
+const lateNo = /,\s+(?:no|not really|never)[.!]?$/i
+
+/** How an answer answers: with yes, with no, or with words of its own. */
+function answerOf(text: string): 'yes' | 'no' | 'own' {
+  const answer = text.trim().replace(/^[-–—.\s]+/, '')
+  const first = answer.slice(0, sentenceSpans(answer)[0]?.end ?? 0)
+  if (isRefusal(answer) && (opened.test(answer) || limited.test(first) || partial.test(answer))) return 'own'
+  if (isRefusal(answer) || lateNo.test(first)) return 'no'
+  return yes.test(answer) || amount.test(answer) || lateYes.test(first) ? 'yes' : 'own'
+}
+
+const roleOf = (utterance: Utterance): Person => (utterance.speaker === 'unknown' ? 'unknown' : utterance.speaker)
+
+function personOf(subject: Subject | null, utterance: Utterance): Person {
+  const speaker = roleOf(utterance)
+  if (subject === null) return 'unknown'
+  if (subject.who === 'self') return speaker
+  if (subject.who === 'you') return speaker === 'therapist' ? 'client' : 'unknown'
+  if (subject.who === 'thing') return 'thing'
+  return speaker === 'client' ? 'third' : 'unknown'
+}
+
+const elliptic: Subject = { who: 'self', name: 'i', of: '' }
+
+/** `Went. Stayed an hour.`: who speaks leaves the own pronoun out. */
+function opensWithVerb({ words, isQuestion }: Clause): boolean {
+  const first = words.find(({ pos }) => !/^(?:PUNCT|INTJ|ADV|CCONJ)$/.test(pos))
+  return !isQuestion && first?.pos === 'VERB' && first.text !== first.lemma && !first.text.endsWith('ing')
+}
+
+/** Clauses with their subjects: a clause without one goes on with the one before it in its sentence. */
+function withSubjects(clauses: readonly Clause[], utterance: Utterance, cast: Cast): Heard[] {
+  const heard: Heard[] = []
+  for (const clause of clauses) {
+    const before = heard.at(-1)
+    const own = subjectOf(clause, cast)
+    const isRelative = /^(?:who|that|which|and|but|or|then)$/.test(clause.words[0]?.text ?? '')
+    const inherited = isRelative && own === null && before?.sentence === clause.sentence ? before.subject : own
+    const subject = inherited ?? (opensWithVerb(clause) ? elliptic : null)
+    heard.push({
+      ...clause,
+      utterance,
+      subject,
+      person: personOf(subject, utterance),
+      isContext: false,
+      answerId: null,
+    })
+  }
+  return heard
+}
+
+function sentencesAt({ text }: Utterance, { start, end }: Span): string {
+  const spans = sentenceSpans(text).filter((one) => one.start < end && one.end > start)
+  return text.slice(spans[0]?.start ?? start, spans.at(-1)?.end ?? end)
+}
+
+function isWithin(clause: Clause, quote: ReadonlySet<string>): boolean {
+  const words = clause.words.filter(({ pos }) => pos !== 'PUNCT')
+  return words.filter(({ text }) => quote.has(text)).length * 2 >= words.length
+}
+
+const negated = (clause: Heard): Heard => ({
+  ...clause,
+  words: clause.words.map((word) => ({ ...word, isNegated: true })),
+})
+
+/** The clauses of a question, as the answer makes them: said, denied or only asked. */
+function answered(question: Utterance, answer: Utterance, text: string, cast: Cast): Heard[] {
+  const clauses = withSubjects(clausesOf(text), question, cast)
+  const how = answerOf(answer.text)
+  const isTurned = clauses.some(({ words }) => words.some(({ isNegated }) => isNegated))
+  if (how === 'own' || (how === 'no' && (!text.includes('?') || isTurned)))
+    return clauses.map((clause) => ({ ...clause, isContext: true, answerId: answer.id }))
+  const asserted = clauses.map((clause) => ({ ...clause, isQuestion: false, isConditional: false }))
+  return how === 'no' ? asserted.map(negated) : asserted
+}
+
+const questionsIn = (text: string) =>
+  splitSentences(text)
+    .filter((sentence) => sentence.includes('?'))
+    .join(' ')
+
+const lastSentences = (text: string) => {
+  const spans = sentenceSpans(text)
+  const asked = spans.find(({ start, end }) => text.slice(start, end).includes('?'))
+  const from = asked ?? spans.at(-1)
+  return text.slice(from?.start ?? 0)
+}
+
+/** What the cited passages say, with the question that each answers. */
+export function heardIn(standing: readonly Standing[], transcript: Transcript, isName: Cast['isName']): Heard[] {
+  const { utterances } = transcript
+  const cast: Cast = { isSelf: () => false, isName }
+  return standing.flatMap((one) => {
+    const { utterance, at } = one
+    const before = utterances[at - 1]
+    const after = utterances[at + 1]
+    const passage = sentencesAt(utterance, one)
+    const quoteWords = new Set(clausesOf(one.quote).flatMap(({ words }) => words.map(({ text }) => text)))
+    const isAsked = after !== undefined && after.label !== utterance.label && passage.includes('?')
+    const said = withSubjects(clausesOf(passage), utterance, cast)
+    const cited = isAsked
+      ? [...said.filter(({ isQuestion }) => !isQuestion), ...answered(utterance, after, questionsIn(passage), cast)]
+      : said
+    const isAnswer = before !== undefined && before.label !== utterance.label && opensWith(utterance, one)
+    const question = isAnswer ? answered(before, utterance, lastSentences(before.text), cast) : []
+    return [...question, ...cited.filter((clause) => isWithin(clause, quoteWords))]
+  })
+}
+
+/** Whether a quote begins in the first two sentences of its utterance. */
+function opensWith({ text }: Utterance, { start }: Span): boolean {
+  return start <= (sentenceSpans(text)[1]?.start ?? 0) + 2 || start === 0
+}
+
+/** All words of clauses. */
+export function wordsIn(clauses: readonly Clause[]): Word[] {
+  return clauses.flatMap(({ words }) => words)
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { checkedOn } from './checked.fixture.ts'
+
+const session = `
+  T: Have you been to the museum?
+  C: I walked to the harbor and I bought a lamp.
+  T: And the tablets?
+  C: They gave me quetiapine in the ER. My mom drove me.
+  C: I left the keys in the oven.
+`
+
+test.each([
+  ['Client walked to the museum.', 2],
+  ['Client bought a carpet.', 2],
+  ['Client was given olanzapine.', 4],
+  ['Her uncle drove her.', 4],
+  ['Client left the keys in the fridge.', 5],
+])('something else: %s', (text, turn) => {
+  expect(checkedOn(session, text, turn).check).toBe('thing')
+})
+
+test.each([
+  ['Client walked to the harbor.', 2],
+  ['Client was given quetiapine in the emergency room.', 4],
+  ['Her mother drove her.', 4],
+  ['Client received medication in the ER.', 4],
+])('the same in other words: %s', (text, turn) => {
+  expect(checkedOn(session, text, turn).check).toBe('supported')
+})

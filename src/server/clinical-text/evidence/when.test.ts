@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { checkedOn } from './checked.fixture.ts'
+
+const session = `
+  T: How are the mornings?
+  C: I used to throw up before school. I eat toast now.
+  T: And the clinic?
+  C: I'll phone the clinic tomorrow.
+  C: I sold the caravan in May.
+  C: At first the tablets gave me headaches.
+  C: My landlord is going to paint the hall.
+`
+
+test.each([
+  ['Client throws up before school.', 2],
+  ['Client phoned the clinic.', 4],
+  ['Client will sell the caravan.', 5],
+  ['The tablets give her headaches.', 6],
+  ['Her landlord painted the hall.', 7],
+])('another time: %s', (text, turn) => {
+  expect(checkedOn(session, text, turn).check).toBe('when')
+})
+
+test.each([
+  ['Client used to throw up before school.', 2],
+  ['Client no longer throws up before school.', 2],
+  ['Client eats toast in the mornings now.', 2],
+  ['Client will phone the clinic.', 4],
+  ['Client sold the caravan.', 5],
+  ['The tablets gave her headaches at first.', 6],
+])('the time that was said: %s', (text, turn) => {
+  expect(checkedOn(session, text, turn).check).toBe('supported')
+})

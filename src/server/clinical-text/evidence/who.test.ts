@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { checkedOn } from './checked.fixture.ts'
+
+const session = `
+  T: How was the weekend?
+  C: My sister lost her phone on the ferry. I kept my daughter's coat dry.
+  T: And your brother?
+  C: He pushed me in the garage. I hit him with a newspaper.
+  O: I slept on the sofa all week.
+  T: I think you handled that with a lot of patience.
+  C: My colleague is terrified of lifts.
+`
+
+test.each([
+  ['Client lost her phone on the ferry.', 2],
+  ['Her sister kept the coat dry.', 2],
+  ['Client pushed him in the garage.', 4],
+  ['Her brother hit her with a newspaper.', 4],
+  ['Client slept on the sofa all week.', 5],
+  ['Nadia is terrified of lifts.', 7],
+])('another person did it: %s', (text, turn) => {
+  expect(checkedOn(session, text, turn)).toMatchObject({ check: 'who', besides: [{ utteranceId: `u${turn}` }] })
+})
+
+test.each([
+  ['Her sister lost her phone on the ferry.', 2],
+  ['Nadia kept her daughter’s coat dry.', 2],
+  ['Client hit her brother with a newspaper.', 4],
+  ['Her colleague is terrified of lifts.', 7],
+])('the one who did it: %s', (text, turn) => {
+  expect(checkedOn(session, text, turn).check).toBe('supported')
+})
+
+test('what the therapist said is not the client’s report', () => {
+  expect(checkedOn(session, 'Client reports handling it with patience.', 6)).toMatchObject({
+    check: 'who',
+    reason: 'The therapist said this, not the client.',
+  })
+})

@@ -1,0 +1,82 @@
+import { type Claim, type Finding, overlap, sharesPredicate } from './claim.ts'
+import type { Heard, Person } from './heard.ts'
+import type { Standing } from './quotes.ts'
+
+const names: Readonly<Record<Person, string>> = {
+  client: 'the client',
+  therapist: 'the therapist',
+  other: 'another speaker',
+  third: 'somebody else',
+  thing: 'something else',
+  unknown: 'somebody else',
+}
+
+const isPassive = ({ words }: Heard | Claim) =>
+  words.some(({ lemma, pos }, at) => {
+    const next = words.slice(at + 1, at + 3).find((word) => word.pos === 'VERB')
+    return pos === 'AUX' && lemma === 'be' && next !== undefined && !next.text.endsWith('ing')
+  })
+
+/** Whether the one that a passage is about cannot be the one that the claim is about. */
+function differs(claim: Claim, heard: Heard): boolean {
+  const { person } = claim
+  const said = heard.person
+  if (said === 'unknown' || said === 'thing' || person === 'unknown' || person === 'thing') return false
+  if (person === 'third') {
+    if (said === 'client') return !isCalled(claim, heard)
+    return said === 'third' && isOther(claim, heard)
+  }
+  if (person === 'client') return said !== 'client'
+  return said === 'client' || said === 'third'
+}
+
+/** A third person may be a speaker of the session, by name. */
+const isCalled = (claim: Claim, heard: Heard) => claim.subject?.name === heard.utterance.label.toLowerCase()
+
+/** His mother is not the client's mother. */
+function isOther({ subject }: Claim, { subject: said }: Heard): boolean {
+  if (subject === null || said === null || said.of === '' || subject.of === '') return false
+  const own = /^(?:my|our|her|his|their)$/
+  return subject.name === said.name && own.test(subject.of) && !/^(?:my|our)$/.test(said.of)
+}
+
+const isSelfTalk = /^(?:i|me|we|us|myself)$/
+
+/** The client of the claim does not come up in passages that speak of others only. */
+function speaksOfOthers(claim: Claim, cited: readonly Heard[]): boolean {
+  return (
+    claim.person === 'client' &&
+    claim.at === 0 &&
+    cited.length > 0 &&
+    cited.every(({ person, utterance }) => utterance.speaker === 'client' && person !== 'client') &&
+    cited.some(({ person }) => person === 'third') &&
+    !cited.some(({ words }) => words.some(({ text }) => isSelfTalk.test(text)))
+  )
+}
+
+/** The subject or object is not the speaker or the person of the passage. */
+export function who(claim: Claim, heard: readonly Heard[]): Finding | null {
+  if (claim.subject === null && claim.at > 0 && /^(?:,|against|despite)$/.test(claim.words[0]?.text ?? '')) return null
+  const cited = heard.filter(({ isContext, isQuestion }) => !isContext && !isQuestion)
+  const [first] = cited
+  if (first && speaksOfOthers(claim, cited)) return findingOf(claim, first)
+  const nearest = claim.nearest.filter((one) => overlap(claim.content, one) >= 0.25 && sharesPredicate(claim, one))
+  if (nearest.length === 0 || nearest.some((one) => !differs(claim, one))) return null
+  if (nearest.some((one) => isPassive(one) !== isPassive(claim))) return null
+  const [against] = nearest
+  return against ? findingOf(claim, against) : null
+}
+
+function findingOf(claim: Claim, against: Heard): Finding {
+  if (against.person === 'therapist') return { reason: 'The therapist said this, not the client.', against }
+  return { reason: `This was said about ${names[against.person]}, not about ${names[claim.person]}.`, against }
+}
+
+const reportsClient =
+  /^\s*(?:the\s+)?(?:client|patient|he|she|they)\s+(?:also\s+)?(?:report|state|say|said|describe|endorse|den[iy]|express|mention|acknowledge|note|voice)/i
+
+/** A report of the client's that rests on the therapist's words alone. `text` calls the client `Client`. */
+export function therapistsWord(text: string, standing: readonly Standing[]): Finding | null {
+  const isAlone = standing.every(({ utterance }) => utterance.speaker === 'therapist')
+  return isAlone && reportsClient.test(text) ? { reason: 'The therapist said this, not the client.' } : null
+}

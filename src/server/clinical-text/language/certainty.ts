@@ -1,0 +1,52 @@
+import type { Clause, Word } from './clauses.ts'
+
+/** What keeps a clause from being a fact. */
+export type Doubt = 'possible' | 'condition' | 'wish' | 'belief' | 'proposal'
+
+const possible =
+  /^(?:might|may|could|maybe|perhaps|possibly|possible|potentially|likely|unlikely|seem|appear|apparently|whether|would|probably|probable|consider|undecided|chance|uncertain|unsure|unclear|depend)$/
+const condition = /^(?:unless|depend|depending|otherwise)$/
+const wish = /^(?:wish|hope|want|prefer|rather|desire|willing|like|intend|mean)$/
+const belief =
+  /^(?:think|believe|suppose|suspect|guess|reckon|assume|worry|wonder|view|regard|expect|imagine|fear|consider|doubt|predict|anticipate)$/
+const proposal = /^(?:suggest|recommend|advise|propose|offer|ask|invite|encourage|request|remind|instruct)$/
+/** Verbs by which a note itself leaves open whether something is so. */
+const ownView =
+  /^(?:feel|see|read|blame|attribute|link|decline|refuse|agree|arrange|reject|consent|contrary|prediction|view|idea|thought|fear|concern|potential|risk|option|aim|goal)$/
+
+const isBefore = (words: readonly Word[], at: number, pattern: RegExp) => pattern.test(words[at + 1]?.pos ?? '')
+
+function doubtAt(words: readonly Word[], at: number): Doubt | null {
+  const { text, lemma, pos } = words[at] ?? { text: '', lemma: '', pos: '' }
+  // `maybe forty minutes` is a rough number, no doubt.
+  if (/^(?:maybe|perhaps|probably)$/.test(text) && isBefore(words, at, /^NUM$/)) return null
+  if (text === 'may' && at > 0 && words[at]?.isCapital) return null
+  // `couldn't finish` is a fact.
+  if (text === 'could' && words[at + 1]?.text === 'not') return null
+  if (possible.test(lemma) || possible.test(text)) return 'possible'
+  if (condition.test(text)) return 'condition'
+  if (wish.test(lemma) && (pos === 'VERB' || lemma === 'rather' || lemma === 'willing')) return 'wish'
+  if (belief.test(lemma) && pos !== 'NOUN') return 'belief'
+  return proposal.test(lemma) && pos !== 'NOUN' ? 'proposal' : null
+}
+
+function doubtsIn(words: readonly Word[]): Doubt[] {
+  return words.flatMap((_, at) => doubtAt(words, at) ?? [])
+}
+
+/** Doubts of a clause and of what it hangs on. What somebody said they would do is a promise. */
+export function doubtsOf(clause: Clause): ReadonlySet<Doubt> {
+  const own = doubtsIn(clause.words)
+  const isPromise =
+    clause.frames.some(({ lemma }) => /^(?:say|tell|promise)$/.test(lemma)) &&
+    clause.words.some(({ text }) => text === 'would')
+  const doubts = new Set(isPromise ? own.filter((doubt) => doubt !== 'possible') : [...own, ...doubtsIn(clause.frames)])
+  if (clause.isConditional) doubts.add('condition')
+  if (clause.isQuestion) doubts.add('proposal')
+  return doubts
+}
+
+/** Whether a statement leaves open whether something is so. */
+export function isOpen(clause: Clause): boolean {
+  return doubtsOf(clause).size > 0 || [...clause.words, ...clause.frames].some(({ lemma }) => ownView.test(lemma))
+}

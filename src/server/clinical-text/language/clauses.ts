@@ -1,0 +1,153 @@
+import { splitSentences } from '#shared/rules/sentences.ts'
+import { type Token, tokensOf } from './grammar.ts'
+
+export interface Word extends Token {
+  /** Whether it stands under a negation of its clause. */
+  isNegated: boolean
+}
+
+/** A part of a sentence with a verb of its own, or a sentence without any. */
+export interface Clause {
+  words: readonly Word[]
+  /** The sentence it is part of. */
+  sentence: string
+  /** The first word of the next clause may depend on it: `she says` before `they need altos`. */
+  frames: readonly Word[]
+  /** Part of a sentence with `if` or `unless`. */
+  isConditional: boolean
+  isQuestion: boolean
+}
+
+const joint =
+  /^(?:and|or|but|because|although|though|while|whereas|when|which|who|whose|if|unless|since|before|after|until|till|so|where|as|plus|provided)$/
+const mark = /^(?:[,;:()–—-]+|\.\.\.|…|--)$/
+
+/** Verbs of saying and thinking: what follows is what was said or thought. */
+export const framing =
+  /^(?:say|tell|think|believe|suppose|guess|reckon|feel|know|hear|hope|wish|report|state|mention|describe|explain|deny|denie|note|claim|admit|fear|worry|suspect|imagine|wonder|ask|go|mean|see|consider|dream|expect|notice|realize|conclude|agree|promise|confirm|acknowledge)$/
+
+const negators =
+  /^(?:not|n't|no|never|none|nobody|nothing|neither|nor|without|hardly|cannot|denie|deny|denies|denied|denying|nowhere|nope|nah)$/
+/** Verbs and adjectives that say no by themselves. */
+const inherent =
+  /^(?:unable|fail|sober|dry|undecided|regret|undetermined|unsure|uncertain|missing|decline|refuse|reject|abstain|abstinent|stop|quit|cease|discontinue|lack|absent|absence|unaware|avoid|free|negative|deny|denie|prevent|disappear|resolve|gone|no-one)$/
+
+const isVerb = ({ pos }: Token) => pos === 'VERB' || pos === 'AUX'
+
+/** Whether a verb can be the verb of a clause: no infinitive after `to`, and no bare -ing form. */
+function isFinite(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (!token || !isVerb(token)) return false
+  if (tokens[at - 1]?.text === 'to') return false
+  if (!token.text.endsWith('ing')) return true
+  return tokens.slice(Math.max(0, at - 3), at).some(({ lemma, pos }) => lemma === 'be' || pos === 'AUX')
+}
+
+const hasVerb = (tokens: readonly Token[]) => tokens.some((_, at) => isFinite(tokens, at))
+const subjectPronoun = /^(?:i|you|he|she|they|we|it|there|this|that)$/
+
+/** `the neighbor stole`: a noun group followed by a verb. */
+function hasOwnVerb(tokens: readonly Token[], from: number): boolean {
+  const rest = tokens.slice(from, from + 6)
+  const end = rest.findIndex(({ pos }) => !/^(?:DET|ADJ|NOUN|PROPN|PRON|NUM)$/.test(pos))
+  return end > 0 && isFinite(tokens, from + end)
+}
+
+function startsClause(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (!token) return false
+  if (joint.test(token.text) || mark.test(token.text)) return true
+  const before = tokens[at - 1]
+  if (!before || !framing.test(before.lemma) || !isVerb(before)) return false
+  if (/^(?:DET|PROPN)$/.test(token.pos) || /^(?:my|your|his|her|our|their)$/.test(token.text))
+    return hasOwnVerb(tokens, at)
+  return token.text === 'that' || (subjectPronoun.test(token.text) && isVerb(tokens[at + 1] ?? before))
+}
+
+function segmentsOf(tokens: readonly Token[]): Token[][] {
+  const segments: Token[][] = [[]]
+  for (const [at, token] of tokens.entries()) {
+    if (startsClause(tokens, at)) segments.push([])
+    segments.at(-1)?.push(token)
+  }
+  return segments.filter((segment) => segment.length > 0)
+}
+
+/** Whether a segment after `and` or `which` holds an -ing form of its own: `and seeing an adviser`. */
+const isListed = ([first, second]: readonly Token[]) =>
+  first?.text === 'and' && second?.pos === 'VERB' && second.text.endsWith('ing')
+
+/** After a mark only what has a subject is a clause: `, compared with three` goes on. */
+function isAside(segment: readonly Token[]): boolean {
+  const [first, second] = segment
+  if (!first || !mark.test(first.text)) return false
+  const verb = segment.findIndex((token) => isVerb(token))
+  return second?.pos === 'VERB' && verb === 1
+}
+
+function joined(segments: readonly Token[][]): Token[][] {
+  const clauses: Token[][] = []
+  let pending: Token[] = []
+  for (const segment of segments) {
+    const last = clauses.at(-1)
+    if (last && isAside(segment)) last.push(...segment)
+    else if (hasVerb(segment) || isListed(segment)) {
+      clauses.push([...pending, ...segment])
+      pending = []
+    } else if (last) last.push(...segment)
+    else pending.push(...segment)
+  }
+  if (pending.length > 0) clauses.push(pending)
+  return clauses
+}
+
+const negationEnds = /^(?:[,;:.–—-]+|but|because|although|though|since|until|when|while|except|that)$/
+
+/** Marks the words that a negation reaches: from it to the next mark or joint. */
+function withNegation(tokens: readonly Token[]): Word[] {
+  let isNegated = false
+  return tokens.map((token, at) => {
+    const isList =
+      token.text === ',' && tokens.slice(at + 1, at + 8).some(({ text }) => text === 'or' || text === 'nor')
+    if (negationEnds.test(token.text) && !isList) isNegated = false
+    const isRather = token.text === 'rather' && tokens[at + 1]?.text === 'than'
+    const isInstead = token.text === 'instead' && tokens[at + 1]?.text === 'of'
+    const isOnly = token.text === 'not' && /^(?:only|just|sure)$/.test(tokens[at + 1]?.text ?? '')
+    const isUnstoppable = token.text === 'not' && /^(?:stop|help)$/.test(tokens[at + 1]?.text ?? '')
+    const isNegative =
+      /^(?:negative|free|absence)$/.test(token.text) && /^(?:for|of|from)$/.test(tokens[at + 1]?.text ?? '')
+    const isLonger = token.text === 'no' && /^(?:doubt|wonder)$/.test(tokens[at + 1]?.text ?? '')
+    if ((negators.test(token.text) || isRather || isInstead || isNegative) && !isOnly && !isLonger && !isUnstoppable) {
+      isNegated = true
+      return { ...token, isNegated: true }
+    }
+    return { ...token, isNegated }
+  })
+}
+
+const conditions =
+  /(?<!\b(?:even|as|see|ask|asked|know|wonder|wondered) )\b(?:if(?! (?:you (?:say so|like|want|ask)|that's (?:okay|ok|all right|fine)|anything|I'm honest|not|possible))|unless|provided|in case)\b|^should \w+ (?:be|not|have|\w+) /i
+
+function clausesOfSentence(sentence: string): Clause[] {
+  const tokens = tokensOf(sentence)
+  const parts = joined(segmentsOf(tokens))
+  const isQuestion = /\?["”']*\s*$/.test(sentence)
+  const isConditional = conditions.test(sentence)
+  return parts.map((part, at) => {
+    const before = parts[at - 1] ?? []
+    const frames = framing.test(before.at(-1)?.lemma ?? '') || part[0]?.text === 'that' ? withNegation(before) : []
+    return { words: withNegation(part), sentence, frames, isConditional, isQuestion }
+  })
+}
+
+/** The clauses of a text, sentence by sentence. */
+export function clausesOf(text: string): Clause[] {
+  return splitSentences(text).flatMap(clausesOfSentence)
+}
+
+/** Whether a clause says no in any way: by a negation, or by a word such as `declined`. */
+export function saysNo({ words, frames }: Clause): boolean {
+  return [...frames, ...words].some(
+    ({ text, lemma }) => negators.test(text) || inherent.test(lemma) || inherent.test(text),
+  )
+}

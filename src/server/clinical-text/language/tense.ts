@@ -1,0 +1,54 @@
+import type { Word } from './clauses.ts'
+
+export type Tense = 'past' | 'present' | 'future'
+
+const isVerb = ({ pos }: Word) => pos === 'VERB' || pos === 'AUX'
+/** Past forms that end in no -ed. */
+const isPastForm = ({ text, lemma }: Word) =>
+  /(?:ed|'d)$/.test(text) || (text !== lemma && !/(?:s|ing|'s|'m|'re|'ve|'ll|n't)$/.test(text))
+
+/** When a clause plays: by its first verb that tells; null where none does. */
+export function tenseOf(words: readonly Word[]): Tense | null {
+  const texts = words.map(({ text }) => text)
+  const joined = ` ${texts.join(' ')} `
+  if (/ (?:used to|was supposed to) /.test(joined)) return 'past'
+  if (/ (?:will|shall) /.test(joined) || / (?:am|is|are|'s) (?:not )?going to /.test(joined)) return 'future'
+  for (const [at, word] of words.entries()) {
+    if (!isVerb(word) || words[at - 1]?.text === 'to') continue
+    const { text, lemma } = word
+    if (/^(?:was|were|did|had)$/.test(text)) return 'past'
+    if (/^(?:have|has|'ve)$/.test(text)) {
+      const next = words.slice(at + 1, at + 4).find(isVerb)
+      return next && isPastForm(next) ? 'past' : 'present'
+    }
+    if (/^(?:is|are|am|'m|'re|'s|do|does|be)$/.test(text)) return 'present'
+    if (word.pos === 'AUX' || text === 'provided') continue
+    if (text.endsWith('ing')) continue
+    return isPastForm(word)
+      ? 'past'
+      : (lemma === text && !/^(?:put|cut|hit|set|read|let|hurt|quit|cost|shut|spread)$/.test(text)) ||
+          text.endsWith('s')
+        ? 'present'
+        : null
+  }
+  return null
+}
+
+/** Whether a clause is in the perfect: what has been, up to now. */
+export function isPerfect(words: readonly Word[]): boolean {
+  return words.some(
+    ({ text }, at) =>
+      /^(?:have|has|'ve)$/.test(text) && words.slice(at + 1, at + 4).some((word) => isVerb(word) && isPastForm(word)),
+  )
+}
+
+const month = 'january|february|march|april|may|june|july|august|september|october|november|december'
+const over = new RegExp(
+  String.raw`\bused to\b|\bbefore(?=[.,;!?]|$| (?:that|all|this|i (?:was|went|had|got)|the (?:accident|injury|illness|operation|pregnancy)))|^before,? i(?:'d| would| was)|\bago\b|\b(?:any ?more|no longer|not now)\b|\b(?:at first|at the start|in the beginning|back then|at the time|in those days|as a (?:kid|child|teenager|student))\b|\blast (?:week|month|year|winter|spring|summer|autumn|fall|time|night|${month})\b|\bin (?:the )?(?:past|winter|spring|summer|autumn|fall|pregnancy|first|early|${month}|19\d\d|20\d\d)\b|\bfirst (?:\w+ )?(?:nights?|days?|weeks?|months?|years?)\b|\buntil\b|\bwhen i was\b|\b(?:stopped|went away|gone(?: now)?|quit|wore off|over now)\b|\bthat went\b|\b(?:${month}) i (?:was|had)\b`,
+  'i',
+)
+
+/** Whether a sentence says of a time that it is over. */
+export function isOver(sentence: string): boolean {
+  return over.test(sentence)
+}
