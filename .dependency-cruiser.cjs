@@ -22,6 +22,7 @@ const featureOrder = [
   'sessions',
   'recordings',
   'transcripts',
+  'models',
   'notes',
   'insights',
   'progress',

@@ -429,6 +429,7 @@ export const expectations: Expectations = {
       api.admin.updateClient({ clientId: unknownId, phone: '555 0100' }),
     ),
     therapists: platform('organization_not_found', (api) => api.admin.therapists({ organizationId: unknownId })),
+    models: platform('ok', (api) => api.admin.models()),
     failedSessions: platform('ok', (api) => api.admin.failedSessions()),
     runAgain: platform('ok', (api) => api.admin.runAgain({ sessionId: unknownId })),
     listSessions: platform('ok', (api) => api.admin.listSessions({ search: 'nobody' })),

@@ -110,7 +110,7 @@ function stripeSettings(config: Config): PaymentsConfig['stripe'] {
 }
 
 /** Notes and insights come from the same language model, or from none. */
-function drafterSettings(config: Config): DrafterConfig {
+export function drafterSettings(config: Config): DrafterConfig {
   return {
     kind: config.DRAFTER,
     baseUrl: config.DRAFTER_BASE_URL,

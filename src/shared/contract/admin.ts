@@ -3,10 +3,23 @@ import { adminClients } from './admin-clients.ts'
 import { adminOrganizations } from './admin-organizations.ts'
 import { adminSessions } from './admin-sessions.ts'
 import { adminUsers } from './admin-users.ts'
+import { endpoint } from './endpoint.ts'
+import { Models } from './models.ts'
 
 /**
  * The admin panel: for platform admins with a second factor only; everyone else gets 403. No shape here holds anything
  * clinical: no note, transcript, insight, recording, pronouns, treatment approach. Lists use POST, so that no search
  * text appears in a URL.
  */
-export const admin = { ...adminUsers, ...adminOrganizations, ...adminClients, ...adminSessions, ...adminAccess }
+export const admin = {
+  ...adminUsers,
+  ...adminOrganizations,
+  ...adminClients,
+  ...adminSessions,
+  ...adminAccess,
+  models: endpoint({
+    method: 'GET',
+    path: '/admin/models',
+    summary: 'The language model that drafts notes, and the last measurement of every model',
+  }).output(Models),
+}

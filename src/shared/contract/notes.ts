@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, SessionId } from './ids.ts'
+import { NoteModel } from './models.ts'
 import { OtherLanguage } from './transcripts.ts'
 
 /** Note types in the order of the specification, section 9. Their section names stand in `rules/note-types.ts`. */
@@ -150,6 +151,8 @@ export const NotePage = z.object({
     /** Its recording has begun and not ended. */
     isBeingRecorded: z.boolean(),
   }),
+  /** The language model that drafted it; null without one. */
+  model: NoteModel.nullable(),
   canEdit: z.boolean(),
   /** Null when it is the caller's own. */
   therapistName: z.string().nullable(),

@@ -27,6 +27,7 @@ import { Route as settingsRouteImport } from './../pages/settings.tsx'
 import { Route as adminIndexRouteImport } from './../pages/admin-index.tsx'
 import { Route as adminAccessReasonsRouteImport } from './../pages/admin-access-reasons.tsx'
 import { Route as adminClientsRouteImport } from './../pages/admin-clients.tsx'
+import { Route as adminModelsRouteImport } from './../pages/admin-models.tsx'
 import { Route as adminOrganizationsRouteImport } from './../pages/admin-organizations.tsx'
 import { Route as adminRefusedAccessRouteImport } from './../pages/admin-refused-access.tsx'
 import { Route as adminSessionsRouteImport } from './../pages/admin-sessions.tsx'
@@ -125,6 +126,11 @@ const adminClientsRoute = adminClientsRouteImport.update({
   path: '/clients',
   getParentRoute: () => adminRoute,
 } as any)
+const adminModelsRoute = adminModelsRouteImport.update({
+  id: '/models',
+  path: '/models',
+  getParentRoute: () => adminRoute,
+} as any)
 const adminOrganizationsRoute = adminOrganizationsRouteImport.update({
   id: '/organizations',
   path: '/organizations',
@@ -184,6 +190,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof settingsRoute
   '/admin/access-reasons': typeof adminAccessReasonsRoute
   '/admin/clients': typeof adminClientsRoute
+  '/admin/models': typeof adminModelsRoute
   '/admin/organizations': typeof adminOrganizationsRoute
   '/admin/refused-access': typeof adminRefusedAccessRoute
   '/admin/sessions': typeof adminSessionsRoute
@@ -210,6 +217,7 @@ export interface FileRoutesByTo {
   '/settings': typeof settingsRoute
   '/admin/access-reasons': typeof adminAccessReasonsRoute
   '/admin/clients': typeof adminClientsRoute
+  '/admin/models': typeof adminModelsRoute
   '/admin/organizations': typeof adminOrganizationsRoute
   '/admin/refused-access': typeof adminRefusedAccessRoute
   '/admin/sessions': typeof adminSessionsRoute
@@ -239,6 +247,7 @@ export interface FileRoutesById {
   '/_shell/settings': typeof settingsRoute
   '/admin/access-reasons': typeof adminAccessReasonsRoute
   '/admin/clients': typeof adminClientsRoute
+  '/admin/models': typeof adminModelsRoute
   '/admin/organizations': typeof adminOrganizationsRoute
   '/admin/refused-access': typeof adminRefusedAccessRoute
   '/admin/sessions': typeof adminSessionsRoute
@@ -268,6 +277,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/admin/access-reasons'
     | '/admin/clients'
+    | '/admin/models'
     | '/admin/organizations'
     | '/admin/refused-access'
     | '/admin/sessions'
@@ -294,6 +304,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/admin/access-reasons'
     | '/admin/clients'
+    | '/admin/models'
     | '/admin/organizations'
     | '/admin/refused-access'
     | '/admin/sessions'
@@ -322,6 +333,7 @@ export interface FileRouteTypes {
     | '/_shell/settings'
     | '/admin/access-reasons'
     | '/admin/clients'
+    | '/admin/models'
     | '/admin/organizations'
     | '/admin/refused-access'
     | '/admin/sessions'
@@ -467,6 +479,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminClientsRouteImport
       parentRoute: typeof adminRoute
     }
+    '/admin/models': {
+      id: '/admin/models'
+      path: '/models'
+      fullPath: '/admin/models'
+      preLoaderRoute: typeof adminModelsRouteImport
+      parentRoute: typeof adminRoute
+    }
     '/admin/organizations': {
       id: '/admin/organizations'
       path: '/organizations'
@@ -568,6 +587,7 @@ interface adminRouteChildren {
   adminIndexRoute: typeof adminIndexRoute
   adminAccessReasonsRoute: typeof adminAccessReasonsRoute
   adminClientsRoute: typeof adminClientsRoute
+  adminModelsRoute: typeof adminModelsRoute
   adminOrganizationsRoute: typeof adminOrganizationsRoute
   adminRefusedAccessRoute: typeof adminRefusedAccessRoute
   adminSessionsRoute: typeof adminSessionsRoute
@@ -578,6 +598,7 @@ const adminRouteChildren: adminRouteChildren = {
   adminIndexRoute: adminIndexRoute,
   adminAccessReasonsRoute: adminAccessReasonsRoute,
   adminClientsRoute: adminClientsRoute,
+  adminModelsRoute: adminModelsRoute,
   adminOrganizationsRoute: adminOrganizationsRoute,
   adminRefusedAccessRoute: adminRefusedAccessRoute,
   adminSessionsRoute: adminSessionsRoute,

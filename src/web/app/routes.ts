@@ -32,5 +32,6 @@ export const routes = rootRoute('root.tsx', [
     route('/sessions', 'admin-sessions.tsx'),
     route('/access-reasons', 'admin-access-reasons.tsx'),
     route('/refused-access', 'admin-refused-access.tsx'),
+    route('/models', 'admin-models.tsx'),
   ]),
 ])

@@ -25,8 +25,8 @@ const administrative: Readonly<Record<string, readonly string[]>> = {
   clients: ['first_name', 'last_name', 'email', 'phone', 'status', 'search_keys', 'pronouns'],
   sessions: ['type', 'setting_type', 'status', 'source'],
   session_series: ['type', 'frequency', 'time_zone'],
-  notes: ['note_type', 'state', 'drafter'],
-  note_versions: ['note_type', 'reason', 'drafter'],
+  notes: ['note_type', 'state', 'drafter', 'model', 'second_reading'],
+  note_versions: ['note_type', 'reason', 'drafter', 'model', 'second_reading'],
   note_requests: ['kind', 'note_type', 'state'],
   recordings: ['media_type', 'state'],
   session_progress: ['stage', 'error_code'],
@@ -35,11 +35,11 @@ const administrative: Readonly<Record<string, readonly string[]>> = {
   live_chunks: ['media_type'],
 }
 
-/** Columns of records with text in any form. */
+/** Columns of records with text in any form. What is computed of others is not written to. */
 async function textColumns(): Promise<{ table: string; column: string; type: string }[]> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select c.table_name as "table", c.column_name as "column", c.udt_name as type from information_schema.columns c
-    where c.table_schema = 'public' and c.udt_name in ('text', 'jsonb', 'json', '_text', 'varchar', 'tsvector')
+    where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.udt_name in ('text', 'jsonb', 'json', '_text', 'varchar', 'tsvector')
       and exists (select from information_schema.columns t where t.table_schema = 'public' and t.table_name = c.table_name
         and t.column_name = 'therapist_id')`.execute(world.db)
   return rows.filter(({ table, column }) => !administrative[table]?.includes(column))
@@ -99,6 +99,7 @@ test('no answer of any endpoint of the panel holds anything of a note, transcrip
     listSessions: () => api.admin.listSessions({ search: 'plain' }),
     getSession: () => api.admin.getSession({ sessionId }),
     listAccessReasons: () => api.admin.listAccessReasons({}),
+    models: () => api.admin.models(),
     failedSessions: () => api.admin.failedSessions(),
     runAgain: () => api.admin.runAgain({ sessionId: null }),
     listRefusedAccess: async () => {

@@ -6,6 +6,7 @@ import { inviteMember } from './invite-member.ts'
 import { justifyAccess } from './justify-access.ts'
 import { listAccessReasons } from './list-access-reasons.ts'
 import { listRefusedAccess } from './list-refused-access.ts'
+import { listModels } from './models.ts'
 import { assignSupervisor, changeMemberRole, removeMember } from './members.ts'
 import { failedSessions, runAgain } from './failed-sessions.ts'
 import { getOrganization, listOrganizations, listTherapists, updateOrganization } from './organizations.ts'
@@ -35,5 +36,6 @@ export const adminRoutes = {
   listRefusedAccess: admin.listRefusedAccess.handler(inTransaction(asAdmin(listRefusedAccess))),
   failedSessions: admin.failedSessions.handler(inTransaction(asAdmin(failedSessions))),
   runAgain: admin.runAgain.handler(inTransaction(asAdmin(runAgain))),
+  models: admin.models.handler(inTransaction(asAdmin(listModels))),
   getSession: admin.getSession.handler(inTransaction(asAdmin(getSession))),
 }

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { ask, type Tokens } from '../drafter/language-model/ask.ts'
+import { ask } from '../drafter/language-model/ask.ts'
 import type { LanguageModelOptions } from '../drafter/language-model/model.ts'
 import { verdicts, type Judgement, type SecondReader, type SecondReading } from './port.ts'
 import { batchesOf, instructions, promptFor } from './prompt.ts'
 
 /** Has a language model read the statements in batches, each in a request of its own. */
-export function createLanguageModelReader(
-  options: LanguageModelOptions & { onTokens?: (tokens: Tokens) => void },
-): SecondReader {
+export function createLanguageModelReader(options: LanguageModelOptions): SecondReader {
   return { read: (request) => judgements(options, request) }
 }
 

@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconCalendarEvent,
   IconFileText,
+  IconGauge,
   IconLogout,
   IconShieldX,
   IconUser,
@@ -22,6 +23,7 @@ const navigation = [
   { to: '/admin/sessions', label: 'Sessions', Icon: IconCalendarEvent },
   { to: '/admin/access-reasons', label: 'Access Reasons', Icon: IconFileText },
   { to: '/admin/refused-access', label: 'Refused Access', Icon: IconShieldX },
+  { to: '/admin/models', label: 'Models', Icon: IconGauge },
 ] as const
 
 type Props = { email: string; children: ReactNode }

@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import type { Note, NotePage } from '#shared/contract/notes.ts'
 import { shownClock, shownDate, shownMinutes, shownTime } from '#web/ui/dates.ts'
+import { ModelStanding } from './model-standing.tsx'
 import { evidenceSummary, safetySummary } from './evidence-summary.ts'
 import classes from './notes.module.css'
 
@@ -16,7 +17,7 @@ type Props = {
 
 /** When, where and how a session was, what its note is, and how well the note stands on it. */
 export function InfoBar({
-  page: { client, session, canEdit, therapistName },
+  page: { client, session, model, canEdit, therapistName },
   note,
   timeZone,
   isBusy,
@@ -56,6 +57,7 @@ export function InfoBar({
           <div className={`num ${classes.summary}`}>
             <div>{evidenceSummary(note.sections, note.coverage)}</div>
             {note.drafter === 'extractive' && <div>Excerpts, not a finished note. No language model was used.</div>}
+            {model && <ModelStanding model={model} />}
             {note.secondReading === 'not made' && <div>The second reading by the language model was not made</div>}
             {unread > 0 && (
               <Anchor component="button" type="button" inherit display="block" onClick={onUnread}>

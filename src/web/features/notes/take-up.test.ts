@@ -45,6 +45,7 @@ const page = ({ state, hasTranscript = true, canEdit = true, isBeingRecorded = f
     hasTranscript,
     isBeingRecorded,
   },
+  model: null,
   canEdit,
   therapistName: canEdit ? null : 'Wen Castellane',
 })

@@ -1,6 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel } from 'ai'
+import type { Tokens } from './ask.ts'
 import * as z from 'zod'
 import { streamedFetch } from './streamed-fetch.ts'
 
@@ -16,6 +17,8 @@ export interface ModelConfig {
   timeoutMs?: number | undefined
   /** For the first word of it; 60,000 by default. */
   firstTokenMs?: number | undefined
+  /** Is called with what each answer cost. */
+  onTokens?: ((tokens: Tokens) => void) | undefined
 }
 
 export interface LanguageModelOptions {
@@ -25,6 +28,7 @@ export interface LanguageModelOptions {
   contextTokens: number
   timeoutMs: number
   firstTokenMs: number
+  onTokens?: ((tokens: Tokens) => void) | undefined
 }
 
 /**
@@ -34,8 +38,8 @@ export interface LanguageModelOptions {
 export function languageModelOf(config: ModelConfig): LanguageModelOptions {
   const model = config.kind === 'anthropic' ? anthropicModel(config) : compatibleModel(config)
   const usual = config.kind === 'anthropic' ? 200_000 : 32_000
-  const { contextTokens = usual, timeoutMs = 180_000, firstTokenMs = 60_000 } = config
-  return { model, contextTokens, timeoutMs, firstTokenMs }
+  const { contextTokens = usual, timeoutMs = 180_000, firstTokenMs = 60_000, onTokens } = config
+  return { model, contextTokens, timeoutMs, firstTokenMs, onTokens }
 }
 
 function compatibleModel(config: ModelConfig) {

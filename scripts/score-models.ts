@@ -1,0 +1,64 @@
+// npm run models:score: runs the configured language model over the bundled cases, prints how it did and keeps the result.
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { type Config, readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/database.ts'
+import type { DB } from '#server/db/types.ts'
+import { readCases } from '#server/features/models/cases.ts'
+import type { Score } from '#server/features/models/score.ts'
+import { scoreModel } from '#server/features/models/score-model.ts'
+import { insertScore } from '#server/features/models/store.ts'
+import { failedIn, measuresOf } from '#server/features/models/thresholds.ts'
+import { openCountedModel } from '#server/providers/counted-model.ts'
+import { drafterSettings } from '#server/providers/providers.ts'
+
+try {
+  await run(readConfig())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function run(config: Config): Promise<void> {
+  const model = config.DRAFTER_MODEL
+  if (config.DRAFTER === 'extractive' || !model)
+    throw new Error('No language model is set up. Set DRAFTER and DRAFTER_MODEL, then run this again.')
+  console.log(`${model}, ${config.SECOND_READING ? 'with' : 'without'} second reading:`)
+  const score = await scoreModel({
+    model,
+    measured: openCountedModel(drafterSettings(config), config.SECOND_READING),
+    cases: readCases(),
+    told: ({ noteType, client }) => console.log(`  ${noteType}: ${client}`),
+  })
+  print(score)
+  await keep(config, score)
+}
+
+function print(score: Score): void {
+  const measures = measuresOf(score)
+  const width = Math.max(...measures.map(({ name }) => name.length))
+  for (const { name, value, needed, isMet } of measures)
+    console.log(`${isMet ? '   ' : 'NO '} ${name.padEnd(width)}  ${value}${needed === null ? '' : ` (${needed})`}`)
+  console.log(
+    failedIn(score).length === 0
+      ? `${score.model} passed Attend's checks.`
+      : `${score.model} has not passed Attend's checks. Notes that it drafts say so.`,
+  )
+}
+
+async function keep(config: Config, score: Score): Promise<void> {
+  const database = await openDatabase(config)
+  if (!database)
+    return console.log(
+      `There is no database in ${config.DATA_DIR} yet, so the result is not kept. Start Attend once first.`,
+    )
+  const pool = new pg.Pool({ connectionString: database.urls.app_owner, max: 1 })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await insertScore(db, score)
+    console.log('The result is kept. Platform admins see it under Models.')
+  } finally {
+    await db.destroy()
+    await database.stop()
+  }
+}

@@ -1,0 +1,119 @@
+import type { Statement } from '#shared/contract/notes.ts'
+import { sectionsOf } from '#shared/rules/note-types.ts'
+import { exchangeOf } from '#server/clinical-text/evidence/second-reading.ts'
+import { DrafterError, type NoteDrafter } from '#server/providers/drafter/port.ts'
+import type { SecondReader } from '#server/providers/second-reader/port.ts'
+import type { Case } from './cases.ts'
+import { type Fault, type Score, type Share, shareOf } from './score.ts'
+
+export interface Measured {
+  drafter: NoteDrafter
+  /** Null when second readings are turned off. */
+  secondReader: SecondReader | null
+}
+
+type Drafting = Score['drafting']
+type Reading = NonNullable<Score['secondReading']>
+
+/**
+ * Runs the drafter and the second reader over cases, one after the other, as they are set up for notes. A case in which the
+ * model fails counts as such; the run goes on.
+ */
+export async function measure(
+  { drafter, secondReader }: Measured,
+  cases: readonly Case[],
+  told: (done: Case) => void,
+): Promise<Pick<Score, 'drafting' | 'secondReading'>> {
+  const drafts: Drafting[] = []
+  const readings: Reading[] = []
+  for (const one of cases) {
+    drafts.push(await draftOf(drafter, one))
+    if (secondReader) readings.push(await readingOf(secondReader, one))
+    told(one)
+  }
+  return {
+    drafting: {
+      failed: shareOf(drafts.map(({ failed }) => failed)),
+      filled: shareOf(drafts.map(({ filled }) => filled)),
+      invented: shareOf(drafts.map(({ invented }) => invented)),
+    },
+    secondReading: secondReader && {
+      failed: shareOf(readings.map(({ failed }) => failed)),
+      caught: ofEachFault((fault) => shareOf(readings.map(({ caught }) => caught[fault]))),
+      falseAlarms: shareOf(readings.map(({ falseAlarms }) => falseAlarms)),
+    },
+  }
+}
+
+const noSignal = () => new AbortController().signal
+
+async function draftOf(drafter: NoteDrafter, { noteType, client, filled, transcript }: Case): Promise<Drafting> {
+  try {
+    const { sections } = await drafter.draft({
+      transcript,
+      noteType,
+      sectionTitles: sectionsOf[noteType],
+      clientFirstName: client,
+      clientPronouns: 'N/A',
+      session: { date: '2026-03-02', durationMinutes: 50, settingType: 'in-person' },
+      signal: noSignal(),
+    })
+    const full = sections.filter(({ title, statements }) => statements.length > 0 && filled.includes(title))
+    const statements = sections.flatMap((section) => section.statements)
+    return {
+      failed: { count: 0, of: 1 },
+      filled: { count: full.length, of: filled.length },
+      invented: { count: statements.filter(isFlagged).length, of: statements.length },
+    }
+  } catch (error) {
+    if (!(error instanceof DrafterError)) throw error
+    return { failed: { count: 1, of: 1 }, filled: { count: 0, of: filled.length }, invented: { count: 0, of: 0 } }
+  }
+}
+
+const isFlagged = ({ check }: Statement) => !['supported', 'confirm', 'unchecked'].includes(check)
+
+async function readingOf(reader: SecondReader, { client, statements, transcript }: Case): Promise<Reading> {
+  const doubted = new Set<number>()
+  let failed = 0
+  try {
+    const toRead = statements.map(({ text, lines }) => ({
+      text,
+      exchange: exchangeOf(citing(lines, transcript), transcript),
+    }))
+    for await (const { statement, verdict } of reader.read({
+      statements: toRead,
+      clientFirstName: client,
+      signal: noSignal(),
+    }))
+      if (verdict !== 'entailed') doubted.add(statement)
+  } catch (error) {
+    if (!(error instanceof DrafterError)) throw error
+    failed = 1
+  }
+  const doubtedAmong = (is: 'true' | Fault): Share => {
+    const places = [...statements.keys()].filter((at) => statements[at]?.is === is)
+    return { count: places.filter((at) => doubted.has(at)).length, of: places.length }
+  }
+  return { failed: { count: failed, of: 1 }, caught: ofEachFault(doubtedAmong), falseAlarms: doubtedAmong('true') }
+}
+
+function citing(lines: readonly number[], { utterances }: Case['transcript']): Pick<Statement, 'evidence'> {
+  const cited = lines.flatMap((line) => utterances[line - 1] ?? [])
+  return { evidence: cited.map(({ id, text }) => ({ utteranceId: id, quote: text })) }
+}
+
+function ofEachFault(share: (fault: Fault) => Share): Reading['caught'] {
+  return {
+    unsupported: share('unsupported'),
+    number: share('number'),
+    denial: share('denial'),
+    contradicted: share('contradicted'),
+    who: share('who'),
+    when: share('when'),
+    direction: share('direction'),
+    certainty: share('certainty'),
+    thing: share('thing'),
+    clause: share('clause'),
+  }
+}

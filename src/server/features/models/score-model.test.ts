@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { NoteType } from '#shared/contract/notes.ts'
+import { sectionsOf } from '#shared/rules/note-types.ts'
+import { type Endpoint, openEndpoint } from '#server/providers/drafter/endpoint.fixture.ts'
+import { openModel } from '#test/model-stand-in.ts'
+import { openCountedModel } from '#server/providers/counted-model.ts'
+import { readCases } from './cases.ts'
+import { Fault } from './score.ts'
+import { scoreModel } from './score-model.ts'
+import { failedIn, measuresOf } from './thresholds.ts'
+
+let endpoint: Endpoint | null = null
+afterEach(async () => {
+  await endpoint?.close()
+  endpoint = null
+})
+
+const cases = readCases()
+
+async function score(opened: Promise<Endpoint>, hasSecondReading = true) {
+  endpoint = await opened
+  const settings = { kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'tiny-7b' } as const
+  const done: string[] = []
+  const measured = openCountedModel(settings, hasSecondReading)
+  const result = await scoreModel({ model: 'tiny-7b', measured, cases, told: ({ client }) => done.push(client) })
+  expect(done).toEqual(cases.map(({ client }) => client))
+  return result
+}
+
+describe('the bundled cases', () => {
+  test('are one for each note type, with sections of that type', () => {
+    expect(cases.map(({ noteType }) => noteType).toSorted()).toEqual(NoteType.options.toSorted())
+    for (const { noteType, filled } of cases) expect(sectionsOf[noteType]).toEqual(expect.arrayContaining(filled))
+  })
+
+  test('are read turn by turn, each statement citing turns that are there', () => {
+    for (const { lines, transcript, statements } of cases) {
+      expect(transcript.utterances.map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual(
+        lines.map((line) => line.replace(/^\w+/, (who) => who.toLowerCase())),
+      )
+      expect(statements.flatMap((one) => one.lines).every((line) => line >= 1 && line <= lines.length)).toBe(true)
+    }
+  })
+
+  test.each(Fault.options)('plant %s at least five times', (fault) => {
+    expect(cases.flatMap(({ statements }) => statements).filter(({ is }) => is === fault).length).toBeGreaterThan(4)
+  })
+})
+
+describe('a model', () => {
+  test('that does its work passes, with its tokens counted', async () => {
+    const result = await score(openModel('good'))
+    expect(failedIn(result)).toEqual([])
+    expect(result).toMatchObject({ model: 'tiny-7b', drafting: { failed: { count: 0, of: 10 } } })
+    expect(result.secondReading?.falseAlarms).toEqual({ count: 0, of: 50 })
+    expect(result.tokens.read).toBe(endpoint?.bodies.length)
+  })
+
+  test('that invents and approves of everything fails, kind by kind', async () => {
+    const names = failedIn(await score(openModel('bad'))).map(({ name }) => name)
+    expect(names).toContain('Sections filled')
+    expect(names).toContain('Drafted sentences flagged by the evidence check')
+    expect(names.filter((name) => name.startsWith('Caught: '))).toHaveLength(Fault.options.length)
+    expect(names).not.toContain('True sentences doubted')
+  })
+
+  test('that answers nothing of use fails, and the run goes on', async () => {
+    const result = await score(openEndpoint(() => ({ content: 'no' })))
+    expect(result.drafting.failed).toEqual({ count: 10, of: 10 })
+    expect(result.secondReading?.failed).toEqual({ count: 10, of: 10 })
+    expect(failedIn(result).length).toBeGreaterThan(10)
+  })
+
+  test('is judged by its drafts alone when second readings are off', async () => {
+    const result = await score(openModel('good'), false)
+    expect(result.secondReading).toBeNull()
+    expect(measuresOf(result).map(({ name }) => name)).not.toContain('False sentences caught')
+    expect(failedIn(result)).toEqual([])
+  })
+})

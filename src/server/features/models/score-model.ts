@@ -1,0 +1,19 @@
+import type { Case } from './cases.ts'
+import { type Measured, measure } from './measure.ts'
+import type { Score } from './score.ts'
+
+interface Options {
+  /** Its name in the settings. */
+  model: string
+  measured: Measured & { tokens: Readonly<Score['tokens']> }
+  cases: readonly Case[]
+  /** Is called after each case. */
+  told: (done: Case) => void
+}
+
+/** Measures a language model over cases, with the time and the tokens that it took. */
+export async function scoreModel({ model, measured, cases, told }: Options): Promise<Score> {
+  const begun = performance.now()
+  const found = await measure(measured, cases, told)
+  return { model, ...found, seconds: (performance.now() - begun) / 1000, tokens: { ...measured.tokens } }
+}

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#server/providers/drafter/endpoint.fixture.ts'
+import { openModel } from '#test/model-stand-in.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const run = promisify(execFile)
+
+let world: World
+let endpoint: Endpoint | null = null
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+afterEach(async () => {
+  await endpoint?.close()
+  endpoint = null
+})
+
+async function scoreModels(model: string, baseUrl: string) {
+  const { APP_SECRET = '', DATABASE_URL = '' } = world.config
+  const settings = { DRAFTER: 'openai-compatible', DRAFTER_BASE_URL: baseUrl, DRAFTER_MODEL: model }
+  const env = { APP_SECRET, DATABASE_URL, ...settings }
+  return (await run(process.execPath, ['scripts/score-models.ts'], { env })).stdout
+}
+const kept = async (model: string) =>
+  await world.db.selectFrom('model_scores').selectAll().where('model', '=', model).execute()
+
+test.each([
+  ['good', /^good passed Attend's checks\.$/m, 0],
+  ['bad', /^bad has not passed Attend's checks\. Notes that it drafts say so\.$/m, 12],
+] as const)('a %s model is measured, printed and kept', async (kind, verdict, failed) => {
+  endpoint = await openModel(kind)
+  const printed = await scoreModels(kind, endpoint.baseUrl)
+  expect(printed).toMatch(verdict)
+  expect(printed).toMatch(/Caught: another person\s+\d+ of 9 \(at least 50%\)/)
+  expect(printed.match(/^NO /gm)?.length ?? 0).toBeGreaterThanOrEqual(failed)
+  expect(await kept(kind)).toMatchObject([{ model: kind, result: { model: kind } }])
+})
+
+test('without a language model there is nothing to measure', async () => {
+  const { APP_SECRET = '', DATABASE_URL = '' } = world.config
+  const attempt = run(process.execPath, ['scripts/score-models.ts'], {
+    env: { APP_SECRET, DATABASE_URL },
+  })
+  await expect(attempt).rejects.toMatchObject({ stderr: expect.stringContaining('No language model is set up.') })
+})

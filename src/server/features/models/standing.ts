@@ -1,0 +1,22 @@
+import type { MeasuredModel, NoteModel } from '#shared/contract/models.ts'
+import type { Db } from '#server/db/tenant.ts'
+import { findScore, listScores } from './store.ts'
+import { failedIn, measuresOf } from './thresholds.ts'
+
+/** How a language model did when it was last measured. */
+export async function standingOf(db: Db, name: string): Promise<NoteModel> {
+  const stored = await findScore(db, name)
+  if (!stored) return { name, standing: 'not measured', failed: [] }
+  const failed = failedIn(stored.result)
+  return { name, standing: failed.length === 0 ? 'passed' : 'not passed', failed }
+}
+
+/** Every model that was measured, the newest measurement first. */
+export async function measuredModels(db: Db): Promise<MeasuredModel[]> {
+  return (await listScores(db)).map(({ measuredAt, result }) => ({
+    name: result.model,
+    standing: failedIn(result).length === 0 ? 'passed' : 'not passed',
+    measuredAt: measuredAt.toISOString(),
+    measures: measuresOf(result),
+  }))
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import type { Db } from '#server/db/tenant.ts'
+import { Score } from './score.ts'
+
+const Row = z.object({ measuredAt: z.date(), result: Score })
+export type StoredScore = z.infer<typeof Row>
+
+/** Keeps a score as its model's newest. `db` is connected as the owner of the tables: the application itself may not. */
+export async function insertScore(db: Db, score: Score): Promise<void> {
+  await db
+    .insertInto('model_scores')
+    .values({ model: score.model, result: JSON.stringify(score) })
+    .execute()
+}
+
+/** The last score of every model that was measured, newest first. */
+export async function listScores(db: Db): Promise<StoredScore[]> {
+  const rows = await db
+    .selectFrom('model_scores')
+    .distinctOn('model')
+    .select(['measured_at as measuredAt', 'result'])
+    .orderBy('model')
+    .orderBy('measured_at', 'desc')
+    .execute()
+  return rows
+    .map((row) => Row.parse(row))
+    .toSorted((one, other) => other.measuredAt.getTime() - one.measuredAt.getTime())
+}
+
+export async function findScore(db: Db, model: string): Promise<StoredScore | undefined> {
+  const row = await db
+    .selectFrom('model_scores')
+    .where('model', '=', model)
+    .select(['measured_at as measuredAt', 'result'])
+    .orderBy('measured_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && Row.parse(row)
+}

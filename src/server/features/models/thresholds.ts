@@ -1,0 +1,74 @@
+import type { Measure } from '#shared/contract/models.ts'
+import { Fault, type Score, type Share, shareOf } from './score.ts'
+
+/** What a model needs to pass, as shares of one. */
+const thresholds = {
+  /** Of the planted falsehoods. A reader below the evidence check, which works without a model, is not worth its requests. */
+  caught: 0.75,
+  /** Of each kind. A reader that is blind to one kind gives false assurance about it. */
+  caughtOfEachKind: 0.5,
+  /** Of the true statements. With more alarms than one in eight, people stop to look at them. */
+  falseAlarms: 0.12,
+  /** Of the sections for which the session holds something. Below, the therapist writes the note after all. */
+  filled: 0.8,
+  /** Of the drafted statements. The evidence check flags up to 12 % of true ones; what goes beyond is the model's. */
+  invented: 0.15,
+  /** Of the cases. One in ten may meet an outage; more is the model. */
+  failed: 0.1,
+} as const
+
+/** Every measure of a score with what it needs, in the order in which people read them. */
+export function measuresOf({ drafting, secondReading, seconds, tokens }: Score): Measure[] {
+  return [
+    atMost('Cases without a draft', drafting.failed, thresholds.failed),
+    atLeast('Sections filled', drafting.filled, thresholds.filled),
+    atMost('Drafted sentences flagged by the evidence check', drafting.invented, thresholds.invented),
+    ...(secondReading
+      ? [
+          atMost('Cases not read to their end', secondReading.failed, thresholds.failed),
+          atLeast('False sentences caught', shareOf(Object.values(secondReading.caught)), thresholds.caught),
+          ...Fault.options.map((fault) =>
+            atLeast(`Caught: ${faultNames[fault]}`, secondReading.caught[fault], thresholds.caughtOfEachKind),
+          ),
+          atMost('True sentences doubted', secondReading.falseAlarms, thresholds.falseAlarms),
+        ]
+      : []),
+    only('Seconds', String(Math.round(seconds))),
+    only('Tokens read and written', `${tokens.read} and ${tokens.written}`),
+  ]
+}
+
+export const failedIn = (score: Score): Measure[] => measuresOf(score).filter(({ isMet }) => !isMet)
+
+const faultNames: Readonly<Record<Fault, string>> = {
+  unsupported: 'nothing in the session says it',
+  number: 'another number',
+  denial: 'a denial of what was not raised',
+  contradicted: 'yes for no, or no for yes',
+  who: 'another person',
+  when: 'another time',
+  direction: 'another direction',
+  certainty: 'a possibility as a fact',
+  thing: 'another thing',
+  clause: 'an added clause',
+}
+
+const percent = (share: number) => `${Math.round(share * 100)}%`
+const shown = ({ count, of }: Share) => `${count} of ${of}`
+
+/** A share of nothing proves nothing, so it is not met. */
+const atLeast = (name: string, share: Share, least: number): Measure => ({
+  name,
+  value: shown(share),
+  needed: `at least ${percent(least)}`,
+  isMet: share.of > 0 && share.count >= least * share.of,
+})
+
+const atMost = (name: string, share: Share, most: number): Measure => ({
+  name,
+  value: shown(share),
+  needed: `at most ${percent(most)}`,
+  isMet: share.of > 0 && share.count <= most * share.of,
+})
+
+const only = (name: string, value: string): Measure => ({ name, value, needed: null, isMet: true })

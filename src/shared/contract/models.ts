@@ -1,0 +1,41 @@
+import * as z from 'zod'
+
+/** `not measured`: `npm run models:score` has not run for it. */
+export const ModelStanding = z.enum(['passed', 'not passed', 'not measured'])
+export type ModelStanding = z.infer<typeof ModelStanding>
+
+/** One measured value of a model beside the one that it needs, both as text for people, e.g. `58 of 65` and `at least 75%`. */
+export const Measure = z.object({
+  name: z.string(),
+  value: z.string(),
+  needed: z.string().nullable(),
+  isMet: z.boolean(),
+})
+export type Measure = z.infer<typeof Measure>
+
+/** The language model of a note and how it did over the bundled cases. */
+export const NoteModel = z.object({
+  name: z.string(),
+  standing: ModelStanding,
+  /** What it did not pass; empty otherwise. */
+  failed: z.array(Measure),
+})
+export type NoteModel = z.infer<typeof NoteModel>
+
+/** The last measurement of a model. */
+export const MeasuredModel = z.object({
+  name: z.string(),
+  standing: ModelStanding.exclude(['not measured']),
+  measuredAt: z.iso.datetime({ offset: true }),
+  measures: z.array(Measure),
+})
+export type MeasuredModel = z.infer<typeof MeasuredModel>
+
+export const Models = z.object({
+  /** The language model that drafts notes; null when excerpts do. */
+  drafter: z.string().nullable(),
+  hasSecondReading: z.boolean(),
+  /** Every model that was measured, the newest measurement first. */
+  measured: z.array(MeasuredModel),
+})
+export type Models = z.infer<typeof Models>

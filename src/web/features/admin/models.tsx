@@ -1,0 +1,124 @@
+import { Badge, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Measure, MeasuredModel, Models as Listed } from '#shared/contract/models.ts'
+import { query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { shownMoment } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Failed } from './failed.tsx'
+import { LoadingRows, RefreshButton } from './list-parts.tsx'
+import { SecondFactorMissing } from './second-factor-missing.tsx'
+import classes from './admin-list.module.css'
+
+/** The language model that drafts notes, and how each model did when it was last measured. */
+export function Models({ timeZone }: { timeZone: string }) {
+  const list = useQuery(query.admin.models.queryOptions())
+  const needsSecondFactor = list.isError && readError(list.error).code === 'second_factor_missing'
+  return (
+    <Page
+      title="Models"
+      tabTitle="Models, admin"
+      lead="How language models did over the cases that come with Attend. No client's data is used."
+      actions={<RefreshButton list={list} />}
+    >
+      {needsSecondFactor ? (
+        <SecondFactorMissing />
+      ) : list.isError ? (
+        <Failed text="Error loading models: " error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <LoadingRows label="Loading models" />
+      ) : (
+        <Stack gap="lg">
+          <Current models={list.data} />
+          {list.data.measured.map((model) => (
+            <Measured key={model.name} model={model} timeZone={timeZone} />
+          ))}
+        </Stack>
+      )}
+    </Page>
+  )
+}
+
+/** What drafts notes now, and what is to be done when it was not measured. */
+function Current({ models: { drafter, hasSecondReading, measured } }: { models: Listed }) {
+  const isMeasured = measured.some(({ name }) => name === drafter)
+  if (drafter === null && measured.length === 0)
+    return (
+      <Card padding={0}>
+        <EmptyState title="No language model is set up">
+          Notes are drafted as excerpts. Set a language model up, then run npm run models:score to measure it.
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <Card component="section" aria-label="Current model">
+      <Text fw={600}>{drafter === null ? 'Notes are drafted as excerpts, without a language model.' : drafter}</Text>
+      {drafter !== null && (
+        <Text c="dimmed">
+          Drafts notes now, {hasSecondReading ? 'with' : 'without'} second reading.
+          {!isMeasured && ' This model has not been measured. Run npm run models:score.'}
+        </Text>
+      )}
+    </Card>
+  )
+}
+
+function Measured({
+  model: { name, standing, measuredAt, measures },
+  timeZone,
+}: {
+  model: MeasuredModel
+  timeZone: string
+}) {
+  const isPassed = standing === 'passed'
+  return (
+    <Card padding={0} component="section" aria-label={name}>
+      <Group p="md" gap="sm">
+        <Title order={2} fz="lg">
+          {name}
+        </Title>
+        <Badge color={isPassed ? 'spruce' : 'ochre'}>{isPassed ? 'Passed' : 'Not passed'}</Badge>
+        <Text c="dimmed" fz="sm" className="num">
+          Measured {shownMoment(measuredAt, timeZone)}
+        </Text>
+      </Group>
+      <Table className={classes.table} aria-label={`Measures of ${name}`}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Measure</Table.Th>
+            <Table.Th>Result</Table.Th>
+            <Table.Th>Needed</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {measures.map((measure) => (
+            <Row key={measure.name} measure={measure} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  )
+}
+
+function Row({ measure: { name, value, needed, isMet } }: { measure: Measure }) {
+  return (
+    <Table.Tr>
+      <Table.Td>{name}</Table.Td>
+      <Table.Td data-label="Result">
+        <Group gap={6} wrap="nowrap">
+          {needed !== null &&
+            (isMet ? <IconCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />)}
+          <span className="num">
+            {value}
+            {!isMet && ', not met'}
+          </span>
+        </Group>
+      </Table.Td>
+      <Table.Td data-label="Needed">
+        <span className="num">{needed ?? '–'}</span>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

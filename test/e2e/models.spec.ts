@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { inDatabase } from './database.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { signInAsAdmin } from './platform-admin.ts'
+import type { Product } from './product.ts'
+import { addSession, section } from './steps.ts'
+import { otherBrowser } from './team.ts'
+
+test.use({
+  settings: { DRAFTER: 'openai-compatible', DRAFTER_BASE_URL: 'http://127.0.0.1:9/v1', DRAFTER_MODEL: 'unknown-3b' },
+})
+
+/** Keeps a measurement in which a model catches so many of six statements of each kind. */
+async function measured(product: Product, model: string, count: number): Promise<void> {
+  const share = { count, of: 6 }
+  const kinds = ['unsupported', 'number', 'denial', 'contradicted', 'who', 'when', 'direction', 'certainty', 'thing']
+  const result = {
+    model,
+    drafting: { failed: { count: 0, of: 10 }, filled: { count: 40, of: 41 }, invented: { count: 3, of: 90 } },
+    secondReading: {
+      failed: { count: 0, of: 10 },
+      caught: Object.fromEntries([...kinds, 'clause'].map((kind) => [kind, share])),
+      falseAlarms: { count: 2, of: 50 },
+    },
+    seconds: 61.4,
+    tokens: { read: 20_000, written: 5000 },
+  }
+  await inDatabase(product, 'insert into model_scores (model, result) values ($1, $2)', [model, JSON.stringify(result)])
+}
+
+test('notes say how their model did, and platform admins read all of it', async ({ page, browser, product }) => {
+  await measured(product, 'good-70b', 6)
+  await measured(product, 'tiny-1b', 2)
+  const therapist = await otherBrowser(browser, product)
+  await signIn(therapist, product)
+  const { sessionId } = await openNewNoteByExcerpts(therapist, product)
+  const about = therapist.getByRole('region', { name: 'About this session' })
+  const draftedBy = async (model: string) => {
+    await inDatabase(product, 'update notes set model = $1, drafter = $2 where session_id = $3', [
+      model,
+      'language-model',
+      sessionId,
+    ])
+    await therapist.reload()
+    await expect(about).toContainText('of the session read')
+  }
+  await draftedBy('tiny-1b')
+  await expect(about).toContainText("This model has not passed Attend's checks")
+  await expect(about).toContainText('tiny-1b: false sentences caught 20 of 60, needed at least 75%')
+  await expectAccessible(therapist, 'a note by a model that has not passed')
+  await draftedBy('good-70b')
+  await expect(about).not.toContainText('has not passed')
+  await draftedBy('unknown-3b')
+  await expect(about).toContainText('Drafted by unknown-3b, a language model that has not been measured')
+
+  await signInAsAdmin(page, product)
+  await page.goto('/admin/users')
+  await page.getByRole('link', { name: 'Models' }).click()
+  await expect(page.getByRole('region', { name: 'Current model' })).toContainText(
+    'This model has not been measured. Run npm run models:score.',
+  )
+  await expect(page.getByRole('region', { name: 'good-70b' })).toContainText('Passed')
+  const tiny = page.getByRole('region', { name: 'tiny-1b' })
+  await expect(tiny).toContainText('Not passed')
+  await expect(tiny.getByRole('row').filter({ hasText: 'Caught: another person' })).toContainText('2 of 6, not met')
+  await expectAccessible(page, 'models')
+})
+
+/** A note of a product whose language model does not answer. */
+async function openNewNoteByExcerpts(page: Page, product: Product) {
+  const added = await addSession(page, product)
+  await page.goto(`/notes/${added.sessionId}`)
+  await page.getByRole('button', { name: 'Draft with excerpts instead' }).click()
+  await expect(section(page, 'Plan')).toBeVisible()
+  return added
+}

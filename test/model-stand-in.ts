@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { answerWith, type Endpoint, openEndpoint, type Reply } from '#server/providers/drafter/endpoint.fixture.ts'
+import { type Case, readCases } from '#server/features/models/cases.ts'
+
+const Body = z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })) })
+
+/** A language model that knows the bundled cases: one that does its work well, or one that does not. */
+export async function openModel(kind: 'good' | 'bad'): Promise<Endpoint> {
+  const cases = readCases()
+  return await openEndpoint((body) => {
+    const prompt = Body.parse(JSON.parse(body)).messages.at(-1)?.content ?? ''
+    if (prompt.includes('"judgements"')) return kind === 'good' ? judge(prompt, cases) : approve(prompt)
+    const one = cases.find(({ client }) => prompt.includes(`The client is called ${client}`))
+    if (!one) throw new Error('This session is not one of the cases.')
+    return kind === 'good' ? draft(one) : invent(one)
+  })
+}
+
+const statementsIn = (prompt: string) =>
+  [...prompt.matchAll(/^(s\d+): (.*)$/gm)].map(([, id = '', text = '']) => ({ id, text }))
+
+function judge(prompt: string, cases: readonly Case[]): Reply {
+  const all = new Map(cases.flatMap(({ statements }) => statements.map(({ text, is }) => [text, is])))
+  const judgements = statementsIn(prompt).map(({ id, text }) => ({
+    statement: id,
+    verdict: all.get(text) === 'true' ? 'entailed' : 'contradicted',
+    words: '',
+  }))
+  return { content: JSON.stringify({ judgements }) }
+}
+
+function approve(prompt: string): Reply {
+  const judgements = statementsIn(prompt).map(({ id }) => ({ statement: id, verdict: 'entailed', words: '' }))
+  return { content: JSON.stringify({ judgements }) }
+}
+
+/** One turn of the client under each section for which the session holds something. */
+function draft({ filled, client, transcript }: Case): Reply {
+  const said = [...transcript.utterances.entries()].filter(([, { speaker }]) => speaker === 'client')
+  const sections = filled.map((title, at) => {
+    const [number, { text }] = said[at] ?? said[0] ?? [0, { text: '' }]
+    const statement = { text: `${client} said: “${text}”`, evidence: [{ utterance: number + 1, quote: text }] }
+    return [title, [statement]] as const
+  })
+  return answerWith(Object.fromEntries(sections))
+}
+
+function invent({ filled, client }: Case): Reply {
+  const [title = ''] = filled
+  return answerWith({ [title]: [{ text: `${client} won a lottery in Lisbon.`, evidence: [] }] })
+}
