@@ -42,7 +42,9 @@ const share = (part: number, whole: number) =>
   whole === 0 ? '–' : `${part} of ${whole} (${Math.round((100 * part) / whole)} %)`
 
 function printStatements(): void {
+  const start = performance.now()
   const judged = dialogues.flatMap(judge)
+  const milliseconds = performance.now() - start
   for (const setting of ['therapy', 'consultation'] as const) {
     const here = judged.filter((one) => one.setting === setting)
     const flagged = (kinds: readonly Judged[]) => share(kinds.filter(({ isFlagged }) => isFlagged).length, kinds.length)
@@ -51,6 +53,7 @@ function printStatements(): void {
       console.log(`  ${kind.padEnd(14)}${flagged(here.filter((one) => one.kind === kind))}`)
     console.log(`  ${'all false'.padEnd(14)}${flagged(here.filter(({ kind }) => kind !== 'true'))}`)
   }
+  console.log(`\n${judged.length} statements checked in ${Math.round(milliseconds)} ms`)
 }
 
 function printExchanges(): void {

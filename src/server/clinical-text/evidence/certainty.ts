@@ -1,4 +1,5 @@
-import { type Doubt, doubtsOf, isOpen } from '../language/certainty.ts'
+import { type Doubt, doubtsOf, isHypothetical, isOpen } from '../language/certainty.ts'
+import { tenseOf } from '../language/tense.ts'
 import { type Claim, type Finding, overlap } from './claim.ts'
 import type { Heard } from './heard.ts'
 
@@ -12,13 +13,51 @@ const reasons: Readonly<Record<Doubt, string>> = {
 
 /** What might be, was asked or was wished is told as a fact. */
 export function certainty(claim: Claim, heard: readonly Heard[]): Finding | null {
+  const asked = onlyAsked(claim, heard)
+  if (asked) return { reason: 'This was asked, not said to be so.', against: asked }
+  const uncommitted = onlyThoughtOf(claim, heard)
+  if (uncommitted) return { reason: 'Nobody committed to this in the cited words.', against: uncommitted }
   if (isOpen(claim) || claim.isConditional) return null
-  const scored = heard.map((one) => ({ one, score: overlap(claim.content, one), doubts: doubtsOf(one) }))
+  const scored = heard.map((one) => ({ one, score: overlap(claim.content, one), doubts: doubtsIn(one, heard) }))
   const best = Math.max(0, ...scored.filter(({ one }) => !one.isContext).map(({ score }) => score))
   if (best < 0.5) return null
-  const nearest = scored.filter(({ one, score }) => !one.isContext && score >= best - 0.25)
+  const isRelevant = (one: Heard) => !one.isContext && !one.words.every(({ isNegated }) => isNegated)
+  const nearest = scored.filter(({ one, score }) => isRelevant(one) && score >= best - 0.25)
   const [doubt] = nearest.find(({ score }) => score === best)?.doubts ?? []
   const against = nearest.find(({ score }) => score === best)?.one
   if (doubt === undefined || !against || nearest.some(({ doubts }) => doubts.size === 0)) return null
   return { reason: reasons[doubt], against }
+}
+
+/** Doubts of a passage, and of the hypothetical question that it answers. */
+function doubtsIn(one: Heard, heard: readonly Heard[]): ReadonlySet<Doubt> {
+  const own = doubtsOf(one)
+  if (own.size > 0 || one.sentence.includes('?') || tenseOf(one.words) === 'future') return own
+  const questions = heard.filter(
+    ({ isContext, isQuestion, answerId }) => isContext && isQuestion && answerId === one.utterance.id,
+  )
+  return questions.some((question) => isHypothetical(question)) ? new Set<Doubt>(['possible']) : own
+}
+
+/** A question that is cited without its answer tells nothing. */
+function onlyAsked(claim: Claim, heard: readonly Heard[]): Heard | undefined {
+  const matching = heard.filter((one) => overlap(claim.content, one) >= 1)
+  const isBare = (one: Heard) =>
+    one.isContext && one.isCited && one.isQuestion && !heard.some(({ utterance }) => utterance.id === one.answerId)
+  const isNote = claim.words.some(({ lemma }) => /^(?:ask|wonder|question|explore|discuss)$/.test(lemma))
+  return !isNote && matching.length > 0 && matching.every(isBare) ? matching[0] : undefined
+}
+
+const promise = /^(?:plan|intend|commit|promise)$/
+
+/** A plan needs more than a thought of it. */
+function onlyThoughtOf(claim: Claim, heard: readonly Heard[]): Heard | undefined {
+  if (!claim.words.some(({ lemma, pos }) => pos === 'VERB' && promise.test(lemma))) return undefined
+  const cited = heard.filter(({ isContext }) => !isContext)
+  const isMeant = ({ words }: Heard) =>
+    tenseOf(words) === 'future' ||
+    words.some(({ lemma }) =>
+      /^(?:plan|intend|commit|promise|agree|will|let|okay|ok|sure|want|decide|fine|shall|yes|try|yeah)$/.test(lemma),
+    )
+  return cited.some(isMeant) ? undefined : claim.nearest[0]
 }

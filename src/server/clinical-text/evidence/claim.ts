@@ -57,11 +57,22 @@ function predicateOf(words: readonly Word[]): readonly Word[] {
 }
 
 /** Whether a clause has the verb or adjective of a claim; `be` and `have` alone do not count. */
-export function sharesPredicate({ words }: Clause, heard: Clause): boolean {
+export function sharesVerb({ words }: Clause, heard: Clause): boolean {
+  return tellingOf(words).some((word) => heard.words.some((other) => other.pos !== 'ADP' && isSame(word, other)))
+}
+
+/** The verbs and adjectives of a clause that tell what happens. */
+export function tellingOf(words: readonly Word[]): readonly Word[] {
   const predicate = predicateOf(words)
   const full = predicate.filter((word) => weightOf(word) === 1)
-  const telling = full.length > 0 ? full : predicate.filter(({ lemma }) => !/^(?:be|have|do)$/.test(lemma))
-  return telling.some((word) => heard.words.some((other) => other.pos !== 'ADP' && isSame(word, other)))
+  return full.length > 0 ? full : predicate.filter(({ lemma }) => !/^(?:be|have|do)$/.test(lemma))
+}
+
+/** Like `sharesVerb`, and where a claim has `be` or `have` alone, whether a clause has one of its nouns. */
+export function sharesPredicate(claim: Clause, heard: Clause): boolean {
+  if (tellingOf(claim.words).length > 0) return sharesVerb(claim, heard)
+  const nouns = claim.words.filter((word) => word.pos === 'NOUN' && weightOf(word) === 1)
+  return nouns.some((word) => heard.words.some((other) => isSame(word, other)))
 }
 
 /** The clauses that share most with a claim; where a question does, what was answered. */
@@ -82,7 +93,8 @@ export function claimsOf(text: string, heard: readonly Heard[], isName: Cast['is
   let previous: Person = 'client'
   return clausesOf(text).map((clause, at) => {
     const subject = subjectOf(clause, { isSelf: isClient, isName })
-    const person = personOf(subject, previous)
+    const isNamed = subject !== null || at > 0 || /^(?:VERB|ADJ|PROPN)$/.test(clause.words[0]?.pos ?? '')
+    const person = isNamed ? personOf(subject, previous) : 'thing'
     if (person !== 'thing' && person !== 'unknown') previous = person
     const content = clause.words.filter((word) => weightOf(word) > 0 && !isClient(word))
     return {

@@ -20,7 +20,7 @@ export function graveDenial(text: string, standing: readonly Standing[], transcr
 
 /** Negations that chart a denial, unlike those that tell a story: `denies`, `reports no`, `No …`. */
 const charted =
-  /\b(?:den(?:y|ies|ied|ying)|negative for|absence of|free of|without|never (?:had|been|used|taken|tried|experienced)|(?:reports?|reported|states?|has|had|have|with|is|are|there (?:is|are|was|were)) no|^\W*no)\b/i
+  /\b(?:den(?:y|ies|ied|ying)|negative for|absence of|free of|without(?! \w+ing\b)|never (?:had|been|used|taken|tried|experienced)|(?:reports?|reported|states?|has|had|have|with|is|are|there (?:is|are|was|were)) no|^\W*no)\b/i
 
 /** What a claim denies, item by item: `falls or fainting` are two. */
 function deniedIn(claim: Claim): Word[][] {

@@ -1,5 +1,7 @@
 import type { Word } from '../language/clauses.ts'
+import { isSame } from '../language/meanings.ts'
 import { oppositesOf } from '../language/opposites.ts'
+import { weightOf } from '../language/weights.ts'
 import { type Claim, type Finding } from './claim.ts'
 import { type Heard, wordsIn } from './heard.ts'
 
@@ -10,6 +12,12 @@ const moving = /^(?:be|go|come|put|bring|turn|take|get|move|step|just|actually|r
 function tellsDirection(words: readonly Word[], at: number): boolean {
   const word = words[at]
   if (!word) return false
+  if (word.text === 'once') return word.pos === 'ADV' && /^(?:\W+|at|on|in)?$/.test(words[at + 1]?.text ?? '')
+  if (
+    word.text === 'up' &&
+    /^(?:at|all|early|late|until|till|with|and|again|in|every)$/.test(words[at + 1]?.text ?? '')
+  )
+    return false
   if (/^(?:up|down)$/.test(word.text))
     return at === 0 || moving.test(words[at - 1]?.lemma ?? '') || /^(?:it|them)$/.test(words[at - 1]?.text ?? '')
   if (word.lemma === 'last' || word.lemma === 'first')
@@ -28,26 +36,62 @@ function tellsDirection(words: readonly Word[], at: number): boolean {
 const directionsIn = (words: readonly Word[]) =>
   words.filter((word, at) => tellsDirection(words, at) && !word.isNegated)
 
+/** The sides that the parts of clauses name which share a word with the claim: `wheeze on the left, the right is clear`. */
+function otherSide(word: Word, claim: Claim, cited: readonly Heard[]): Finding | null {
+  const topics = claim.content.filter((one) => weightOf(one) === 1 && !side.test(one.text))
+  for (const clause of cited) {
+    const text = clause.words.map((one) => one.text)
+    const cuts = [-1, ...text.flatMap((one, at) => (one === ',' ? [at] : [])), text.length]
+    for (const [step, from] of cuts.entries()) {
+      const part = clause.words.slice(from + 1, cuts[step + 1] ?? text.length)
+      const sides = part.filter(
+        (one, at) => side.test(one.text) && part[at - 1]?.text !== 'all' && one.pos !== 'INTJ' && one.pos !== 'VERB',
+      )
+      const isAbout = topics.some((topic) => part.some((one) => isSame(topic, one)))
+      const [named] = sides
+      if (isAbout && named && sides.every((one) => one.text !== word.text))
+        return { reason: `The note says ‘${word.text}’, but what was said is ‘${named.text}’.`, against: clause }
+      if (isAbout && named) return null
+    }
+  }
+  return null
+}
+
+/** `angrier` where `less angry` was said. */
+function lessened(claim: Claim, near: readonly Heard[]): { clause: Heard; turned: Word } | undefined {
+  const compared = claim.words.filter(({ pos, text, lemma }) => pos === 'ADJ' && text.endsWith('er') && text !== lemma)
+  return near
+    .flatMap((clause) =>
+      clause.words.flatMap((turned, at) => (clause.words[at - 1]?.text === 'less' ? [{ clause, turned }] : [])),
+    )
+    .find(({ turned }) => compared.some((word) => isSame(word, turned)))
+}
+
 /** Better or worse, more or less, left or right: the passages have only the opposite of the claim's word. */
 export function direction(claim: Claim, heard: readonly Heard[]): Finding | null {
   const cited = heard.filter(({ isContext }) => !isContext)
+  const clauses = claim.nearest.length > 0 ? claim.nearest : cited
+  const sentences = new Set(clauses.map(({ sentence }) => sentence))
+  const around = cited.filter(({ sentence }) => sentences.has(sentence))
+  const less = lessened(claim, clauses)
+  if (less) return { reason: `The note says the opposite of ‘less ${less.turned.text}’.`, against: less.clause }
   for (const word of directionsIn(claim.words)) {
-    const against = oppositesOf(word.text) ?? oppositesOf(word.lemma)
-    if (against === undefined) continue
-    const near =
-      side.test(word.text) && claim.nearest.length === 0 ? cited : claim.nearest.length > 0 ? claim.nearest : cited
-    if (wordsIn(near).some((other) => other.lemma === word.lemma || other.text === word.text)) continue
-    const isOpposite = (other: Word) => against.has(other.text) || against.has(other.lemma)
-    const found = near.flatMap((clause) =>
-      directionsIn(clause.words)
-        .filter(isOpposite)
-        .map((turned) => ({ clause, turned })),
-    )[0]
-    if (found)
-      return {
-        reason: `The note says ‘${word.text}’, but what was said is ‘${found.turned.text}’.`,
-        against: found.clause,
-      }
+    const sided = side.test(word.text) && word.pos !== 'VERB' ? otherSide(word, claim, cited) : null
+    if (sided) return sided
+    const found = opposed(word, clauses) ?? (side.test(word.text) ? null : opposed(word, around))
+    if (found) return found
+  }
+  return null
+}
+
+function opposed(word: Word, near: readonly Heard[]): Finding | null {
+  const against = oppositesOf(word.text) ?? oppositesOf(word.lemma)
+  if (against === undefined) return null
+  if (wordsIn(near).some((other) => other.lemma === word.lemma || other.text === word.text)) return null
+  const isOpposite = (other: Word) => against.has(other.text) || against.has(other.lemma)
+  for (const clause of near) {
+    const other = directionsIn(clause.words).find(isOpposite)
+    if (other) return { reason: `The note says ‘${word.text}’, but what was said is ‘${other.text}’.`, against: clause }
   }
   return null
 }

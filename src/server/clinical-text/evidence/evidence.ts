@@ -30,7 +30,7 @@ function find(text: string, standing: readonly Standing[], transcript: Transcrip
   const quotes = standing.map(({ quote }) => quote)
   const bare = withoutStandingSpeech(text, quotes)
   const plain = withoutNames(bare, client)
-  const foreign = number(plain, quotes)
+  const foreign = number(plain, quotes, textsBefore(standing, transcript))
   if (foreign) return { check: 'number', ...foreign }
   const grave = graveDenial(plain, standing, transcript)
   if (grave) return { check: 'denial', ...grave }
@@ -65,6 +65,11 @@ function findIn(text: string, standing: readonly Standing[], transcript: Transcr
       if (finding) return { check, ...finding }
     }
   return null
+}
+
+/** The cited turns and the two before each. */
+function textsBefore(standing: readonly Standing[], { utterances }: Transcript): string[] {
+  return standing.flatMap(({ at }) => utterances.slice(Math.max(0, at - 2), at + 1).map(({ text }) => text))
 }
 
 function isTurnedRound(text: string, standing: readonly Standing[]): boolean {

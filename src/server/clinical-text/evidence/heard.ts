@@ -17,6 +17,10 @@ export interface Heard extends Clause {
   isContext: boolean
   /** For context, the utterance that answers it. */
   answerId: string | null
+  /** For a clause of a question, whether it was answered with yes. */
+  isAffirmed: boolean
+  /** Whether it is cited itself; else it is the question before. */
+  isCited: boolean
 }
 
 const yes =
@@ -29,7 +33,7 @@ const opened = /\b(?:yes|yeah|yep|sometimes|occasionally|now and (?:again|then)|
 const limited = /\b(?:maybe|perhaps|a (?:little|bit|few)|kind of|sort of|i (?:guess|suppose)|except|unless)\b/i
 const partial = /^(?:\w+[\s,.]+)?not (?:really|exactly|often|always|every|much|all)\b/i
 const lateYes = /[,.]\s+(?:yes|yeah|aye|exactly)[.,!]?/i
-const lateNo = /,\s+(?:no|not really|never)[.!]?$/i
+const lateNo = /,\s+(?:so\s+)?(?:no|not really|never)[.!]?$/i
 
 /** How an answer answers: with yes, with no, or with words of its own. */
 function answerOf(text: string): 'yes' | 'no' | 'own' {
@@ -75,6 +79,8 @@ function withSubjects(clauses: readonly Clause[], utterance: Utterance, cast: Ca
       person: personOf(subject, utterance),
       isContext: false,
       answerId: null,
+      isAffirmed: false,
+      isCited: true,
     })
   }
   return heard
@@ -102,7 +108,12 @@ function answered(question: Utterance, answer: Utterance, text: string, cast: Ca
   const isTurned = clauses.some(({ words }) => words.some(({ isNegated }) => isNegated))
   if (how === 'own' || (how === 'no' && (!text.includes('?') || isTurned)))
     return clauses.map((clause) => ({ ...clause, isContext: true, answerId: answer.id }))
-  const asserted = clauses.map((clause) => ({ ...clause, isQuestion: false, isConditional: false }))
+  const asserted = clauses.map((clause) => ({
+    ...clause,
+    isQuestion: false,
+    isConditional: false,
+    isAffirmed: how === 'yes',
+  }))
   return how === 'no' ? asserted.map(negated) : asserted
 }
 
@@ -134,7 +145,9 @@ export function heardIn(standing: readonly Standing[], transcript: Transcript, i
       ? [...said.filter(({ isQuestion }) => !isQuestion), ...answered(utterance, after, questionsIn(passage), cast)]
       : said
     const isAnswer = before !== undefined && before.label !== utterance.label && opensWith(utterance, one)
-    const question = isAnswer ? answered(before, utterance, lastSentences(before.text), cast) : []
+    const question = isAnswer
+      ? answered(before, utterance, lastSentences(before.text), cast).map((clause) => ({ ...clause, isCited: false }))
+      : []
     return [...question, ...cited.filter((clause) => isWithin(clause, quoteWords))]
   })
 }

@@ -14,7 +14,7 @@ function wordsOfUtterance(utterance: Utterance): readonly Word[] {
 }
 
 /** Turns before a passage, and after it, in which its topic may have been named. */
-const before = 16
+const before = 40
 const after = 1
 
 /** What was said around the passages, and who spoke there. */
@@ -28,7 +28,7 @@ export function surroundingsOf(
   )
   const near = utterances.filter((_, at) => places.has(at))
   return {
-    near: near.flatMap(wordsOfUtterance),
+    near: [...new Map(near.flatMap(wordsOfUtterance).map((word) => [word.text, word])).values()],
     names,
   }
 }

@@ -14,6 +14,9 @@ export interface Surroundings {
   names: ReadonlySet<string>
 }
 
+/** What stands for the name of a drug. */
+const anyDrug = /^(?:medication|medicine|drug|tablet|pill|antidepressant|painkiller|prescription)$/
+
 const isNoun = ({ pos }: Word) => pos === 'NOUN' || pos === 'PROPN'
 const isThird = ({ text }: Word) => /^(?:he|she|they|him|her|them|his|hers|their|who)$/.test(text)
 
@@ -23,8 +26,9 @@ export function thing(claim: Claim, heard: readonly Heard[], { near, names }: Su
   for (const [at, word] of claim.words.entries()) {
     if (!claim.content.includes(word) || !isNoun(word) || weightOf(word) < 1) continue
     if (said.some((other) => isSame(word, other)) || isHyphenated(claim.words, at) || word.text.endsWith('ed')) continue
+    if (anyDrug.test(word.lemma) && near.some(({ lemma }) => isDrug(lemma))) continue
     const isMissing = isPersonWord(word)
-      ? isAnotherPerson(claim, word, heard)
+      ? !heard.some(({ words }) => words.some((other) => isSame(word, other))) && isAnotherPerson(claim, word, heard)
       : names.has(word.text)
         ? !speaksOfThird(heard)
         : near.some((other) => isSame(word, other))

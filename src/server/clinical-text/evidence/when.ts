@@ -1,6 +1,6 @@
-import { isOver, isPerfect, type Tense, tenseOf } from '../language/tense.ts'
+import { isOver, otherRelativeTime, isPerfect, type Tense, tenseOf } from '../language/tense.ts'
 import { weightOf } from '../language/weights.ts'
-import { type Claim, type Finding } from './claim.ts'
+import { type Claim, type Finding, sharesPredicate } from './claim.ts'
 import type { Heard } from './heard.ts'
 
 const told: Readonly<Record<Tense, string>> = { past: 'past', present: 'present', future: 'a plan' }
@@ -19,6 +19,9 @@ const isOfNote = ({ words }: Claim) => {
 
 /** Tense or time of the claim is not that of the passage. */
 export function when(claim: Claim, heard: readonly Heard[]): Finding | null {
+  const cited = heard.filter(({ isContext }) => !isContext)
+  const unit = otherRelativeTime(claim.sentence, cited.map(({ sentence }) => sentence).join(' '))
+  if (unit !== undefined) return { reason: `Another ${unit} was meant.`, ...(cited[0] && { against: cited[0] }) }
   const claimed = tenseOf(claim.words)
   if (claimed === null || isOfNote(claim)) return null
   const nearest = claim.nearest.filter((one) => !one.isContext)
@@ -38,7 +41,12 @@ function pastOf(claim: Claim, nearest: readonly Heard[], heard: readonly Heard[]
   const isNow = nearest.some(({ words }) => tenseOf(words) === 'present' || tenseOf(words) === 'future')
   const around = heard.filter(({ isContext }) => !isContext).map(({ sentence }) => sentence)
   if (isNow) return null
-  return [...sentences, ...around].some(isOver) ? 'past' : null
+  if ([...sentences, ...around].some(isOver)) return 'past'
+  const isStill = heard.some(({ isContext, words }) => !isContext && tenseOf(words) === 'present')
+  const isPast = nearest.every(
+    (one) => tenseOf(one.words) === 'past' && !isPerfect(one.words) && sharesPredicate(claim, one),
+  )
+  return isPast && !isStill ? 'past' : null
 }
 
 /** What is told as done was only planned, or what is planned was done. */

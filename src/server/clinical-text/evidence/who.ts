@@ -1,4 +1,4 @@
-import { type Claim, type Finding, overlap, sharesPredicate } from './claim.ts'
+import { type Claim, type Finding, isPerson, overlap, sharesPredicate } from './claim.ts'
 import type { Heard, Person } from './heard.ts'
 import type { Standing } from './quotes.ts'
 
@@ -27,7 +27,7 @@ function differs(claim: Claim, heard: Heard): boolean {
     return said === 'third' && isOther(claim, heard)
   }
   if (person === 'client') return said !== 'client'
-  return said === 'client' || said === 'third'
+  return said === 'client'
 }
 
 /** A third person may be a speaker of the session, by name. */
@@ -54,13 +54,31 @@ function speaksOfOthers(claim: Claim, cited: readonly Heard[]): boolean {
   )
 }
 
+/** A passage about another person, in a sentence that does not come to the client, for a claim that names no other person. */
+function isOfAnother(claim: Claim, one: Heard, cited: readonly Heard[]): boolean {
+  const comesToClient = cited.some(({ sentence, person }) => sentence === one.sentence && person === 'client')
+  return (
+    claim.person === 'client' &&
+    one.person === 'third' &&
+    !comesToClient &&
+    !one.words.some(({ text }) => isSelfTalk.test(text)) &&
+    !claim.content.some((word) => isPerson(word)) &&
+    overlap(claim.content, one) >= 1
+  )
+}
+
 /** The subject or object is not the speaker or the person of the passage. */
 export function who(claim: Claim, heard: readonly Heard[]): Finding | null {
   if (claim.subject === null && claim.at > 0 && /^(?:,|against|despite)$/.test(claim.words[0]?.text ?? '')) return null
   const cited = heard.filter(({ isContext, isQuestion }) => !isContext && !isQuestion)
   const [first] = cited
   if (first && speaksOfOthers(claim, cited)) return findingOf(claim, first)
-  const nearest = claim.nearest.filter((one) => overlap(claim.content, one) >= 0.25 && sharesPredicate(claim, one))
+  const isOfClient = cited.some((one) => one.person === 'client' && overlap(claim.content, one) > 0)
+  const nearest = claim.nearest.filter(
+    (one) =>
+      overlap(claim.content, one) >= 0.25 &&
+      (sharesPredicate(claim, one) || (!isOfClient && isOfAnother(claim, one, cited))),
+  )
   if (nearest.length === 0 || nearest.some((one) => !differs(claim, one))) return null
   if (nearest.some((one) => isPassive(one) !== isPassive(claim))) return null
   const [against] = nearest

@@ -12,7 +12,7 @@ const belief =
 const proposal = /^(?:suggest|recommend|advise|propose|offer|ask|invite|encourage|request|remind|instruct)$/
 /** Verbs by which a note itself leaves open whether something is so. */
 const ownView =
-  /^(?:feel|see|read|blame|attribute|link|decline|refuse|agree|arrange|reject|consent|contrary|prediction|view|idea|thought|fear|concern|potential|risk|option|aim|goal)$/
+  /^(?:feel|see|blame|attribute|link|decline|refuse|agree|arrange|reject|consent|contrary|prediction|view|idea|thought|fear|concern|potential|risk|option|aim|goal)$/
 
 const isBefore = (words: readonly Word[], at: number, pattern: RegExp) => pattern.test(words[at + 1]?.pos ?? '')
 
@@ -49,4 +49,12 @@ export function doubtsOf(clause: Clause): ReadonlySet<Doubt> {
 /** Whether a statement leaves open whether something is so. */
 export function isOpen(clause: Clause): boolean {
   return doubtsOf(clause).size > 0 || [...clause.words, ...clause.frames].some(({ lemma }) => ownView.test(lemma))
+}
+
+/** Whether a question asks for what might be: `What would you …?`, `What do you imagine …?` */
+export function isHypothetical({ words, isConditional }: Clause): boolean {
+  return (
+    isConditional ||
+    words.some(({ text, lemma }) => /^(?:might|would|imagine|predict|fear|expect)$/.test(text) || lemma === 'imagine')
+  )
 }

@@ -27,10 +27,10 @@ export const framing =
   /^(?:say|tell|think|believe|suppose|guess|reckon|feel|know|hear|hope|wish|report|state|mention|describe|explain|deny|denie|note|claim|admit|fear|worry|suspect|imagine|wonder|ask|go|mean|see|consider|dream|expect|notice|realize|conclude|agree|promise|confirm|acknowledge)$/
 
 const negators =
-  /^(?:not|n't|no|never|none|nobody|nothing|neither|nor|without|hardly|cannot|denie|deny|denies|denied|denying|nowhere|nope|nah)$/
+  /^(?:not|n't|no|never|none|nobody|nothing|neither|nor|without|hardly|rarely|seldom|barely|scarcely|cannot|denie|deny|denies|denied|denying|nowhere|nope|nah)$/
 /** Verbs and adjectives that say no by themselves. */
 const inherent =
-  /^(?:unable|fail|sober|dry|undecided|regret|undetermined|unsure|uncertain|missing|decline|refuse|reject|abstain|abstinent|stop|quit|cease|discontinue|lack|absent|absence|unaware|avoid|free|negative|deny|denie|prevent|disappear|resolve|gone|no-one)$/
+  /^(?:unable|fail|sober|dry|undecided|regret|undetermined|unsure|uncertain|missing|decline|refuse|reject|abstain|abstinent|stop|quit|cease|discontinue|lack|absent|absence|unaware|avoid|negative|deny|denie|prevent|disappear|resolve|no-one)$/
 
 const isVerb = ({ pos }: Token) => pos === 'VERB' || pos === 'AUX'
 

@@ -570,7 +570,7 @@ const ending =
 
 /** Names of drugs by their endings: only the same name is the same drug. */
 const drug =
-  /(?:pine|pam|lam|pram|line|oxetine|axine|done|idone|azole|pril|sartan|olol|statin|cillin|mycin|tidine|prazole|formin|gliptin|caine|profen|zine|odone|phine|triptan|gabalin|gabatin|tropin|thyroxine|barbital|dryl|setron|zosin|lukast|terol|sone|solone|xaban|parin|mide|thiazide|triptyline|pezil|mantine)$/
+  /(?:pine|pam|lam|pram|line|oxetine|axine|done|idone|azole|pril|sartan|olol|statin|cillin|mycin|tidine|prazole|formin|gliptin|caine|profen|zine|odone|phine|triptan|gabalin|gabatin|tropin|thyroxine|barbital|dryl|setron|zosin|lukast|terol|sone|solone|xaban|parin|mide|thiazide|triptyline|pezil|mantine|clone|pidem|zolam)$/
 
 export function isDrug(word: string): boolean {
   return word.length > 5 && drug.test(word)

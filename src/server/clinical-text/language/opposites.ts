@@ -8,7 +8,7 @@ const pairs: readonly (readonly [string, string])[] = `
   upper : lower
   early earlier soon sooner : late later
   closer near nearer : further farther away far
-  always constantly : never sometimes rarely seldom occasionally
+  always constantly every daily weekly regularly often : never sometimes rarely seldom occasionally once
   open : close shut
   start begin commence : stop quit end finish discontinue
   hot warm : cold cool

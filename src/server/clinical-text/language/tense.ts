@@ -13,6 +13,11 @@ export function tenseOf(words: readonly Word[]): Tense | null {
   const joined = ` ${texts.join(' ')} `
   if (/ (?:used to|was supposed to) /.test(joined)) return 'past'
   if (/ (?:will|shall) /.test(joined) || / (?:am|is|are|'s) (?:not )?going to /.test(joined)) return 'future'
+  if (
+    / (?:am|is|are|'s) (?:\w+ )?\w+ing /.test(joined) &&
+    / (?:tomorrow|tonight|next|on (?:mon|tues|wednes|thurs|fri|satur|sun)day) /.test(joined)
+  )
+    return 'future'
   for (const [at, word] of words.entries()) {
     if (!isVerb(word) || words[at - 1]?.text === 'to') continue
     const { text, lemma } = word
@@ -44,11 +49,26 @@ export function isPerfect(words: readonly Word[]): boolean {
 
 const month = 'january|february|march|april|may|june|july|august|september|october|november|december'
 const over = new RegExp(
-  String.raw`\bused to\b|\bbefore(?=[.,;!?]|$| (?:that|all|this|i (?:was|went|had|got)|the (?:accident|injury|illness|operation|pregnancy)))|^before,? i(?:'d| would| was)|\bago\b|\b(?:any ?more|no longer|not now)\b|\b(?:at first|at the start|in the beginning|back then|at the time|in those days|as a (?:kid|child|teenager|student))\b|\blast (?:week|month|year|winter|spring|summer|autumn|fall|time|night|${month})\b|\bin (?:the )?(?:past|winter|spring|summer|autumn|fall|pregnancy|first|early|${month}|19\d\d|20\d\d)\b|\bfirst (?:\w+ )?(?:nights?|days?|weeks?|months?|years?)\b|\buntil\b|\bwhen i was\b|\b(?:stopped|went away|gone(?: now)?|quit|wore off|over now)\b|\bthat went\b|\b(?:${month}) i (?:was|had)\b`,
+  String.raw`\bused to\b|\bbefore(?=[.,;!?]|$| (?:that|all|this|i (?:was|went|had|got)|the (?:accident|injury|illness|operation|pregnancy)))|^before,? i(?:'d| would| was)|\bago\b|\b(?:any ?more|no longer|not now)\b|\b(?:at first|at the start|in the beginning|back then|at the time|in those days|as a (?:kid|child|teenager|student))\b|\blast (?:week|month|year|winter|spring|summer|autumn|fall|time|night|${month})\b|\bin (?:the )?(?:past|winter|spring|summer|autumn|fall|pregnancy|first|early|${month}|19\d\d|20\d\d)\b|\bfirst (?:\w+ )?(?:nights?|days?|weeks?|months?|years?)\b|\buntil\b|\bwhen i was\b|\b(?:stopped|went away|gone(?: now)?|quit|wore off|over now)\b|\bthat went\b|\b(?:been|gone) (?:dry|sober|clean) (?:for|since)\b|\b(?:${month}) i (?:was|had)\b`,
   'i',
 )
 
 /** Whether a sentence says of a time that it is over. */
 export function isOver(sentence: string): boolean {
   return over.test(sentence)
+}
+
+const relative = /\b(last|next|this) (\w+)\b/gi
+
+/** A unit of time that one text calls `last` and the other `next` or `this`, or undefined. */
+export function otherRelativeTime(claimed: string, said: string): string | undefined {
+  const theirs = Array.from(
+    said.matchAll(relative),
+    ([, which = '', unit = '']) => [which.toLowerCase(), unit.toLowerCase()] as const,
+  )
+  for (const [, which = '', unit = ''] of claimed.matchAll(relative)) {
+    const same = theirs.filter(([, other]) => other === unit.toLowerCase())
+    if (same.length > 0 && same.every(([other]) => other !== which.toLowerCase())) return unit
+  }
+  return undefined
 }
