@@ -55,7 +55,7 @@ test('a section of a note is written without a mouse, and the place is kept', as
     await expect(field).toBeFocused()
     await tabTo(page, cancel)
     await page.keyboard.press('Enter')
-    await expect(field).toBeHidden()
+    await expect(cancel).toBeHidden()
     await expect(pencil).toBeFocused()
   })
   await test.step('after Discard changes', async () => {
@@ -66,7 +66,7 @@ test('a section of a note is written without a mouse, and the place is kept', as
     await page.keyboard.press('Enter')
     await tabTo(page, section(page, 'Plan').getByRole('button', { name: 'Discard changes' }), 2)
     await page.keyboard.press('Enter')
-    await expect(field).toBeHidden()
+    await expect(cancel).toBeHidden()
     await expect(pencil).toBeFocused()
   })
   await test.step('after Save Changes', async () => {

@@ -68,7 +68,15 @@ export const Statement = z.object({
 export type Statement = z.infer<typeof Statement>
 
 /** `content` is what the therapist edits and copies; `statements` cover it sentence by sentence. */
-export const Section = z.object({ title: z.string(), content: z.string(), statements: z.array(Statement) })
+export const Section = z.object({
+  title: z.string(),
+  content: z.string(),
+  statements: z.array(Statement),
+  /** Passages of the session to write this section from, word for word; kept through edits. Only of drafts without a language model. */
+  excerpts: z.array(Statement).optional(),
+  /** Not written yet: `content` is the excerpts, so that lists and search find them. The first save takes this away. */
+  toWrite: z.literal(true).optional(),
+})
 export type Section = z.infer<typeof Section>
 
 /** A passage that must not be overlooked: a pointer for the therapist, not a diagnosis. */
@@ -206,6 +214,8 @@ export const ListedNote = z.object({
   sessionStatus: z.enum(['scheduled', 'recording', 'processing', 'completed', 'failed', 'cancelled']),
   noteType: NoteType,
   noteState: NoteState,
+  /** Whether it is excerpts of which at least one section is not written yet. */
+  toWrite: z.boolean(),
   /** A sentence of the note: the first one, or one with a word that was searched for. Empty while nothing is written. */
   line: z.string(),
 })

@@ -11,6 +11,8 @@ import { InfoBar } from '#web/features/notes/info-bar.tsx'
 import { NoteActions } from '#web/features/notes/note-actions.tsx'
 import { NoteSections } from '#web/features/notes/note-sections.tsx'
 import { SafetyCard } from '#web/features/notes/safety-card.tsx'
+import { asWorksheet, isWorksheet, isWritten } from '#web/features/notes/worksheet.ts'
+import { WorksheetNotice } from '#web/features/notes/note-status.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { useNoteEdits } from '#web/features/notes/use-note-edits.ts'
 import type { NotePageState } from '#web/features/notes/use-note-page.ts'
@@ -35,7 +37,8 @@ const Versions = lazyDialog(() => import('#web/features/notes/versions.tsx'))
 
 /** The page of one note: its parts put together. */
 export function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePage }) {
-  const { note, client, session, canEdit } = data
+  const { client, session, canEdit } = data
+  const note = asWorksheet(data.note)
   const sessionId = session.id
   const { data: account } = useQuery(accountQuery)
   const transcript = useQuery({
@@ -43,7 +46,11 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
     enabled: session.hasTranscript,
   })
   const timeZone = account?.timeZone ?? ''
-  const edits = useNoteEdits({ note, onSaved: notePage.setNote, load: notePage.load })
+  const edits = useNoteEdits({
+    note,
+    onSaved: notePage.setNote,
+    load: async () => asWorksheet(await notePage.load()),
+  })
   const changeType = useDialog()
   const enhance = useDialog()
   const versions = useDialog()
@@ -107,8 +114,9 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
           />
           <SessionLanguageNotice language={session.otherLanguage} />
           <NoteStanding notePage={notePage} data={data} onTranscript={() => showTranscript(null)} />
+          {isWorksheet(note) && !note.sections.every(isWritten) && <WorksheetNotice />}
           {(note.version > 0 || note.state === 'failed') && (
-            <div className={classes.columns}>
+            <div className={isWorksheet(note) ? classes.stacked : classes.columns}>
               <NoteSections edits={edits} canEdit={canEdit} />
               <aside className={classes.aside} aria-label="About this note">
                 <SafetyCard passages={note.safety} language={session.otherLanguage} />

@@ -27,6 +27,24 @@ describe('applyEdits', () => {
     expect(applyEdits(old, edited)).toEqual(old)
   })
 
+  test('excerpts are kept, a quoted one with its evidence, and the section counts as written', () => {
+    const said = statement('Client said: “I sleep.”')
+    const sheet: Section[] = [
+      { title: 'Data', content: said.text, statements: [said], excerpts: [said], toWrite: true },
+      { title: 'Plan', content: '', statements: [], excerpts: [], toWrite: true },
+    ]
+    const edited = applyEdits(sheet, [
+      { title: 'Data', content: `Sleep is better.\n${said.text}` },
+      { title: 'Plan', content: said.text },
+    ])
+    expect(edited.map(({ excerpts, toWrite }) => ({ excerpts, toWrite }))).toEqual([
+      { excerpts: [said], toWrite: undefined },
+      { excerpts: [], toWrite: undefined },
+    ])
+    expect(edited[0]?.statements.map(({ check }) => check)).toEqual(['clinician', 'supported'])
+    expect(edited[1]?.statements).toEqual([said])
+  })
+
   test('a changed sentence is the clinician’s, the others keep their evidence', () => {
     const statements = edit(
       'Subjective',

@@ -77,11 +77,17 @@ const patterns: Readonly<Record<Exclude<Cue, 'grave'>, RegExp>> = {
 
 const graveTopics = SafetyPassage.shape.topic.exclude(['substance use']).options
 
-const isGrave = (plain: string) => graveTopics.some((topic) => namesTopic(topic, plain))
+/** Whether a text speaks of risk to life or safety. */
+export function isGrave(text: string): boolean {
+  const plain = plainOf(text)
+  return graveTopics.some((topic) => namesTopic(topic, plain))
+}
+
+const plainOf = (text: string) => text.toLowerCase().replace(/[’‘ʼ]/g, "'")
 
 /** The cues in a text. */
 export function cuesIn(text: string): ReadonlySet<Cue> {
-  const plain = text.toLowerCase().replace(/[’‘ʼ]/g, "'")
+  const plain = plainOf(text)
   return new Set(names.filter((cue) => (cue === 'grave' ? isGrave(plain) : patterns[cue].test(plain))))
 }
 

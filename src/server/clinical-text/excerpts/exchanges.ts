@@ -4,7 +4,7 @@ import type { Span } from '#shared/rules/sentences.ts'
 import { isQualifiedRefusal, isRefusal } from '../language/denials.ts'
 import { spokenTermsOf, wordsOf } from '../language/words.ts'
 import { asSentence } from './clean.ts'
-import { cuesIn } from './cues.ts'
+import { isGrave } from './cues.ts'
 import type { Piece } from './pieces.ts'
 
 /** An utterance with its sentences. */
@@ -36,7 +36,7 @@ export function exchangeAt(turns: readonly Turn[], at: number): Exchange | null 
   const [first] = turn?.pieces ?? []
   if (!turn || !question || !first) return null
   const { text } = turn.utterance
-  const isRisk = cuesIn(question.asked).has('grave') || (cuesIn(text).has('grave') && wordsOf(text).length <= 60)
+  const isRisk = isGrave(question.asked) || (wordsOf(text).length <= 60 && isGrave(text))
   if (isRisk || isQualifiedRefusal(text)) {
     const run = runFrom(turns, at)
     return {
@@ -140,7 +140,7 @@ function beginningOf(quotes: readonly string[], last: number): number {
   if (before === undefined) return last
   const leans = spokenTermsOf(own).length < 2 || (isScale(own) && /\b(?:it|that|this)\b/i.test(own))
   const isVague = leans && wordsOf(`${before} ${own}`).length <= 28
-  const isDouble = isQuestion(before) && cuesIn(before).has('grave')
+  const isDouble = isQuestion(before) && isGrave(before)
   return isVague || isDouble || (isScale(before) && !isScale(own)) ? last - 1 : last
 }
 

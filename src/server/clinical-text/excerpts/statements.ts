@@ -11,6 +11,8 @@ const shown: ReadonlySet<Statement['check']> = new Set(['supported', 'confirm'])
 export function statementsOf(units: readonly Unit[], client: string, transcript: Transcript): Statement[] {
   return passagesOf(units, client, transcript).flatMap(({ text, plain, evidence }) => {
     const statements = [text, plain].map((line) => checkedStatement(line, evidence, transcript, client))
-    return statements.find(({ check }) => shown.has(check)) ?? []
+    const statement = statements.find(({ check }) => shown.has(check))
+    // The check trims quotes to their words; an excerpt keeps its marks too.
+    return statement ? { ...statement, evidence } : []
   })
 }

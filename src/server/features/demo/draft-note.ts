@@ -52,7 +52,12 @@ async function draft(
     signal: new AbortController().signal,
     ...(enhancement ? { enhancement } : {}),
   })
-  return { ...drafted, reason, noteType }
+  return { ...drafted, sections: drafted.sections.map(asWritten), reason, noteType }
+}
+
+/** The notes of the demo practice are written, by quoting all of their excerpts. */
+function asWritten({ title, content, statements, excerpts }: Section): Section {
+  return { title, content, statements, ...(excerpts && { excerpts }) }
 }
 
 async function follow(drafter: NoteDrafter, task: NoteTask, sequel: Sequel, first: DemoVersion): Promise<DemoVersion> {

@@ -74,6 +74,7 @@ describe('the list of notes', () => {
         sessionStatus: 'completed',
         noteType: 'SOAP',
         noteState: 'ready',
+        toWrite: false,
         line: 'Keep a diary.',
       },
     ])

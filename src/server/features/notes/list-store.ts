@@ -64,6 +64,8 @@ export async function listNotes(
       'notes.note_type as noteType',
       'notes.state as noteState',
       sql<string[]>`jsonb_path_query_array(notes.sections, '$[*].content')`.as('contents'),
+      sql<boolean>`jsonb_path_exists(notes.sections,
+        '$[*] ? (exists(@.excerpts) && (@.toWrite == true || @.content == ""))')`.as('toWrite'),
     ])
     .orderBy('page.session_date', 'desc')
     .orderBy('page.start_time', 'desc')

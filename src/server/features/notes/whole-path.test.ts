@@ -44,6 +44,36 @@ test('a transcript file becomes a note whose every quote stands in the transcrip
   expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'completed', noteState: 'ready' })
 })
 
+test('a worksheet is to write until it is saved, and keeps its excerpts', async () => {
+  const { id: clientId, therapistId } = await buildClient(world)
+  const api = await world.as(therapistId)
+  const sessionId = await importTranscript(api, clientId)
+  await watchToEnd(api, sessionId)
+  const listed = async () => (await api.notes.list({})).items.map(({ toWrite }) => toWrite)
+  expect(await listed()).toEqual([true])
+
+  const { note } = await api.notes.get({ sessionId })
+  const [first, ...others] = note.sections
+  const passage = first?.excerpts?.[0]
+  if (!first || !passage) throw new Error('there are no excerpts')
+  expect(note.sections.every(({ toWrite }) => toWrite)).toBe(true)
+  const written = { title: first.title, content: `Seen by the clinician.\n${passage.text}` }
+  const saved = await api.notes.save({
+    sessionId,
+    baseVersion: note.version,
+    noteType: note.noteType,
+    sections: [written, ...others.map(({ title }) => ({ title, content: '' }))],
+  })
+  expect(saved.sections.map(({ excerpts }) => excerpts)).toEqual(note.sections.map(({ excerpts }) => excerpts))
+  expect(saved.sections.some(({ toWrite }) => toWrite)).toBe(false)
+  expect(saved.sections[0]?.statements.map(({ check }) => check)).toEqual(['clinician', passage.check])
+  expect(await listed()).toEqual([true])
+
+  const whole = saved.sections.map(({ title, content }) => ({ title, content: content || 'Seen by the clinician.' }))
+  await api.notes.save({ sessionId, baseVersion: saved.version, noteType: saved.noteType, sections: whole })
+  expect(await listed()).toEqual([false])
+})
+
 test('an instruction that excerpts cannot follow is refused and does not count', async () => {
   const { id: clientId, therapistId } = await buildClient(world)
   const api = await world.as(therapistId)

@@ -4,6 +4,7 @@ import type { Note, NotePage } from '#shared/contract/notes.ts'
 import { shownClock, shownDate, shownMinutes, shownTime } from '#web/ui/dates.ts'
 import { ModelStanding } from './model-standing.tsx'
 import { evidenceSummary, safetySummary } from './evidence-summary.ts'
+import { isWorksheet, partsWritten } from './worksheet.ts'
 import classes from './notes.module.css'
 
 type Props = {
@@ -56,7 +57,8 @@ export function InfoBar({
         <div className={classes.standing}>
           <div className={`num ${classes.summary}`}>
             <div>{evidenceSummary(note.sections, note.coverage)}</div>
-            {note.drafter === 'extractive' && <div>Excerpts, not a finished note. No language model was used.</div>}
+            {isWorksheet(note) && <div>{partsWritten(note)}</div>}
+            {note.drafter === 'extractive' && !isWorksheet(note) && <div>Drafted without a language model</div>}
             {model && <ModelStanding model={model} />}
             {note.secondReading === 'not made' && <div>The second reading by the language model was not made</div>}
             {unread > 0 && (

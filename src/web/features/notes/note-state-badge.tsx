@@ -2,10 +2,11 @@ import { Badge } from '@mantine/core'
 import type { ListedNote } from '#shared/contract/notes.ts'
 
 /** How far a note is, in two words. */
-export function NoteStateBadge({ note: { sessionStatus, noteState } }: { note: ListedNote }) {
+export function NoteStateBadge({ note: { sessionStatus, noteState, toWrite } }: { note: ListedNote }) {
   if (sessionStatus === 'recording') return <Badge color="ember">Being recorded</Badge>
   if (sessionStatus === 'failed' || noteState === 'failed') return <Badge color="ember">Needs attention</Badge>
   if (sessionStatus === 'processing' || noteState === 'generating') return <Badge color="dusk">In progress</Badge>
+  if (noteState === 'ready' && toWrite) return <Badge color="ochre">To write</Badge>
   if (noteState === 'ready') return <Badge>Note ready</Badge>
   return <Badge color="ochre">No note yet</Badge>
 }

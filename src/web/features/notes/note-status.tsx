@@ -48,6 +48,18 @@ export function RedraftUnderway() {
   )
 }
 
+/** What excerpts are, while parts of the note are not written. */
+export function WorksheetNotice() {
+  return (
+    <Alert color="dusk" mb={20} role="note">
+      <Text span inherit fw={600}>
+        Excerpts, not a finished note.
+      </Text>{' '}
+      No language model was used. Passages are word for word from the session. Write the note in your own words.
+    </Alert>
+  )
+}
+
 type FailedProps = { title: string; children: ReactNode; actions: ReactNode }
 
 /** What went wrong with a note and what can be done. */

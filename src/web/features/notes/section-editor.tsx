@@ -1,7 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { FormError } from '#web/ui/form-error.tsx'
-import { focusOnMount } from '#web/ui/form.ts'
 import classes from './notes.module.css'
 
 type Props = {
@@ -11,7 +10,13 @@ type Props = {
   isChanged: boolean
   isSaving: boolean
   failure: string | null
+  /** The field, for what is put into it from outside. */
+  fieldRef: RefObject<HTMLTextAreaElement | null>
+  /** False while the field only waits to be written. */
+  isOpen?: boolean
   onType: (text: string) => void
+  /** Quotes the nth passage beside the field, from 1. */
+  onQuote?: (nth: number) => void
   onSave: () => void
   onClose: () => void
 }
@@ -24,20 +29,30 @@ export function SectionEditor({
   isChanged,
   isSaving,
   failure,
+  fieldRef,
+  isOpen = true,
   onType,
+  onQuote,
   onSave,
   onClose,
 }: Props) {
   const [isAsking, setAsking] = useState(false)
+  useEffect(() => {
+    if (isOpen) fieldRef.current?.focus()
+  }, [isOpen, fieldRef])
   const cancel = () => (isChanged ? setAsking(true) : onClose())
+  const discard = () => {
+    setAsking(false)
+    onClose()
+  }
   return (
     <div className={classes.screenOnly}>
       <Textarea
-        ref={focusOnMount}
+        ref={fieldRef}
         aria-label={title}
         placeholder={placeholder}
         autosize
-        minRows={3}
+        minRows={isOpen ? 3 : 2}
         maxLength={100_000}
         classNames={{ input: classes.field }}
         disabled={isSaving}
@@ -46,32 +61,39 @@ export function SectionEditor({
         onKeyDown={(event) => {
           if (event.key === 's' && (event.metaKey || event.ctrlKey)) {
             event.preventDefault()
-            onSave()
+            if (isOpen) onSave()
+          }
+          const nth = /^Digit([1-9])$/.exec(event.code)?.[1]
+          if (event.altKey && nth && onQuote) {
+            event.preventDefault()
+            onQuote(Number(nth))
           }
         }}
       />
       <FormError message={failure} />
-      <div className={classes.editActions}>
-        {isAsking && isChanged ? (
-          <>
-            <Button variant="default" onClick={() => setAsking(false)}>
-              Keep editing
-            </Button>
-            <Button color="ember" variant="light" onClick={onClose}>
-              Discard changes
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button variant="default" disabled={isSaving} onClick={cancel}>
-              Cancel
-            </Button>
-            <Button loading={isSaving} onClick={onSave}>
-              Save Changes
-            </Button>
-          </>
-        )}
-      </div>
+      {isOpen && (
+        <div className={classes.editActions}>
+          {isAsking && isChanged ? (
+            <>
+              <Button variant="default" onClick={() => setAsking(false)}>
+                Keep editing
+              </Button>
+              <Button color="ember" variant="light" onClick={discard}>
+                Discard changes
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button variant="default" disabled={isSaving} onClick={cancel}>
+                Cancel
+              </Button>
+              <Button loading={isSaving} onClick={onSave}>
+                Save Changes
+              </Button>
+            </>
+          )}
+        </div>
+      )}
     </div>
   )
 }

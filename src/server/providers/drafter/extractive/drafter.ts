@@ -44,7 +44,7 @@ function draftFrom({ transcript, noteType, sectionTitles, clientFirstName, enhan
   return {
     sections: sectionTitles.map((title) => {
       const statements = statementsOf(chosen.get(title) ?? [], client, transcript)
-      return { title, content: linesOf(statements, wish), statements }
+      return { title, content: linesOf(statements, wish), statements, excerpts: statements, toWrite: true }
     }),
     coverage: coverageOf(
       transcript,

@@ -1,0 +1,75 @@
+import { Button, Text } from '@mantine/core'
+import { IconQuote } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Statement } from '#shared/contract/notes.ts'
+import { useEvidenceTools } from './evidence-tools.ts'
+import { Sentence } from './sentence.tsx'
+import type { OpenSentence } from './use-open-sentence.ts'
+import classes from './excerpts.module.css'
+
+type Props = {
+  title: string
+  excerpts: readonly Statement[]
+  open: OpenSentence
+  /** Puts a passage into the field; null for a reader who does not write this note. */
+  onQuote: ((passage: Statement) => void) | null
+}
+
+/** Passages of the session beside the field that is written from them. */
+export function Excerpts({ title, excerpts, open, onQuote }: Props) {
+  const [tabStop, setTabStop] = useState(0)
+  const { sourceOf } = useEvidenceTools()
+  if (excerpts.length === 0) return <p className={classes.none}>No excerpts. Write what you observed.</p>
+  return (
+    <ul className={classes.list} aria-label={`Excerpts for ${title}`}>
+      {excerpts.map((passage, at) => (
+        <li key={passage.text} className={classes.passage}>
+          <div>
+            {passage.evidence.map(({ utteranceId, quote }, part) => {
+              const source = sourceOf(utteranceId)
+              return (
+                <div key={`${utteranceId} ${quote}`}>
+                  {source && (
+                    <div className={classes.source}>
+                      <Text span fz="xs" fw={600}>
+                        {source.speaker}
+                      </Text>
+                      {source.time !== null && (
+                        <Text span fz="xs" c="dimmed" className="num">
+                          {source.time}
+                        </Text>
+                      )}
+                      {source.play}
+                    </div>
+                  )}
+                  <p className={classes.words}>
+                    <Sentence
+                      id={`${title} excerpt ${at} ${part}`}
+                      text={`“${quote}”`}
+                      statement={passage}
+                      isTabStop={at === tabStop && part === 0}
+                      onFocus={() => setTabStop(at)}
+                      open={open}
+                    />
+                  </p>
+                </div>
+              )
+            })}
+          </div>
+          {onQuote && (
+            <Button
+              variant="default"
+              size="xs"
+              className={classes.quote}
+              leftSection={<IconQuote size={15} aria-hidden />}
+              aria-label={`Quote: ${passage.text}`}
+              onClick={() => onQuote(passage)}
+            >
+              Quote
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
