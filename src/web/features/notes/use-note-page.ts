@@ -73,7 +73,9 @@ export function useNotePage(sessionId: string) {
     isOpening.current = false
     if (next === 'nothing') return
     const refused = (what: string) => (error: unknown) => setRefusal(readError(error, what).sentence)
-    if (next === 'generate') api.notes.generate({ sessionId }).catch(refused('Failed to generate notes'))
+    // A draft that failed in this moment was begun again, after the end of the first was seen.
+    const watchAgain = () => setRound((old) => old + 1)
+    if (next === 'generate') api.notes.generate({ sessionId }).then(watchAgain, refused('Failed to generate notes'))
     else api.recordings.processAgain({ sessionId }).catch(refused('Failed to start transcription'))
   }, [next, sessionId])
 
