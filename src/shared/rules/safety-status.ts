@@ -1,4 +1,4 @@
-import type { SafetyPassage } from '../contract/notes.ts'
+import { SafetyPassage } from '../contract/notes.ts'
 
 export type SafetyStatus = SafetyPassage['finding'] | 'not raised'
 
@@ -24,4 +24,14 @@ export function statusOf(
     gravestFirst.find((finding) => passages.some((one) => one.topic === topic && one.finding === finding)) ??
     'not raised'
   )
+}
+
+const topics = SafetyPassage.shape.topic.options
+
+/** The topics of a session, the gravest status first, and those that were not raised. */
+export function topicsByStatus(passages: readonly Pick<SafetyPassage, 'topic' | 'finding'>[]) {
+  const raised = gravestFirst.flatMap((status) =>
+    topics.filter((topic) => statusOf(passages, topic) === status).map((topic) => ({ topic, status })),
+  )
+  return { raised, notRaised: topics.filter((topic) => statusOf(passages, topic) === 'not raised') }
 }

@@ -71,9 +71,16 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
       const utterance = byId.get(id)
       if (!utterance) return null
       const time = transcript.data?.hasTimes ? mediaTime(utterance.start) : null
-      return { speaker: speakerName(utterance), time, play: play(utterance) }
+      return {
+        speaker: speakerName(utterance),
+        isTherapist: utterance.speaker === 'therapist',
+        text: utterance.text,
+        time,
+        play: play(utterance),
+      }
     },
     showInTranscript: showTranscript,
+    safety: note.safety,
   }
   // The notice says so of all turns at once.
   const isReadNowhere = session.otherLanguage?.isPartly === false
@@ -119,7 +126,17 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
             <div className={isWorksheet(note) ? classes.stacked : classes.columns}>
               <NoteSections edits={edits} canEdit={canEdit} />
               <aside className={classes.aside} aria-label="About this note">
-                <SafetyCard passages={note.safety} language={session.otherLanguage} />
+                {session.hasTranscript && (
+                  <SafetyCard
+                    note={note}
+                    language={session.otherLanguage}
+                    state={transcript.data ? 'ready' : transcript.isError ? 'failed' : 'loading'}
+                    onRetry={() => void transcript.refetch()}
+                    canInsert={canEdit && !isBusy && note.version > 0}
+                    isDirty={edits.isDirty}
+                    onSaved={notePage.setNote}
+                  />
+                )}
                 <Disclaimer />
               </aside>
             </div>

@@ -1,15 +1,17 @@
 import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
 import { sentenceSpans } from '#shared/rules/sentences.ts'
+import { wordsOf } from '../language/words.ts'
 import { findQuote } from '../evidence/quotes.ts'
 import { termsIn } from './safety-terms.ts'
 import { negationOf } from './stance.ts'
 
 /**
- * Whether a note mentions a passage: a statement cites its words, or a sentence without evidence, which the clinician wrote,
+ * Whether a note mentions a passage: it quotes it, a statement cites its words, or a sentence without evidence, which the clinician wrote,
  * speaks of the topic. A denial does not mention what was stated.
  */
 export function isInNote(passage: Omit<SafetyPassage, 'inNote'>, sections: readonly Section[]): boolean {
   return sections.some(({ content, statements }) => {
+    if (wordsOf(passage.quote).length > 2 && findQuote(passage.quote, content) !== null) return true
     if (statements.some(({ evidence }) => evidence.some((one) => isSame(one, passage)))) return true
     const cited = new Set(statements.filter(({ evidence }) => evidence.length > 0).map(({ text }) => text))
     const written =

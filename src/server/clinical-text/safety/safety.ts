@@ -56,11 +56,31 @@ export function markInNote(passages: readonly SafetyPassage[], sections: readonl
   return passages.map((passage) => ({ ...passage, inNote: isInNote(passage, sections) }))
 }
 
-function mentionsIn(utterance: Utterance, at: number, utterances: readonly Utterance[]): Mention[] {
-  return sentenceSpans(utterance.text).flatMap(({ start, end }) => {
+interface Sentence {
+  sentence: string
+  /** Where it ends in its utterance. */
+  end: number
+  terms: readonly Term[]
+}
+
+/** A transcript is searched for its passages several times: for the draft, the card and what is to be confirmed. */
+const searched = new WeakMap<Utterance, readonly Sentence[]>()
+
+function sentencesOf(utterance: Utterance): readonly Sentence[] {
+  const known = searched.get(utterance)
+  if (known) return known
+  const sentences = sentenceSpans(utterance.text).map(({ start, end }) => {
     const sentence = utterance.text.slice(start, end)
+    return { sentence, end, terms: termsIn(sentence) }
+  })
+  searched.set(utterance, sentences)
+  return sentences
+}
+
+function mentionsIn(utterance: Utterance, at: number, utterances: readonly Utterance[]): Mention[] {
+  return sentencesOf(utterance).flatMap(({ sentence, end, terms }) => {
     const isAsking = utterance.speaker === 'therapist' || (utterance.speaker === 'unknown' && isQuestion(sentence))
-    return termsIn(sentence).flatMap((term) => {
+    return terms.flatMap((term) => {
       const mention = isAsking
         ? askedMention(sentence, term, utterance.text, end, at, utterances)
         : saidMention(sentence, term, utterance)

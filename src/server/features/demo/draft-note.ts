@@ -2,6 +2,7 @@ import type { Coverage, NoteType, NoteVersion, SafetyPassage, Section } from '#s
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { applyEdits } from '#server/clinical-text/evidence/edits.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
+import { confirmRisk } from '#server/clinical-text/safety/confirm.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import type { DraftRequest, NoteDrafter } from '#server/providers/drafter/port.ts'
 import type { Sequel } from './people.ts'
@@ -34,7 +35,11 @@ export async function draftNote(drafter: NoteDrafter, task: NoteTask): Promise<D
   const first = await draft(drafter, task, { reason: 'drafted', noteType: task.noteType })
   const next = task.sequel && (await follow(drafter, task, task.sequel, first))
   const newest = next ?? first
-  return { versions: next ? [first, next] : [first], safety: findSafety(task.transcript, newest.sections) }
+  const confirmed = (version: DemoVersion) => ({ ...version, sections: confirmRisk(version.sections, task.transcript) })
+  return {
+    versions: next ? [confirmed(first), confirmed(next)] : [confirmed(first)],
+    safety: findSafety(task.transcript, newest.sections),
+  }
 }
 
 async function draft(

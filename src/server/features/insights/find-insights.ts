@@ -10,6 +10,7 @@ import { asUser } from '#server/jobs/as-user.ts'
 import type { JobRun } from '#server/jobs/queue.ts'
 import { type Analysis, AnalystError } from '#server/providers/analyst/port.ts'
 import { isToBeFound } from './show-insights.ts'
+import { confirmRiskInInsights } from '#server/clinical-text/insights/confirm-risk.ts'
 import { findInsights, lockInsights, updateInsights } from './store.ts'
 
 interface Task {
@@ -32,7 +33,8 @@ export async function findInsightsOf(services: Services, task: Task, run: JobRun
   try {
     const analysis = await services.analyst.analyze({ ...assignment, signal: run.signal })
     run.signal.throwIfAborted()
-    await asUser(services, task.userId, (context) => finish(context, task, analysis))
+    const insights = confirmRiskInInsights(analysis.insights, assignment.transcript)
+    await asUser(services, task.userId, (context) => finish(context, task, { ...analysis, insights }))
   } catch (error) {
     const isFinal = error instanceof AnalystError && !error.transient
     if (run.signal.aborted || !(isFinal || run.isLastTry(error))) throw error

@@ -5,6 +5,7 @@ import { sectionTitles } from '#shared/rules/note-types.ts'
 import { keepWritten } from '#server/clinical-text/evidence/keep-written.ts'
 import { exceptOtherLanguages } from '#server/clinical-text/evidence/other-languages.ts'
 import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
+import { confirmRisk } from '#server/clinical-text/safety/confirm.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import { hasEnoughSpeech } from '#server/clinical-text/language/spoken-words.ts'
 import type { Context, Services } from '#server/context.ts'
@@ -134,7 +135,8 @@ async function write(
   })
   const isEmpty = draft.sections.every(({ content }) => content.trim() === '')
   // A worksheet without excerpts can still be written.
-  return isEmpty && draft.drafter !== 'extractive' ? fail('note_empty') : exceptOtherLanguages(draft, transcript)
+  if (isEmpty && draft.drafter !== 'extractive') fail('note_empty')
+  return exceptOtherLanguages({ ...draft, sections: confirmRisk(draft.sections, transcript) }, transcript)
 }
 
 function enhancementOf(instructions: string, { sections }: NoteRow): NonNullable<DraftRequest['enhancement']> {

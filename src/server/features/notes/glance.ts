@@ -42,8 +42,8 @@ export function glanceAt(sections: readonly Section[]): Pick<PreviousSession, 's
   return { summary: summary.map(shown), focusAreas: pick([plans], weight).map(shown) }
 }
 
-/** What evidence speaks against stays in the note, where its mark stands beside it. */
-const isSound = ({ check }: Statement) => check === 'supported' || check === 'clinician'
+/** What evidence speaks against stays in the note, where its mark stands beside it; what was said about risk is never left out. */
+const isSound = ({ check }: Statement) => check === 'supported' || check === 'confirm' || check === 'clinician'
 
 function sentencesOf({ content, statements }: Section): string[] {
   const texts = statements.length > 0 ? statements.filter(isSound).map(({ text }) => text) : [content]

@@ -114,8 +114,8 @@ export const topics: readonly Topic[] = [
     id: 'safety',
     title: 'Safety passages',
     paragraphs: [
-      'Beside a note stand passages about suicide, self-harm, harm to others, abuse, psychosis and substance use, with what was said: stated, denied, or asked and not answered. What the note does not mention is marked.',
-      'They are found by a word list. They are a pointer for you, not a diagnosis and not a screening, and they may miss passages.',
+      'Beside a note you see what was said about suicide, self-harm, harm to others, abuse and neglect, psychosis, child safety and substance use: stated, unclear, denied or, for alcohol and drugs without danger, use mentioned. Each passage shows the whole exchange. Insert into note puts it into a section as a quote with its speaker.',
+      'Passages are selected by keyword; some may be missed. They are not a diagnosis and not a screening. Sentences of the note about these topics are always marked “To confirm”.',
     ],
   },
   {

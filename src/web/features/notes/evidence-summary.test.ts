@@ -23,6 +23,11 @@ describe('the summary line', () => {
       '1 of 1 sentence has evidence · 99% of the session read',
     ))
 
+  it('counts what is to be confirmed as having evidence', () =>
+    expect(evidenceSummary([section('supported', 'confirm', 'confirm')], null)).toBe(
+      '3 of 3 sentences have evidence · 2 to confirm',
+    ))
+
   it("names the clinician's own sentences", () =>
     expect(evidenceSummary([section('supported', 'clinician')], null)).toBe(
       '1 of 2 sentences have evidence · 1 written by the clinician',
@@ -30,6 +35,6 @@ describe('the summary line', () => {
 })
 
 it('counts the safety passages that the note leaves out', () => {
-  expect(safetySummary([{ inNote: true }, { inNote: false }])).toBe('2 safety passages, 1 not mentioned in the note')
+  expect(safetySummary([{ inNote: true }, { inNote: false }])).toBe('2 safety passages, 1 not in the note')
   expect(safetySummary([{ inNote: true }])).toBe('1 safety passage')
 })

@@ -3,12 +3,14 @@ import type { Coverage, SafetyPassage, Section } from '#shared/contract/notes.ts
 /** How well a note stands on its session, e.g. `31 of 33 sentences have evidence · 100% of the session read`. */
 export function evidenceSummary(sections: readonly Section[], coverage: Coverage | null): string {
   const statements = sections.flatMap((section) => section.statements)
-  const supported = statements.filter(({ check }) => check === 'supported').length
+  const toConfirm = statements.filter(({ check }) => check === 'confirm').length
+  const supported = statements.filter(({ check }) => check === 'supported').length + toConfirm
   const written = statements.filter(({ check }) => check === 'clinician').length
   const parts = [
     ...(statements.length > 0
       ? [`${supported} of ${statements.length} ${statements.length === 1 ? 'sentence has' : 'sentences have'} evidence`]
       : []),
+    ...(toConfirm > 0 ? [`${toConfirm} to confirm`] : []),
     ...(written > 0 ? [`${written} written by the clinician`] : []),
     ...(coverage ? [`${shareRead(coverage)}% of the session read`] : []),
   ]
@@ -20,9 +22,9 @@ function shareRead({ read, utterances }: Coverage): number {
   return utterances === 0 ? 0 : Math.floor((read / utterances) * 100)
 }
 
-/** What the safety card holds, e.g. `3 safety passages, 1 not mentioned in the note`. */
+/** What the safety card holds, e.g. `3 safety passages, 1 not in the note`. */
 export function safetySummary(passages: readonly Pick<SafetyPassage, 'inNote'>[]): string {
   const missing = passages.filter(({ inNote }) => !inNote).length
   const found = passages.length === 1 ? '1 safety passage' : `${passages.length} safety passages`
-  return missing === 0 ? found : `${found}, ${missing} not mentioned in the note`
+  return missing === 0 ? found : `${found}, ${missing} not in the note`
 }

@@ -1,8 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { SafetyPassage } from '#shared/contract/notes.ts'
 
 /** Where a quote comes from, as the page shows it. */
 export type Source = {
   speaker: string
+  isTherapist: boolean
+  /** The whole turn. */
+  text: string
   /** `m:ss` from the start, or null when the transcript has no times. */
   time: string | null
   /** A button that plays these seconds, or nothing when no audio is kept. */
@@ -14,9 +18,10 @@ export type EvidenceTools = {
   /** Null while the transcript is not there. */
   sourceOf: (utteranceId: string) => Source | null
   showInTranscript: (utteranceId: string) => void
+  safety: readonly SafetyPassage[]
 }
 
-const EvidenceContext = createContext<EvidenceTools>({ sourceOf: () => null, showInTranscript: () => {} })
+const EvidenceContext = createContext<EvidenceTools>({ sourceOf: () => null, showInTranscript: () => {}, safety: [] })
 
 export const EvidenceProvider = EvidenceContext.Provider
 

@@ -1,69 +1,106 @@
-import { Badge, Button, Card, Text, Title } from '@mantine/core'
-import { IconEyeExclamation } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { SafetyPassage } from '#shared/contract/notes.ts'
+import { Alert, Button, Card, Skeleton, Text, Title } from '@mantine/core'
+import type { Note, SafetyPassage } from '#shared/contract/notes.ts'
 import type { OtherLanguage } from '#shared/contract/transcripts.ts'
+import { topicNames, topicsByStatus } from '#shared/rules/safety-status.ts'
 import { sessionLanguage } from '#web/ui/session-language.ts'
-import { topicNames } from '#shared/rules/safety-status.ts'
-import { Quote } from './quote.tsx'
-import classes from './notes.module.css'
+import { Loading } from '#web/ui/loading.tsx'
+import type { InsertPassage } from './insert-passage.tsx'
+import { useInsertPassage } from './use-insert-passage.ts'
+import { SafetyTopic } from './safety-topic.tsx'
+import classes from './safety-card.module.css'
 
-const findings: Readonly<Record<SafetyPassage['finding'], string>> = {
-  stated: 'Stated',
-  denied: 'Denied',
-  unclear: 'Unclear',
-  'use mentioned': 'Use mentioned',
+type Props = {
+  note: Note
+  language: OtherLanguage | null
+  /** Of the transcript, which the passages are shown from. */
+  state: 'loading' | 'failed' | 'ready'
+  onRetry: () => void
+  canInsert: boolean
+  /** Whether the note holds text that is not saved. */
+  isDirty: boolean
+  onSaved: (note: Note) => void
 }
 
-/** What the note leaves out is always shown. */
-const shownAtFirst = 4
-
-type Props = { passages: readonly SafetyPassage[]; language: OtherLanguage | null }
-
-/** Passages of the session that must not be overlooked, with what the note leaves out. */
-export function SafetyCard({ passages, language }: Props) {
-  const [isWhole, setWhole] = useState(false)
-  if (passages.length === 0 && !language) return null
-  const shown = passages.filter(({ inNote }, at) => isWhole || !inNote || at < shownAtFirst)
+/** Passages of the session that must not be overlooked: by topic, the gravest first, whole, with what the note leaves out. */
+export function SafetyCard({ note, language, state, onRetry, canInsert, isDirty, onSaved }: Props) {
+  const insert = useInsertPassage({ note, isDirty, onSaved })
+  const passages = note.safety
+  const missing = passages.filter(({ inNote }) => !inNote).length
+  const isRead = !language || language.isPartly
   return (
-    <Card component="section" aria-labelledby="safety">
-      <Title order={2} id="safety">
-        Safety passages
-      </Title>
-      {language && (
-        <Text mt={4}>
-          {language.isPartly ? 'Only English was checked.' : 'Not checked.'} {sessionLanguage(language)}
-        </Text>
+    <Card component="section" aria-labelledby="safety" padding={0}>
+      <div className={classes.head}>
+        <div className={classes.title}>
+          <Title order={2} id="safety">
+            Safety passages
+          </Title>
+          {missing > 0 && <span className={classes.missing}>{missing} not in the note</span>}
+        </div>
+        {language && (
+          <Text mt={4}>
+            {language.isPartly ? 'Only English was checked.' : 'Not checked.'} {sessionLanguage(language)}
+          </Text>
+        )}
+        {isRead && (
+          <Text fz="sm" c="dimmed" mt={4} lh={1.5}>
+            Selected by keyword; some may be missed. Not a diagnosis.
+          </Text>
+        )}
+        {isRead && state === 'ready' && (
+          <Text mt={8} hidden={passages.length > 0 && missing > 0}>
+            {passages.length === 0
+              ? 'No safety passages found. Topics that were not asked or mentioned are listed below.'
+              : 'All passages are in the note.'}
+          </Text>
+        )}
+      </div>
+      {state === 'loading' && <Lines />}
+      {state === 'failed' && (
+        <Alert role="alert" color="ember" m="md">
+          Safety passages could not be loaded. Try again.
+          <div>
+            <Button variant="default" size="compact-sm" mt="sm" onClick={onRetry}>
+              Try Again
+            </Button>
+          </div>
+        </Alert>
       )}
-      <Text fz="sm" c="dimmed" mt={4} lh={1.5}>
-        Selected by keyword; some may be missed. Not a diagnosis.
-      </Text>
-      <ul className={classes.passages}>
-        {shown.map((passage) => (
-          <li key={`${passage.topic} ${passage.utteranceId} ${passage.quote}`}>
-            <div className={classes.passageHead}>
-              <Text span fw={600} fz="sm">
-                {topicNames[passage.topic]}
-              </Text>
-              <Badge color={passage.finding === 'denied' || passage.finding === 'use mentioned' ? 'gray' : 'ochre'}>
-                {findings[passage.finding]}
-              </Badge>
-              {!passage.inNote && (
-                <span className={classes.missing}>
-                  <IconEyeExclamation size={16} stroke={1.8} aria-hidden />
-                  Not mentioned in the note
-                </span>
-              )}
-            </div>
-            <Quote utteranceId={passage.utteranceId} quote={passage.quote} />
-          </li>
-        ))}
-      </ul>
-      {shown.length < passages.length && (
-        <Button variant="subtle" size="compact-sm" mt="md" onClick={() => setWhole(true)}>
-          Show all {passages.length}
-        </Button>
-      )}
+      {state === 'ready' && isRead && <Topics passages={passages} insert={canInsert ? insert : null} />}
     </Card>
+  )
+}
+
+function Topics({ passages, insert }: { passages: readonly SafetyPassage[]; insert: InsertPassage | null }) {
+  const { raised, notRaised } = topicsByStatus(passages)
+  return (
+    <>
+      {raised.map(({ topic, status }) => (
+        <SafetyTopic
+          key={topic}
+          topic={topic}
+          status={status}
+          passages={passages.filter((passage) => passage.topic === topic)}
+          insert={insert}
+        />
+      ))}
+      {notRaised.length > 0 && (
+        <div className={classes.topic}>
+          <h3 className={classes.name}>Not asked or mentioned in this session</h3>
+          <Text fz="sm" mt={4}>
+            {notRaised.map((topic) => topicNames[topic]).join(' · ')}
+          </Text>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Lines() {
+  return (
+    <Loading label="Loading safety passages" className={classes.topic}>
+      {[1, 2, 3, 4, 5].map((line) => (
+        <Skeleton key={line} h={20} mt={line === 1 ? 0 : 12} />
+      ))}
+    </Loading>
   )
 }

@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useId } from 'react'
 import type { Statement } from '#shared/contract/notes.ts'
 import { checks, spokenCheck } from './checks.ts'
 import { Quote } from './quote.tsx'
+import { RiskPassages } from './risk-passages.tsx'
 import type { OpenSentence } from './use-open-sentence.ts'
 import classes from './evidence.module.css'
 
@@ -84,13 +85,19 @@ export function Sentence({ id, text, statement, isTabStop, onFocus, open }: Prop
             {title}
           </p>
           {(reason ?? advice) !== null && <p className={classes.advice}>{reason ?? advice}</p>}
-          {evidence.map((one) => (
-            <Quote key={`${one.utteranceId} ${one.quote}`} {...one} />
-          ))}
-          {besides.length > 0 && <p className={classes.besides}>Also said in the session</p>}
-          {besides.map((one) => (
-            <Quote key={`${one.utteranceId} ${one.quote}`} {...one} />
-          ))}
+          {check === 'confirm' ? (
+            <RiskPassages evidence={evidence} besides={besides} />
+          ) : (
+            <>
+              {evidence.map((one) => (
+                <Quote key={`${one.utteranceId} ${one.quote}`} {...one} />
+              ))}
+              {besides.length > 0 && <p className={classes.besides}>Also said in the session</p>}
+              {besides.map((one) => (
+                <Quote key={`${one.utteranceId} ${one.quote}`} {...one} />
+              ))}
+            </>
+          )}
         </Popover.Dropdown>
       </Popover>
     </span>

@@ -1,0 +1,15 @@
+import type { Insights } from '#shared/contract/insights.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { riskConfirmer } from '../safety/confirm.ts'
+
+/** Insights whose statements about risk need confirmation, as those of a note do. */
+export function confirmRiskInInsights(insights: Insights, transcript: Transcript): Insights {
+  const confirm = riskConfirmer(transcript)
+  return {
+    mainThemes: insights.mainThemes.map(confirm),
+    clientMood: insights.clientMood.map(confirm),
+    therapeuticTechniquesUsed: insights.therapeuticTechniquesUsed.map(confirm),
+    suggestedFollowUp: insights.suggestedFollowUp.map(confirm),
+    potentialConcerns: insights.potentialConcerns.map(confirm),
+  }
+}

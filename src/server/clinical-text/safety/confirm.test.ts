@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { checkedStatement } from '../evidence/evidence.ts'
+import { transcriptOf } from '../transcript.fixture.ts'
+import { riskConfirmer } from './confirm.ts'
+
+const transcript = transcriptOf(`
+  T: Any thoughts of ending your life?
+  C: No. Well, sometimes I think it would be easier not to wake up.
+  T: How often does that happen?
+  C: Maybe twice a week.
+  T: How was the week otherwise?
+  C: I walked with my sister on Monday.
+  T: You mentioned the pills before.
+  C: I counted out the pills on Friday night.
+  T: And do you hear voices that others do not hear?
+  C: No.
+  C: We had wine at dinner on Friday.
+`)
+
+const confirmed = (text: string, evidence: readonly [string, string][]) => {
+  const quotes = evidence.map(([utteranceId, quote]) => ({ utteranceId, quote }))
+  return riskConfirmer(transcript)(checkedStatement(text, quotes, transcript, 'Wren'))
+}
+
+describe('a statement about risk that the check supports', () => {
+  const statement = confirmed('Wren reports: “sometimes I think it would be easier not to wake up.”', [
+    ['u2', 'sometimes I think it would be easier not to wake up'],
+  ])
+
+  test('needs confirmation, with the reason', () => {
+    expect(statement).toMatchObject({
+      check: 'confirm',
+      reason: 'Risk always needs your confirmation. The first answer changes after “No.”',
+    })
+  })
+
+  test('shows the whole exchange, then the other passages on the topic', () => {
+    expect(statement.besides?.map(({ utteranceId }) => utteranceId)).toEqual(['u1', 'u2', 'u3', 'u4', 'u8'])
+    expect(statement.besides?.[1]?.quote).toBe('No. Well, sometimes I think it would be easier not to wake up.')
+  })
+})
+
+test('a supported denial needs confirmation too', () => {
+  const statement = confirmed('Asked “And do you hear voices that others do not hear?”, Wren answered “No.”', [
+    ['u9', 'And do you hear voices that others do not hear?'],
+    ['u10', 'No.'],
+  ])
+  expect(statement).toMatchObject({ check: 'confirm', reason: 'Risk always needs your confirmation.' })
+})
+
+test('a statement whose words name risk needs confirmation, whatever it cites', () => {
+  const statement = riskConfirmer(transcript)({
+    text: 'No SI.',
+    evidence: [{ utteranceId: 'u6', quote: 'I walked' }],
+    check: 'supported',
+  })
+  expect(statement).toMatchObject({
+    check: 'confirm',
+    reason: 'Risk always needs your confirmation. Not every passage about suicide says no.',
+  })
+})
+
+test('a wrong statement about risk keeps its finding', () => {
+  const statement = confirmed('Wren counted out the pills 4 times.', [['u8', 'I counted out the pills']])
+  expect(statement.check).toBe('number')
+})
+
+test.each<[string, [string, string]]>([
+  ['Wren reports: “I walked with my sister on Monday.”', ['u6', 'I walked with my sister on Monday.']],
+  ['Wren reports: “We had wine at dinner on Friday.”', ['u11', 'We had wine at dinner on Friday.']],
+])('%s is no statement about risk', (text, evidence) => {
+  expect(confirmed(text, [evidence]).check).toBe('supported')
+})

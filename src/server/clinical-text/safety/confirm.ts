@@ -1,0 +1,102 @@
+import type { Evidence, SafetyPassage, Section, Statement } from '#shared/contract/notes.ts'
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import { topicNames } from '#shared/rules/safety-status.ts'
+import { splitSentences } from '#shared/rules/sentences.ts'
+import { findQuote } from '../evidence/quotes.ts'
+import { isFirmRefusal, isNegated, isRefusal } from '../language/denials.ts'
+import { readInEnglish } from '../language/english-only.ts'
+import type { SafetyTopic } from './finding.ts'
+import { findSafety } from './safety.ts'
+import { termsIn } from './safety-terms.ts'
+
+/**
+ * Statements about risk are never supported by software alone (decision 34): one that the check supports gets `confirm`, with
+ * the rest of the exchange and every other passage on the topic. The passages of a transcript are searched once.
+ */
+export function riskConfirmer(transcript: Transcript): (statement: Statement) => Statement {
+  const english = readInEnglish(transcript)
+  const passages = findSafety(english, [])
+  return (statement) => (statement.check === 'supported' ? toConfirm(statement, passages, english) : statement)
+}
+
+/** The sections of a note with `riskConfirmer` applied. */
+export function confirmRisk(sections: readonly Section[], transcript: Transcript): Section[] {
+  const confirm = riskConfirmer(transcript)
+  return sections.map((section) => ({ ...section, statements: section.statements.map(confirm) }))
+}
+
+function toConfirm(statement: Statement, passages: readonly SafetyPassage[], transcript: Transcript): Statement {
+  const cited = passages.filter((passage) => isCited(passage, statement))
+  const topics = new Set([...cited.map(({ topic }) => topic), ...topicsIn(statement.text)])
+  const related = passages.filter(({ topic, finding }) => topics.has(topic) && finding !== 'use mentioned')
+  const isRisk = related.length > 0 || [...topics].some((topic) => topic !== 'substance use')
+  if (!isRisk) return statement
+  return {
+    ...statement,
+    check: 'confirm',
+    reason: ['Risk always needs your confirmation.', ...reasonFor(statement, cited, related, transcript)].join(' '),
+    besides: besidesOf(statement, cited, related, transcript),
+  }
+}
+
+/** Whether a statement rests on a passage's own words. */
+const isCited = ({ exchange, utteranceId, quote }: SafetyPassage, { evidence }: Statement) =>
+  evidence.some(
+    (one) =>
+      (one.utteranceId === utteranceId &&
+        (findQuote(one.quote, quote) !== null || findQuote(quote, one.quote) !== null)) ||
+      (exchange[1] === one.utteranceId && exchange[0] === utteranceId),
+  )
+
+/** `SI`, `HI`, `AVH`: how notes abbreviate what nobody says aloud. */
+const abbreviations: Readonly<Record<string, SafetyTopic>> = {
+  SI: 'suicide',
+  HI: 'harm to others',
+  AVH: 'psychosis',
+  NSSI: 'self-harm',
+}
+
+function topicsIn(text: string): SafetyTopic[] {
+  const short = Array.from(text.matchAll(/\b(?:SI|HI|AVH|NSSI)\b/g), ([word]) => abbreviations[word] ?? [])
+  return [
+    ...short.flat(),
+    ...splitSentences(text).flatMap((sentence) =>
+      termsIn(sentence)
+        .filter(({ clarity }) => clarity !== 'vague')
+        .map(({ topic }) => topic),
+    ),
+  ]
+}
+
+/** One plain reason, where there is one. */
+function reasonFor(
+  { text }: Statement,
+  cited: readonly SafetyPassage[],
+  related: readonly SafetyPassage[],
+  { utterances }: Transcript,
+): string[] {
+  const taken = cited.flatMap(({ exchange }) => {
+    const [asked, answer] = exchange.map((id) => utterances.find((one) => one.id === id))
+    const no = /^\W*(no|nope|nah|never)\b/i.exec(answer?.text ?? '')?.[1]
+    const isTakenBack = answer && isRefusal(answer.text) && !isFirmRefusal(answer.text, asked?.text)
+    return no && isTakenBack && asked?.speaker === 'therapist' ? [no] : []
+  })
+  if (taken[0]) return [`The first answer changes after “${taken[0]}.”`]
+  const open = isNegated(text) && related.find(({ finding }) => finding !== 'denied')
+  return open ? [`Not every passage about ${topicNames[open.topic].toLowerCase()} says no.`] : []
+}
+
+/** The rest of the exchanges that a statement cites, then the other passages on its topics, whole turns once each. */
+function besidesOf(
+  { evidence }: Statement,
+  cited: readonly SafetyPassage[],
+  related: readonly SafetyPassage[],
+  { utterances }: Transcript,
+): Evidence[] {
+  const ids = new Set([...cited.flatMap(({ exchange }) => exchange), ...related.map(({ utteranceId }) => utteranceId)])
+  return Array.from(ids).flatMap((id) => {
+    const said = utterances.find((one) => one.id === id)?.text ?? ''
+    const isWhole = evidence.some(({ utteranceId, quote }) => utteranceId === id && findQuote(said, quote) !== null)
+    return said === '' || isWhole ? [] : [{ utteranceId: id, quote: said }]
+  })
+}

@@ -1,0 +1,45 @@
+import { Text } from '@mantine/core'
+import type { Evidence } from '#shared/contract/notes.ts'
+import { useEvidenceTools } from './evidence-tools.ts'
+import classes from './exchange.module.css'
+
+/** Whole turns of the session in their order, with the words that were found or cited marked in them. */
+export function Exchange({ ids, found }: { ids: readonly string[]; found: readonly Evidence[] }) {
+  const { sourceOf } = useEvidenceTools()
+  return (
+    <ol className={classes.exchange}>
+      {ids.map((id) => {
+        const source = sourceOf(id)
+        const quotes = found.filter(({ utteranceId }) => utteranceId === id).map(({ quote }) => quote)
+        if (!source) return quotes.map((quote) => <li key={`${id} ${quote}`}>“{quote}”</li>)
+        return (
+          <li key={id}>
+            <p className={classes.source}>
+              <span className={source.isTherapist ? classes.therapist : classes.speaker}>{source.speaker}</span>
+              {source.time !== null && (
+                <Text span fz="sm" c="dimmed" className="num">
+                  {source.time}
+                </Text>
+              )}
+              {source.play}
+            </p>
+            <p className={classes.words}>{marked(source.text, quotes)}</p>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function marked(text: string, quotes: readonly string[]) {
+  const quote = quotes.find((one) => text.includes(one))
+  if (quote === undefined) return text
+  const start = text.indexOf(quote)
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark className={classes.found}>{quote}</mark>
+      {text.slice(start + quote.length)}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Badge, UnstyledButton } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import {
+  IconCheck,
+  IconChevronDown,
+  IconChevronUp,
+  IconCircleX,
+  IconEyeExclamation,
+  IconHelpCircle,
+  IconMessage,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useId } from 'react'
+import type { SafetyPassage } from '#shared/contract/notes.ts'
+import { topicNames } from '#shared/rules/safety-status.ts'
+import { Exchange } from './exchange.tsx'
+import type { InsertPassage } from './insert-passage.tsx'
+import { InsertMenu } from './insert-passage.tsx'
+import classes from './safety-card.module.css'
+
+const statuses: Readonly<Record<SafetyPassage['finding'], { title: string; color: string; Icon: TablerIcon }>> = {
+  stated: { title: 'Stated', color: 'ochre', Icon: IconMessage },
+  unclear: { title: 'Unclear', color: 'ochre', Icon: IconHelpCircle },
+  denied: { title: 'Denied', color: 'gray', Icon: IconCircleX },
+  'use mentioned': { title: 'Use mentioned', color: 'gray', Icon: IconMessage },
+}
+
+type Props = {
+  topic: SafetyPassage['topic']
+  status: SafetyPassage['finding']
+  passages: readonly SafetyPassage[]
+  insert: InsertPassage | null
+}
+
+/** One topic with its passages; on a phone those without danger open on a tap. */
+export function SafetyTopic({ topic, status, passages, insert }: Props) {
+  const isPhone = useMediaQuery('(max-width: 48em)') ?? false
+  const [isOpen, { toggle }] = useDisclosure(status === 'stated' || status === 'unclear')
+  const panelId = useId()
+  const { title, color, Icon } = statuses[status]
+  const isShown = isOpen || !isPhone
+  const head = (
+    <>
+      <span className={classes.name}>{topicNames[topic]}</span>
+      <Badge color={color} leftSection={<Icon size={14} stroke={2} aria-hidden />}>
+        {title}
+      </Badge>
+    </>
+  )
+  return (
+    <div className={classes.topic}>
+      <h3 className={classes.heading}>
+        {isPhone ? (
+          <UnstyledButton className={classes.fold} aria-expanded={isOpen} aria-controls={panelId} onClick={toggle}>
+            {head}
+            {isOpen ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />}
+          </UnstyledButton>
+        ) : (
+          head
+        )}
+      </h3>
+      <ul id={panelId} className={classes.passages} hidden={!isShown}>
+        {passages.map((passage) => (
+          <li key={`${passage.utteranceId} ${passage.quote}`}>
+            <Exchange ids={passage.exchange} found={[passage]} />
+            <div className={classes.foot}>
+              {passage.inNote ? (
+                <span className={classes.inNote}>
+                  <IconCheck size={16} stroke={1.8} aria-hidden />
+                  In the note
+                </span>
+              ) : (
+                <span className={classes.missing}>
+                  <IconEyeExclamation size={16} stroke={1.8} aria-hidden />
+                  Not in the note
+                </span>
+              )}
+              {!passage.inNote && insert && <InsertMenu passage={passage} insert={insert} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

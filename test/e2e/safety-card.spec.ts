@@ -1,0 +1,51 @@
+import { expect, signIn, test } from './fixtures.ts'
+import { addClient, handIn, section, transcriptFile, turns } from './steps.ts'
+
+const risk = [
+  ['Therapist', 'Any thoughts of ending your life?'],
+  ['Client', 'No. Well, sometimes I think it would be easier not to wake up.'],
+  ['Therapist', 'How often does that happen?'],
+  ['Client', 'Maybe twice a week.'],
+  ['Therapist', 'Are you hurting yourself in any way?'],
+  ['Client', 'No.'],
+  ['Therapist', 'Do you drink?'],
+  ['Client', 'Two glasses of wine on Sundays.'],
+] as const
+
+test('the safety card shows whole exchanges by topic, and one goes into the note and out again', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  const client = await addClient(page, product)
+  await page.goto(`/upload-session/${client.id}`)
+  await handIn(page, transcriptFile([...turns, ...risk]))
+  await expect(page).toHaveURL(/\/notes\//)
+  const card = page.getByRole('region', { name: 'Safety passages' })
+  await expect(card).toContainText('Selected by keyword; some may be missed. Not a diagnosis.')
+  await expect(card.getByRole('heading', { name: /Suicide/ })).toContainText('Stated')
+  await expect(card.getByRole('heading', { name: /Self-harm/ })).toContainText('Denied')
+  await expect(card.getByRole('heading', { name: /Substance use/ })).toContainText('Use mentioned')
+  await expect(card).toContainText('Not asked or mentioned in this session')
+  await expect(card).toContainText('No. Well, sometimes I think it would be easier not to wake up.')
+
+  await test.step('a passage is inserted as a quote with its speaker', async () => {
+    const buttons = card.getByRole('button', { name: /^Insert into note: / })
+    const missing = await buttons.count()
+    expect(missing).toBeGreaterThan(0)
+    await card.getByRole('button', { name: 'Insert into note: Are you hurting yourself in any way?' }).click()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Inserted into Subjective.')).toBeVisible()
+    await expect(section(page, 'Subjective')).toContainText(
+      'Therapist: “Are you hurting yourself in any way?” Client: “No.”',
+    )
+    await expect(buttons).toHaveCount(missing - 1)
+  })
+
+  await test.step('and taken back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(section(page, 'Subjective')).not.toContainText(
+      'Therapist: “Are you hurting yourself in any way?” Client: “No.”',
+    )
+  })
+})
