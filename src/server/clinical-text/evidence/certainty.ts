@@ -1,4 +1,5 @@
 import { type Doubt, doubtsOf, isHypothetical, isOpen } from '../language/certainty.ts'
+import { saysNo } from '../language/clauses.ts'
 import { tenseOf } from '../language/tense.ts'
 import { type Claim, type Finding, overlap } from './claim.ts'
 import type { Heard } from './heard.ts'
@@ -17,7 +18,7 @@ export function certainty(claim: Claim, heard: readonly Heard[]): Finding | null
   if (asked) return { reason: 'This was asked, not said to be so.', against: asked }
   const uncommitted = onlyThoughtOf(claim, heard)
   if (uncommitted) return { reason: 'Nobody committed to this in the cited words.', against: uncommitted }
-  if (isOpen(claim) || claim.isConditional) return null
+  if (isOpen(claim) || claim.isConditional || isPlainNo(claim, heard)) return null
   const scored = heard.map((one) => ({ one, score: overlap(claim.content, one), doubts: doubtsIn(one, heard) }))
   const best = Math.max(0, ...scored.filter(({ one }) => !one.isContext).map(({ score }) => score))
   if (best < 0.5) return null
@@ -28,6 +29,11 @@ export function certainty(claim: Claim, heard: readonly Heard[]): Finding | null
   if (doubt === undefined || !against || nearest.some(({ doubts }) => doubts.size === 0)) return null
   return { reason: reasons[doubt], against }
 }
+
+/** A no in the note that a plain no in the passages may stand for. */
+const isPlainNo = (claim: Claim, heard: readonly Heard[]) =>
+  claim.words.some(({ isNegated }) => isNegated) &&
+  heard.some((one) => !one.isContext && saysNo(one) && doubtsOf(one).size === 0)
 
 /** Doubts of a passage, and of the hypothetical question that it answers. */
 function doubtsIn(one: Heard, heard: readonly Heard[]): ReadonlySet<Doubt> {
@@ -41,10 +47,14 @@ function doubtsIn(one: Heard, heard: readonly Heard[]): ReadonlySet<Doubt> {
 
 /** A question that is cited without its answer tells nothing. */
 function onlyAsked(claim: Claim, heard: readonly Heard[]): Heard | undefined {
-  const matching = heard.filter((one) => overlap(claim.content, one) >= 1)
+  const matching = heard.filter((one) => overlap(claim.content, one) >= 0.5)
   const isBare = (one: Heard) =>
     one.isContext && one.isCited && one.isQuestion && !heard.some(({ utterance }) => utterance.id === one.answerId)
-  const isNote = claim.words.some(({ lemma }) => /^(?:ask|wonder|question|explore|discuss)$/.test(lemma))
+  const isNote = claim.words.some(({ lemma }) =>
+    /^(?:ask|wonder|question|explore|discuss|request|invite|recommend|advise|offer|suggest|encourage|propose)$/.test(
+      lemma,
+    ),
+  )
   return !isNote && matching.length > 0 && matching.every(isBare) ? matching[0] : undefined
 }
 

@@ -3,7 +3,7 @@ import { saysNo, type Word } from '../language/clauses.ts'
 import { isSame } from '../language/meanings.ts'
 import { isOver } from '../language/tense.ts'
 import { weightOf } from '../language/weights.ts'
-import { type Claim, type Finding, isPerson, sharesVerb, tellingOf } from './claim.ts'
+import { type Claim, type Finding, isPerson, overlap, sharesVerb, tellingOf } from './claim.ts'
 import type { Heard } from './heard.ts'
 
 const denied = 'This was denied, not reported.'
@@ -82,6 +82,8 @@ function turned(claim: Claim, said: readonly Heard[]): Finding | null {
   }
   if (differ === 0 || agree >= differ || against === undefined) return null
   const isDenied = against.words.some(({ isNegated }) => isNegated)
+  if (!isDenied && (overlap(claim.content, against) < 1 || (claim.person === 'client' && against.person === 'third')))
+    return null
   if (!isDenied && said.some(saysNo) && (saysNo(against) || !sharesVerb(claim, against))) return null
   return { reason: isDenied ? denied : reported, against }
 }

@@ -31,7 +31,7 @@ const amount =
 /** Takes a no back, or makes it a no to a part. */
 const opened = /\b(?:yes|yeah|yep|sometimes|occasionally|now and (?:again|then)|at times|used to)\b/i
 const limited = /\b(?:maybe|perhaps|a (?:little|bit|few)|kind of|sort of|i (?:guess|suppose)|except|unless)\b/i
-const partial = /^(?:\w+[\s,.]+)?not (?:really|exactly|often|always|every|much|all)\b/i
+const partial = /^(?:\w+[\s,.]+)?not (?:from|really|exactly|often|always|every|much|all)\b/i
 const lateYes = /[,.]\s+(?:yes|yeah|aye|exactly)[.,!]?/i
 const lateNo = /,\s+(?:so\s+)?(?:no|not really|never)[.!]?$/i
 

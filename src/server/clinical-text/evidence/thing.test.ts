@@ -24,6 +24,7 @@ test.each([
   ['Client was given quetiapine in the emergency room.', 4],
   ['Her mother drove her.', 4],
   ['Client received medication in the ER.', 4],
+  ['The keys were left by Nadia in the oven.', 5],
 ])('the same in other words: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

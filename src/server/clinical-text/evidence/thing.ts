@@ -24,7 +24,7 @@ const isThird = ({ text }: Word) => /^(?:he|she|they|him|her|them|his|hers|their
 export function thing(claim: Claim, heard: readonly Heard[], { near, names }: Surroundings): Finding | null {
   const said = wordsIn(heard.filter(({ isContext }) => !isContext))
   for (const [at, word] of claim.words.entries()) {
-    if (!claim.content.includes(word) || !isNoun(word) || weightOf(word) < 1) continue
+    if (!claim.content.includes(word) || !isNoun(word) || isIndefinite(word) || weightOf(word) < 1) continue
     if (said.some((other) => isSame(word, other)) || isHyphenated(claim.words, at) || word.text.endsWith('ed')) continue
     if (anyDrug.test(word.lemma) && near.some(({ lemma }) => isDrug(lemma))) continue
     const isMissing = isPersonWord(word)

@@ -62,6 +62,7 @@ function isOfAnother(claim: Claim, one: Heard, cited: readonly Heard[]): boolean
     one.person === 'third' &&
     !comesToClient &&
     !one.words.some(({ text }) => isSelfTalk.test(text)) &&
+    !claim.words.some((word) => word.isNegated) &&
     !claim.content.some((word) => isPerson(word)) &&
     overlap(claim.content, one) >= 1
   )

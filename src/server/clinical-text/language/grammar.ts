@@ -72,7 +72,8 @@ function posOf(texts: readonly string[], parts: readonly string[], at: number): 
   const previous = texts[at - 1]?.toLowerCase() ?? ''
   if (pos === 'INTJ' && before === 'DET') return 'NOUN'
   if (pos === 'ADJ' && text.endsWith('ed') && /^(?:i|we|he|she|they|client)$/.test(previous)) return 'VERB'
-  if (pos !== 'NOUN' || !/^(?:PROPN|PRON|CCONJ|ADV)$/.test(before)) return pos
+  if (pos !== 'NOUN' || !(/^(?:PROPN|PRON|CCONJ|ADV)$/.test(before) || /^(?:what|who|which)$/.test(previous)))
+    return pos
   if (/^(?:my|your|his|her|our|their|its)$/.test(previous)) return pos
   if (previous === 'but' && /[^s]s$/.test(text) && parts[at + 1] === 'PUNCT') return 'VERB'
   if (verbsOfCharting.test(text)) return 'VERB'

@@ -161,8 +161,8 @@ const groups = `
   fail unable not
   avoid skip evade dodge
   miss skip forget
-  use take try using
-  take use have swallow
+  use take try
+  take use swallow
   start begin put
   prescribe give put
   change switch swap move shift alter turn
@@ -580,10 +580,16 @@ export function isDrug(word: string): boolean {
 function meansSame(one: string, other: string): boolean {
   if (one === other) return true
   if (isDrug(one) && isDrug(other)) return false
-  if (isFamily(one, other)) return true
+  if (isFamily(one, other) || isCompound(one, other)) return true
   const mine = groupsOf.get(one)
   const theirs = groupsOf.get(other)
   return mine !== undefined && theirs !== undefined && [...mine].some((group) => theirs.has(group))
+}
+
+/** `stick` stands for `dipstick`. */
+function isCompound(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return short.length >= 5 && long.length >= short.length + 3 && long.endsWith(short)
 }
 
 function isFamily(one: string, other: string): boolean {

@@ -4,6 +4,9 @@ const reporting = String.raw`(?:also\s+)?(?:reports?|reported|states?|stated|say
 /** A name where charting puts it: before a word of reporting. `Asked …, Mary Jane answered …` */
 const byPlace = new RegExp(String.raw`(?<=^\s*|,\s+)${name}(?=\s+${reporting}\b|\s+denied\s+[\p{L}\p{N}])`, 'gu')
 
+const isDate =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i
+
 /** After one of these a month or a day is a date, whoever is called so. */
 const asDate = String.raw`(?<!\b(?:in|since|last|next|until|till|by|on|this|every|early|late|mid|of|before|after|\d+(?:st|nd|rd|th)?)[\s-]+)`
 
@@ -24,7 +27,10 @@ export function withoutNames(text: string, client: string): string {
 
 function withoutOwnName(text: string, known: string): string {
   return text.replace(
-    new RegExp(String.raw`${asDate}(?<![\p{L}\p{N}])${patternOf(known)}(?![\p{L}\p{N}]|\s+\d)`, 'gu'),
+    new RegExp(
+      String.raw`${isDate.test(known) ? asDate : ''}(?<![\p{L}\p{N}])${patternOf(known)}(?![\p{L}\p{N}]|\s+\d)`,
+      'gu',
+    ),
     'Client',
   )
 }
