@@ -386,6 +386,7 @@ export interface Recordings {
   created_at: Generated<Timestamp>;
   duration_seconds: number | null;
   file_name: string;
+  is_cut_off: Generated<boolean>;
   media_type: string;
   organization_id: string | null;
   recorded_at: Generated<Timestamp>;
@@ -427,6 +428,7 @@ export interface Sessions {
   end_time: string;
   id: Generated<string>;
   organization_id: string | null;
+  participants: Generated<string[]>;
   recording_url: string | null;
   rendered_by: string | null;
   series_date: string | null;
@@ -518,12 +520,16 @@ export interface UploadChunks {
 }
 
 export interface Uploads {
+  appointment_id: string | null;
   client_id: string;
   created_at: Generated<Timestamp>;
   file_name: string;
+  held_date: string | null;
+  held_start: string | null;
   id: Generated<string>;
   media_type: string;
   organization_id: string | null;
+  participants: Generated<string[]>;
   session_id: string | null;
   setting_type: string;
   size: number;

@@ -116,6 +116,8 @@ export const errors = {
   transfer_target: [422, 'Choose an active member of your organization.'],
   client_archived: [409, 'This client is archived. Restore the client first.'],
   session_missing: [404, 'Session or client data not found'],
+  session_in_future: [422, 'A session that was held cannot be in the future. Check its date and start time.'],
+  session_long_ago: [422, 'This date is more than 10 years ago. Check the date of the session.'],
   session_recording: [409, 'This session is still being recorded. End the session first.'],
   session_not_scheduled: [
     409,
@@ -144,6 +146,14 @@ export const errors = {
   chunk_out_of_range: [422, 'This part does not belong to the file.'],
   file_too_large: [413, 'File too large. Maximum size is {limit} MB.'],
   file_unsupported: [415, 'Unsupported file format. Please upload: MP3, MP4, M4A, WAV, MOV, or WEBM files.'],
+  file_without_index: [
+    422,
+    'The file is cut off: its index is missing, so no part of it can be played. Attend keeps the file and you can download it. Export it again from the device that recorded it and upload that file, or use a transcript file.',
+  ],
+  file_cut_off: [
+    422,
+    'The file is cut off, and what is left of it cannot be played. Attend keeps the file and you can download it. Export it again from the device that recorded it and upload that file, or use a transcript file.',
+  ],
   file_required: [422, 'Audio file is required'],
   recording_empty: [422, 'No audio data received'],
   recording_nothing: [422, 'No audio data recorded'],

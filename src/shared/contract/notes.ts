@@ -148,11 +148,15 @@ export const NotePage = z.object({
     durationMinutes: z.int(),
     settingType: z.enum(['in-person', 'telehealth']),
     source: z.enum(['recorded', 'uploaded', 'transcript']),
+    /** Who took part besides the therapist and the client. */
+    participants: z.array(z.string()),
     /** When the recording was made or handed in. */
     recordedAt: z.iso.datetime({ offset: true }).nullable(),
     hasAudio: z.boolean(),
     /** Parts of the recording are not in its audio, since they could not be read. Its own therapist can save them. */
     hasUnreadParts: z.boolean(),
+    /** The uploaded file ends before the recording does; what is there is in its audio. */
+    isCutOff: z.boolean(),
     hasTranscript: z.boolean(),
     /** Set when not all of it is in English: what is in this language is neither checked nor excerpted. */
     otherLanguage: OtherLanguage.nullable(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { HeldDetails } from './held-session.ts'
 import { ClientId, SessionId, UploadId } from './ids.ts'
 import { SettingType } from './sessions.ts'
 
@@ -91,6 +92,7 @@ export const recordings = {
         mediaType: z.string().max(200),
         size: z.int().min(0),
         settingType: SettingType,
+        ...HeldDetails.shape,
       }),
     )
     .output(Upload),
@@ -104,8 +106,9 @@ export const recordings = {
   })
     .input(
       byUpload.extend({
-        /** What was chosen last; without it, what the upload began with. */
+        /** What was stated last; without it, what the upload began with. */
         settingType: SettingType.optional(),
+        ...HeldDetails.shape,
       }),
     )
     .output(z.object({ sessionId: SessionId })),

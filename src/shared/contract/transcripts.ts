@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { HeldDetails } from './held-session.ts'
 import { SessionId } from './ids.ts'
 import { transcriptBodyBytes } from './limits.ts'
 
@@ -85,6 +86,7 @@ export const transcripts = {
         requestId: z.uuid(),
         clientId: z.string(),
         settingType: z.enum(['in-person', 'telehealth']),
+        ...HeldDetails.shape,
         confirmed,
       }),
     )

@@ -31,6 +31,7 @@ export function NoteStanding({ notePage, data, onTranscript }: Props) {
     return (
       <>
         {canEdit && session.hasUnreadParts && <UnreadParts sessionId={session.id} />}
+        {session.isCutOff && <CutOff sessionId={session.id} canEdit={canEdit} />}
         {refused}
       </>
     )
@@ -107,6 +108,18 @@ function BeingRecorded({ clientId, canEdit }: { clientId: string; canEdit: boole
           Go to the recording
         </ButtonLink>
       )}
+    </Alert>
+  )
+}
+
+/** The note is there, but the file that was uploaded ends too early. */
+function CutOff({ sessionId, canEdit }: { sessionId: string; canEdit: boolean }) {
+  return (
+    <Alert color="ochre" title="The recording is cut off" mb={20}>
+      <Text mb={canEdit ? 'sm' : 0}>
+        The uploaded file ends before the recording does. The transcript and the note cover what is in it.
+      </Text>
+      {canEdit && <DownloadAudio sessionId={sessionId} />}
     </Alert>
   )
 }

@@ -6,6 +6,7 @@ import type { Client } from '#shared/contract/clients.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { isRowId } from '#web/api/row-id.ts'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
 import { Hindrance, OpenDemo, OwnActiveClient } from '#web/features/clients/own-active-client.tsx'
 import { RecordSession } from '#web/features/recorder/record-session.tsx'
@@ -21,7 +22,7 @@ const title = 'Record a session'
 type Search = { appointment?: string }
 
 export const Route = createFileRoute('/_shell/session/$clientId')({
-  validateSearch: ({ appointment }): Search => (isId(appointment) ? { appointment } : {}),
+  validateSearch: ({ appointment }): Search => (isRowId(appointment) ? { appointment } : {}),
   // What is shown of the client's last note is written down as a reading of it; pointing at a link is none.
   preload: false,
   loader: ({ context: { queryClient, account }, params }) => {
@@ -31,11 +32,6 @@ export const Route = createFileRoute('/_shell/session/$clientId')({
   },
   component: SessionPage,
 })
-
-/** Whether a parameter of the address can name a row. */
-function isId(value: unknown): value is string {
-  return typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
-}
 
 function SessionPage() {
   const { clientId } = Route.useParams()

@@ -3,20 +3,26 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { isRowId } from '#web/api/row-id.ts'
+import { HeldOverlap } from '#web/features/calendar/double-booking.tsx'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
 import { OpenDemo, OwnActiveClient } from '#web/features/clients/own-active-client.tsx'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
 import { UploadSession } from '#web/features/upload/upload-session.tsx'
 import type { Place } from '#web/features/upload/use-hand-in.ts'
+import { knownZone } from '#web/ui/dates.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
+
+type Search = Place & { appointment?: string }
 
 const title = 'Upload Session Recording'
 const setupQuery = query.accounts.setup.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
 
 export const Route = createFileRoute('/_shell/upload-session/$clientId')({
-  validateSearch: (search): Place => ({
+  validateSearch: (search): Search => ({
+    ...(isRowId(search['appointment']) && { appointment: search['appointment'] }),
     ...(typeof search['upload'] === 'string' && { upload: search['upload'] }),
     ...(typeof search['session'] === 'string' && { session: search['session'] }),
   }),
@@ -30,11 +36,17 @@ export const Route = createFileRoute('/_shell/upload-session/$clientId')({
 function UploadSessionPage() {
   const { clientId } = Route.useParams()
   const { account } = Route.useRouteContext()
-  const place = Route.useSearch()
+  const { appointment: appointmentId, ...place } = Route.useSearch()
   const navigate = useNavigate()
   const cache = useQueryClient()
   const client = useQuery(query.clients.get.queryOptions({ input: { clientId } }))
   const setup = useQuery(setupQuery)
+  // One that cannot be read, or is no appointment any more, is left out.
+  const session = useQuery({
+    ...query.sessions.get.queryOptions({ input: { sessionId: appointmentId ?? '' } }),
+    enabled: appointmentId !== undefined,
+    retry: false,
+  })
 
   if (client.isError && readError(client.error).code === 'client_missing') return <ClientMissing />
   if (client.isError || setup.isError) {
@@ -45,18 +57,24 @@ function UploadSessionPage() {
       </Page>
     )
   }
-  if (client.isPending || setup.isPending) return <UploadSkeleton />
+  if (client.isPending || setup.isPending || session.isLoading) return <UploadSkeleton />
   if (!account.canHandIn) return <OpenDemo client={client.data} title={title} />
+  const isAppointment = session.data?.clientId === clientId && session.data.status === 'scheduled'
+  const clientName = `${client.data.firstName} ${client.data.lastName}`
   return (
     <OwnActiveClient client={client.data} title={title} isUnderway={place.session !== undefined}>
       <Page title={title} lead={`Client: ${client.data.firstName} ${client.data.lastName}`}>
         <UploadSession
           key={clientId}
           clientId={clientId}
+          clientName={clientName}
+          timeZone={knownZone(account.timeZone)}
+          appointment={isAppointment ? session.data : undefined}
           maxMb={setup.data.uploadMaxMb}
           place={place}
           onPlace={(search) => {
-            void navigate({ to: '/upload-session/$clientId', params: { clientId }, search, replace: true })
+            const kept = appointmentId === undefined ? search : { ...search, appointment: appointmentId }
+            void navigate({ to: '/upload-session/$clientId', params: { clientId }, search: kept, replace: true })
             if (search.session !== undefined) void cache.invalidateQueries({ queryKey: query.sessions.key() })
           }}
           onLeave={() => void navigate({ to: '/clients/$clientId', params: { clientId } })}
@@ -65,6 +83,7 @@ function UploadSessionPage() {
             void cache.invalidateQueries({ queryKey: query.clients.key() })
             void navigate({ to: '/notes/$sessionId', params: { sessionId }, replace: true })
           }}
+          renderOverlap={(at) => <HeldOverlap at={at} clientId={clientId} />}
           renderSpeechHelp={(props) => <SpeechHelp {...props} />}
         />
       </Page>

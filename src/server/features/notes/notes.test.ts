@@ -101,6 +101,7 @@ describe('the page of a note', () => {
         recordedAt: expect.stringMatching(/^20\d\d-/),
         hasAudio: true,
         hasUnreadParts: false,
+        isCutOff: false,
         hasTranscript: true,
       },
       canEdit: true,

@@ -81,10 +81,12 @@ function withSurroundings(db: Db, sessionId: string) {
       ),
       'sessions.setting_type as settingType',
       'sessions.source',
+      'sessions.participants',
       'recordings.recorded_at as recordedAt',
       sql<boolean>`coalesce(recordings.state = 'stored', false)`.as('hasAudio'),
       sql<boolean>`coalesce(recordings.state = 'stored', false)
         and exists (select from live_chunks where live_chunks.session_id = notes.session_id)`.as('hasUnreadParts'),
+      sql<boolean>`coalesce(recordings.state = 'stored' and recordings.is_cut_off, false)`.as('isCutOff'),
       sql<boolean>`transcripts.session_id is not null`.as('hasTranscript'),
       'transcripts.other_language as otherLanguage',
       sql<boolean>`sessions.status = 'recording'`.as('isBeingRecorded'),

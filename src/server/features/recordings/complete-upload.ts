@@ -1,3 +1,4 @@
+import type { HeldAt, HeldDetails } from '#shared/contract/held-session.ts'
 import { SettingType } from '#shared/contract/sessions.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
@@ -6,12 +7,15 @@ import { beginSession } from '#server/features/sessions/begin-session.ts'
 import { rowId } from '#server/ids.ts'
 import { insertRecording } from './recordings-store.ts'
 import { watchStorage } from './storage.ts'
-import { findUpload, heldBytes, markFinished } from './store.ts'
+import { findUpload, heldBytes, markFinished, type UploadRow } from './store.ts'
 
-/** Makes a complete upload a session and has it processed. Asked again, it answers the same session. */
+/**
+ * Makes a complete upload a session and has it processed. What is not stated now is as it was when the upload began. Asked
+ * again, it answers the same session.
+ */
 export async function completeUpload(
   context: Context,
-  { uploadId, settingType: chosen }: { uploadId: string; settingType?: SettingType | undefined },
+  { uploadId, ...stated }: { uploadId: string } & HeldDetails & { settingType?: SettingType | undefined },
 ): Promise<{ sessionId: string }> {
   const { db, actor, jobs, clock } = context
   const upload =
@@ -19,8 +23,14 @@ export async function completeUpload(
   if (upload.sessionId !== null) return { sessionId: upload.sessionId }
   if ((await heldBytes(db, upload.id)) !== upload.size) fail('upload_incomplete')
 
-  const settingType = chosen ?? SettingType.parse(upload.settingType)
-  const sessionId = await beginSession(context, { clientId: upload.clientId, settingType, source: 'uploaded' })
+  const sessionId = await beginSession(context, {
+    settingType: stated.settingType ?? SettingType.parse(upload.settingType),
+    heldAt: stated.heldAt ?? heldAtOf(upload),
+    participants: stated.participants ?? upload.participants,
+    appointmentId: stated.appointmentId ?? upload.appointmentId ?? undefined,
+    clientId: upload.clientId,
+    source: 'uploaded',
+  })
   const { organizationId, fileName, mediaType, size } = upload
   const owner = { organizationId, therapistId: actor.userId, uploadId: upload.id }
   await insertRecording(db, sessionId, { ...owner, fileName, mediaType, size, recordedAt: clock() })
@@ -35,4 +45,8 @@ export async function completeUpload(
   })
   await watchStorage(context, organizationId)
   return { sessionId }
+}
+
+function heldAtOf({ heldDate, heldStart }: UploadRow): HeldAt | undefined {
+  return heldDate === null || heldStart === null ? undefined : { date: heldDate, startTime: heldStart }
 }

@@ -27,11 +27,14 @@ const keptAsTheyAre = new Set(['audio/mpeg', 'audio/wav', 'audio/x-m4a'])
 export async function prepareAudio(
   original: string,
   folder: string,
-  options: { ffmpeg: FfmpegSetting; signal: AbortSignal },
+  options: { ffmpeg: FfmpegSetting; signal: AbortSignal; isCutOff: boolean },
 ): Promise<PreparedAudio> {
   const facts = await probeMedia(original)
-  const heard = await listen(original, facts.duration === null, options)
-  const duration = facts.duration ?? heard
+  // The index of a file that is cut off names its full length.
+  const known = options.isCutOff ? null : facts.duration
+  const heard = await listen(original, known === null, options)
+  if (options.isCutOff && heard === 0) throw new MediaError('nothing is left of the sound')
+  const duration = known ?? heard
   const { mediaType } = facts.kind
   if (!facts.hasVideo && keptAsTheyAre.has(mediaType)) return await asItCame(original, mediaType, duration)
   const target = join(folder, 'audio')

@@ -6,6 +6,7 @@ import type { Context, Services } from '#server/context.ts'
 import { reportProgress } from '#server/features/sessions/report-progress.ts'
 import { asUser } from '#server/jobs/as-user.ts'
 import { MediaError } from '#server/providers/media/media-error.ts'
+import { type CutOff, findCutOff } from '#server/providers/media/mp4/cut-off.ts'
 import { repairFragments } from '#server/providers/media/mp4/repair.ts'
 import { prepareAudio, type PreparedAudio } from './prepare-audio.ts'
 import type { Prepared, Source } from './prepared.ts'
@@ -27,7 +28,8 @@ export async function prepareUpload(
   await writeOriginal(services, task.userId, source, original)
   signal.throwIfAborted()
   await asUser(services, task.userId, (context) => reportProgress(context, task.sessionId, 'preparing', 8))
-  return { audio: await read(services, original, folder, signal), original, leftOut: [] }
+  const cutOff = await findCutOff(original)
+  return { audio: await read(services, original, folder, { cutOff, signal }), original, cutOff, leftOut: [] }
 }
 
 async function writeOriginal(services: Services, userId: string, source: Source, path: string): Promise<void> {
@@ -54,13 +56,13 @@ async function read(
   services: Services,
   original: string,
   folder: string,
-  signal: AbortSignal,
+  { cutOff, signal }: { cutOff: CutOff | null; signal: AbortSignal },
 ): Promise<PreparedAudio | null> {
   const readable = await repairFragments(original, join(folder, 'repaired'))
   const ways = services.config.FFMPEG_PATH === 'none' ? (['none'] as const) : [services.config.FFMPEG_PATH, 'none']
   for (const ffmpeg of ways) {
     try {
-      return await prepareAudio(readable, folder, { ffmpeg, signal })
+      return await prepareAudio(readable, folder, { ffmpeg, signal, isCutOff: cutOff !== null })
     } catch (error) {
       if (!(error instanceof MediaError)) throw error
       services.log.info({ reason: error.message }, 'a recording could not be read')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { sentence } from '#shared/contract/errors.ts'
+import { type ErrorCode, sentence } from '#shared/contract/errors.ts'
 import { audit } from '#server/audit.ts'
 import type { Context, Services } from '#server/context.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
@@ -77,12 +77,13 @@ async function begin(context: Context, sessionId: string): Promise<Source | null
 
 async function store({ files }: Services, name: string, prepared: Prepared, source: Source): Promise<StoredAudio> {
   const { audio, original } = prepared
+  const isCutOff = prepared.cutOff !== null
   if (audio) {
     const storageName = `${name}.${audio.extension}`
     const { size } = await files.put(storageName, fileContent(audio.path))
-    return { storageName, size, mediaType: audio.mediaType, duration: audio.duration, state: 'stored' }
+    return { storageName, size, mediaType: audio.mediaType, duration: audio.duration, state: 'stored', isCutOff }
   }
-  const unreadable = { mediaType: 'application/octet-stream', duration: null, state: 'unreadable' } as const
+  const unreadable = { mediaType: 'application/octet-stream', duration: null, state: 'unreadable', isCutOff } as const
   if (original === null) return { storageName: null, size: source.size, ...unreadable }
   const storageName = `${name}.original`
   const { size } = await files.put(storageName, fileContent(original))
@@ -94,7 +95,7 @@ async function finish(
   { sessionId, userId }: Task,
   source: Source,
   stored: StoredAudio,
-  { leftOut }: Prepared,
+  { leftOut, cutOff }: Prepared,
 ): Promise<void> {
   const { db, jobs } = context
   const recording = await findRecording(db, sessionId, 'update')
@@ -103,7 +104,7 @@ async function finish(
   if (stored.storageName !== null) await setRecordingUrl(context, sessionId, stored.storageName)
   if (source.uploadId !== null) await deleteChunks(db, source.uploadId)
   if (stored.duration === null) {
-    const code = isLive(source) ? 'recording_unreadable' : 'file_unsupported'
+    const code = isLive(source) ? 'recording_unreadable' : codeOf(cutOff)
     await reportFailure(context, sessionId, code, sentence(code))
   } else {
     if (isLive(source)) await deleteLiveChunks(db, userId, sessionId, { except: leftOut })
@@ -118,6 +119,11 @@ async function finish(
     clientId: source.clientId,
     details: { bytes: stored.size, seconds: stored.duration },
   })
+}
+
+function codeOf(cutOff: Prepared['cutOff']): ErrorCode {
+  if (cutOff === null) return 'file_unsupported'
+  return cutOff === 'without index' ? 'file_without_index' : 'file_cut_off'
 }
 
 /** The last try failed: the person is told, and what was received stays for another attempt. */

@@ -102,7 +102,7 @@ describe('what cannot be read', () => {
   test.each([
     ['a video without sound', () => fixture('soundless.mp4')],
     ['a container with nothing in it', () => Promise.resolve(Buffer.concat([head, Buffer.alloc(5000)]))],
-    ['a recording cut after its first bytes', async () => Buffer.from((await fixture('speech.m4a')).subarray(0, 200))],
+    ['a recording cut after its first bytes', async () => Buffer.from((await fixture('speech.webm')).subarray(0, 90))],
     ['a WAV header without samples', () => Promise.resolve(wav(0))],
   ])('%s fails in the specified words and is kept', async (_name, make) => {
     const bytes = await make()

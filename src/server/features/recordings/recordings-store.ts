@@ -11,6 +11,8 @@ export interface StoredAudio {
   /** Seconds; null when nothing could be heard. */
   duration: number | null
   state: Exclude<RecordingState, 'received'>
+  /** The file ends before its recording does. */
+  isCutOff: boolean
 }
 
 /** What was handed in, or recorded in a browser. */
@@ -68,6 +70,7 @@ export async function markStored(db: Db, sessionId: string, audio: StoredAudio):
       size: audio.size,
       duration_seconds: audio.duration,
       state: audio.state,
+      is_cut_off: audio.isCutOff,
     })
     .where('session_id', '=', sessionId)
     .execute()

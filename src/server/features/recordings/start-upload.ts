@@ -1,3 +1,4 @@
+import type { HeldDetails } from '#shared/contract/held-session.ts'
 import { chunkBytes, type Upload } from '#shared/contract/recordings.ts'
 import type { SettingType } from '#shared/contract/sessions.ts'
 import { isRecordingFile } from '#shared/rules/recording-files.ts'
@@ -5,6 +6,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { requireHandIn } from '#server/features/accounts/require-hand-in.ts'
+import { requireHeldAt } from '#server/features/sessions/require-held-at.ts'
 import { rowId } from '#server/ids.ts'
 import { displayName } from './file-name.ts'
 import { requireFit } from './storage.ts'
@@ -15,7 +17,7 @@ export const unfinishedLimit = 40
 
 const dayMs = 24 * 60 * 60 * 1000
 
-interface StartUpload {
+interface StartUpload extends HeldDetails {
   clientId: string
   fileName: string
   mediaType: string
@@ -30,6 +32,7 @@ export async function startUpload(context: Context, input: StartUpload): Promise
   const client = (await findClient(db, rowId(input.clientId, 'client_missing'))) ?? fail('client_missing')
   if (client.therapistId !== actor.userId) fail('not_allowed')
   if (client.status === 'archived') fail('client_archived')
+  requireHeldAt(context, input.heldAt)
   if (input.size === 0) fail('file_required')
   if (!isRecordingFile(input)) fail('file_unsupported')
   if (input.size > config.UPLOAD_MAX_MB * 1024 * 1024) fail('file_too_large', { limit: config.UPLOAD_MAX_MB })
@@ -43,6 +46,10 @@ export async function startUpload(context: Context, input: StartUpload): Promise
     mediaType: input.mediaType,
     size: input.size,
     settingType: input.settingType,
+    heldDate: input.heldAt?.date ?? null,
+    heldStart: input.heldAt?.startTime ?? null,
+    participants: input.participants ?? [],
+    appointmentId: input.appointmentId ?? null,
   }
   const { id } = await insertUpload(db, actor.userId, upload)
   await requireFit(context, client.organizationId)

@@ -12,6 +12,12 @@ export interface UploadRow {
   mediaType: string
   size: number
   settingType: string
+  /** When the session was held; null for when it is sent. */
+  heldDate: string | null
+  /** `HH:mm` */
+  heldStart: string | null
+  participants: string[]
+  appointmentId: string | null
   sessionId: string | null
 }
 
@@ -54,6 +60,10 @@ export async function insertUpload(db: Db, therapistId: string, upload: Omit<Upl
       media_type: upload.mediaType,
       size: upload.size,
       setting_type: upload.settingType,
+      held_date: upload.heldDate,
+      held_start: upload.heldStart,
+      participants: upload.participants,
+      appointment_id: upload.appointmentId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -76,6 +86,10 @@ export async function findUpload(db: Db, therapistId: string, id: string, lock?:
       'media_type as mediaType',
       'size',
       'setting_type as settingType',
+      'held_date as heldDate',
+      sql<string | null>`to_char(held_start, 'HH24:MI')`.as('heldStart'),
+      'participants',
+      'appointment_id as appointmentId',
       'session_id as sessionId',
     ])
     .$if(lock === 'share', (query) => query.forShare())

@@ -161,6 +161,7 @@ export async function takeUpScheduled(
       start_time: session.startTime,
       end_time: session.endTime,
       setting_type: keepsSetting ? undefined : session.settingType,
+      participants: [...session.participants],
       source: session.source,
       status: session.status,
     })

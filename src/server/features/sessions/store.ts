@@ -122,6 +122,7 @@ export interface NewSession {
   startTime: string
   endTime: string
   settingType: SettingType
+  participants: readonly string[]
   source: 'recorded' | 'uploaded' | 'transcript'
   status: Session['status']
 }
@@ -138,6 +139,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
       start_time: session.startTime,
       end_time: session.endTime,
       setting_type: session.settingType,
+      participants: [...session.participants],
       source: session.source,
       status: session.status,
     })

@@ -1,3 +1,4 @@
+import type { HeldDetails } from '#shared/contract/held-session.ts'
 import { transcriptMaxMb } from '#shared/contract/limits.ts'
 import type { SettingType } from '#shared/contract/sessions.ts'
 import type { ImportQuestion, TranscriptFile } from '#shared/contract/transcripts.ts'
@@ -22,18 +23,25 @@ const longestHours = 12
 /**
  * Begins a session from a transcript file and has its note drafted. The file itself is kept as it came. Asked again with
  * the same `requestId`, it answers the same session.
- * @throws client_missing, client_archived, not_allowed; transcript_too_large, transcript_required, transcript_unreadable;
+ * @throws client_missing, client_archived, not_allowed, session_in_future, session_long_ago; transcript_too_large, transcript_required, transcript_unreadable;
  *   transcript_other_name, transcript_other_length, until they are confirmed
  */
 export async function importTranscript(
   context: Context,
-  input: File & { requestId: string; clientId: string; settingType: SettingType },
+  input: File & HeldDetails & { requestId: string; clientId: string; settingType: SettingType },
 ): Promise<{ sessionId: string }> {
   await requireHandIn(context)
-  const { clientId, settingType, requestId } = input
+  const { clientId, settingType, requestId, heldAt, participants, appointmentId } = input
   const begun = await lockImport(context.db, context.actor.userId, requestId)
   if (begun !== undefined) return { sessionId: begun }
-  const sessionId = await beginSession(context, { clientId, settingType, source: 'transcript' })
+  const sessionId = await beginSession(context, {
+    clientId,
+    settingType,
+    heldAt,
+    participants,
+    appointmentId,
+    source: 'transcript',
+  })
   const { hasTimes, seconds } = await keepFile(context, { sessionId, clientId, requestId }, input)
   if (hasTimes && seconds > 0 && seconds < longestHours * 3600) await setDuration(context, sessionId, seconds)
   return { sessionId }

@@ -35,9 +35,10 @@ export async function findSessionPeople(db: Db, sessionId: string): Promise<Sess
       sql<string>`clients.first_name || ' ' || clients.last_name`.as('client'),
       sql<string>`users.first_name || ' ' || users.last_name`.as('therapist'),
       'recordings.duration_seconds as recordedSeconds',
+      'sessions.participants as others',
     ])
     .executeTakeFirstOrThrow()
-  return { ...row, others: [] }
+  return row
 }
 
 /** A transcript of the caller's own, kept from being changed by others until the transaction ends. */

@@ -8,6 +8,8 @@ import { shownMoment } from '#web/ui/dates.ts'
 import { showFailure, showSuccess } from '#web/ui/toast.ts'
 
 const reasons: Readonly<Record<string, string>> = {
+  file_cut_off: 'File cut off',
+  file_without_index: 'File cut off',
   note_empty: 'Note not drafted',
   note_generate_failed: 'Note not drafted',
   processing_gave_up: 'A service did not respond',

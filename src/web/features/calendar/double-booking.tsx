@@ -33,6 +33,30 @@ export function DoubleBooking({ at, exceptId, exceptSeriesId = null }: Props) {
   )
 }
 
+type HeldProps = { at: Pick<Appointment, 'date' | 'startTime'>; clientId: string }
+
+/** Minutes that a session is taken to last until its recording is measured. */
+const assumedMinutes = 30
+
+/** Says that a session that is uploaded shares time with another one. The client's own appointment becomes the session. */
+export function HeldOverlap({ at, clientId }: HeldProps) {
+  const isKnown = isDay(at.date) && at.startTime !== ''
+  const day = useQuery({ ...daysQuery(at.date, at.date), enabled: isKnown })
+  const others = (day.data?.items ?? []).filter(
+    (session) => session.clientId !== clientId || session.status !== 'scheduled',
+  )
+  const text = isKnown ? overlapText(others, { ...at, durationMinutes: assumedMinutes }) : null
+  return (
+    <output className={classes.status}>
+      {text !== null && (
+        <Alert color="ochre" p="sm">
+          {text} You can still upload it.
+        </Alert>
+      )}
+    </output>
+  )
+}
+
 /** Which of these sessions share time with an appointment, in a sentence; null when none does. */
 export function overlapText(sessions: readonly CalendarSession[], at: Appointment, exceptId?: string): string | null {
   const [first, ...others] = sessions.filter((session) => session.id !== exceptId && overlaps(session, at))

@@ -34,6 +34,7 @@ export function NextStep({ session: { id, clientId, client, date, status }, toda
           variant="default"
           to="/upload-session/$clientId"
           params={{ clientId }}
+          search={{ appointment: id }}
           aria-label={`Upload: ${who}`}
         >
           Upload

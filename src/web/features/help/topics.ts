@@ -45,7 +45,9 @@ export const topics: readonly Topic[] = [
     title: 'Uploading a recording or a transcript',
     paragraphs: [
       'Upload Session takes MP3, MP4, M4A, WAV, MOV and WEBM files; the page says how large they may be. Of a video only the sound is used. It also takes transcripts: VTT, SRT, TXT, DOCX or CSV, for instance an export of Zoom, Teams or Otter. You can also paste one.',
+      'Say when the session was held and who took part. Date and time come from the appointment or the file if it carries them. Upload from an appointment in the calendar to make it this session.',
       'If a transcript names somebody other than the client, or is much longer or shorter than the recording it is for, Attend asks before using it.',
+      'A file that is cut off is kept, and its session says so: what can be played of it is transcribed. Without its index nothing can be; export the file again from the device that recorded it.',
       'An upload that broke off goes on where it stopped: open the page again and choose the same file. Processing needs no open page.',
     ],
   },

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import type { Note, NotePage } from '#shared/contract/notes.ts'
-import { shownClock, shownDate, shownMinutes, shownTime } from '#web/ui/dates.ts'
+import { shownClock, shownDate, shownDay, shownMinutes, shownMoment, shownTime } from '#web/ui/dates.ts'
 import { ModelStanding } from './model-standing.tsx'
 import { evidenceSummary, safetySummary } from './evidence-summary.ts'
 import { isWorksheet, partsWritten } from './worksheet.ts'
@@ -36,6 +36,7 @@ export function InfoBar({
     ...(therapistName === null ? [] : [['Therapist', therapistName, true] as const]),
     ['Duration', shownMinutes(session.durationMinutes), true],
     ['Setting', session.settingType === 'telehealth' ? 'Telehealth' : 'In person', true],
+    ...(session.participants.length > 0 ? [['Also present', session.participants.join(', '), true] as const] : []),
     ['Source', sourceOf(session, timeZone), true],
     ['Note Type', note.noteType, true],
     // Printed only if the clinician set it.
@@ -89,7 +90,9 @@ export function InfoBar({
 
 const sources = { recorded: 'Recorded', uploaded: 'Uploaded', transcript: 'Transcript file' } as const
 
-function sourceOf({ source, recordedAt }: NotePage['session'], timeZone: string): string {
+/** With the day where that is not the session's. */
+function sourceOf({ source, recordedAt, date }: NotePage['session'], timeZone: string): string {
   if (recordedAt === null) return sources[source]
-  return `${sources[source]} ${shownClock(recordedAt, timeZone)}`
+  const isOfDay = shownDay(recordedAt, timeZone) === shownDate(date)
+  return `${sources[source]} ${isOfDay ? shownClock(recordedAt, timeZone) : shownMoment(recordedAt, timeZone)}`
 }

@@ -1,16 +1,15 @@
-import { Alert, Button, Card, Group, Radio } from '@mantine/core'
+import { Alert, Button, Card } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { sentence } from '#shared/contract/errors.ts'
 import type { SettingType } from '#shared/contract/sessions.ts'
 import type { ImportQuestion } from '#shared/contract/transcripts.ts'
-import { requestId } from '#web/api/request-id.ts'
 import { useProcessing } from '#web/api/session-processing.ts'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { QuestionDialog } from '#web/ui/question-dialog.tsx'
-import { type ChosenFile, kindOf, pastedFile, refusal } from './accepted-files.ts'
 import { AnotherFileAlert } from './another-file-alert.tsx'
 import { FileChoice } from './file-choice.tsx'
+import { HeldFieldset, SettingField } from './held-fields.tsx'
+import { toStated } from './held-session.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PasteField } from './paste-field.tsx'
 import { processingStep, sendingStep } from './steps.ts'
@@ -18,36 +17,52 @@ import { UploadFailure } from './upload-failure.tsx'
 import { SessionLanguageNotice } from '#web/ui/session-language-notice.tsx'
 import { UploadProgress, UploadSuccess } from './upload-progress.tsx'
 import { type Place, useHandIn } from './use-hand-in.ts'
+import { useHeldFields } from './use-held-fields.ts'
+import { useWhatToUpload } from './use-what-to-upload.ts'
 import classes from './upload.module.css'
 
 /** Time to read the success box before the note opens (core specification, section 9). */
 const redirectMs = 1500
 
-const settings: readonly { value: SettingType; label: string }[] = [
-  { value: 'in-person', label: 'In person' },
-  { value: 'telehealth', label: 'Telehealth' },
-]
-
 /** What the page offers when no speech engine is set up. */
 export type SpeechHelpProps = { sessionId: string; isRetrying: boolean; onAgain: () => void; onImported: () => void }
 
+/** An appointment that the session is. */
+export type UploadedAppointment = { id: string; date: string; startTime: string; settingType: SettingType }
+
 type Props = {
   clientId: string
+  clientName: string
+  /** The therapist's. */
+  timeZone: string
+  appointment: UploadedAppointment | undefined
   maxMb: number
   place: Place
   onPlace: (place: Place) => void
   onLeave: () => void
   onComplete: (sessionId: string) => void
   renderSpeechHelp: (props: SpeechHelpProps) => ReactNode
+  /** What else is in the calendar at that time. */
+  renderOverlap: (at: { date: string; startTime: string }) => ReactNode
 }
 
-/** Hands in a recording or a transcript and follows it until its note is there. */
-export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComplete, renderSpeechHelp }: Props) {
-  const [chosen, setChosen] = useState<ChosenFile | null>(null)
-  const [pasted, setPasted] = useState({ text: '', requestId: '' })
+/** Uploads a recording or a transcript and follows it until its note is there. */
+export function UploadSession({
+  clientId,
+  clientName,
+  timeZone,
+  appointment,
+  maxMb,
+  place,
+  onPlace,
+  onLeave,
+  onComplete,
+  renderSpeechHelp,
+  renderOverlap,
+}: Props) {
+  const what = useWhatToUpload(maxMb)
+  const held = useHeldFields(timeZone, appointment)
   const [confirmed, setConfirmed] = useState<ImportQuestion[]>([])
-  const [settingType, setSettingType] = useState<SettingType>('in-person')
-  const [objection, setObjection] = useState<string | null>(null)
   const [isLeaving, setLeaving] = useState(false)
   const handIn = useHandIn({ clientId, place, onPlace })
   const sessionId = place.session ?? null
@@ -57,6 +72,8 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
   const isComplete = processing.progress?.stage === 'complete'
   const isProcessing = sessionId !== null && processing.failure === null && !isComplete
   const isAtWork = isSending || isProcessing
+  /** An upload that is gone on with keeps what it began with. */
+  const isStating = handIn.interrupted === null
   const step = sessionId === null ? sendingStep(handIn.state.sent) : processingStep(processing.progress)
 
   const complete = useEffectEvent(onComplete)
@@ -75,27 +92,21 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
   const choose = async (file: File) => {
     handIn.prepare(file)
     setConfirmed([])
-    const kind = await kindOf(file)
-    const found = refusal(file, kind, maxMb)
-    setObjection(found)
-    setChosen(found === null && kind !== null ? { file, kind, requestId: requestId() } : null)
+    await Promise.all([what.choose(file), held.takeFrom(file)])
   }
   const paste = (text: string) => {
-    setPasted({ text, requestId: requestId() })
+    what.paste(text)
     setConfirmed([])
-    setObjection(null)
     handIn.forget()
   }
   const remove = () => {
-    setChosen(null)
-    setObjection(null)
+    what.remove()
     void handIn.cancel()
   }
   const send = (answers = confirmed) => {
-    const given = chosen ?? pastedChoice(pasted)
-    const found = given === null ? sentence('file_required') : refusal(given.file, given.kind, maxMb)
-    setObjection(found)
-    if (given !== null && found === null) void handIn.send(given, settingType, answers)
+    const given = what.check()
+    const isStated = handIn.interrupted !== null || held.check()
+    if (given !== null && isStated) void handIn.send(given, toStated(held.value, appointment?.id), answers)
   }
   const confirm = (question: ImportQuestion) => {
     const answers = [...confirmed, question]
@@ -117,35 +128,34 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
     <Card className={classes.card}>
       {sessionId === null && (
         <>
-          {handIn.interrupted === null && (
-            <Radio.Group
-              label="Session type"
-              value={settingType}
-              onChange={(value) => setSettingType(value === 'telehealth' ? 'telehealth' : 'in-person')}
-            >
-              <Group mt={8} gap="lg">
-                {settings.map(({ value, label }) => (
-                  <Radio key={value} value={value} label={label} disabled={isAtWork} />
-                ))}
-              </Group>
-            </Radio.Group>
-          )}
+          {isStating && <SettingField value={held.value} isDisabled={isAtWork} onChange={held.change} />}
           {handIn.interrupted && !isSending && (
             <Interrupted fileName={handIn.interrupted.fileName} share={shareOf(handIn.interrupted)} />
           )}
           <FileChoice
-            chosen={chosen}
+            chosen={what.chosen}
             maxMb={maxMb}
             isDisabled={isAtWork}
             onChoose={(file) => void choose(file)}
             onRemove={remove}
           />
-          {chosen === null && handIn.interrupted === null && (
-            <PasteField value={pasted.text} isDisabled={isAtWork} onChange={paste} />
+          {what.chosen === null && isStating && (
+            <PasteField value={what.pastedText} isDisabled={isAtWork} onChange={paste} />
           )}
+          {isStating && (
+            <HeldFieldset
+              value={held.value}
+              errors={held.errors}
+              clientName={clientName}
+              isFromFile={held.isFromFile}
+              isDisabled={isAtWork}
+              onChange={held.change}
+            />
+          )}
+          {isStating && !isAtWork && renderOverlap(held.value)}
         </>
       )}
-      {objection !== null && <Alert color="ember">{objection}</Alert>}
+      {what.objection !== null && <Alert color="ember">{what.objection}</Alert>}
       <SessionLanguageNotice language={processing.progress?.otherLanguage ?? null} />
       {isAtWork && <UploadProgress step={step} isWaiting={handIn.state.isWaiting} onRetry={() => send()} />}
       {isComplete && (
@@ -157,7 +167,7 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
       {handIn.state.phase === 'another file' && (
         <AnotherFileAlert
           onChooseAgain={() => {
-            setChosen(null)
+            what.remove()
             void handIn.resume()
           }}
           onStartOver={() => void handIn.cancel()}
@@ -167,7 +177,7 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
         <UploadFailure
           sentence={handIn.state.failure.sentence}
           isRetrying={false}
-          onRetry={() => (chosen === null && pasted.text === '' ? void handIn.resume() : send())}
+          onRetry={() => (what.given === null ? void handIn.resume() : send())}
           onOtherFile={remove}
         />
       )}
@@ -186,7 +196,7 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
             isRetrying={processing.isRetrying}
             onRetry={() => void processing.again()}
             onOtherFile={() => {
-              setChosen(null)
+              what.remove()
               onPlace({})
             }}
           >
@@ -222,10 +232,6 @@ export function UploadSession({ clientId, maxMb, place, onPlace, onLeave, onComp
       />
     </Card>
   )
-}
-
-function pastedChoice({ text, requestId: id }: { text: string; requestId: string }): ChosenFile | null {
-  return text.trim() === '' ? null : { file: pastedFile(text), kind: 'transcript', requestId: id }
 }
 
 function Interrupted({ fileName, share }: { fileName: string; share: number }) {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Upload } from '#shared/contract/recordings.ts'
-import type { SettingType } from '#shared/contract/sessions.ts'
 import type { ImportQuestion } from '#shared/contract/transcripts.ts'
 import { api } from '#web/api/client.ts'
 import { type Failure, readError } from '#web/api/errors.ts'
 import { type AskedAboutImport, askedAboutImport, readTranscriptFile } from '#web/api/transcript-file.ts'
 import type { ChosenFile } from './accepted-files.ts'
+import type { StatedSession } from './held-session.ts'
 import { AnotherFile, confirmFile, sendChunks, untilReached, type Watcher } from './send-chunks.ts'
 
 /** Where the work stands, kept in the address, so that a reload finds its way: an unfinished upload or a session. */
@@ -75,7 +75,7 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
     }
   }
 
-  const uploadOf = async (file: File, settingType: SettingType, watcher: Watcher): Promise<Upload> => {
+  const uploadOf = async (file: File, stated: StatedSession, watcher: Watcher): Promise<Upload> => {
     const id = place.upload
     if (id !== undefined) {
       const known = await untilReached(() => api.recordings.getUpload({ uploadId: id }), watcher)
@@ -88,28 +88,28 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
       if (known.sessionId === null) await api.recordings.cancelUpload({ uploadId: id })
     }
     const { name: fileName, type: mediaType, size } = file
-    const upload = await api.recordings.startUpload({ clientId, fileName, mediaType, size, settingType })
+    const upload = await api.recordings.startUpload({ clientId, fileName, mediaType, size, ...stated })
     started.current = file
     onPlace({ upload: upload.id })
     return upload
   }
 
-  const sendRecording = (file: File, settingType: SettingType) =>
+  const sendRecording = (file: File, stated: StatedSession) =>
     run(async (watcher) => {
-      const upload = await uploadOf(file, settingType, watcher)
+      const upload = await uploadOf(file, stated, watcher)
       if (upload.sessionId !== null) return upload.sessionId
       await sendChunks(file, upload, watcher)
       // One that a reload broke off keeps what it began with; otherwise what is chosen last counts.
-      return await complete(upload.id, watcher, interrupted ? undefined : settingType)
+      return await complete(upload.id, watcher, interrupted ? undefined : stated)
     }, file.size)
 
   const sendTranscript = (
     { file, requestId }: ChosenFile,
-    settingType: SettingType,
+    stated: StatedSession,
     confirmed: readonly ImportQuestion[],
   ) =>
     run(async (watcher) => {
-      const input = { ...(await readTranscriptFile(file)), requestId, clientId, settingType, confirmed: [...confirmed] }
+      const input = { ...(await readTranscriptFile(file)), requestId, clientId, ...stated, confirmed: [...confirmed] }
       const { sessionId } = await untilReached(() => api.transcripts.import(input), watcher)
       watcher.onSent(file.size)
       return sessionId
@@ -144,10 +144,8 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
     state,
     interrupted,
     /** `confirmed`: questions about a transcript that the therapist has confirmed. */
-    send: (chosen: ChosenFile, settingType: SettingType, confirmed: readonly ImportQuestion[] = []) =>
-      chosen.kind === 'recording'
-        ? sendRecording(chosen.file, settingType)
-        : sendTranscript(chosen, settingType, confirmed),
+    send: (chosen: ChosenFile, stated: StatedSession, confirmed: readonly ImportQuestion[] = []) =>
+      chosen.kind === 'recording' ? sendRecording(chosen.file, stated) : sendTranscript(chosen, stated, confirmed),
     /** Forgets a failure or a question, and the interrupted upload if another file than its own was chosen. */
     prepare: (file: File) => {
       setState(idle)
@@ -174,8 +172,8 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
   }
 }
 
-async function complete(uploadId: string, watcher: Watcher, settingType?: SettingType): Promise<string> {
-  return (await untilReached(() => api.recordings.completeUpload({ uploadId, settingType }), watcher)).sessionId
+async function complete(uploadId: string, watcher: Watcher, stated?: StatedSession): Promise<string> {
+  return (await untilReached(() => api.recordings.completeUpload({ uploadId, ...stated }), watcher)).sessionId
 }
 
 /** Whether a file picked again is, as far as can be told, the one whose upload was interrupted. */

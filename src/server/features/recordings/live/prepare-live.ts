@@ -37,12 +37,17 @@ export async function prepareLive(
   const path = join(folder, 'audio')
   const quick = await joinQuickly(services, task, segments, join(folder, 'quick'), signal)
   if (quick && isWhole(quick.duration, expected)) {
-    return { audio: { ...quick, path: join(folder, 'quick') }, original: null, leftOut: [] }
+    return { audio: { ...quick, path: join(folder, 'quick') }, original: null, cutOff: null, leftOut: [] }
   }
   const joined = await joinFiles(services, task, segments, { folder, path, expected, signal })
-  if (!joined) return { audio: null, original: null, leftOut: [] }
+  if (!joined) return { audio: null, original: null, cutOff: null, leftOut: [] }
   const { skipped, ...audio } = joined
-  return { audio: { ...audio, path }, original: null, leftOut: skipped.flatMap((at) => segments[at]?.number ?? []) }
+  return {
+    audio: { ...audio, path },
+    original: null,
+    cutOff: null,
+    leftOut: skipped.flatMap((at) => segments[at]?.number ?? []),
+  }
 }
 
 /** Without another copy of the bytes; null for what takes the way by files. */

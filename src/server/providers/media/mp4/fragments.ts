@@ -8,13 +8,18 @@ export interface Box {
   end: number
 }
 
+export interface TopLevelBox extends Box {
+  /** False for one that is longer than the rest of the file. */
+  isWhole: boolean
+}
+
 /** Longer than the index of any fragment that a recorder writes. */
 const longestIndex = 4 * 1024 * 1024
 
 /** The top-level boxes of an MP4 file. The walk ends at the first bytes that are not a box. */
-export async function topLevelBoxes(file: FileHandle): Promise<Box[]> {
+export async function topLevelBoxes(file: FileHandle): Promise<TopLevelBox[]> {
   const { size } = await file.stat()
-  const boxes: Box[] = []
+  const boxes: TopLevelBox[] = []
   const head = Buffer.alloc(16)
   for (let start = 0; start + 8 <= size;) {
     const { bytesRead } = await file.read(head, 0, 16, start)
@@ -25,7 +30,8 @@ export async function topLevelBoxes(file: FileHandle): Promise<Box[]> {
     const length = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? size - start : short
     const bodyStart = start + (isLong ? 16 : 8)
     if (start + length < bodyStart) break
-    boxes.push({ type, start, bodyStart: Math.min(size, bodyStart), end: Math.min(size, start + length) })
+    const end = start + length
+    boxes.push({ type, start, bodyStart: Math.min(size, bodyStart), end: Math.min(size, end), isWhole: end <= size })
     start += length
   }
   return boxes

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { heldAtFault } from './held-at.ts'
+
+const now = new Date('2026-03-02T18:00:00Z')
+
+test.each([
+  ['now', '2026-03-02', '13:00', null],
+  ['earlier today', '2026-03-02', '00:00', null],
+  ['within the tolerance of clocks', '2026-03-02', '13:05', null],
+  ['later today', '2026-03-02', '13:06', 'session_in_future'],
+  ['tomorrow', '2026-03-03', '00:00', 'session_in_future'],
+  ['ten years ago', '2016-03-02', '09:00', null],
+  ['before that', '2016-03-01', '23:59', 'session_long_ago'],
+  ['in another century', '1926-03-02', '09:00', 'session_long_ago'],
+])('a session of %s', (_, date, startTime, fault) => {
+  expect(heldAtFault({ date, startTime }, now, 'America/New_York')).toBe(fault)
+})
+
+test('counts in the zone of the therapist', () => {
+  const tonight = { date: '2026-03-03', startTime: '02:30' }
+  expect(heldAtFault(tonight, now, 'Asia/Tokyo')).toBeNull()
+  expect(heldAtFault(tonight, now, 'America/New_York')).toBe('session_in_future')
+})

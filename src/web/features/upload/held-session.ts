@@ -1,0 +1,45 @@
+import { type HeldDetails, Participants } from '#shared/contract/held-session.ts'
+import { sentence } from '#shared/contract/errors.ts'
+import type { SettingType } from '#shared/contract/sessions.ts'
+import { isDay } from '#shared/rules/calendar.ts'
+import { heldAtFault } from '#shared/rules/held-at.ts'
+
+/** What the upload form says about the session, as it is typed. */
+export type HeldFields = {
+  settingType: SettingType
+  date: string
+  startTime: string
+  /** Names or roles, separated by commas. */
+  others: string
+}
+
+export type HeldErrors = Partial<Record<'date' | 'startTime' | 'others', string>>
+
+/** What the server is sent with a file. */
+export type StatedSession = HeldDetails & { settingType: SettingType }
+
+export function toStated({ settingType, date, startTime, others }: HeldFields, appointmentId?: string): StatedSession {
+  return { settingType, heldAt: { date, startTime }, participants: namesIn(others), appointmentId }
+}
+
+/** What is wrong with the fields, in words. */
+export function errorsOf({ date, startTime, others }: HeldFields, timeZone: string, now = new Date()): HeldErrors {
+  const names = Participants.safeParse(namesIn(others)).success
+  return {
+    ...dateError({ date, startTime }, timeZone, now),
+    ...(!names && { others: 'Enter up to 12 names of up to 80 characters.' }),
+  }
+}
+
+function dateError(at: { date: string; startTime: string }, timeZone: string, now: Date): HeldErrors {
+  if (!isDay(at.date)) return { date: 'Choose a date.' }
+  if (at.startTime === '') return { startTime: 'Enter a time.' }
+  const fault = heldAtFault(at, now, timeZone)
+  return fault === null ? {} : { date: sentence(fault) }
+}
+
+const namesIn = (text: string) =>
+  text
+    .split(/[,;\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { sentence } from '#shared/contract/errors.ts'
+import { requestId } from '#web/api/request-id.ts'
+import { type ChosenFile, kindOf, pastedFile, refusal } from './accepted-files.ts'
+
+/** A chosen file or a pasted transcript, and why it cannot be uploaded. */
+export function useWhatToUpload(maxMb: number) {
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
+  const [pasted, setPasted] = useState({ text: '', requestId: '' })
+  const [objection, setObjection] = useState<string | null>(null)
+  const given: ChosenFile | null =
+    chosen ??
+    (pasted.text.trim() === ''
+      ? null
+      : { file: pastedFile(pasted.text), kind: 'transcript', requestId: pasted.requestId })
+
+  return {
+    chosen,
+    pastedText: pasted.text,
+    given,
+    objection,
+    choose: async (file: File) => {
+      const kind = await kindOf(file)
+      const found = refusal(file, kind, maxMb)
+      setObjection(found)
+      setChosen(found === null && kind !== null ? { file, kind, requestId: requestId() } : null)
+    },
+    paste: (text: string) => {
+      setPasted({ text, requestId: requestId() })
+      setObjection(null)
+    },
+    remove: () => {
+      setChosen(null)
+      setObjection(null)
+    },
+    /** What can be sent now; null when it cannot, which is then shown. */
+    check: (): ChosenFile | null => {
+      const found = given === null ? sentence('file_required') : refusal(given.file, given.kind, maxMb)
+      setObjection(found)
+      return found === null ? given : null
+    },
+  }
+}
