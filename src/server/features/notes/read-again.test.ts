@@ -15,11 +15,11 @@ const transcript = transcriptOf(`
   C: Work is fine, I like my boss.
 `)
 const said = (text: string, utteranceId: string, quote: string) =>
-  checkedStatement(text, [{ utteranceId, quote }], transcript)
+  checkedStatement(text, [{ utteranceId, quote }], transcript, 'Ana')
 const statements = [
   said('Ana sleeps badly.', 'u2', 'I sleep badly'),
   said('Ana likes her boss.', 'u4', 'I like my boss'),
-  checkedStatement('Ana is tall.', [], transcript),
+  checkedStatement('Ana is tall.', [], transcript, 'Ana'),
 ]
 const draft: Draft = {
   sections: [{ title: 'Data', content: contentOf(statements), statements }],
