@@ -4,7 +4,7 @@ import type { ErrorCode } from '#shared/contract/errors.ts'
 import { chunkBytes } from '#shared/contract/recordings.ts'
 import type { Api } from '#test/world.ts'
 import type { Principal, Relation } from './cast.ts'
-import type { ClientRecord } from './records.ts'
+import { type ClientRecord, spokenIn } from './records.ts'
 
 export type Outcome = 'ok' | ErrorCode
 
@@ -342,6 +342,14 @@ export const expectations: Expectations = {
     draftExcerpts: changes(held('session_missing'), (api, { sessionId }) => api.notes.draftExcerpts({ sessionId })),
     changeType: changes(held('session_missing'), (api, { sessionId }) =>
       api.notes.changeType({ sessionId, noteType: 'DAP' }),
+    ),
+    correctTurn: changes(held('session_missing'), (api, { sessionId, marker }) =>
+      api.notes.correctTurn({
+        sessionId,
+        utteranceId: 'u1',
+        before: { text: spokenIn(marker), speaker: 'client' },
+        after: { text: 'We spoke about sleep.', speaker: 'client' },
+      }),
     ),
     chooseType: changes({ ...held('session_missing'), own: 'note_type_chosen' }, (api, { sessionId }) =>
       api.notes.chooseType({ sessionId, noteType: 'DAP' }),

@@ -25,6 +25,9 @@ export interface ClientRecord {
 
 const audio = wav(0.2)
 
+/** What is said in the record's transcript. */
+export const spokenIn = (marker: string) => `${marker} ${'we spoke about sleep '.repeat(20)}`
+
 /** Before the day within which unfinished uploads are limited: every endpoint that changes something gets records of its own. */
 const longAgo = () => new Date(Date.now() - 25 * 60 * 60 * 1000)
 
@@ -84,7 +87,7 @@ export async function buildRecord(
       label: 'Client',
       start: 0,
       end: 9,
-      text: `${marker} ${'we spoke about sleep '.repeat(20)}`,
+      text: spokenIn(marker),
     },
   ]
   const sections = [{ title: 'Subjective', content: `${marker} slept badly.`, statements: [] }]
@@ -125,6 +128,16 @@ export async function buildRecord(
       })
       .execute(),
   ])
+  await db
+    .insertInto('transcript_corrections')
+    .values({
+      session_id: sessionId,
+      utterance_id: 'u1',
+      corrected_by: holder.therapistId,
+      text: marker,
+      speaker: 'other',
+    })
+    .execute()
   await db
     .insertInto('note_versions')
     .values([
@@ -206,6 +219,7 @@ export async function fingerprint(world: World, clientIds: readonly string[]): P
     'recordings',
     'session_progress',
     'transcripts',
+    'transcript_corrections',
     'notes',
     'note_versions',
     'note_requests',

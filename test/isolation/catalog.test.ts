@@ -50,7 +50,7 @@ describe('every table', () => {
       from information_schema.table_privileges where table_schema = 'public' and grantee = any (${sql.val([...roles, 'PUBLIC'])})
       group by grantee, privilege_type order by grantee, privilege_type`)
     const clinical = `clients, insights, live_chunks, live_recordings, note_requests, note_search, note_versions, notes,
-      recordings, session_progress, session_series, sessions, transcripts, upload_chunks, uploads`
+      recordings, session_progress, session_series, sessions, transcript_corrections, transcripts, upload_chunks, uploads`
     const passing = 'live_chunks, note_search, upload_chunks, uploads'
     const auth =
       'auth_accounts, auth_email_changes, auth_passkeys, auth_rate_limits, auth_sessions, auth_tries, auth_two_factors, auth_used_codes, auth_verifications'

@@ -67,7 +67,7 @@ async function viewing(viewer: Person, viewedId: string): Promise<string> {
 
 describe('the catalog', () => {
   /** Tables whose own policies keep to the viewed organization; its rows are found through them. */
-  const inScope = ['organizations', 'users']
+  const inScope = ['organizations', 'transcript_corrections', 'users']
 
   test('every table that the web may change refuses a viewer, save the audit trail', async () => {
     const { rows } = await sql<{ line: string }>`

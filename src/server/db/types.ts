@@ -494,6 +494,15 @@ export interface Suggestions {
   user_id: string;
 }
 
+export interface TranscriptCorrections {
+  corrected_at: Generated<Timestamp>;
+  corrected_by: string;
+  session_id: string;
+  speaker: string;
+  text: string;
+  utterance_id: string;
+}
+
 export interface Transcripts {
   created_at: Generated<Timestamp>;
   engine: string;
@@ -611,6 +620,7 @@ export interface DB {
   storage_used: StorageUsed;
   subscriptions: Subscriptions;
   suggestions: Suggestions;
+  transcript_corrections: TranscriptCorrections;
   transcripts: Transcripts;
   upload_chunks: UploadChunks;
   uploads: Uploads;

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#shared/contract/errors.ts'
 import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
 import type { ProgressFile } from '#shared/contract/progress.ts'
 import { type Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { type Corrected, recheckedSections } from '#server/clinical-text/evidence/recheck.ts'
 import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
 import { withLanguages } from '#server/clinical-text/language/spoken-language.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
@@ -16,6 +17,7 @@ interface Shapes {
   judgePassword: { input: { password: string; known: readonly string[] }; output: ErrorCode | undefined }
   readTranscript: { input: FileToRead; output: ReadFile }
   tellLanguages: { input: Transcript; output: Transcript }
+  recheckSections: { input: Corrected; output: Section[] }
   /** `utterances` is the JSON of a stored transcript. */
   findSafety: { input: { utterances: string; sections: readonly Section[] }; output: SafetyPassage[] }
   /** `most` passages under each heading. */
@@ -31,6 +33,7 @@ const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> | Promise
   judgePassword: ({ password, known }) => passwordFault(password, known),
   readTranscript: readFile,
   tellLanguages: withLanguages,
+  recheckSections: recheckedSections,
   findSafety: ({ utterances, sections }) =>
     findSafety(
       readInEnglish({

@@ -194,6 +194,11 @@ export const errors = {
     409,
     'The recording lasts {recording}, this transcript {transcript}. They may be of different sessions. Use this transcript anyway?',
   ],
+  turn_missing: [404, 'This turn is not in the transcript.'],
+  turn_changed: [
+    409,
+    'This turn was corrected somewhere else in the meantime. Your text is still here; compare both before you save.',
+  ],
   transcript_exists: [409, 'This session already has a transcript.'],
   transcription_empty: [422, 'No transcription text received'],
   transcription_failed: [502, 'Transcription failed: {detail}'],

@@ -3,7 +3,7 @@ import { Day } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, SessionId } from './ids.ts'
 import { NoteModel } from './models.ts'
-import { OtherLanguage } from './transcripts.ts'
+import { OtherLanguage, SpokenWords, Transcript } from './transcripts.ts'
 
 /** Note types in the order of the specification, section 9. Their section names stand in `rules/note-types.ts`. */
 export const NoteType = z.enum([
@@ -298,6 +298,20 @@ export const notes = {
   })
     .input(bySession.extend({ instructions: z.string().trim().min(1).max(4000) }))
     .output(Note),
+  correctTurn: endpoint({
+    method: 'PUT',
+    path: '/notes/{sessionId}/transcript/{utteranceId}',
+    summary: 'Correct what was said in a turn, or who said it, and check the note against it',
+  })
+    .input(
+      bySession.extend({
+        utteranceId: z.string().max(100),
+        /** What the person saw. */
+        before: SpokenWords,
+        after: SpokenWords.extend({ text: z.string().trim().min(1, 'A turn needs words.').max(100_000) }),
+      }),
+    )
+    .output(z.object({ note: Note, transcript: Transcript })),
   versions: endpoint({
     method: 'GET',
     path: '/notes/{sessionId}/versions',

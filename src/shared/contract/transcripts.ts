@@ -7,6 +7,10 @@ import { transcriptBodyBytes } from './limits.ts'
 export const Speaker = z.enum(['therapist', 'client', 'other', 'unknown'])
 export type Speaker = z.infer<typeof Speaker>
 
+/** What was said in a turn, and who is taken to have said it. */
+export const SpokenWords = z.object({ text: z.string(), speaker: Speaker })
+export type SpokenWords = z.infer<typeof SpokenWords>
+
 /** One turn of speech. `start` and `end` are seconds from the start of the recording; both 0 when the source has no times. */
 export const Utterance = z.object({
   id: z.string(),
@@ -18,6 +22,8 @@ export const Utterance = z.object({
   text: z.string(),
   /** ISO 639-1 code where it is not English, `und` where the language is not known. Excerpts and checks do not read it. */
   language: z.string().optional(),
+  /** What stood here before the therapist corrected it; only where it is shown. */
+  original: SpokenWords.optional(),
 })
 export type Utterance = z.infer<typeof Utterance>
 

@@ -19,6 +19,7 @@ import type { NotePageState } from '#web/features/notes/use-note-page.ts'
 import { PlaybackProvider, PlayButton } from '#web/features/playback/playback.tsx'
 import { speakerName } from '#web/features/transcripts/speakers.ts'
 import { TranscriptPanel } from '#web/features/transcripts/transcript-panel.tsx'
+import { useTurnCorrection } from '#web/features/transcripts/use-turn-correction.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { AnchorLink } from '#web/ui/links.tsx'
@@ -51,6 +52,7 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
     onSaved: notePage.setNote,
     load: async () => asWorksheet(await notePage.load()),
   })
+  const correction = useTurnCorrection({ sessionId, onNote: notePage.setNote })
   const changeType = useDialog()
   const enhance = useDialog()
   const versions = useDialog()
@@ -159,6 +161,7 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
             failure={transcript.error}
             onRetry={() => void transcript.refetch()}
             canEdit={canEdit}
+            correction={correction}
             shownId={shownId}
             unread={new Set(isReadNowhere ? [] : note.coverage?.unread)}
             play={play}
@@ -195,7 +198,14 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
           )}
           {edits.conflict && <SaveConflict opened edits={edits} onClose={edits.dismissConflict} />}
         </Suspense>
-        <UnsavedGuard isDirty={edits.isDirty} what="this note" onDiscard={edits.discard} />
+        <UnsavedGuard
+          isDirty={edits.isDirty || correction.isDirty}
+          what={edits.isDirty ? 'this note' : 'the transcript'}
+          onDiscard={() => {
+            edits.discard()
+            correction.discard()
+          }}
+        />
       </EvidenceProvider>
     </PlaybackProvider>
   )

@@ -43,6 +43,8 @@ const words: Readonly<Record<string, string>> = {
   'transcript.transcribed': 'The recording was transcribed',
   'transcript.imported': 'Handed in a transcript',
   'transcript.read': 'Read a transcript',
+  'transcript.corrected': 'Corrected a transcript',
+  'transcript.restored': 'Restored the original words of a transcript',
   'transcript.relabelled': 'Changed who speaks in a transcript',
   // Notes
   'note.listed': 'Looked at the list of notes',

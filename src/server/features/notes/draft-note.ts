@@ -18,6 +18,7 @@ import { asUser } from '#server/jobs/as-user.ts'
 import type { JobRun } from '#server/jobs/queue.ts'
 import { type Draft, DrafterError, type DraftRequest } from '#server/providers/drafter/port.ts'
 import { addVersion } from './add-version.ts'
+import { afterCorrections } from './after-corrections.ts'
 import { readSafety } from './current-safety.ts'
 import { failDraft, type Told } from './fail-draft.ts'
 import { type ReadDraft, readAgain } from './read-again.ts'
@@ -75,7 +76,7 @@ async function work(all: Services, task: Task, assignment: Assignment, signal: A
   const { sessionId, client } = assignment.note
   const draft = await readAgain(services, written, { transcript, clientFirstName: client.firstName, sessionId, signal })
   signal.throwIfAborted()
-  await asUser(services, task.userId, (context) => finish(context, assignment, draft))
+  await asUser(services, task.userId, (context) => finish(context, { ...assignment, transcript }, draft))
 }
 
 /** Null when there is nothing to draft, or nothing to draft from. */
@@ -151,11 +152,14 @@ function enhancementOf(instructions: string, { sections }: NoteRow): NonNullable
  * which nobody asked to replace anything by, the therapist's own words stay on top. A draft whose request was closed
  * meanwhile, since another note type was chosen, is nobody's any more.
  */
-async function finish(context: Context, { request, note: { sessionId } }: Assignment, draft: ReadDraft): Promise<void> {
+async function finish(context: Context, assignment: Assignment, draft: ReadDraft): Promise<void> {
+  const { request, transcript } = assignment
+  const { sessionId, client } = assignment.note
   const { db, jobs, actor } = context
   const note = await lockNote(db, sessionId)
   if (!note || !(await closeRequest(db, request.id, 'done'))) return
-  const sections = request.kind === 'enhancement' ? keepWritten(draft.sections, note.sections) : draft.sections
+  const checked = await afterCorrections(context, sessionId, { transcript, client: client.firstName }, draft.sections)
+  const sections = request.kind === 'enhancement' ? keepWritten(checked, note.sections) : checked
   const drafted: NoteRow = {
     ...note,
     ...draft,

@@ -2,6 +2,7 @@ import { endpoints } from '#server/http/implement.ts'
 import { inTransaction } from '#server/http/use-case.ts'
 import { chooseNoteType } from './choose-note-type.ts'
 import { changeNoteType, enhanceNote, generateNote } from './generate-note.ts'
+import { correctTurn } from './correct-turn.ts'
 import { draftExcerpts } from './draft-excerpts.ts'
 import { getNote } from './get-note.ts'
 import { listNotes } from './list-notes.ts'
@@ -21,6 +22,7 @@ export const noteRoutes = {
   chooseType: notes.chooseType.handler(inTransaction(chooseNoteType)),
   previous: notes.previous.handler(inTransaction(previousSession)),
   enhance: notes.enhance.handler(inTransaction(enhanceNote)),
+  correctTurn: notes.correctTurn.handler(inTransaction(correctTurn)),
   versions: notes.versions.handler(inTransaction(listVersions)),
   version: notes.version.handler(inTransaction(getVersion)),
   restore: notes.restore.handler(inTransaction(restoreVersion)),

@@ -25,9 +25,14 @@ function requireAllowance(config: Config, note: NoteRow, kind: Ask['kind']): voi
 }
 
 /** What a clinician wrote is not replaced by nothing. */
-function requireLanguage({ drafter }: Context, { session, sections, version }: NoteRow): void {
+function requireLanguage(
+  { drafter, excerpts }: Context,
+  { session, sections, version }: NoteRow,
+  kind: Ask['kind'],
+): void {
+  const { readsEnglishOnly } = kind === 'excerpts' ? excerpts : drafter
   const hasText = version > 0 && sections.some(({ content }) => content.trim() !== '')
-  if (hasText && drafter.readsEnglishOnly && session.otherLanguage?.isPartly === false) fail('session_not_english')
+  if (hasText && readsEnglishOnly && session.otherLanguage?.isPartly === false) fail('session_not_english')
 }
 
 /**
@@ -37,7 +42,7 @@ function requireLanguage({ drafter }: Context, { session, sections, version }: N
 export async function startDraft(context: Context, note: NoteRow, ask: Ask): Promise<NoteRow> {
   const { db, config, jobs, actor } = context
   requireAllowance(config, note, ask.kind)
-  requireLanguage(context, note)
+  requireLanguage(context, note, ask.kind)
   if (!note.session.hasTranscript) fail('transcript_missing')
   const open = (await listRequests(db, note.sessionId)).find(({ state }) => state === 'open')
   if (open) {

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { findSessionTranscript, findUtterances } from './store.ts'
+import { withOriginals } from './with-originals.ts'
 
 /** @throws session_missing when there is none that this person may see, transcript_missing when it has no transcript */
 export async function getTranscript(context: Context, input: { sessionId: string }): Promise<Transcript> {
@@ -11,7 +12,7 @@ export async function getTranscript(context: Context, input: { sessionId: string
   const { clientId, transcript } = (await findSessionTranscript(context.db, id)) ?? fail('session_missing')
   if (!transcript) fail('transcript_missing')
   await audit(context, { action: 'transcript.read', resourceType: 'transcript', resourceId: id, clientId })
-  return transcript
+  return await withOriginals(context.db, id, transcript)
 }
 
 /** The transcript as a job reads it; what the job makes of it is audited. */

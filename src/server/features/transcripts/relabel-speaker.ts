@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { lockTranscript, updateUtterances } from './store.ts'
+import { withOriginals } from './with-originals.ts'
 
 /**
  * Says who a speaker is, for all that was said under this label. The note stays as it is, with its evidence.
@@ -29,5 +30,5 @@ export async function relabelSpeaker(
     clientId: session.clientId,
     details: { speaker: input.speaker },
   })
-  return { ...transcript, utterances }
+  return await withOriginals(context.db, session.id, { ...transcript, utterances })
 }

@@ -86,6 +86,8 @@ export const topics: readonly Topic[] = [
     title: 'When speakers are mixed up',
     paragraphs: [
       'Open the note, then Note Preferences and Transcript. Under “Who is who?” one click corrects every turn of a speaker.',
+      'Press the pencil beside a turn to correct its words or its speaker alone. The original is kept: Show original brings it up, and Restore original brings it back. Sentences of the note whose words are gone lose their evidence.',
+      'A session that is not in English says so. Excerpts and checks read English only, so you write its note yourself.',
     ],
   },
   {

@@ -7,6 +7,13 @@ const names: Readonly<Record<Speaker, string>> = {
   unknown: 'Unknown',
 }
 
+/** What a person may say a speaker is. */
+export const roles: readonly { speaker: Speaker; name: string }[] = [
+  { speaker: 'therapist', name: names.therapist },
+  { speaker: 'client', name: names.client },
+  { speaker: 'other', name: names.other },
+]
+
 /** What a speaker is called on the page: the role, or what the source called them while the role is unknown. */
 export function speakerName({ speaker, label }: Pick<Utterance, 'speaker' | 'label'>): string {
   return speaker === 'unknown' && label !== '' ? label : names[speaker]

@@ -1,13 +1,14 @@
-import { Badge, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
-import type { Speaker, Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import type { ReactNode } from 'react'
+import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
-import { mediaTime } from '#web/ui/media-time.ts'
 import { showFailure, showSuccess } from '#web/ui/toast.ts'
-import { labelledSpeakers, speakerName } from './speakers.ts'
+import { labelledSpeakers, roles } from './speakers.ts'
+import { Turn } from './turn.tsx'
+import type { TurnCorrection } from './use-turn-correction.ts'
 import classes from './transcripts.module.css'
 
 type Props = {
@@ -17,6 +18,7 @@ type Props = {
   failure: Error | null
   onRetry: () => void
   canEdit: boolean
+  correction: TurnCorrection
   /** The utterance to show first; it is marked. */
   shownId: string | null
   /** Turns that the note was drafted without. */
@@ -25,7 +27,17 @@ type Props = {
 }
 
 /** What was said, turn by turn, and who said it. */
-export function TranscriptPanel({ sessionId, transcript, failure, onRetry, canEdit, shownId, unread, play }: Props) {
+export function TranscriptPanel({
+  sessionId,
+  transcript,
+  failure,
+  onRetry,
+  canEdit,
+  correction,
+  shownId,
+  unread,
+  play,
+}: Props) {
   if (failure && !transcript) {
     return <LoadFailure error={failure} fallback="Failed to get transcript" onRetry={onRetry} />
   }
@@ -50,48 +62,13 @@ export function TranscriptPanel({ sessionId, transcript, failure, onRetry, canEd
             isShown={utterance.id === shownId}
             isUnread={unread.has(utterance.id)}
             play={play}
+            correction={canEdit ? correction : null}
           />
         ))}
       </ol>
     </>
   )
 }
-
-type TurnProps = Pick<Props, 'play'> & { utterance: Utterance; hasTime: boolean; isShown: boolean; isUnread: boolean }
-
-function Turn({ utterance, hasTime, isShown, isUnread, play }: TurnProps) {
-  const item = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (isShown) item.current?.scrollIntoView({ block: 'center' })
-  }, [isShown])
-  return (
-    <li
-      ref={item}
-      tabIndex={-1}
-      className={classes.turn}
-      data-shown={isShown || undefined}
-      data-autofocus={isShown || undefined}
-    >
-      <div className={classes.head}>
-        <Text span fz="xs" fw={600}>
-          {speakerName(utterance)}
-        </Text>
-        {hasTime && <span className={`num ${classes.time}`}>{mediaTime(utterance.start)}</span>}
-        {play(utterance)}
-        {isUnread && <Badge color="ochre">Not read for the note</Badge>}
-      </div>
-      <p className={classes.said} lang={utterance.language}>
-        {utterance.text}
-      </p>
-    </li>
-  )
-}
-
-const roles: readonly { speaker: Speaker; name: string }[] = [
-  { speaker: 'therapist', name: 'Therapist' },
-  { speaker: 'client', name: 'Client' },
-  { speaker: 'other', name: 'Other' },
-]
 
 function Speakers({ sessionId, transcript }: { sessionId: string; transcript: Transcript }) {
   const cache = useQueryClient()

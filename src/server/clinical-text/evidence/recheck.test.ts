@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import type { Statement } from '#shared/contract/notes.ts'
+import { transcriptOf } from '../transcript.fixture.ts'
+import { checkedStatement } from './evidence.ts'
+import { recheckedSections } from './recheck.ts'
+
+const before = transcriptOf('T: How much do you take?\nC: I take fifty milligrams of sertraline every morning.')
+const after = transcriptOf('T: How much do you take?\nC: I take one hundred milligrams of sertraline every morning.')
+const quote = 'I take fifty milligrams of sertraline every morning'
+const sectionsOf = (statement: Statement) => [{ title: 'Plan', content: statement.text, statements: [statement] }]
+
+function recheck(current: Statement, drafted = current, [from, to] = [before, after]): Statement | undefined {
+  const sections = recheckedSections({
+    sections: sectionsOf(current),
+    drafted: sectionsOf(drafted),
+    before: from,
+    after: to,
+    client: 'Ada',
+  })
+  return sections[0]?.statements[0]
+}
+
+const evidence = [{ utteranceId: 'u2', quote }]
+const supported = checkedStatement('Ada takes 50 milligrams of sertraline every morning.', evidence, before, 'Ada')
+
+describe('a sentence of a note whose transcript was corrected', () => {
+  test('loses evidence that is gone', () => {
+    expect(supported.check).toBe('supported')
+    expect(recheck(supported)).toMatchObject({ text: supported.text, evidence: [], check: 'unsupported' })
+  })
+
+  test('gets it back when the original is restored', () => {
+    const lost = recheck(supported) ?? supported
+    expect(recheck(lost, supported, [after, before])).toEqual(supported)
+  })
+
+  test('that has nothing to do with it keeps what others found', () => {
+    const other = {
+      text: 'Ada was asked how much.',
+      evidence: [{ utteranceId: 'u1', quote: 'How much do you take' }],
+      check: 'certainty',
+      reason: 'A second reading doubts it.',
+    } as const
+    expect(recheck({ ...other, evidence: [...other.evidence] })).toEqual(other)
+  })
+
+  test('keeps the doubt of others when its words are restored', () => {
+    const doubted = { ...supported, check: 'who', reason: 'A second reading doubts it.' } as const
+    const lost = recheck(doubted) ?? supported
+    expect(lost.check).toBe('unsupported')
+    expect(recheck(lost, doubted, [after, before])).toEqual(doubted)
+  })
+
+  test('is found once the words that it says were heard', () => {
+    const misheard = checkedStatement(
+      'Ada takes sertraline.',
+      [{ utteranceId: 'u2', quote: 'sertraline every morning' }],
+      after,
+      'Ada',
+    )
+    const wrong = transcriptOf('T: How much do you take?\nC: I take certain lines every morning.')
+    const flagged = checkedStatement(misheard.text, misheard.evidence, wrong, 'Ada')
+    expect(flagged.check).not.toBe('supported')
+    expect(recheck(flagged, { ...flagged, evidence: misheard.evidence }, [wrong, after])).toMatchObject({
+      check: 'supported',
+    })
+  })
+
+  test('stays as the clinician wrote it', () => {
+    const written: Statement = { text: 'Takes 50 mg.', evidence: [], check: 'clinician' }
+    expect(recheck(written)).toEqual(written)
+  })
+})

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SpokenWords } from '#shared/contract/transcripts.ts'
+import { connectAs, refused, type RoleConnection } from '#test/isolation/as-role.ts'
+import { buildClient, buildDraftedNote, buildMember, buildSession, buildTranscript } from '#test/build.ts'
+import { onlookers, strangers } from '#test/clinic.ts'
+import { type Drafting, openDrafting } from '#test/drafting.ts'
+
+const asked = 'Are you thinking of suicide?'
+const texts = [
+  'How have you been sleeping?',
+  'I wake up at three and I lie there worrying about my job.',
+  asked,
+  'No.',
+  'Thank you. And how is work going for you these days?',
+  'I start the new post on Monday, and I am looking forward to it.',
+]
+
+let drafting: Drafting
+let web: RoleConnection
+beforeAll(async () => {
+  drafting = await openDrafting()
+  web = await connectAs(drafting.world, 'app_web')
+})
+afterAll(async () => {
+  await web.close()
+  await drafting.close()
+})
+
+let sessionId = ''
+beforeEach(async () => {
+  const { id: clientId } = await buildClient(drafting.world, {
+    therapistId: drafting.clinic.therapistId,
+    organizationId: drafting.clinic.organizationId,
+    firstName: 'Ada',
+  })
+  sessionId = (await buildSession(drafting.world, { clientId })).id
+  await buildTranscript(drafting.world, { sessionId, texts })
+  await buildDraftedNote(drafting.world, { sessionId })
+})
+
+const words = (text: string, speaker: SpokenWords['speaker'] = 'client'): SpokenWords => ({ text, speaker })
+const said = (at: number) => texts[at - 1] ?? ''
+const correct = (at: number, after: SpokenWords, before = words(said(at), at % 2 ? 'therapist' : 'client')) =>
+  drafting.api.notes.correctTurn({ sessionId, utteranceId: `u${at}`, before, after })
+const turns = async () => (await drafting.api.transcripts.get({ sessionId })).utterances
+const kept = () =>
+  drafting.world.db
+    .selectFrom('transcript_corrections')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('corrected_at')
+    .execute()
+const trail = () =>
+  drafting.world.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('resource_id', '=', sessionId)
+    .where('action', 'in', ['transcript.corrected', 'transcript.restored'])
+    .orderBy('seq')
+    .execute()
+
+describe('correcting a turn', () => {
+  test('changes its words, keeps what stood there, and is in the audit trail without a word of it', async () => {
+    const { transcript } = await correct(2, words('  I wake up at four. '))
+    expect(transcript.utterances[1]).toMatchObject({ text: 'I wake up at four.', original: words(said(2)) })
+    expect(await turns()).toEqual(transcript.utterances)
+    expect(await kept()).toEqual([
+      expect.objectContaining({ utterance_id: 'u2', corrected_by: drafting.clinic.therapistId, ...words(said(2)) }),
+    ])
+    const [event] = await trail()
+    expect(event).toMatchObject({
+      action: 'transcript.corrected',
+      details: { turn: 'u2', words: true, speaker: false },
+    })
+    expect(JSON.stringify(event)).not.toContain('wake')
+  })
+
+  test('changes the speaker of that turn only', async () => {
+    const { transcript } = await correct(2, words(said(2), 'other'))
+    expect(transcript.utterances.map(({ speaker }) => speaker)).toEqual([
+      'therapist',
+      'other',
+      'therapist',
+      'client',
+      'therapist',
+      'client',
+    ])
+    expect(transcript.utterances[1]?.original).toEqual(words(said(2)))
+  })
+
+  test('can be taken back, however often it was corrected; every step is kept', async () => {
+    await correct(2, words('One.'))
+    await correct(2, words('Two.', 'therapist'), words('One.'))
+    const { transcript } = await correct(2, words(said(2)), words('Two.', 'therapist'))
+    expect(transcript.utterances[1]).toEqual(expect.not.objectContaining({ original: expect.anything() }))
+    expect((await kept()).map(({ text }) => text)).toEqual([said(2), 'One.', 'Two.'])
+    expect((await trail()).map(({ action }) => action)).toEqual([
+      'transcript.corrected',
+      'transcript.corrected',
+      'transcript.restored',
+    ])
+  })
+
+  test('that changes nothing leaves no trace', async () => {
+    await correct(2, words(said(2)))
+    expect(await kept()).toEqual([])
+    expect(await trail()).toEqual([])
+  })
+
+  test('takes away the evidence of a sentence whose words are gone, and leaves its text and version', async () => {
+    const before = await drafting.note(sessionId)
+    expect(before.sections[0]?.statements[0]).toMatchObject({ check: 'supported', evidence: [{ utteranceId: 'u2' }] })
+    const { note } = await correct(2, words('I sleep through until the alarm rings.'))
+    expect(note.sections[0]).toMatchObject({
+      content: before.sections[0]?.content,
+      statements: [{ text: before.sections[0]?.statements[0]?.text, evidence: [], check: 'unsupported' }],
+    })
+    expect(note.version).toBe(before.version)
+    expect((await drafting.note(sessionId)).sections).toEqual(note.sections)
+  })
+
+  test('leaves a sentence whose words are still there', async () => {
+    const { note } = await correct(2, words(`Well, ${said(2)}`))
+    expect(note.sections[0]?.statements[0]).toMatchObject({ check: 'supported' })
+  })
+
+  test('gives a sentence its evidence back with the original', async () => {
+    const before = await drafting.note(sessionId)
+    await correct(2, words('I sleep well.'))
+    const { note } = await correct(2, words(said(2)), words('I sleep well.'))
+    expect(note.sections).toEqual(before.sections)
+  })
+
+  test('leaves the sentences of the clinician alone', async () => {
+    const note = await drafting.note(sessionId)
+    const sections = note.sections.map(({ title }, at) => ({ title, content: at === 0 ? 'Ada wakes at three.' : '' }))
+    await drafting.api.notes.save({ sessionId, noteType: 'SOAP', baseVersion: 1, sections })
+    const corrected = await correct(2, words('I sleep well.'))
+    expect(corrected.note.sections[0]?.statements).toEqual([
+      { text: 'Ada wakes at three.', evidence: [], check: 'clinician' },
+    ])
+  })
+
+  test('makes safety passages those of the corrected words', async () => {
+    const suicideOf = (note: Awaited<ReturnType<typeof drafting.note>>) =>
+      note.safety.filter(({ topic }) => topic === 'suicide').map(({ finding }) => finding)
+    const { note } = await correct(4, words('Yes. I have the pills at home and I want to kill myself.'))
+    expect(suicideOf(note)).toContain('stated')
+    expect(suicideOf(await drafting.note(sessionId))).toEqual(suicideOf(note))
+  })
+
+  test('lets insights be found again', async () => {
+    await drafting.world.db
+      .insertInto('insights')
+      .values({
+        session_id: sessionId,
+        organization_id: drafting.clinic.organizationId,
+        therapist_id: drafting.clinic.therapistId,
+        state: 'ready',
+      })
+      .execute()
+    expect((await drafting.api.insights.get({ sessionId })).canAnalyze).toBe(false)
+    await correct(2, words('I sleep well.'))
+    expect((await drafting.api.insights.get({ sessionId })).canAnalyze).toBe(true)
+  })
+
+  test('judges its language again', async () => {
+    const { transcript } = await correct(
+      2,
+      words('Ich wache jede Nacht um drei Uhr auf und denke an meine Arbeit, an das Geld und an die Kinder.'),
+    )
+    expect(transcript.utterances[1]?.language).toBe('de')
+    expect((await drafting.api.notes.get({ sessionId })).session.otherLanguage).toEqual({ code: 'de', isPartly: true })
+  })
+
+  test('while a draft is under way has the draft checked against the corrected words', async () => {
+    await drafting.api.notes.changeType({ sessionId, noteType: 'DAP' })
+    await drafting.run(
+      sessionId,
+      drafting.meanwhile(() => correct(2, words('I sleep through until the alarm rings.'))),
+    )
+    const note = await drafting.note(sessionId)
+    expect(note).toMatchObject({ noteType: 'DAP', state: 'ready' })
+    expect(note.sections[0]?.statements[0]).toMatchObject({ check: 'unsupported', evidence: [] })
+  })
+})
+
+describe('a correction is refused', () => {
+  test('when the turn is no longer what the person saw, with what it now is', async () => {
+    await correct(2, words('I wake up at four.'))
+    await expect(correct(2, words('I wake up at five.'))).rejects.toMatchObject({
+      code: 'turn_changed',
+      status: 409,
+      data: { now: words('I wake up at four.') },
+    })
+    await drafting.api.transcripts.relabel({ sessionId, label: 'Speaker 2', speaker: 'other' })
+    await expect(correct(4, words('Sometimes.'))).rejects.toMatchObject({ code: 'turn_changed' })
+    expect((await turns())[1]?.text).toBe('I wake up at four.')
+  })
+
+  test('of two at once, one', async () => {
+    const both = await Promise.allSettled([correct(2, words('One.')), correct(2, words('Two.'))])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('but not of two turns at once, whose evidence is checked against both', async () => {
+    await Promise.all([correct(2, words('I sleep well.')), correct(4, words('Sometimes I do.'))])
+    expect((await turns()).map(({ text }) => text).slice(1, 4)).toEqual(['I sleep well.', asked, 'Sometimes I do.'])
+    expect((await drafting.note(sessionId)).sections[0]?.statements[0]?.evidence).toEqual([])
+  })
+
+  test.each(['', '  \n '])('without words: %j', async (text) => {
+    await expect(correct(2, words(text))).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
+  })
+
+  test('for a turn that is not there, and a session without a transcript', async () => {
+    await expect(correct(9, words('Yes.'))).rejects.toMatchObject({ code: 'turn_missing', status: 404 })
+    const { clientId } = await drafting.api.sessions.get({ sessionId })
+    const { id } = await buildSession(drafting.world, { clientId })
+    const change = { utteranceId: 'u1', before: words('a'), after: words('b') }
+    await expect(drafting.api.notes.correctTurn({ sessionId: id, ...change })).rejects.toMatchObject({
+      code: 'transcript_missing',
+    })
+  })
+
+  test('for everybody but the therapist of the session', async () => {
+    const { clinic } = drafting
+    const change = { sessionId, utteranceId: 'u2', before: words(said(2)), after: words('Changed.') }
+    for (const role of onlookers) {
+      await expect(clinic[role].notes.correctTurn(change)).rejects.toMatchObject({ code: 'not_allowed', status: 403 })
+    }
+    for (const role of strangers) {
+      await expect(clinic[role].notes.correctTurn(change)).rejects.toMatchObject({ code: 'session_missing' })
+    }
+    await expect(clinic.nobody.notes.correctTurn(change)).rejects.toMatchObject({ code: 'not_signed_in' })
+    expect(await kept()).toEqual([])
+  })
+})
+
+/** What a transfer of the client does to the session. */
+async function transferSession(id: string, therapistId: string): Promise<void> {
+  const { db } = drafting.world
+  const { client_id } = await db
+    .selectFrom('sessions')
+    .select('client_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('clients').set({ therapist_id: therapistId }).where('id', '=', client_id).execute()
+  await db.updateTable('sessions').set({ therapist_id: therapistId }).where('id', '=', id).execute()
+  for (const table of ['notes', 'note_versions', 'transcripts'] as const)
+    await db.updateTable(table).set({ therapist_id: therapistId }).where('session_id', '=', id).execute()
+}
+
+describe('what stood in a turn', () => {
+  const insert = `insert into transcript_corrections (session_id, utterance_id, corrected_by, text, speaker) values ($1, 'u1', $2, 'a', 'client')`
+
+  test('is added by the therapist of the session only, in their own name', async () => {
+    const { organizationId, therapistId } = drafting.clinic
+    const { userId: colleagueId } = await buildMember(drafting.world, { organizationId })
+    expect(await web.outcome(therapistId, [insert, [sessionId, therapistId]])).toBe('done')
+    expect(await web.outcome(therapistId, [insert, [sessionId, colleagueId]])).toBe(refused)
+    expect(await web.outcome(colleagueId, [insert, [sessionId, colleagueId]])).toBe(refused)
+  })
+
+  test('is not added by the next therapist of the client, who may read it', async () => {
+    const { organizationId, therapistId } = drafting.clinic
+    const { userId: nextId } = await buildMember(drafting.world, { organizationId })
+    await correct(2, words('I wake up at four.'))
+    await transferSession(sessionId, nextId)
+    expect(await web.outcome(nextId, [insert, [sessionId, nextId]])).toBe(refused)
+    expect(await web.outcome(therapistId, [insert, [sessionId, therapistId]])).toBe(refused)
+    const next = await drafting.world.as(nextId)
+    expect((await next.transcripts.get({ sessionId })).utterances[1]).toMatchObject({ original: words(said(2)) })
+    const change = { sessionId, utteranceId: 'u2', before: words('I wake up at four.'), after: words('Changed.') }
+    await expect(next.notes.correctTurn(change)).rejects.toMatchObject({ code: 'note_of_other' })
+  })
+
+  test('is never changed nor erased', async () => {
+    const { therapistId } = drafting.clinic
+    await correct(2, words('I wake up at four.'))
+    expect(
+      await web.outcome(therapistId, [
+        'update transcript_corrections set text = $2 where session_id = $1',
+        [sessionId, 'x'],
+      ]),
+    ).toBe(refused)
+    expect(
+      await web.outcome(therapistId, ['delete from transcript_corrections where session_id = $1', [sessionId]]),
+    ).toBe(refused)
+  })
+})

@@ -1,0 +1,53 @@
+import type { SpokenWords, Transcript } from '#shared/contract/transcripts.ts'
+import { storableText } from '#server/db/storable.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { getOwnSession } from '#server/features/sessions/get-session.ts'
+import { threads } from '#server/threads/pool.ts'
+import { insertCorrection, listOriginals } from './corrections-store.ts'
+import { lockTranscript, updateUtterances } from './store.ts'
+
+export interface Correction {
+  sessionId: string
+  utteranceId: string
+  /** What the person saw. */
+  before: SpokenWords
+  after: SpokenWords
+}
+
+/**
+ * Corrects what was said in a turn, and by whom, and keeps what stood there. Answers the transcript before and after; both
+ * are the same when nothing changes.
+ * @throws session_missing, not_allowed, transcript_missing, turn_missing; turn_changed, with what the turn now says, when it is no longer what the person saw
+ */
+export async function correctUtterance(
+  context: Context,
+  { sessionId, utteranceId, before, after }: Correction,
+): Promise<{ before: Transcript; after: Transcript }> {
+  const { db, actor } = context
+  const session = await getOwnSession(context, sessionId)
+  const transcript = (await lockTranscript(db, session.id)) ?? fail('transcript_missing')
+  const turn = transcript.utterances.find(({ id }) => id === utteranceId) ?? fail('turn_missing')
+  if (!isSame(turn, before)) fail('turn_changed', {}, { now: { text: turn.text, speaker: turn.speaker } })
+  const words = { text: storableText(after.text), speaker: after.speaker }
+  if (isSame(turn, words)) return { before: transcript, after: transcript }
+  const originals = await listOriginals(db, session.id)
+  const original = originals.find((one) => one.utteranceId === utteranceId) ?? turn
+  const corrected = await threads.run('tellLanguages', {
+    ...transcript,
+    utterances: transcript.utterances.map((one) => (one === turn ? { ...one, ...words } : one)),
+  })
+  await insertCorrection(db, { sessionId: session.id, utteranceId, userId: actor.userId, before: turn })
+  await updateUtterances(db, session.id, corrected.utterances)
+  await audit(context, {
+    action: isSame(original, words) ? 'transcript.restored' : 'transcript.corrected',
+    resourceType: 'transcript',
+    resourceId: session.id,
+    clientId: session.clientId,
+    details: { turn: utteranceId, words: turn.text !== words.text, speaker: turn.speaker !== words.speaker },
+  })
+  return { before: transcript, after: corrected }
+}
+
+const isSame = (one: SpokenWords, other: SpokenWords) => one.text === other.text && one.speaker === other.speaker

@@ -1,0 +1,15 @@
+import type { Transcript } from '#shared/contract/transcripts.ts'
+import type { Db } from '#server/db/tenant.ts'
+import { listOriginals } from './corrections-store.ts'
+
+/** A transcript as it is shown: turns that were corrected have what stood there first. */
+export async function withOriginals(db: Db, sessionId: string, transcript: Transcript): Promise<Transcript> {
+  const originals = new Map((await listOriginals(db, sessionId)).map((one) => [one.utteranceId, one]))
+  if (originals.size === 0) return transcript
+  const utterances = transcript.utterances.map((turn) => {
+    const first = originals.get(turn.id)
+    const isCorrected = first && (first.text !== turn.text || first.speaker !== turn.speaker)
+    return isCorrected ? { ...turn, original: { text: first.text, speaker: first.speaker } } : turn
+  })
+  return { ...transcript, utterances }
+}

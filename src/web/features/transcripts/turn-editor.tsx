@@ -1,0 +1,65 @@
+import { Button, Text, Textarea } from '@mantine/core'
+import type { Utterance } from '#shared/contract/transcripts.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusOnMount } from '#web/ui/form.ts'
+import { roles, speakerName } from './speakers.ts'
+import type { TurnCorrection } from './use-turn-correction.ts'
+import classes from './transcripts.module.css'
+
+type Props = { utterance: Utterance; draft: NonNullable<TurnCorrection['draft']>; correction: TurnCorrection }
+
+/** The words and the speaker of one turn, to be corrected. */
+export function TurnEditor({ utterance, draft, correction }: Props) {
+  const { before, after, isBehind } = draft
+  const { failure, isSaving } = correction
+  return (
+    <div className={classes.editor}>
+      <Textarea
+        ref={focusOnMount}
+        aria-label="Words of this turn"
+        lang={utterance.language}
+        autosize
+        minRows={2}
+        maxLength={100_000}
+        classNames={{ input: classes.field }}
+        disabled={isSaving}
+        value={after.text}
+        onChange={(event) => correction.type({ ...after, text: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 's' && (event.metaKey || event.ctrlKey)) {
+            event.preventDefault()
+            void correction.save()
+          }
+        }}
+      />
+      <fieldset className={classes.roles} aria-label="Speaker of this turn">
+        {roles.map(({ speaker, name }) => (
+          <Button
+            key={speaker}
+            size="compact-sm"
+            variant={speaker === after.speaker ? 'filled' : 'default'}
+            aria-pressed={speaker === after.speaker}
+            disabled={isSaving}
+            onClick={() => correction.type({ ...after, speaker })}
+          >
+            {name}
+          </Button>
+        ))}
+      </fieldset>
+      {isBehind && (
+        <Text fz="sm">
+          It now says ({speakerName({ ...before, label: utterance.label })}): “{before.text}”
+        </Text>
+      )}
+      <FormError message={failure} />
+      <div className={classes.editorActions}>
+        <Button variant="default" size="sm" disabled={isSaving} onClick={correction.discard}>
+          Cancel
+        </Button>
+        <Button size="sm" loading={isSaving} disabled={after.text.trim() === ''} onClick={() => void correction.save()}>
+          Save
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { ActionIcon, Badge, Button, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { SpokenWords, Utterance } from '#shared/contract/transcripts.ts'
+import { mediaTime } from '#web/ui/media-time.ts'
+import { speakerName } from './speakers.ts'
+import { TurnEditor } from './turn-editor.tsx'
+import type { TurnCorrection } from './use-turn-correction.ts'
+import classes from './transcripts.module.css'
+
+type Props = {
+  utterance: Utterance
+  hasTime: boolean
+  isShown: boolean
+  isUnread: boolean
+  play: (utterance: Utterance) => ReactNode
+  /** Null for those who may only read it. */
+  correction: TurnCorrection | null
+}
+
+/** One turn of a transcript: who spoke, when, and the words, which its therapist may correct. */
+export function Turn({ utterance, hasTime, isShown, isUnread, play, correction }: Props) {
+  const item = useRef<HTMLLIElement>(null)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const wasEdited = useRef(false)
+  const draft = correction?.draft?.utteranceId === utterance.id ? correction.draft : null
+  const isEdited = draft !== null
+  useEffect(() => {
+    if (isShown) item.current?.scrollIntoView({ block: 'center' })
+  }, [isShown])
+  // The field that had the focus is gone.
+  useEffect(() => {
+    if (wasEdited.current && !isEdited) pencil.current?.focus()
+    wasEdited.current = isEdited
+  }, [isEdited])
+  return (
+    <li
+      ref={item}
+      tabIndex={-1}
+      className={classes.turn}
+      data-shown={isShown || undefined}
+      data-autofocus={isShown || undefined}
+    >
+      <div className={classes.head}>
+        <Text span fz="xs" fw={600}>
+          {speakerName(utterance)}
+        </Text>
+        {hasTime && <span className={`num ${classes.time}`}>{mediaTime(utterance.start)}</span>}
+        {play(utterance)}
+        {isUnread && <Badge color="ochre">Not read for the note</Badge>}
+        {utterance.original && (
+          <Badge color="gray" leftSection={<IconPencil size={13} aria-hidden />}>
+            Corrected
+          </Badge>
+        )}
+        {correction && !isEdited && (
+          <ActionIcon
+            ref={pencil}
+            className={classes.pencil}
+            variant="subtle"
+            color="gray"
+            aria-label={`Correct: ${beginningOf(utterance.text)}`}
+            onClick={() => correction.open(utterance)}
+          >
+            <IconPencil size={17} stroke={1.8} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {correction && draft ? (
+        <TurnEditor utterance={utterance} draft={draft} correction={correction} />
+      ) : (
+        <p className={classes.said} lang={utterance.language}>
+          {utterance.text}
+        </p>
+      )}
+      {utterance.original && !isEdited && (
+        <Original utterance={utterance} original={utterance.original} correction={correction} />
+      )}
+    </li>
+  )
+}
+
+type OriginalProps = Pick<Props, 'utterance' | 'correction'> & { original: SpokenWords }
+
+/** What stood in a turn before it was corrected, on demand. */
+function Original({ utterance, original, correction }: OriginalProps) {
+  const id = useId()
+  const [isOpen, fold] = useDisclosure(false)
+  return (
+    <div className={classes.original}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={`${isOpen ? 'Hide' : 'Show'} the original of: ${beginningOf(utterance.text)}`}
+        onClick={fold.toggle}
+      >
+        {isOpen ? 'Hide original' : 'Show original'}
+      </Button>
+      <div id={id} hidden={!isOpen}>
+        <Text fz="sm" c="dimmed" mt={4}>
+          Original, {speakerName({ ...original, label: utterance.label })}:
+        </Text>
+        <blockquote className={classes.originalWords}>{original.text}</blockquote>
+        {correction && (
+          <Button variant="default" size="compact-sm" mt={6} onClick={() => void correction.restore(utterance)}>
+            Restore original
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const longestName = 60
+
+/** The first words of a turn, to tell its buttons apart. */
+function beginningOf(text: string): string {
+  return text.length <= longestName ? text : `${text.slice(0, longestName).replace(/\s+\S*$/, '')}…`
+}

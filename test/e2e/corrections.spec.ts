@@ -1,0 +1,97 @@
+import { expect, signIn, test } from './fixtures.ts'
+import { openNewNote, quotes, section, sentences } from './steps.ts'
+
+test('a turn is corrected, its evidence follows, and the original comes back', async ({ page, product }) => {
+  await signIn(page, product)
+  await openNewNote(page, product)
+  const panel = page.getByRole('dialog', { name: 'Transcript' })
+  const wake = 'I slept about four hours a night, and I wake up at three with my heart racing.'
+  const turn = panel.getByRole('listitem').filter({ hasText: 'heart racing' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'Note Preferences' }).click()
+    await page.getByRole('menuitem', { name: 'Transcript' }).click()
+  }
+  const cited = sentences(section(page, 'Subjective')).filter({ hasText: 'four hours a night' })
+  await expect(cited).toHaveCount(1)
+
+  await open()
+  await turn.getByRole('button', { name: `Correct: I slept about four hours a night` }).press('Enter')
+  const words = panel.getByRole('textbox', { name: 'Words of this turn' })
+  await expect(words).toBeFocused()
+  await expect(words).toHaveValue(wake)
+  await words.fill('I slept about seven hours a night.')
+
+  // What was typed outlives the panel, and is asked about before the page is left.
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await expect(page.getByText('Your changes to the transcript are not saved yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await open()
+  await expect(words).toHaveValue('I slept about seven hours a night.')
+
+  await panel.getByRole('group', { name: 'Speaker of this turn' }).getByRole('button', { name: 'Other' }).click()
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  const corrected = panel.getByRole('listitem').filter({ hasText: 'seven hours' })
+  await expect(corrected).toContainText('Corrected')
+  await expect(corrected).toContainText('Other')
+  await expect(corrected.getByRole('button', { name: /^Correct: I slept about seven/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(cited).toHaveCount(0)
+  await expect(section(page, 'Subjective')).toContainText('four hours a night')
+
+  await open()
+  const original = corrected.getByRole('button', { name: /^Show the original of: / })
+  await original.press('Enter')
+  await expect(corrected.getByRole('blockquote')).toHaveText(wake)
+  await expect(corrected).toContainText('Original, Client:')
+  await corrected.getByRole('button', { name: 'Restore original' }).click()
+  await expect(turn).not.toContainText('Corrected')
+  await page.keyboard.press('Escape')
+  await expect(cited).toHaveCount(1)
+  await cited.click()
+  await expect(quotes(page).first()).toContainText('four hours')
+})
+
+test.describe('from two tabs', () => {
+  test.use({ expectedErrors: [/status of 409 .*\/transcript\/u3/] })
+
+  test('a correction based on older words is not saved over newer ones, and nothing typed is lost', async ({
+    page,
+    product,
+  }) => {
+    await signIn(page, product)
+    const { sessionId } = await openNewNote(page, product)
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    const correct = async (tab: typeof page, text: string) => {
+      const panel = tab.getByRole('dialog', { name: 'Transcript' })
+      await tab.getByRole('button', { name: 'Note Preferences' }).click()
+      await tab.getByRole('menuitem', { name: 'Transcript' }).click()
+      await panel.getByRole('button', { name: /^Correct: What goes through/ }).click()
+      await panel.getByRole('textbox', { name: 'Words of this turn' }).fill(text)
+      return panel
+    }
+    const mine = await correct(page, 'What goes through your head then?')
+    const theirs = await correct(other, 'What do you think of when you wake up?')
+    await theirs.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(theirs.getByText('Corrected')).toBeVisible()
+
+    await mine.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(mine.getByRole('alert')).toContainText('This turn was corrected somewhere else in the meantime.')
+    await expect(mine).toContainText('It now says (Therapist): “What do you think of when you wake up?”')
+    await expect(mine.getByRole('textbox', { name: 'Words of this turn' })).toHaveValue(
+      'What goes through your head then?',
+    )
+    await mine.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(mine.getByRole('textbox')).toHaveCount(0)
+    await expect(mine.getByText('What goes through your head then?')).toBeVisible()
+
+    const read = await page.request.get(`${product.url}/api/sessions/${sessionId}/transcript`)
+    const { utterances } = await read.json()
+    expect(utterances[2]).toMatchObject({
+      text: 'What goes through your head then?',
+      original: { text: 'What goes through your mind when you wake up?', speaker: 'therapist' },
+    })
+  })
+})
