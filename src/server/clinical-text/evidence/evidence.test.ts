@@ -111,7 +111,7 @@ describe('denials', () => {
   test('in a standing quote are the client’s own words', () => {
     expect(
       check(
-        'Asked “Do you ever have thoughts of killing yourself?”, Client answered “No, never.”',
+        'When asked “Do you ever have thoughts of killing yourself?”, Client answered “No, never.”',
         ['u3', 'Do you ever have thoughts of killing yourself?'],
         ['u4', 'No, never.'],
       ),
@@ -184,7 +184,7 @@ describe('the client’s name', () => {
   ]
 
   test.each([...names, 'May', 'April', 'Sunday', 'Grace', 'Seven', 'ana'])('is no claim: %s', (name) => {
-    const text = `Asked “Do you ever have thoughts of killing yourself?”, ${name} answered “No, never.”`
+    const text = `When asked “Do you ever have thoughts of killing yourself?”, ${name} answered “No, never.”`
     expect(checkStatement(text, evidence, transcript, name)).toBe('supported')
     const report = `${name} reports sleeping badly.`
     const quotes = [{ utteranceId: 'u2', quote: 'sleeping really badly' }]
@@ -201,7 +201,7 @@ describe('the client’s name', () => {
   })
 
   test.each(names)('is known by its place where nobody gives it: %s', (name) => {
-    const text = `Asked “Do you ever have thoughts of killing yourself?”, ${name} answered “No, never.”`
+    const text = `When asked “Do you ever have thoughts of killing yourself?”, ${name} answered “No, never.”`
     expect(checkStatement(text, evidence, transcript)).toBe('supported')
     expect(
       checkStatement(

@@ -57,7 +57,7 @@ test('what is grave comes first among the concerns, and what was asked in vain a
   )
   expect(texts(potentialConcerns)[0]).toBe('Ana reports: “I think about killing myself when I lie there at night.”')
   expect(texts(suggestedFollowUp)[0]).toBe(
-    'Asked “Do you ever hear voices that nobody else hears?”, Ana answered “The bus was late again this morning.”',
+    'When asked “Do you ever hear voices that nobody else hears?”, Ana answered “The bus was late again this morning.”',
   )
 })
 

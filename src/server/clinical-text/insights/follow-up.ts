@@ -79,7 +79,7 @@ function leftOpen({ transcript, client }: Session): Statement[] {
       return []
     if (spokenTermsOf(question).length < 3) return []
     const statement = checkedStatement(
-      closed(`Asked ${quoted(question)}, ${client} answered ${quoted(first)}`),
+      closed(`When asked ${quoted(question)}, ${client} answered ${quoted(first)}`),
       [
         { utteranceId: asked.id, quote: question },
         { utteranceId: utterance.id, quote: first },

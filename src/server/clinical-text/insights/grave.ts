@@ -22,7 +22,7 @@ export function passageStatement({ transcript, client }: Session, passage: Safet
   if (!next) return check(`Asked: ${quoted(quote)}`)
   // The whole answer: what follows a no may take it back.
   const answer = next.text
-  return check(`Asked ${quoted(quote)}, ${client} answered ${quoted(answer)}`, [
+  return check(`When asked ${quoted(quote)}, ${client} answered ${quoted(answer)}`, [
     ...own,
     { utteranceId: next.id, quote: answer },
   ])

@@ -1,5 +1,7 @@
 import type { Token } from './grammar.ts'
 
+// Over 400 lines because it is a dictionary: nearly all of it is one table.
+
 /** Words that may be used for one another, a group a line; a word may be in several. Dictionary forms. */
 const groups = `
   mother mom mum mam mama maman mommy ma mummy

@@ -1,7 +1,7 @@
 const name = String.raw`(?!(?:Therapist|Clinician|Counsell?or|Provider|Doctor|Nurse|Dr)\b)\p{Lu}[\p{L}\p{M}'’.-]*(?:\s+(?:(?:de|da|del|la|van|von|bin|al|el)\s+)?\p{Lu}[\p{L}\p{M}'’.-]*){0,2}`
 const reporting = String.raw`(?:also\s+)?(?:reports?|reported|states?|stated|says|said|adds|asks|describes?|described|endorses?|denies|expresse[sd]|mentions?|acknowledge[sd]|notes|voices|confirms|answer(?:s|ed)|repli(?:es|ed))`
 
-/** A name where charting puts it: before a word of reporting. `Asked …, Mary Jane answered …` */
+/** A name where charting puts it: before a word of reporting. `When asked …, Mary Jane answered …` */
 const byPlace = new RegExp(String.raw`(?<=^\s*|,\s+)${name}(?=\s+${reporting}\b|\s+denied\s+[\p{L}\p{N}])`, 'gu')
 
 const isDate =

@@ -62,6 +62,7 @@ describe('a client plans', () => {
 
 describe('no plan of the therapist', () => {
   test.each([
+    ['a farewell', 'See you next time.'],
     ['a summary of the client', 'So you want to take a risk and go out to meet somebody again.'],
     ['a summary of a plan of the client', "You're going to call your sister on Sunday."],
     ['the same, with will', "So you'll try to leave earlier on Fridays."],

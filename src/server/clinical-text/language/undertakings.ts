@@ -25,7 +25,7 @@ const canDo = new RegExp(
   String.raw`${lead}i (?:can|could) ${adverb}${act}.*\b(?:tomorrow|tonight|next|this (?:week|evening|weekend)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|every|each|before (?:bed|work|our))\b`,
 )
 const agreed = new RegExp(
-  String.raw`${lead}(?:the plan (?:for (?:this|next) \w+ )?is(?: that we| to)\b|(?:our|your|the) next (?:session|appointment|visit|meeting) (?:is|will be)\b|(?:i(?:'ll| will) )?see you (?:again )?(?:next|on|in (?:a|two|three|four|\d)|tomorrow|this|mon|tues|wednes|thurs|fri|satur|sun)|same time next week)`,
+  String.raw`${lead}(?:the plan (?:for (?:this|next) \w+ )?is(?: that we| to)\b|(?:our|your|the) next (?:session|appointment|visit|meeting) (?:is|will be)\b|(?:i(?:'ll| will) )?see you (?:again )?(?:next (?!time)|on|in (?:a|two|three|four|\d)|tomorrow|this|mon|tues|wednes|thurs|fri|satur|sun)|same time next week)`,
 )
 
 const requests = new RegExp(

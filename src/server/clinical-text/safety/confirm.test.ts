@@ -41,7 +41,7 @@ describe('a statement about risk that the check supports', () => {
 })
 
 test('a supported denial needs confirmation too', () => {
-  const statement = confirmed('Asked “And do you hear voices that others do not hear?”, Wren answered “No.”', [
+  const statement = confirmed('When asked “And do you hear voices that others do not hear?”, Wren answered “No.”', [
     ['u9', 'And do you hear voices that others do not hear?'],
     ['u10', 'No.'],
   ])
