@@ -5,21 +5,21 @@ test('a turn is corrected, its evidence follows, and the original comes back', a
   await signIn(page, product)
   await openNewNote(page, product)
   const panel = page.getByRole('dialog', { name: 'Transcript' })
-  const wake = 'I slept about four hours a night, and I wake up at three with my heart racing.'
-  const turn = panel.getByRole('listitem').filter({ hasText: 'heart racing' })
+  const plan = 'I will go to bed at eleven and leave my phone in the kitchen.'
+  const turn = panel.getByRole('listitem').filter({ hasText: 'my phone in the kitchen' })
   const open = async () => {
     await page.getByRole('button', { name: 'Note Preferences' }).click()
     await page.getByRole('menuitem', { name: 'Transcript' }).click()
   }
-  const cited = sentences(section(page, 'Subjective')).filter({ hasText: 'four hours a night' })
+  const cited = sentences(section(page, 'Plan')).filter({ hasText: 'go to bed at eleven' })
   await expect(cited).toHaveCount(1)
 
   await open()
-  await turn.getByRole('button', { name: `Correct: I slept about four hours a night` }).press('Enter')
+  await turn.getByRole('button', { name: 'Correct: I will go to bed at eleven' }).press('Enter')
   const words = panel.getByRole('textbox', { name: 'Words of this turn' })
   await expect(words).toBeFocused()
-  await expect(words).toHaveValue(wake)
-  await words.fill('I slept about seven hours a night.')
+  await expect(words).toHaveValue(plan)
+  await words.fill('I may read for a while.')
 
   // What was typed outlives the panel, and is asked about before the page is left.
   await page.keyboard.press('Escape')
@@ -28,29 +28,28 @@ test('a turn is corrected, its evidence follows, and the original comes back', a
   await expect(page.getByText('Your changes to the transcript are not saved yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await open()
-  await expect(words).toHaveValue('I slept about seven hours a night.')
+  await expect(words).toHaveValue('I may read for a while.')
 
   await panel.getByRole('group', { name: 'Speaker of this turn' }).getByRole('button', { name: 'Other' }).click()
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
-  const corrected = panel.getByRole('listitem').filter({ hasText: 'seven hours' })
+  const corrected = panel.getByRole('listitem').filter({ hasText: 'read for a while' })
   await expect(corrected).toContainText('Corrected')
   await expect(corrected).toContainText('Other')
-  await expect(corrected.getByRole('button', { name: /^Correct: I slept about seven/ })).toBeFocused()
+  await expect(corrected.getByRole('button', { name: /^Correct: I may read/ })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(cited).toHaveCount(0)
-  await expect(section(page, 'Subjective')).toContainText('four hours a night')
 
   await open()
   const original = corrected.getByRole('button', { name: /^Show the original of: / })
   await original.press('Enter')
-  await expect(corrected.getByRole('blockquote')).toHaveText(wake)
+  await expect(corrected.getByRole('blockquote')).toHaveText(plan)
   await expect(corrected).toContainText('Original, Client:')
   await corrected.getByRole('button', { name: 'Restore original' }).click()
   await expect(turn).not.toContainText('Corrected')
   await page.keyboard.press('Escape')
   await expect(cited).toHaveCount(1)
   await cited.click()
-  await expect(quotes(page).first()).toContainText('four hours')
+  await expect(quotes(page).first()).toContainText('go to bed at eleven')
 })
 
 test.describe('from two tabs', () => {

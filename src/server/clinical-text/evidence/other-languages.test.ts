@@ -120,6 +120,15 @@ describe('a session partly in another language', () => {
   })
 })
 
+test('excerpts of the English turns stay', () => {
+  const transcript = withLanguages(transcriptOf(lines([...english, ...(foreignSessions['es'] ?? []).slice(0, 4)])))
+  const coverage = coverageOf(transcript, [])
+  const said = checkedStatement('Client said: “Loud.”', [{ utteranceId: 'u6', quote: 'Loud.' }], transcript)
+  const section = { title: 'Data', content: said.text, statements: [said], excerpts: [said], toWrite: true } as const
+  const draft = { sections: [{ ...section, statements: [said], excerpts: [said] }], coverage }
+  expect(exceptOtherLanguages(draft, transcript).sections).toEqual([section])
+})
+
 test('turns in another language are not covered, and a section without statements does not say that nothing was discussed', () => {
   const draftOf = (turns: readonly string[]) => {
     const transcript = withLanguages(transcriptOf(lines(turns)))

@@ -20,10 +20,10 @@ export function exceptOtherLanguages<D extends Drafted>(draft: D, transcript: Tr
   const foreign = new Set(transcript.utterances.filter(({ language }) => language !== undefined).map(({ id }) => id))
   if (foreign.size === 0) return draft
   const isAll = isAllForeign(transcript)
-  const sections = draft.sections.map(({ title, content, statements }) => ({
-    title,
-    content: content === notDiscussed ? '' : content,
-    statements: statements.map((statement) =>
+  const sections = draft.sections.map((section) => ({
+    ...section,
+    content: section.content === notDiscussed ? '' : section.content,
+    statements: section.statements.map((statement) =>
       isAll || statement.evidence.some(({ utteranceId }) => foreign.has(utteranceId))
         ? checkedWordForWord(statement)
         : statement,

@@ -66,6 +66,12 @@ describe('a sentence of a note whose transcript was corrected', () => {
     })
   })
 
+  test('is rechecked among the excerpts of a worksheet, too', () => {
+    const sections = [{ title: 'Plan', content: '', statements: [], excerpts: [supported] }]
+    const [section] = recheckedSections({ sections, drafted: sections, before, after, client: 'Ada' })
+    expect(section?.excerpts).toEqual([expect.objectContaining({ evidence: [], check: 'unsupported' })])
+  })
+
   test('stays as the clinician wrote it', () => {
     const written: Statement = { text: 'Takes 50 mg.', evidence: [], check: 'clinician' }
     expect(recheck(written)).toEqual(written)

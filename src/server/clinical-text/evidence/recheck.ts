@@ -22,28 +22,37 @@ export interface Corrected {
 export function recheckedSections({ sections, drafted, before, after, client }: Corrected): Section[] {
   const was = checkedSections(drafted, before, client)
   const is = checkedSections(drafted, after, client)
-  return sections.map((section, at) => ({
-    ...section,
-    statements: section.statements.map((current, place) => {
-      const source = drafted[at]?.statements[place]
-      const old = was[at]?.statements[place]
-      const now = is[at]?.statements[place]
+  return sections.map((section, at) =>
+    withEach(section, (current, list, place) => {
+      const [source, old, now] = [drafted, was, is].map((all) => all[at]?.[list]?.[place])
       if (!source || !old || !now || source.text !== current.text || isSame(old, now)) return current
       const isDoubtOfOthers = now.check === 'supported' && source.check !== 'supported' && old.check !== source.check
       return isDoubtOfOthers ? source : now
     }),
-  }))
+  )
+}
+
+/** The section with each of its sentences, and of its excerpts where it has some, put through `change`. */
+function withEach(
+  section: Section,
+  change: (statement: Statement, list: 'statements' | 'excerpts', place: number) => Statement,
+): Section {
+  const { statements, excerpts } = section
+  return {
+    ...section,
+    statements: statements.map((statement, place) => change(statement, 'statements', place)),
+    ...(excerpts && { excerpts: excerpts.map((statement, place) => change(statement, 'excerpts', place)) }),
+  }
 }
 
 function checkedSections(sections: readonly Section[], transcript: Transcript, client: string): Section[] {
-  const checked = sections.map((section) => ({
-    ...section,
-    statements: section.statements.map((statement) =>
+  const checked = sections.map((section) =>
+    withEach(section, (statement) =>
       statement.check === 'clinician'
         ? statement
         : checkedStatement(statement.text, statement.evidence, transcript, client),
     ),
-  }))
+  )
   return exceptOtherLanguages({ sections: checked, coverage: coverageOf(transcript, []) }, transcript).sections
 }
 

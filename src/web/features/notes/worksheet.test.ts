@@ -18,6 +18,11 @@ describe('a worksheet', () => {
     expect(partsWritten({ sections })).toBe('1 of 2 parts written')
   })
 
+  test('loses passages whose words a correction took out of the transcript', () => {
+    const gone = { ...said, evidence: [], check: 'unsupported' as const }
+    expect(asWorksheet(note({ ...drafted, excerpts: [gone, said] })).sections[0]?.excerpts).toEqual([said])
+  })
+
   test('is none without excerpts', () => {
     expect(isWorksheet(note({ title: 'Data', content: '', statements: [] }))).toBe(false)
     expect(isWorksheet(note(written))).toBe(true)

@@ -3,12 +3,22 @@ import type { Note, Section } from '#shared/contract/notes.ts'
 /** Whether a note is written from excerpts that stand beside it. */
 export const isWorksheet = ({ sections }: Pick<Note, 'sections'>): boolean => sections.some(({ excerpts }) => excerpts)
 
-/** A note as its page shows it: the fields of a worksheet are empty until the clinician writes. */
+/**
+ * A note as its page shows it: the fields of a worksheet are empty until the clinician writes, and passages that a correction
+ * took out of the transcript are gone.
+ */
 export function asWorksheet<N extends Pick<Note, 'sections'>>(note: N): N {
   return { ...note, sections: note.sections.map(asField) }
 }
 
-const asField = (section: Section): Section => (section.toWrite ? { ...section, content: '', statements: [] } : section)
+function asField(section: Section): Section {
+  const { excerpts, toWrite } = section
+  return {
+    ...section,
+    ...(toWrite && { content: '', statements: [] }),
+    ...(excerpts && { excerpts: excerpts.filter(({ evidence }) => evidence.length > 0) }),
+  }
+}
 
 export const isWritten = ({ content, toWrite }: Section): boolean => !toWrite && content.trim() !== ''
 
