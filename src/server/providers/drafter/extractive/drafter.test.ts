@@ -291,7 +291,9 @@ describe('whole passages', () => {
     expect(lines).toContain(
       "When asked “How was your mood this week? On a scale of 0 to 10, how would you rate it?”, Ana answered “I don't know. A four. Maybe a three on Sunday.”",
     )
-    expect(lines).toContain('When asked “And how ready are you to change it, from one to ten?”, Ana answered “Maybe a six.”')
+    expect(lines).toContain(
+      'When asked “And how ready are you to change it, from one to ten?”, Ana answered “Maybe a six.”',
+    )
     expect(lines.filter((line) => line.includes('scale of 0 to 10'))).toHaveLength(1)
   })
 
