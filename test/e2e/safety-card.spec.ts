@@ -29,23 +29,19 @@ test('the safety card shows whole exchanges by topic, and one goes into the note
   await expect(card).toContainText('Not asked or mentioned in this session')
   await expect(card).toContainText('No. Well, sometimes I think it would be easier not to wake up.')
 
-  await test.step('a passage is inserted as a quote with its speaker', async () => {
+  await test.step('a passage is inserted as a quote with its speaker, and taken back', async () => {
     const buttons = card.getByRole('button', { name: /^Insert into note: / })
     const missing = await buttons.count()
     expect(missing).toBeGreaterThan(0)
-    await card.getByRole('button', { name: 'Insert into note: Are you hurting yourself in any way?' }).click()
+    await card.getByRole('button', { name: 'Insert into note: Well, sometimes I think' }).click()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Inserted into Subjective.')).toBeVisible()
     await expect(section(page, 'Subjective')).toContainText(
-      'Therapist: “Are you hurting yourself in any way?” Client: “No.”',
+      'Client: “No. Well, sometimes I think it would be easier not to wake up.”',
     )
     await expect(buttons).toHaveCount(missing - 1)
-  })
 
-  await test.step('and taken back', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(section(page, 'Subjective')).not.toContainText(
-      'Therapist: “Are you hurting yourself in any way?” Client: “No.”',
-    )
+    await expect(buttons).toHaveCount(missing)
   })
 })

@@ -48,6 +48,16 @@ const plainWords = new Set(
   ),
 )
 
+/** Words of a question as its answer says them: `hurting yourself` – `hurting myself`. */
+const asAnswered: Readonly<Record<string, string>> = {
+  you: 'i',
+  your: 'my',
+  yours: 'mine',
+  yourself: 'myself',
+  are: 'am',
+  were: 'was',
+}
+
 /** Whether an answer says no, and then takes it back or limits it. */
 export function isQualifiedRefusal(answer: string): boolean {
   return isRefusal(answer) && (takenBack.test(answer) || limited.test(answer.trim()))
@@ -60,7 +70,7 @@ export function isQualifiedRefusal(answer: string): boolean {
 export function isFirmRefusal(answer: string, question = ''): boolean {
   if (!isRefusal(answer) || isQualifiedRefusal(answer)) return false
   const [first = '', ...rest] = splitSentences(answer)
-  const known = new Set(wordTexts(question))
+  const known = new Set(wordTexts(question).flatMap((word) => [word, asAnswered[word] ?? word]))
   const isPlain = (sentence: string) => wordTexts(sentence).every((word) => plainWords.has(word) || known.has(word))
   return (
     isPlain(first) &&

@@ -56,6 +56,7 @@ describe('an unqualified no to a direct question', () => {
     ['suicide', 'T: Are you thinking about killing yourself? / C: No, I am not.'],
     ['suicide', 'T: Any wish to be dead? / C: None. / T: Good. How is your mother? / C: Better, she is walking again.'],
     ['self-harm', 'T: Have you been hurting yourself? / C: No, never.'],
+    ['self-harm', 'T: Do you have any thoughts of hurting yourself? / C: No, I have no thoughts of hurting myself.'],
     ['harm to others', 'T: Do you have any thoughts of harming anyone? / C: No. Nothing like that.'],
     ['abuse', 'T: Has anyone hit you or hurt you? / C: No.'],
     ['abuse', 'T: Do you feel safe at home? / C: Yes, absolutely.'],

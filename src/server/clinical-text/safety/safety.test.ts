@@ -253,6 +253,11 @@ describe('inNote', () => {
     expect(isInNote(note('Client denies suicidal ideation.'))).toBe(false)
   })
 
+  test('is false in a worksheet that is not written yet', () => {
+    const excerpts = note('I want to die.', [{ utteranceId: 'u1', quote: 'I want to die.' }])
+    expect(isInNote(excerpts.map((section) => ({ ...section, toWrite: true as const })))).toBe(false)
+  })
+
   test('follows an edit', () => {
     const passages = findSafety(transcript, note('Client feels tired.'))
     expect(markInNote(passages, note('Client reports suicidal thoughts.'))[0]?.inNote).toBe(true)

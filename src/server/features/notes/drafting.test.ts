@@ -74,14 +74,14 @@ describe('the first draft', () => {
     sessionId = await importTranscript(
       desk.api,
       clientId,
-      'Ann: I want to kill myself.\nBea: How long have you felt like that?',
+      'Ada: I want to kill myself.\nBea: How long have you felt like that?',
     )
     const findings = async () => (await desk.note(sessionId)).safety.map(({ topic, finding }) => [topic, finding])
     expect(await findings()).toEqual([['suicide', 'stated']])
     await desk.run(sessionId)
     expect(await desk.note(sessionId)).toMatchObject({ state: 'failed', version: 0 })
     expect(await findings()).toEqual([['suicide', 'stated']])
-    await desk.api.transcripts.relabel({ sessionId, label: 'Ann', speaker: 'therapist' })
+    await desk.api.transcripts.relabel({ sessionId, label: 'Ada', speaker: 'therapist' })
     expect(await findings()).toEqual([])
     await desk.api.notes.save({
       sessionId,
@@ -90,7 +90,7 @@ describe('the first draft', () => {
       sections: await desk.firstSection(sessionId, 'By hand.'),
     })
     expect(await findings()).toEqual([])
-    await desk.api.transcripts.relabel({ sessionId, label: 'Ann', speaker: 'client' })
+    await desk.api.transcripts.relabel({ sessionId, label: 'Ada', speaker: 'client' })
     expect(await findings()).toEqual([['suicide', 'stated']])
   })
 
