@@ -64,6 +64,7 @@ const others = [
   'audit_events',
   'demo_practice',
   'former_members',
+  'model_scores',
   'invitations',
   'invitation_secrets',
   'email_codes',
