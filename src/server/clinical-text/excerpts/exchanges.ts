@@ -77,6 +77,7 @@ function runFrom(turns: readonly Turn[], at: number): number[] {
     const utterance = turns[next]?.utterance
     const after = turns[next + 1]?.utterance
     if (!utterance) break
+    if (wordsOf(utterance.text).length === 0) continue
     if (isSameVoice(own, utterance)) {
       run.push(next)
       words += wordsOf(utterance.text).length

@@ -165,6 +165,19 @@ test('any transcript gives the sections asked for, with evidence that stands', a
         }
       },
     ),
+    // An answer before a turn without words.
+    {
+      examples: [
+        [
+          [
+            { speaker: 'therapist', pieces: ['Do you sleep?'] },
+            { speaker: 'client', pieces: ['my mom hit me'] },
+            { speaker: 'client', pieces: [] },
+          ],
+          'SOAP',
+        ],
+      ],
+    },
   )
 })
 
