@@ -83,6 +83,7 @@ test('users are found, shown, and changed in what differs', async ({ page, brows
     'Sessions',
     'Access Reasons',
     'Refused Access',
+    'Models',
   ])
   await expect(nav.getByRole('link', { name: 'Users' })).toHaveAttribute('data-status', 'active')
   await expect(page.getByRole('banner')).toContainText(admin.email)

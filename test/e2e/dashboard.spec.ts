@@ -13,6 +13,7 @@ const today = '2026-11-19'
 
 /** Where Start Session leads beside an appointment with this client. */
 const startOf = ({ id }: Client) => new RegExp(`^/session/${id}\\?appointment=[0-9a-f-]{36}$`)
+const uploadOf = ({ id }: Client) => new RegExp(`^/upload-session/${id}\\?appointment=[0-9a-f-]{36}$`)
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
@@ -87,7 +88,7 @@ test('the day at a glance: greeting, countdown, sessions of today and the week, 
     `/clients/${peter.id}`,
   )
   await expect(first.getByRole('link', { name: 'Start Session' })).toHaveAttribute('href', startOf(peter))
-  await expect(first.getByRole('link', { name: 'Upload' })).toHaveAttribute('href', `/upload-session/${peter.id}`)
+  await expect(first.getByRole('link', { name: 'Upload' })).toHaveAttribute('href', uploadOf(peter))
 
   const week = panel(page, 'Weekly Calendar')
   await expect(week.getByRole('listitem')).toHaveCount(7)

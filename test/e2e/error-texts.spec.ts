@@ -152,7 +152,7 @@ test('a note says what failed, and nothing typed is lost', async ({ page, produc
       await page.getByRole('menuitem', { name: 'Transcript' }).click()
       await expect(alert(page, 'Failed to get transcript')).toBeVisible()
     })
-    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByText('How have you been sleeping since we met last week?').last()).toBeVisible()
   })
 })

@@ -14,7 +14,8 @@ function arrivals(page: Page): string[] {
 }
 
 test.describe('an upload that is interrupted', () => {
-  test.use({ expectedErrors: [/net::ERR_/] })
+  // A server that starts again responds 503 until its database is there.
+  test.use({ expectedErrors: [/net::ERR_|status of 503 .*\/chunks\/\d+\)$/] })
 
   test('waits for the network and sends the rest only', async ({ page, context, product, spoken }) => {
     const arrived = arrivals(page)
