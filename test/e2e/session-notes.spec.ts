@@ -38,7 +38,7 @@ test('notes are listed by day, found by their words and by the client’s name, 
   await expect(rows(page).first()).toContainText('Maya Stone')
   await expect(rows(page).first()).toContainText('Individual')
   await expect(rows(page).first()).toContainText('In person')
-  await expect(rows(page).first()).toContainText('Note ready')
+  await expect(rows(page).first()).toContainText('To write')
 
   const search = page.getByRole('searchbox', { name: 'Search notes' })
   await page.keyboard.press('/')
