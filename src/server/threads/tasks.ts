@@ -1,10 +1,13 @@
 import type { ErrorCode } from '#shared/contract/errors.ts'
+import type { Insights } from '#shared/contract/insights.ts'
 import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
 import type { ProgressFile } from '#shared/contract/progress.ts'
 import { type Transcript, Utterance } from '#shared/contract/transcripts.ts'
 import { type Corrected, recheckedSections } from '#server/clinical-text/evidence/recheck.ts'
+import { confirmRiskInInsights } from '#server/clinical-text/insights/confirm-risk.ts'
 import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
 import { withLanguages } from '#server/clinical-text/language/spoken-language.ts'
+import { confirmRisk } from '#server/clinical-text/safety/confirm.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import { passwordFault } from '#server/features/accounts/password.ts'
 import { progressDocument } from '#server/features/progress/document.ts'
@@ -20,6 +23,8 @@ interface Shapes {
   recheckSections: { input: Corrected; output: Section[] }
   /** `utterances` is the JSON of a stored transcript. */
   findSafety: { input: { utterances: string; sections: readonly Section[] }; output: SafetyPassage[] }
+  confirmRisk: { input: { sections: readonly Section[]; transcript: Transcript }; output: Section[] }
+  confirmRiskInInsights: { input: { insights: Insights; transcript: Transcript }; output: Insights }
   /** `most` passages under each heading. */
   summarizeProgress: { input: { records: readonly StoredRecord[]; most: number }; output: Summary }
   writeProgress: { input: { period: Period; most: number }; output: ProgressFile }
@@ -44,6 +49,8 @@ const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> | Promise
       }),
       sections,
     ),
+  confirmRisk: ({ sections, transcript }) => confirmRisk(sections, transcript),
+  confirmRiskInInsights: ({ insights, transcript }) => confirmRiskInInsights(insights, transcript),
   summarizeProgress: ({ records, most }) => summarize(records, most),
   writeProgress: ({ period: { records, ...period }, most }) =>
     progressDocument({ ...period, ...summarize(records, most) }),

@@ -1,5 +1,5 @@
 import model from 'wink-eng-lite-web-model'
-import winkNLP from 'wink-nlp'
+import winkNLP, { type WinkMethods } from 'wink-nlp'
 
 export interface Token {
   /** Lower case, straight apostrophes. */
@@ -11,9 +11,9 @@ export interface Token {
   isCapital: boolean
 }
 
-const nlp = winkNLP(model, ['sbd', 'pos'])
-// oxlint-disable-next-line typescript/unbound-method -- the library's helpers are plain functions, which it knows by identity
-const { pos: partOf, lemma: formOf } = nlp.its
+let made: WinkMethods | undefined
+/** Made when it is first needed: it takes 90 ms and 45 MB, and processes that only serve pages never need it. */
+const library = (): WinkMethods => (made ??= winkNLP(model, ['sbd', 'pos']))
 
 /** Verb forms that the library does not bring back to the dictionary form. */
 const irregular: Readonly<Record<string, string>> = {
@@ -87,6 +87,9 @@ const singular = (lemma: string, pos: string) =>
 
 /** Words and marks of a text with their part of speech. */
 export function tokensOf(text: string): Token[] {
+  const nlp = library()
+  // oxlint-disable-next-line typescript/unbound-method -- the library's helpers are plain functions, which it knows by identity
+  const { pos: partOf, lemma: formOf } = nlp.its
   const tokens = nlp.readDoc(plain(text)).tokens()
   const values: string[] = tokens.out()
   const parts: string[] = tokens.out(partOf)

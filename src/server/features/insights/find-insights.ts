@@ -9,8 +9,8 @@ import { readTranscript } from '#server/features/transcripts/get-transcript.ts'
 import { asUser } from '#server/jobs/as-user.ts'
 import type { JobRun } from '#server/jobs/queue.ts'
 import { type Analysis, AnalystError } from '#server/providers/analyst/port.ts'
+import { threads } from '#server/threads/pool.ts'
 import { isToBeFound } from './show-insights.ts'
-import { confirmRiskInInsights } from '#server/clinical-text/insights/confirm-risk.ts'
 import { findInsights, lockInsights, updateInsights } from './store.ts'
 
 interface Task {
@@ -33,7 +33,8 @@ export async function findInsightsOf(services: Services, task: Task, run: JobRun
   try {
     const analysis = await services.analyst.analyze({ ...assignment, signal: run.signal })
     run.signal.throwIfAborted()
-    const insights = confirmRiskInInsights(analysis.insights, assignment.transcript)
+    const { transcript } = assignment
+    const insights = await threads.run('confirmRiskInInsights', { insights: analysis.insights, transcript })
     await asUser(services, task.userId, (context) => finish(context, task, { ...analysis, insights }))
   } catch (error) {
     const isFinal = error instanceof AnalystError && !error.transient

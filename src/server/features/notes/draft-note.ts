@@ -4,9 +4,6 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 import { sectionTitles } from '#shared/rules/note-types.ts'
 import { keepWritten } from '#server/clinical-text/evidence/keep-written.ts'
 import { exceptOtherLanguages } from '#server/clinical-text/evidence/other-languages.ts'
-import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
-import { confirmRisk } from '#server/clinical-text/safety/confirm.ts'
-import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import { hasEnoughSpeech } from '#server/clinical-text/language/spoken-words.ts'
 import type { Context, Services } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
@@ -17,6 +14,7 @@ import { keepNames, nameSpeakers } from '#server/features/transcripts/name-speak
 import { asUser } from '#server/jobs/as-user.ts'
 import type { JobRun } from '#server/jobs/queue.ts'
 import { type Draft, DrafterError, type DraftRequest } from '#server/providers/drafter/port.ts'
+import { threads } from '#server/threads/pool.ts'
 import { addVersion } from './add-version.ts'
 import { afterCorrections } from './after-corrections.ts'
 import { readSafety } from './current-safety.ts'
@@ -95,12 +93,9 @@ async function begin(context: Context, { sessionId }: Task): Promise<Assignment 
   }
   const [, request] = await Promise.all([
     note.state === 'generating' ||
-      updateNote(db, {
-        ...note,
-        state: 'generating',
-        error: null,
-        safety: findSafety(readInEnglish(transcript), note.sections),
-      }),
+      readSafety(context, sessionId, note.sections).then((safety) =>
+        updateNote(db, { ...note, state: 'generating', error: null, safety }),
+      ),
     open ?? insertRequest(db, note, { kind: 'draft', noteType: note.noteType, instructions: null }),
   ])
   return { request, note, transcript }
@@ -137,7 +132,8 @@ async function write(
   const isEmpty = draft.sections.every(({ content }) => content.trim() === '')
   // A worksheet without excerpts can still be written.
   if (isEmpty && draft.drafter !== 'extractive') fail('note_empty')
-  return exceptOtherLanguages({ ...draft, sections: confirmRisk(draft.sections, transcript) }, transcript)
+  const sections = await threads.run('confirmRisk', { sections: draft.sections, transcript })
+  return exceptOtherLanguages({ ...draft, sections }, transcript)
 }
 
 function enhancementOf(instructions: string, { sections }: NoteRow): NonNullable<DraftRequest['enhancement']> {
