@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { Fault } from '#server/features/models/score.ts'
 import { SafetyPassage } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 
@@ -8,21 +9,8 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 export const Half = z.enum(['develop', 'final'])
 export type Half = z.infer<typeof Half>
 
-/** `true`, or what is wrong with a statement. Each false one has one fault. */
-export const Kind = z.enum([
-  'true',
-  'number',
-  // Denies what nobody raised.
-  'denial',
-  // A denial told as a report, or a report told as a denial.
-  'contradicted',
-  'who',
-  'when',
-  'direction',
-  'certainty',
-  'thing',
-  'clause',
-])
+/** `true`, or what is wrong with a statement, in the terms of the check. Each false one has one fault. */
+export const Kind = z.enum(['true', ...Fault.exclude(['unsupported']).options])
 export type Kind = z.infer<typeof Kind>
 
 /** One turn a line, `Therapist: …` or `Client: …`; other speakers by their names. */

@@ -1,18 +1,8 @@
 import * as z from 'zod'
+import { Check } from '#shared/contract/notes.ts'
 
 /** What can be wrong with a planted statement; each has one fault. */
-export const Fault = z.enum([
-  'unsupported',
-  'number',
-  'denial',
-  'contradicted',
-  'who',
-  'when',
-  'direction',
-  'certainty',
-  'thing',
-  'clause',
-])
+export const Fault = Check.exclude(['confirm', 'unchecked', 'supported', 'clinician'])
 export type Fault = z.infer<typeof Fault>
 
 /** So many of so many. */

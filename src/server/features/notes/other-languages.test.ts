@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { foreignSessions } from '#server/clinical-text/language/foreign-sessions.fixture.ts'
 import { createDrafter } from '#server/providers/drafter/create.ts'
 import { createFakeDrafter } from '#server/providers/drafter/fake.ts'
@@ -28,11 +28,14 @@ async function handIn(world: World, content: string): Promise<{ api: Api; sessio
 
 /** The insights of a session, once they are there. */
 async function insightsOf(api: Api, sessionId: string) {
-  for (;;) {
-    const found = await api.insights.get({ sessionId })
-    if (found.state === 'ready' || found.state === 'failed') return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  return await vi.waitFor(
+    async () => {
+      const found = await api.insights.get({ sessionId })
+      expect(found.state).toMatch(/^(?:ready|failed)$/)
+      return found
+    },
+    { timeout: 20_000 },
+  )
 }
 
 describe('without a language model', () => {
