@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkedStatement } from '../evidence/evidence.ts'
 import { transcriptOf } from '../transcript.fixture.ts'
-import { riskConfirmer } from './confirm.ts'
+import { confirmRisk, riskConfirmer } from './confirm.ts'
 
 const transcript = transcriptOf(`
   T: Any thoughts of ending your life?
@@ -70,4 +70,13 @@ test.each<[string, [string, string]]>([
   ['Wren reports: “We had wine at dinner on Friday.”', ['u11', 'We had wine at dinner on Friday.']],
 ])('%s is no statement about risk', (text, evidence) => {
   expect(confirmed(text, [evidence]).check).toBe('supported')
+})
+
+test('an excerpt beside a worksheet needs confirmation as the statement does', () => {
+  const evidence = [{ utteranceId: 'u8', quote: 'I counted out the pills on Friday night.' }]
+  const said = checkedStatement('Wren said: “I counted out the pills on Friday night.”', evidence, transcript, 'Wren')
+  const [section] = confirmRisk([{ title: 'Data', content: '', statements: [said], excerpts: [said] }], transcript)
+  expect(said.check).toBe('supported')
+  expect(section?.excerpts?.map(({ check }) => check)).toEqual(['confirm'])
+  expect(section?.excerpts).toEqual(section?.statements)
 })

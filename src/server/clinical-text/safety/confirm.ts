@@ -19,10 +19,14 @@ export function riskConfirmer(transcript: Transcript): (statement: Statement) =>
   return (statement) => (statement.check === 'supported' ? toConfirm(statement, passages, english) : statement)
 }
 
-/** The sections of a note with `riskConfirmer` applied. */
+/** The sections of a note with `riskConfirmer` applied, the excerpts of a worksheet too. */
 export function confirmRisk(sections: readonly Section[], transcript: Transcript): Section[] {
   const confirm = riskConfirmer(transcript)
-  return sections.map((section) => ({ ...section, statements: section.statements.map(confirm) }))
+  return sections.map((section) => ({
+    ...section,
+    statements: section.statements.map(confirm),
+    ...(section.excerpts && { excerpts: section.excerpts.map(confirm) }),
+  }))
 }
 
 function toConfirm(statement: Statement, passages: readonly SafetyPassage[], transcript: Transcript): Statement {
