@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Note } from '#shared/contract/notes.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
@@ -65,6 +65,13 @@ export function useNotePage(sessionId: string) {
   const { progress, failure } = useSessionProgress(isUnfinished ? sessionId : null, round, ({ stage }) => {
     void (stage === 'complete' && isToBeStarted ? generate() : refresh())
   })
+
+  // A page opened before its draft began learns what can be done about that draft.
+  const beganAt = note?.state === 'waiting' && progress?.stage === 'processing' ? progress : null
+  const catchUp = useEffectEvent(() => void refresh())
+  useEffect(() => {
+    if (beganAt) catchUp()
+  }, [beganAt])
 
   const isOpening = useRef(true)
   const next = takeUpOf(page.data, progress)
