@@ -1,5 +1,6 @@
 // How many false statements the check catches, by kind, and what the safety card says of risk exchanges.
-// `node bench/clinical/run.ts` runs the half that rules are developed on; `final` runs the other, `misses` lists what went wrong.
+// `node bench/clinical/run.ts` runs the half that rules are developed on; `final` runs the other,
+// `adversarial` only exchanges that try to mislead the safety search. `misses` lists what went wrong.
 import { checkStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import { type Dialogue, type Exchange, Half, Kind, readDialogues, readExchanges } from './cases.ts'
@@ -75,5 +76,5 @@ function printExchanges(): void {
 }
 
 console.log(`The half ‘${half}’: ${dialogues.length} dialogues, ${exchanges.length} risk exchanges`)
-printStatements()
+if (dialogues.length > 0) printStatements()
 printExchanges()
