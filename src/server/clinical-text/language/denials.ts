@@ -6,10 +6,10 @@ const trigger =
   /\b(?:den(?:y|ies|ied|ying)|negative for|absence of|free of|without|no(?!\s+longer\b|\s+(?:doubt|problem\b(?!s)|worries|wonder|matter)\b)|not|never|neither|nor|cannot|\w+n['’]t)\b/gi
 
 const negation =
-  /\b(?:no|not|never|none|nothing|nope|nah|neither|nor|without|cannot|den(?:y|ies|ied)|\w*n['’]t|(?:do|does|did|is|are|was|were|have|has|had|would|could|should|ca|wo)nt|stop(?:ped)?|quit|free of|negative)\b/i
+  /\b(?:no|not|never|none|nothing|nobody|nope|nah|neither|nor|without|cannot|den(?:y|ies|ied)|\w*n['’]t|(?:do|does|did|is|are|was|were|have|has|had|would|could|should|ca|wo)nt|stop(?:ped)?|quit|free of|negative)\b/i
 
 const refusal =
-  /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|ha)[\s,.-]+)*(?:no\b(?!\s+(?:doubt|matter))|nope|nah|never|none|not\b(?!\s+(?:only|just))|negative|uh-uh|mm-mm|nothing|neither|i (?:do|have|did|am|was|would|can)(?:\s?n['’]t| not)\b|i['’]m not|i['’]ve never|i (?:have |had )?never|(?:absolutely|definitely|certainly|of course) not\b|(?:god|hell),? no\b)/i
+  /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|ha)[\s,.-]+)*(?:no\b(?!\s+(?:doubt|matter))|nope|nah|never|none|not\b(?!\s+(?:only|just))|negative|uh-uh|mm-mm|nothing|nobody|neither|i (?:do|have|did|am|was|would|can)(?:\s?n['’]t| not)\b|i['’]m not|i['’]ve never|i (?:have |had )?never|(?:he|she|they)['’]?(?:s| has| have| had|ve)? never|(?:absolutely|definitely|certainly|of course) not\b|(?:god|hell),? no\b)/i
 
 /** `I don't know` is no answer, neither yes nor no. */
 const evasion =
@@ -36,7 +36,7 @@ const limited = new RegExp(
 )
 /** What opens a no again in the sentences after it: a limit, a reason, a time, a means. */
 const reopened =
-  /\b(?:but|well|though|although|however|i mean|why|just|plan|act on|because|who|only|mostly|since|comes? and goes?|(?:that|it|they) (?:was|were) (?:in|on|before|when|back|last|years|months|weeks|ages|just|only|then|a (?:while|long))|thoughts?|thinking|promised?|pills|tablets|gun|rope|knife|at night|any ?more)\b/i
+  /\b(?:but|well|though|although|however|i mean|why|just|plan|act on|because|who(?![’']s\b)|(?<!\b(?:want|need|like) )only|mostly|since|comes? and goes?|(?:that|it|they) (?:was|were) (?:in|on|before|when|back|last|years|months|weeks|ages|just|only|then|a (?:while|long))|thoughts?|thinking|promised?|pills|tablets|gun|rope|knife|at night|any ?more|i (?:(?:do|did) (?!not\b)|think|wish|keep|still))\b/i
 
 /** Words of which a plain no is made, beside those of the question. */
 const plainWords = new Set(
@@ -44,7 +44,11 @@ const plainWords = new Set(
     `no nope nah never none nothing neither nor not at all ever absolutely definitely certainly of course god hell thank goodness
     heaven negative uh um er oh mm hmm so okay well honestly i i'm i've i'd am do don't have haven't had hadn't did didn't was wasn't
     isn't whatsoever anybody anyone anything one any sort that that's those them this these it thought thoughts feeling feelings idea ideas like kind sort doctor
-    sir ma'am and or`,
+    sir ma'am and or nobody nobody's someone somebody something think thinking about would wouldn't i'd to me the does doesn't isn't aren't want
+    in way at to please sorry by do doing done there there's who with of else else's body sort take taking drink drinking use using smoke
+    smoking hear hearing hurt hurting hit hitting cut cutting harm harming violent violence kill killing die dying dead suicide suicidal
+    voices drugs alcohol beat beating threaten touch force treat bad badly wrong kindly home family husband wife partner son daughter
+    mother father children anything kids my he's she's they're dear darling love others people myself themselves something's us be been being`,
   ),
 )
 
@@ -71,11 +75,23 @@ export function isFirmRefusal(answer: string, question = ''): boolean {
   if (!isRefusal(answer) || isQualifiedRefusal(answer)) return false
   const [first = '', ...rest] = splitSentences(answer)
   const known = new Set(wordTexts(question).flatMap((word) => [word, asAnswered[word] ?? word]))
-  const isPlain = (sentence: string) => wordTexts(sentence).every((word) => plainWords.has(word) || known.has(word))
+  const stems = new Set(Array.from(known, stemOf))
+  const isKnown = (word: string) => plainWords.has(word) || known.has(word) || stems.has(stemOf(word))
+  const isPlain = (sentence: string) => wordTexts(sentence).every(isKnown) && everyClauseSaysNo(sentence)
   return (
     isPlain(first) &&
     rest.every((sentence) => isPlain(sentence) || !(reopened.test(sentence) || limited.test(sentence.trim())))
   )
+}
+
+/** `hurting` and `hurts` for `hurt`. */
+const stemOf = (word: string) => word.replace(/(?:ing|ed|es|s)$/, '').replace(/(.)\1$/, '$1')
+
+const verbal = /\b(?:i|i['’]m|i['’]ve|it|they|he|she|we)\b/i
+
+/** `No, I think about it` consists of plain words and is not a no. */
+function everyClauseSaysNo(sentence: string): boolean {
+  return sentence.split(/[,;–—]/).every((clause) => !verbal.test(clause) || negation.test(clause))
 }
 
 const cutOff =

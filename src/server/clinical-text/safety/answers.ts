@@ -24,8 +24,8 @@ const silence = /^[\s.…-]*[[(][^\])]*[\])][\s.…-]*$/
 export function answerAfter(at: number, utterances: readonly Utterance[]): Answer {
   const turns = turnsAfter(at, utterances)
   const [first = [], second = [], third = []] = turns.map(({ own }) => own)
-  const isAcknowledged = turns[1] !== undefined && !turns[1].asked.includes('?')
-  const isWaitedFor = isAcknowledged && turns[2] !== undefined && !turns[2].asked.includes('?')
+  const isAcknowledged = turns[1] !== undefined && !asksMore(turns[1].asked)
+  const isWaitedFor = isAcknowledged && turns[2] !== undefined && !asksMore(turns[2].asked)
   const textOf = (places: readonly number[]) => places.map((place) => utterances[place]?.text ?? '').join(' ')
   const later = [...(isAcknowledged ? [second] : []), ...(isWaitedFor ? [third] : [])].map(textOf)
   return {
@@ -35,6 +35,11 @@ export function answerAfter(at: number, utterances: readonly Utterance[]): Answe
     isLateYes: later.some((text) => lateYes.test(text)),
   }
 }
+
+/** `Is that a yes?` and `Go on?` wait for the same answer. */
+const waits =
+  /^\W*(?:(?:okay|so|mm|hm+)\W+)*(?:is that (?:a )?(?:yes|no)|yes|go on|can you say (?:that|it)|you (?:do|have|are)|sorry|say (?:that|it) again)\W*$/i
+const asksMore = (asked: string) => asked.includes('?') && !waits.test(asked)
 
 interface Turn {
   /** What the therapist said before it. */
@@ -73,7 +78,7 @@ const hedge =
   /\b(?:maybe|perhaps|i guess|i suppose|sort of|kind of|not really|in a way|depends|but not|well,? no|no,? not|hard to say|i don['’]t know|i think so|or no)\b/i
 /** Opens a no again in the next turn. */
 const reopens =
-  /\b(?:though|although|but (?:i|sometimes|if|then|he|she|they)|except|sometimes|actually|now and then|once in a while|i suppose|i guess|that['’]s all i['’]m|not that i|well,? (?:maybe|once|there)|i do (?:have|think|wonder|wear|keep)|maybe)\b/i
+  /^\W*(?:although|though|but|i just|i mean|it['’]s just)\b|, (?:though|although)\b|\b(?:but (?:i|sometimes|if|then|he|she|they)|except|sometimes|actually|now and then|once in a while|i suppose|i guess|that['’]s all i['’]m|not that i|well,? (?:maybe|once|there)|i do (?:have|think|wonder|wear|keep)|maybe|in case|to be (?:safe|honest)|that['’]s all|so (?:i|that i) don['’]t|like everyone|if (?:he|she|they|it))\b/i
 
 /** What an answer says to a question of yes or no. */
 export function replyOf({ text, after, isLateYes }: Answer, question: string): Reply {
