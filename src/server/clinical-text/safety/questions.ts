@@ -9,7 +9,12 @@ import { wordsOf } from '../language/words.ts'
 const asking =
   /\b(?:are you (?:having|feeling|hearing|seeing|using|drinking|thinking)|do you (?:have|ever|feel|hear|use|drink)|have you (?:had|been|ever|thought)|has (?:he|she|anyone|somebody|someone) ever|did you ever|does (?:he|she|anyone|anybody) (?:ever )?|any thoughts (?:of|about)|(?:ask(?:ed|ing)?|wonder(?:ed|ing)?|check(?:ing)?|know|tell me) (?:you )?(?:whether|if|about)\b)/i
 
-export const isQuestion = (sentence: string) => sentence.trimEnd().endsWith('?') || asking.test(sentence)
+/** How a question begins, where a speech engine writes no marks. */
+const beginsAsking =
+  /^(?:(?:and|so|but|okay|ok|right|well|um|uh|now|then)\s+)*(?:any(?:one|body|thing)?\b|ever\b|(?:do|does|did|are|is|was|were|have|has|had|can|could|would|will)(?:n['’]?t)?\s+(?:you|your|he|she|they|it|there|any|anyone|anybody|someone|somebody|the|home|people)\b)[^.!]*$/i
+
+export const isQuestion = (sentence: string) =>
+  sentence.trimEnd().endsWith('?') || asking.test(sentence) || beginsAsking.test(sentence)
 
 /** What is told of people in general concerns nobody in the room. */
 const inGeneral =
@@ -17,12 +22,20 @@ const inGeneral =
 const opening = String.raw`^(?:\W*(?:and|so|but|okay|well|right|uh|um|then|i'm (?:also )?curious|(?:can|could|may) i ask(?: you)?)[\s,]+)*`
 /** Takes for granted what it names; a no is no denial of it. */
 const open = new RegExp(String.raw`${opening}(?:what|how|when|where|why|which|who|since when)\b`, 'i')
+export const isOpenQuestion = (sentence: string) => open.test(sentence)
 const countsOn = new RegExp(
   String.raw`${opening}(?:when did|when was|when do|how (?:often|long|many|much|recently)|where|since when|what (?:do|are) the (?:voices|thoughts))\b`,
   'i',
 )
 const negated =
   /^(?:\W*(?:so|and|okay|but|well|right)[\s,]+)*(?:you(?:['’]re| are| do| have|['’]ve)?(?:n['’]t| not| never)|you (?:wouldn['’]t|won['’]t|haven['’]t|don['’]t)|no (?:thoughts|plans?|urges?|more|voices|self)|(?:are|do|have|did|is)n['’]t you|nothing like|not (?:thinking|feeling|hearing|using|drinking|having|cutting)|without)\b/i
+/** Takes a negated question back: `You wouldn't …?` – `I would.` */
+const contrary =
+  /^\W*(?:(?:yes|well|actually|oh|no)\W+)*i (?:would|do|have|am|did|will|might|could)\b(?! (?:not|never)\b|n['’]?t)/i
+/** `Do the voices tell you to …?` A no denies what they tell, not that there are voices. */
+const presupposing = /\b(?:the|these|those|your) (?:\w+ )?(?:voices?|cuts|cutting|urges?|cravings?|scars|beatings?)\b/
+const tellsMore =
+  /\b(?:they|it|he|she)(?:['’]re|['’]s)? (?:just|only|still|mostly|always|call\w*|comment\w*|talk\w*|say\w*|tell\w*|laugh\w*|come|comes|whisper\w*|shout\w*|argue\w*|are|is)\b/i
 const past = /\b(?:were|was|did|had) you\b|\bused you to\b/i
 const atPresent =
   /\b(?:ever|since|this (?:week|month|morning)|lately|recently|today|(?:past|last) (?:few|couple|two|three|week|night|month|fortnight)|at any point|now|still)\b/i
@@ -52,11 +65,14 @@ export function answeredFinding(asked: Asked): { finding: Finding; isOpen: boole
     if (isGeneral || isSupposed(sentence, term) || (!isAsked && unclear.isOpen)) return null
   }
   if (asksElsewhere(rest, topic)) return topic === 'substance use' ? null : unclear
-  if (isAboutSafety(sentence, term)) return safetyFinding(sentence, topic, reply, answer)
+  if (isAboutSafety(sentence, term)) return safetyFinding(sentence, term, reply, answer)
   if (isOfAnother(sentence, term)) return reply === 'no' || clarity === 'use' ? null : unclear
   if (isSupposed(sentence, term)) return unclear
   if (isTakenForGranted(sentence, term))
     return reply === 'none' || namesAgain(answer, topic) ? unclear : settled('stated')
+  if (negated.test(sentence) && contrary.test(answer.text)) return settled(affirmed(clarity))
+  if (presupposing.test(plainText(sentence)) && reply !== 'yes')
+    return tellsMore.test(answer.text) ? settled(affirmed(clarity)) : unclear
   if (open.test(sentence)) return openFinding(sentence, clarity, reply, answer) ?? unclear
   if (negated.test(sentence) || negationOf(sentence, term) !== null || clarity === 'vague') return unclear
   if (past.test(sentence) && !atPresent.test(sentence))
@@ -111,21 +127,28 @@ function asksElsewhere(rest: string, topic: SafetyTopic): boolean {
 const safetyTopics: ReadonlySet<SafetyTopic> = new Set(['abuse', 'suicide', 'harm to others', 'child safety'])
 
 /** Whether a phrase is about being safe: there a no, as to `Do you feel safe at home?`, says that there is danger. */
-export const isAboutSafety = (sentence: string, { topic, start, end }: Term): boolean =>
-  safetyTopics.has(topic) && /\b(?:un)?safe\b/.test(plainText(sentence).slice(start, end))
+export const isAboutSafety = (sentence: string, { topic, clarity, start, end }: Term): boolean =>
+  clarity === 'reassuring' || (safetyTopics.has(topic) && /\b(?:un)?safe\b/.test(plainText(sentence).slice(start, end)))
 
-/** Whether a sentence says that somebody is not safe. */
-export const saysUnsafe = (sentence: string): boolean =>
-  /\bunsafe\b|(?:\b(?:not|never|nowhere|hardly)|n't)\b[^.?!]{0,30}\bsafe\b/.test(plainText(sentence))
+/** Whether a sentence says that somebody is not safe, or does not manage. */
+export const saysUnsafe = (sentence: string, term: Term): boolean =>
+  term.clarity === 'reassuring'
+    ? negationOf(sentence, term) !== null
+    : /\bunsafe\b|(?:\b(?:not|never|nowhere|hardly)|n['’]?t)\b[^.?!]{0,30}\bsafe\b/.test(plainText(sentence))
 
 const isMostlySafe =
   /\b(?:mostly|sometimes|usually|maybe|perhaps|i (?:guess|suppose|think)|kind of|sort of|but|except|when|unless|depends?|most of the time|now|lately|not|as long|if|until)\b|n['’]t\b/i
 
-function safetyFinding(sentence: string, topic: SafetyTopic, reply: string, answer: Answer) {
-  const isReversed = saysUnsafe(sentence)
+/** `I don't think I can`, `I couldn't, no`: a no to what was asked. */
+const cannot =
+  /^\W*(?:\w+\W+){0,2}?i (?:(?:do(?:n['’]?t| not) (?:think|believe|know if|feel) (?:that )?i)|can['’]?t|cannot|could(?:n['’]?t| not)|wo(?:n['’]?t)|would(?:n['’]?t| not)|do(?:n['’]?t| not))\b/i
+
+function safetyFinding(sentence: string, term: Term, reply: string, answer: Answer) {
+  const { topic } = term
+  const isReversed = saysUnsafe(sentence, term)
   const isNo =
-    /^\W*(?:\w+\W+){0,2}?(?:no|nope|nah|not|never)\b/i.test(answer.text) &&
-    !/^\W*(?:not really sure|not sure|no idea)\b/i.test(answer.text)
+    (/^\W*(?:\w+\W+){0,2}?(?:no|nope|nah|not|never)\b/i.test(answer.text) || cannot.test(answer.text)) &&
+    !/^\W*(?:not really sure|not sure|no idea|i do(?:n['’]?t| not) know)\b/i.test(answer.text)
   const finding = (): Finding => {
     if (reply === 'none') return 'unclear'
     if (isNo) return isReversed || /\bproblem|worr/.test(answer.text) ? 'unclear' : 'stated'
@@ -134,8 +157,9 @@ function safetyFinding(sentence: string, topic: SafetyTopic, reply: string, answ
     return isMostlySafe.test(answer.text) || wordsOf(answer.text).length > 12 ? 'unclear' : 'denied'
   }
   const found = finding()
+  const isNoDenial = topic === 'suicide' || term.clarity === 'reassuring'
   return {
-    finding: topic === 'suicide' && found === 'denied' ? ('unclear' as const) : found,
+    finding: isNoDenial && found === 'denied' ? ('unclear' as const) : found,
     isOpen: reply === 'open' || reply === 'none',
   }
 }

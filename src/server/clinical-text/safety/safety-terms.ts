@@ -9,23 +9,48 @@ import { substanceDanger, substanceUse } from './terms/substance-use.ts'
 import { suicide } from './terms/suicide.ts'
 import type { Terms } from './terms/terms.ts'
 
-const terms: Readonly<Record<SafetyTopic, Terms>> = {
-  suicide,
-  'self-harm': selfHarm,
-  'harm to others': harmToOthers,
-  abuse,
-  psychosis,
-  'child safety': childSafety,
-  'substance use': substanceDanger,
+/** Speech engines leave out apostrophes: `dont`, `im`, `theyre`. */
+const spoken = ({ source, flags }: RegExp) =>
+  new RegExp(source.replace(/n't/g, "n'?t").replace(/(?<=\b(?:i|they|you|he|she|it))'(?=(?:m|re|ve)\b)/g, "'?"), flags)
+
+function spokenTerms({ plain, vague, reassuring = [], hints }: Terms): Required<Terms> {
+  return {
+    plain: plain.map(spoken),
+    vague: vague.map(spoken),
+    reassuring: reassuring.map(spoken),
+    hints: hints.map(spoken),
+  }
 }
+
+const terms: Readonly<Record<SafetyTopic, Required<Terms>>> = {
+  suicide: spokenTerms(suicide),
+  'self-harm': spokenTerms(selfHarm),
+  'harm to others': spokenTerms(harmToOthers),
+  abuse: spokenTerms(abuse),
+  psychosis: spokenTerms(psychosis),
+  'child safety': spokenTerms(childSafety),
+  'substance use': spokenTerms(substanceDanger),
+}
+
+const topics = Object.keys(terms).filter((name): name is SafetyTopic => Object.hasOwn(terms, name))
+
+/** Every word that a phrase contains. */
+const known: ReadonlySet<string> = new Set(
+  topics.flatMap((topic) =>
+    Object.values(terms[topic])
+      .flat()
+      .concat(topic === 'substance use' ? substanceUse : [])
+      .flatMap(({ source }: RegExp) => source.replaceAll(String.raw`\b`, ' ').match(/[a-z]{3,}/g) ?? []),
+  ),
+)
 
 /** Phrases that say a topic by themselves, for texts in lower case with straight apostrophes. */
 export function namesTopic(topic: SafetyTopic, plain: string): boolean {
   return terms[topic].plain.some((pattern) => pattern.test(plain))
 }
 
-/** How clearly a phrase speaks of its topic; `use` is of alcohol or a drug without danger. */
-export type Clarity = 'plain' | 'vague' | 'use'
+/** How clearly a phrase speaks of its topic; `use` is of alcohol or a drug without danger, `reassuring` of its absence. */
+export type Clarity = 'plain' | 'vague' | 'use' | 'reassuring'
 
 export interface Term {
   topic: SafetyTopic
@@ -35,9 +60,29 @@ export interface Term {
   end: number
 }
 
-/** A text as the phrases are compared with it: lower case, straight apostrophes, idioms blanked; places stay the same. */
+/** Capitalized words that are no names of persons. */
+const noName =
+  /^(?:I|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)(?:day)?$|^(?:January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|God|Allah|Jesus|Lord|Satan|Devil|Mary|Mum|Mom|Mummy|Mommy|Dad|Daddy|Gran|Nan|Nana|Grandma|Grandpa|Grandad|Granddad|Uncle|Aunt|Auntie|Mr|Mrs|Ms|Dr|Miss|Doctor|Internet|English|German|French|Spanish|Netflix|Facebook|Instagram|Zoom|Google)$/
+const name = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}\b/gu
+
+/** Names of persons within a sentence as `@@@`, so that phrases can speak of them. Words that phrases know stay. */
+const markNames = (text: string) =>
+  text.replace(name, (word) => (noName.test(word) || known.has(word.toLowerCase()) ? word : '@'.repeat(word.length)))
+
+const plainTexts = new Map<string, string>()
+
+/** A text as the phrases are compared with it: lower case, straight apostrophes, names as `@`, idioms blanked; places stay the same. */
 export function plainText(text: string): string {
-  const lower = text.toLowerCase().replace(/[’‘ʼ]/g, "'")
+  const done = plainTexts.get(text)
+  if (done !== undefined) return done
+  if (plainTexts.size > 2000) plainTexts.clear()
+  const plain = withoutIdioms(text)
+  plainTexts.set(text, plain)
+  return plain
+}
+
+function withoutIdioms(text: string): string {
+  const lower = markNames(text).toLowerCase().replace(/[’‘ʼ]/g, "'")
   return idioms.reduce((rest, idiom) => rest.replace(idiom, (found) => ' '.repeat(found.length)), lower)
 }
 
@@ -46,6 +91,7 @@ export function termsIn(text: string): Term[] {
   const plain = plainText(text)
   return topics.flatMap((topic) => {
     const found =
+      first(topic, 'reassuring', terms[topic].reassuring, plain) ??
       first(topic, 'plain', terms[topic].plain, plain) ??
       (topic === 'substance use' ? first(topic, 'use', substanceUse, plain) : null) ??
       first(topic, 'vague', terms[topic].vague, plain)
@@ -58,8 +104,6 @@ export function hintsAt(topic: SafetyTopic, text: string): boolean {
   const plain = plainText(text)
   return terms[topic].hints.some((pattern) => pattern.test(plain))
 }
-
-const topics = Object.keys(terms).filter((name): name is SafetyTopic => Object.hasOwn(terms, name))
 
 function first(topic: SafetyTopic, clarity: Clarity, patterns: readonly RegExp[], text: string): Term | null {
   const places = patterns.flatMap((pattern) => {

@@ -1,13 +1,13 @@
 import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
 import type { Transcript, Utterance } from '#shared/contract/transcripts.ts'
-import { sentenceSpans } from '#shared/rules/sentences.ts'
 import { answerAfter, asksToRepeat } from './answers.ts'
 import { exchangesOf } from './exchange.ts'
 import type { Finding, SafetyTopic } from './finding.ts'
 import { isInNote } from './in-note.ts'
+import { sentencesOf } from './searched.ts'
 import { answeredFinding, isAboutSafety, isQuestion, saysUnsafe } from './questions.ts'
-import { hintsAt, type Term, termsIn } from './safety-terms.ts'
-import { isLongAgo, isOfAnother, isSupposed, negationOf } from './stance.ts'
+import { hintsAt, type Term } from './safety-terms.ts'
+import { isClosedBy, isLongAgo, isOfAnother, isReported, isSupposed, negationOf } from './stance.ts'
 
 interface Mention {
   topic: SafetyTopic
@@ -56,35 +56,14 @@ export function markInNote(passages: readonly SafetyPassage[], sections: readonl
   return passages.map((passage) => ({ ...passage, inNote: isInNote(passage, sections) }))
 }
 
-interface Sentence {
-  sentence: string
-  /** Where it ends in its utterance. */
-  end: number
-  terms: readonly Term[]
-}
-
-/** A transcript is searched for its passages several times: for the draft, the card and what is to be confirmed. */
-const searched = new WeakMap<Utterance, readonly Sentence[]>()
-
-function sentencesOf(utterance: Utterance): readonly Sentence[] {
-  const known = searched.get(utterance)
-  if (known) return known
-  const sentences = sentenceSpans(utterance.text).map(({ start, end }) => {
-    const sentence = utterance.text.slice(start, end)
-    return { sentence, end, terms: termsIn(sentence) }
-  })
-  searched.set(utterance, sentences)
-  return sentences
-}
-
 function mentionsIn(utterance: Utterance, at: number, utterances: readonly Utterance[]): Mention[] {
-  return sentencesOf(utterance).flatMap(({ sentence, end, terms }) => {
+  return sentencesOf(utterance, utterances[at - 1]).flatMap(({ sentence, quote, end, terms }) => {
     const isAsking = utterance.speaker === 'therapist' || (utterance.speaker === 'unknown' && isQuestion(sentence))
     return terms.flatMap((term) => {
       const mention = isAsking
         ? askedMention(sentence, term, utterance.text, end, at, utterances)
-        : saidMention(sentence, term, utterance)
-      return mention ? [{ topic: term.topic, at, quote: sentence, ...mention }] : []
+        : saidMention(sentence, term, utterance, end)
+      return mention ? [{ topic: term.topic, at, quote, ...mention }] : []
     })
   })
 }
@@ -106,12 +85,12 @@ function askedMention(
 
 /** A client who asks back what the therapist means says nothing yet. */
 const asksBack =
-  /^(?:\W*(?:so|well|uh|um|and|wait|oh)[\s,]+)*(?:are you (?:asking|saying)|do you mean|you mean|do you think|why do you ask|what do you (?:mean|call|count))\b.*\?\s*$|^\W*(?:define|depends (?:on )?what you)\b/i
+  /^(?:\W*(?:so|well|uh|um|and|wait|oh)[\s,]+)*(?:are you (?:asking|saying|talking about)|do you mean|you mean|do you think|why do you ask|what do you (?:mean|call|count))\b.*\?\s*$|^\W*(?:define|depends (?:on )?what you)\b/i
 
-function saidMention(sentence: string, term: Term, { speaker }: Utterance): Judged | null {
+function saidMention(sentence: string, term: Term, { speaker, text }: Utterance, end: number): Judged | null {
   if (asksBack.test(sentence)) return null
   if (isAboutSafety(sentence, term))
-    return saysUnsafe(sentence) ? judged(speaker === 'other' ? 'unclear' : 'stated') : null
+    return saysUnsafe(sentence, term) ? judged(speaker === 'other' ? 'unclear' : 'stated') : null
   const negation = negationOf(sentence, term)
   const isPlain =
     speaker !== 'other' &&
@@ -119,6 +98,8 @@ function saidMention(sentence: string, term: Term, { speaker }: Utterance): Judg
     term.clarity !== 'vague' &&
     !isOfAnother(sentence, term) &&
     !isLongAgo(sentence) &&
+    !isClosedBy(text.slice(end)) &&
+    !isReported(sentence, term) &&
     !isSupposed(sentence, term)
   const affirmed = term.clarity === 'use' ? 'use mentioned' : 'stated'
   return judged(isPlain ? affirmed : 'unclear', negation === 'denied' && speaker !== 'other')

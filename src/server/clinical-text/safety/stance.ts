@@ -1,29 +1,53 @@
+import { splitSentences } from '#shared/rules/sentences.ts'
 import { wordsOf } from '../language/words.ts'
 import { plainText, type Term } from './safety-terms.ts'
-import { relation } from './terms/parts.ts'
+import { relation, youngRelation } from './terms/parts.ts'
+import { strikes } from './terms/violence.ts'
 
-const before = /^.*(?:\bno|\bnot|\bnever|n't|\bwithout|\bden(?:y|ies|ied)|\bnor|\bneither)\b([^.;?!]*)$/s
+const before =
+  /^.*(?:\bno|\bnot|\bnever|n't|\b(?:do|does|did|is|was|would|could|have|has|ca|wo)nt|\b(?:nobody|no one|no-one|none|hardly|barely)(?:'s)?|\bwithout|\bden(?:y|ies|ied)|\bnor|\bneither)\b([^.;?!]*)$/s
 const keepsMeaning =
   /^\s*(?:(?:\w+ ){0,2}(?:stop|help|know|sure|only|just|remember|deny|resist|trust|believe|understand|cope|handle|longer|about|keep|control|shake)\b|sleep(?:ing)?\b)/
 const stillOpen =
   /\b(?:in|for|since)\s+(?:\w+\s+){0,3}(?:days?|weeks?|months?|years?|a while|then|january|february|march|april|may|june|july|august|september|october|november|december|\d{4}|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\bany\s?more\b|\bthis (?:week|month)\b|\byet\b|\b(?:today|lately|recently|right now|at the moment)\b/
 
+const negatedAct = new RegExp(
+  String.raw`(?:\bnever|\bnot|n't|\b(?:do|does|did|is|was|has|have)nt|\bnobody(?:'s)?|\bno one(?:'s)?) (?:\w+ ){0,2}?(?:${strikes}|violent|abusive|physical|aggressive|threatened|touched|forced|pushed|grabbed)\b`,
+)
+/** A negation inside a phrase that names an act: `he's never hit me`. */
+const isNegatedAct = (phrase: string) => negatedAct.test(phrase) && !/\b(?:but|and|until|because)\b/.test(phrase)
+
 /** `denied`: a negation up to six words before the phrase; `open`: one that leaves doubt, as `haven't … in two weeks`. */
 export function negationOf(text: string, { start, end }: Pick<Term, 'start' | 'end'>): 'denied' | 'open' | null {
   const plain = plainText(text)
   const found = before.exec(plain.slice(0, start))
+  if (isNegatedAct(plain.slice(start, end))) return 'denied'
   if (!found) return null
   const between = found[1] ?? ''
+  const isOwnClause = /^(?:i|he|she|they|we)\b/.test(plain.slice(start, end)) && /\b(?:and|then|so)\s*$/.test(between)
   const isNear =
-    !/^\s*,/.test(between) && wordsOf(between).length <= 6 && !/\b(?:but|because|so|though|although)\b/.test(between)
+    !isOwnClause &&
+    !/^\s*,/.test(between) &&
+    wordsOf(between).length <= 6 &&
+    !/\b(?:but|because|so|though|although)\b/.test(between)
   if (!isNear || keepsMeaning.test(between)) return null
   return stillOpen.test(plain.slice(end)) || stillOpen.test(plain.slice(start, end)) ? 'open' : 'denied'
 }
 
 const longAgo =
-  /\bused to\b|\b(?:years?|decades|long time|ages|a (?:long )?while) (?:ago|back)\b|\b(?:back )?in (?:19|20)\d\d\b|\b(?:when|since) i was (?:a |an |in |at |about |around |only |still )*(?:kid|child|little|young(?:er)?|teen\w*|student|school|college|high school|middle school|university|uni|\w+ grade|\d+|(?:five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty)(?:[- ]\w+)?)\b|\bas a (?:kid|child|teen\w*|boy|girl|student|young \w+)\b|\bin (?:high school|middle school|college|university|uni|\w+ grade|the (?:seventies|eighties|nineties)|my (?:teens|twenties|thirties|childhood|youth))\b|\b(?:growing up|back then|in those days|at the time|last (?:year|spring|summer|fall|autumn|winter))\b|\bthat was (?:before|years|back|when|in)\b|\bonce,? (?:when|years|back)\b/
+  /\bused to\b|\b(?:years?|decades|long time|ages|a (?:long )?while) (?:ago|back)\b|\b(?:back )?in (?:19|20)\d\d\b|\b(?:when|since) i was (?:a |an |in |at |about |around |only |still )*(?:kid|child|little|young(?:er)?|teen\w*|student|school|college|high school|middle school|university|uni|\w+ grade|\d+|(?:five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty)(?:[- ]\w+)?)\b|\bas a (?:kid|child|teen\w*|boy|girl|student|young \w+)\b|\bin (?:high school|middle school|primary school|secondary school|school|college|university|uni|\w+ grade|the (?:seventies|eighties|nineties)|my (?:teens|twenties|thirties|childhood|youth))\b|\b(?:growing up|back then|in those days|at the time|last (?:year|spring|summer|fall|autumn|winter))\b|\bthat was (?:before|years|back|when|in)\b|\bonce,? (?:when|years|back)\b/
 const untilNow =
   /\b(?:still|again|ever since|these days|nowadays|to this day|since then|it's back|came back|now|today|tonight|this (?:week|month|morning)|last (?:night|week)|yesterday)\b/
+
+/** A sentence after it puts into the past what was said: `He's been dead since 1998.` */
+const closed =
+  /^\W*(?:(?:but|and|well|though|it|that|this)\s+)*(?:(?:that |it |this |all )?(?:was|were|happened|is|'s)(?: all| only| a)?(?: about)? (?:\w+ ){0,3}(?:years?|decades|life(?:time)?) (?:ago|back)|(?:it|that)'s (?:\w+ )?\w+ years\b|that's \w+ years|that was (?:a different|another|back|before|in (?:19|20)|when)|(?:i was|we were) (?:\w+ )?(?:\w+teen|small|little|young|a kid|kids|children|\w+ (?:or|years)|five|six|seven|eight|nine|ten|eleven|twelve|twenty)\b|(?:he|she)(?:'s| has| is|'d)? (?:been )?(?:dead|died|gone)\b|(?:i |we )?(?:haven't|have not|never|not)(?: \w+){0,3} (?:since|for (?:\w+ )?(?:\w+ )?years|in (?:\w+ )?years)\b|(?:never|not) (?:since|again)\b)/
+
+/** Whether what follows a sentence says that it is long over. */
+export function isClosedBy(rest: string): boolean {
+  const [next = ''] = splitSentences(rest)
+  return closed.test(plainText(next)) && !untilNow.test(plainText(next).replace(/\b(?:again|now)\b/g, ''))
+}
 
 /** Whether a sentence speaks of a time long past, and of that time only. */
 export function isLongAgo(text: string): boolean {
@@ -32,7 +56,7 @@ export function isLongAgo(text: string): boolean {
 }
 
 const supposing =
-  /\b(?:if(?! (?:i've|i have|i'm|i am|i) (?:understood|understand|heard|hearing|got|following|right))|unless|i could|in case|suppose|supposing|hypothetically|what if|would (?:i|you) (?:ever )?|might|could have|would have|would've|could've)\b/
+  /\b(?:if(?! (?:i've|i have|i'm|i am|i) (?:understood|understand|heard|hearing|got|following|right))|unless|i could|in case|suppose|supposing|hypothetically|what if|would (?:i|you) (?:ever )?|might|in case|could have|would have|would've|could've)\b/
 /** Passive wishes are told as suppositions: `if I didn't wake up, that would be okay`. */
 const wish =
   /\b(?:mind|care|okay|ok|fine|better|easier|relie\w+|good|nice|happier|hop(?:e|ing)|wish|so bad|afraid|scared|find|see|get)\b/
@@ -41,18 +65,29 @@ const wish =
 const threat = /\b(?:said|says|told|swore|swears|threaten\w*|promised)\b/
 
 /** Whether a sentence supposes what it names. */
-export function isSupposed(text: string, { start, end }: Pick<Term, 'start' | 'end'>): boolean {
+export function isSupposed(text: string, { topic, start, end }: Pick<Term, 'topic' | 'start' | 'end'>): boolean {
   const plain = plainText(text)
+  // `She gives me no dinner if I wet the bed` tells what happens.
+  const isHabit =
+    (topic === 'abuse' || topic === 'substance use') &&
+    !/\b(?:would|could|might|will|may|in case|what if|suppose|supposing|if (?:i|he|she|they|you) (?:was|were))\b|'(?:d|ll)\b/.test(
+      plain,
+    )
   return (
-    supposing.test(plain.slice(0, start) + plain.slice(end)) && !wish.test(plain) && !threat.test(plain.slice(0, end))
+    !isHabit &&
+    supposing.test(plain.slice(0, start) + plain.slice(end)) &&
+    !wish.test(plain) &&
+    !threat.test(plain.slice(0, end))
   )
 }
 
 const own = /\b(?:i|im|ive|me|my|mine|myself|we|us|you|your|yourself)\b/
+const perceives =
+  /^(?:hear|see|saw|seen|smell|feel|felt|hallucinat|paranoi|psychosis|psychotic|delusion|schizo|voices?|(?:the|his|her|their) voices?|visions|thinks?|believes?|convinced)\w*/
 const reflexive = /\b(?:him|her|them)\s?sel(?:f|ves)\b|\b(?:his|her|their) own li(?:fe|ves)\b/
-const relations = new RegExp(relation, 'g')
+const relations = new RegExp(String.raw`${relation}|${youngRelation}`, 'g')
 const person = new RegExp(
-  String.raw`(${relation}|\b(?:a|the|this|that|some|one) (?:\w+ )?(?:man|woman|guy|girl|boy|lady|person|neighbou?r|patient|colleague|character|actor|friend|kid)\b|\b(?:he|she|they|people|somebody|his|her|their)\b)|\b(?:i|im|ive|me|my|we|us|you|your)\b`,
+  String.raw`(${relation}|${youngRelation}|\b(?:a|the|this|that|some|one) (?:\w+ )?(?:man|woman|guy|girl|boy|lady|person|neighbou?r|patient|colleague|character|actor|friend|kid)\b|\b(?:he|she|they|people|somebody|someone|everybody|everyone|his|her|their)\b)|\b(?:i|im|ive|me|my|we|us|you|your)\b`,
   'g',
 )
 const named =
@@ -66,6 +101,8 @@ export function isOfAnother(text: string, { topic, start, end }: Term): boolean 
   if (topic === 'abuse') return isOfAnotherVictim(phrase)
   if (reflexive.test(phrase)) return true
   if (/\b(?:no one|nobody|no-one) else\b/.test(phrase)) return false
+  // What others do to the client is the client's belief; only what others perceive is theirs.
+  if (topic === 'psychosis' && !perceives.test(phrase)) return false
   if (own.test(phrase.replace(relations, ''))) return false
   if (/^(?:he|she|they)\b/.test(phrase)) return topic !== 'psychosis'
   const subject = plain
@@ -75,6 +112,21 @@ export function isOfAnother(text: string, { topic, start, end }: Term): boolean 
     .findLast((found) => found !== undefined)
   if (subject) return subject[1] !== undefined
   return named.test(text.slice(0, end))
+}
+
+const saying = String.raw`(?:keeps? |kept |always |just |only |also |already |even )*(?:says?|said|saying|thinks?|thought|tells?|told|telling|believes?|reckons?|claims?|accuse[sd]|worr(?:y|ies|ied)|convinced|afraid|scared|is (?:afraid|worried|convinced|scared))`
+const reported = new RegExp(
+  String.raw`(?:${relation}|${youngRelation}|\b(?:he|she|they|everyone|everybody|people|my family|my (?:gp|doctor|friends)|a friend|this friend))(?:'s| is| was| are| were| who| that)* ${saying}\b(?! to me\b)[^.?!]{0,40}$`,
+)
+
+/** Whether somebody else says so of the one who speaks: `My mother says I'm going to end up killing myself.` */
+export function isReported(text: string, { topic, start }: Term): boolean {
+  if (topic === 'abuse' || topic === 'psychosis' || topic === 'child safety') return false
+  const saidBefore = plainText(text).slice(0, start)
+  return (
+    reported.test(saidBefore) &&
+    !/\b(?:i|i'm|i've) (?:\w+ )?(?:think|say|said|told|admit|know)\b[^.?!]*$/.test(saidBefore)
+  )
 }
 
 const otherVictim = new RegExp(String.raw`(?:${relation}|\b(?:him|her|them|the kids|children|his \w+|her \w+))$`)

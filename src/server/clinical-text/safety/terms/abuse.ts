@@ -1,9 +1,15 @@
+import { coerced, withheld } from './dependence.ts'
 import { things } from './parts.ts'
 import type { Terms } from './terms.ts'
+import { toClient } from './violence.ts'
 
 /** Violence, control, sexual coercion and neglect that the client suffers, at any age. */
 export const abuse: Terms = {
   plain: [
+    /\b(?:treat(?:s|ed|ing)?|handl(?:e|es|ed|ing)) you (?:badly|roughly|unkindly|wrong|cruelly)|\b(?:mistreat\w*|bull(?:y|ies|ied|ying)|frighten(?:s|ed|ing)?|scar(?:es|ed|ing)|abuses?) you\b|\b(?:hurts?|hurting) (?:or (?:scar|frighten)\w+ )?you\b|\b(?:home|house|place|flat|marriage|relationship)\b[^.?!]{0,40}\b(?:be |feel |are )safe\b/,
+    ...toClient,
+    ...withheld,
+    ...coerced,
     /\b(?:abus(?:ed|ing|ive)|rap(?:ed|ist)|molest\w*|incest)\b/,
     /\b(?:sexual(?:ly)?|physical(?:ly)?|emotional(?:ly)?|verbal(?:ly)?|child|domestic|elder)\s+(?:abuse[ds]?|assault(?:ed|s)?|violence|neglect)\b/,
     /\babuse[ds]? (?:me|him|her|them|us|by)\b/,
@@ -39,6 +45,8 @@ export const abuse: Terms = {
     /\b(?:hit|hits|hitting|hurt|hurts|hurting|touch(?:es|ed|ing)?|beat(?:s|ing)?|threaten(?:s|ed|ing)?|forc(?:e|es|ed)) you\b|\b(?:anyone|anybody|someone|somebody|he|she|they)\b[^.?!]{0,30}\b(?:do(?:es|ing)?|did|done) (?:\w+ ){0,2}to you\b[^.?!]*\bnot want\b|\bfeel (?:un)?safe\b|\bnot (?:feel )?safe\b|\bn't feel safe\b|\bunsafe (?:at|with|around|in)\b|\bsafe (?:at home|with (?:him|her|them|your)|in (?:your|the|that|this|my) (?:own )?(?:home|house|relationship|marriage|apartment|flat)|place for (?:you|me)|where (?:you|i) live)\b|\b(?:home|house|apartment|flat|relationship)\b[^.?!]{0,20}\ba? ?safe (?:place|one|enough)?\b|\bare you safe\b/,
   ],
   vague: [
+    /\b(?:app|tracker|camera|airtag)\b[^.?!]{0,40}\b(?:knows? where i|sees? where i|watch\w* me|on my (?:phone|car))|\b(?:always )?knows where i am\b|\b(?:secret|special) game\b|\bdon't want to go to (?:grand\w+|uncle|dad|daddy|mum|mummy|mom|@+)'s\b|\bback (?:home )?by (?:six|five|seven|eight)\b[^.?!]*\b(?:or|easier|mad|angry)\b/,
+    /\b(?:how|where|what|who)\b[^.?!]{0,30}\b(?:that|the|those|these|your) (?:\w+ )?(?:bruise[sd]?|black eye|marks?|burns?|cut lip|split lip|swollen \w+|broken \w+|injur\w+)\b|\b(?:did|does|has) (?:somebody|someone|he|she|anyone|anybody) (?:do|done|did|cause|make) (?:that|this|those) to (?:you|your)\b|\bi bruise easily\b|\bwalked into (?:a|the) (?:cupboard|door|wall|table|cabinet)\b|\b(?:screams?|screamed|screaming|shouts?|shouted|shouting|yells?|yelled|yelling|swears?|spits?) at me\b[^.?!]*\b(?:every|all|night|until|names|face|drunk|always)\b/,
     /\b(?:he|she|husband|wife|partner|boyfriend|girlfriend|father|dad|mother|mom|mum|stepdad)(?:'s| is| has| gets| got| can| does)?(?: got)? (?:a |real |really |so |very |pretty )*(?:temper|loud|angry when|scary|frightening|rough|jealous|controlling|unpredictable|explosive|physical sometimes)\b|\b(?:don't|do not|never) (?:want to )?(?:know|dare|think about)? ?what (?:he|she)(?:'d| would|'ll| might| will) do\b|\b(?:he|she)(?:'d| would) (?:lose it|go mad|go crazy|flip|explode|never let me)\b|\bnot allowed to\b|\b(?:have|need) to (?:ask|get) (?:his|her) permission\b/,
     /\b(?:walk\w* into (?:a|the) door|fell down the stairs|clumsy)\b[^.?!]*|\bblack eye\b|\b(?:bruises?|marks?) (?:on|from|where)\b(?! (?:the apple|soccer|football|training|rugby))/,
     new RegExp(
@@ -46,6 +54,7 @@ export const abuse: Terms = {
     ),
   ],
   hints: [
+    /\b(?:chair (?:against|under) the|(?:keys?|phone) (?:in|under) my (?:bra|pillow|sock|shoe)|sleep (?:in the car|with (?:the|a|my)|dressed)|lock (?:the bedroom|myself)|bag packed|hide in|in case|that's just (?:him|her|how)|only when (?:he|she)|exaggerat\w*|used to it|not allowed|permission|if i behave|keep (?:quiet|him calm|her calm))\b/,
     /\b(?:bruis\w*|black eye|clumsy|(?:he|she) (?:doesn't|didn't|never) mean|my (?:own )?fault|deserve[sd]?|make (?:him|her) angry|set (?:him|her) off|keep the peace|before (?:he|she) (?:gets|comes|is) (?:home|back)|(?:he|she)(?:'ll| will) be here|gets? (?:loud|angry|mad)|temper|eggshells|waiting (?:room|outside)|not with (?:him|her) (?:here|there))\b/,
   ],
 }

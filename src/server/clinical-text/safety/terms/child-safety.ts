@@ -1,12 +1,16 @@
 import { child } from './parts.ts'
 import type { Terms } from './terms.ts'
+import { toChild } from './violence.ts'
 
 /** Danger to a child that the client or the family looks after. */
 export const childSafety: Terms = {
   plain: [
+    ...toChild,
+    /\bwho\b[^.?!]{0,30}\b(?:with|looks after|minds|watches|has) (?:them|him|her|the (?:kids|children|baby|little \w+))\b[^.?!]{0,20}, ?(?:nobody|no one|no-one|they're (?:alone|on their own)|(?:he|she)'s (?:alone|on)|(?:the|my) (?:big|eldest|oldest) one)|\b(?:nobody|no one|alone)\b[^.?!]{0,60}\b(?:the (?:big|eldest|oldest|little) one|he|she) (?:is|was) (?:only )?(?:three|four|five|six|seven|eight|nine|ten|[3-9])\b/,
+    /\bnothing (?:left )?in the (?:fridge|cupboards?|house)\b[^.?!]{0,60}\b(?:kids|children|baby|son|daughter|boys|girls|they)\b|\b(?:pick|picks|picking|picked|drive|driving|drove) (?:him|her|them|the kids|the children|my \w+)\b[^.?!]{0,40}\b(?:half a bottle|(?:a )?bottle|drunk|wine|vodka|pints|over the limit|stoned|high)\b|\bwho picks\b[^.?!]{0,30}\b(?:bottle|drunk|wine|vodka|drink)\b|\bi do, [^.?!]{0,20}(?:half a bottle|a bottle|a few|couple of (?:glasses|drinks))\b/,
     // Violence towards a child, whoever it is by.
     new RegExp(
-      String.raw`\b(?:hits?|hitting|beats?|beating|slap(?:s|ped|ping)?|smack(?:s|ed|ing)?|punch(?:es|ed)|kick(?:s|ed)|sh(?:ook|akes?|aking|aken)|shov(?:es|ed)|burn(?:s|ed|t)|whip(?:s|ped|ping)?|chok(?:es?|ed)|threw|throws|hurt(?:s|ing)?|harm(?:s|ed|ing)?|spank(?:s|ed|ing)?|abus(?:es?|ed|ing)|molest(?:s|ed|ing)?|touch(?:es|ed|ing)?|rap(?:es?|ed)|drown(?:s|ed|ing)?|smother(?:s|ed|ing)?|kill(?:s|ed|ing)?|starv(?:es?|ed|ing)|neglect(?:s|ed|ing)?) (?:at |up )?${child}\b(?!'s? (?:feelings|hands?|cheek|hair|forehead|heart|team|school|class)|\s+(?:hands?|at (?:chess|golf|cards|tennis|checkers|mario)|a (?:ball|party|towel|birthday)|the ball|to bed|up from|with (?:joy|the news)|on the (?:shoulder|head|cheek)|deeply))`,
+      String.raw`\b(?:hits?|hitting|beats?|beating|slap(?:s|ped|ping)?|smack(?:s|ed|ing)?|punch(?:es|ed)|kick(?:s|ed)|sh(?:ook|akes?|aking|aken)|shov(?:es|ed)|burn(?:s|ed|t)|whip(?:s|ped|ping)?|chok(?:es?|ed)|threw|throws|hurt(?:s|ing)?|harm(?:s|ed|ing)?|spank(?:s|ed|ing)?|abus(?:es?|ed|ing)|molest(?:s|ed|ing)?|touch(?:es|ed|ing)?|rap(?:es?|ed)|drown(?:s|ed|ing)?|smother(?:s|ed|ing)?|kill(?:s|ed|ing)?|starv(?:es?|ed|ing)|neglect(?:s|ed|ing)?) (?:at |up )?${child}\b(?!'?s? (?:feelings|hands?|cheek|hair|forehead|heart|team|school|class)|\s+(?:hands?|at (?:chess|golf|cards|tennis|checkers|mario)|a (?:ball|party|towel|birthday)|the ball|to bed|up from|with (?:joy|the news)|on the (?:shoulder|head|cheek)|deeply))`,
     ),
     new RegExp(
       String.raw`\b(?:left|leave|leaves|leaving|been leaving|have to leave) (?:${child}|him|her|them) (?:\w+ ){0,3}(?:alone|by (?:him|her|them)sel(?:f|ves)|on (?:his|her|their) own|unattended|unsupervised|(?:locked )?in the (?:car|bath|tub|bathtub))\b(?<=\b(?:kids?|child(?:ren)?|baby|son|daughter|toddler|twins|boys?|girls?|infant|newborn|him|her|them|little \w+)\b[^.?!]*)(?<=${child}[^]*)`,
@@ -35,11 +39,15 @@ export const childSafety: Terms = {
   ],
   vague: [
     new RegExp(
+      String.raw`\b(?:${child}|@+|(?:he|she) (?:is|'s) (?:only )?\w+)\b[^.?!]{0,30}\b(?:flinch\w*|cower\w*|wets? the bed|won't go (?:home|back)|scared of (?:him|her|his|going)|terrified)\b|\b(?:flinch\w*|cower\w*) when i\b|\bcould (?:just |have )?(?:throw|thrown|shake|shaken|hit|smother|strangle|drown|slap) (?:him|her|it|them)\b(?<=\b(?:scream\w*|cr(?:y|ies|ying)|baby|child|kids?|tantrum\w*|son|daughter)\b[^.?!]*)`,
+    ),
+    new RegExp(
       String.raw`\b(?:too (?:drunk|high|tired|depressed) to (?:look after|care for|feed|get up for)|can't (?:look after|care for|cope with)|not coping with|lose (?:it|my temper) with|rough with|scream(?:ed|ing)? at|too hard on) ${child}\b|\bsix[- ]year[- ]old\b[^.?!]*\blooks after\b`,
     ),
     /\b(?:my|the) (?:niece|nephew|neighbou?r's (?:kids?|son|daughter)|kid (?:next door|upstairs))\b[^.?!]*\b(?:hit|beat\w*|scream\w*|bruis\w*|hungry|alone)\b/,
   ],
   hints: [
+    /\b(?:marks?|flinch\w*|scared of (?:him|her)|temper|a tap|smack\w*|in case|when (?:he|she) (?:cries|screams|won't))\b/,
     /\b(?:on (?:his|her|their) own|by (?:himself|herself|themselves)|alone in the|lost (?:it|my temper)|bruis\w*|social worker)\b/,
   ],
 }

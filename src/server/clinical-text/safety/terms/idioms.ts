@@ -1,5 +1,8 @@
 /** Turns of speech that contain a phrase from above and mean something else; they are taken out before looking. */
 export const idioms: readonly RegExp[] = [
+  /\b(?:nearly|almost|practically|just about|half) (?:killed|killing|kill) (?:myself|yourself|himself|herself|me|us)\b(?= (?:\w+ing|with (?:work|this)|trying|on (?:the|a) (?:stairs|steps|ice|bike)|over)\b)|\bmust (?:be|have been) (?:seeing|hearing) things\b|\btake my life(?=,? (?:pack|back\b|seriously|in (?:two|my (?:own )?hands)|and (?:move|pack)))/g,
+  /\b(?:murder|kill|destroy|slaughter|hammer|thrash|beat|batter|crush)(?:ed)? (?:them|him|her|us)(?=,? (?:\w+ )?(?:nil|(?:one|two|three|four|five|six|seven|\d) (?:nil|one|two|to)|by (?:\w+ )?(?:goals|points|runs|miles))\b)|\bhits? me (?:right )?between the (?:ears|eyes)\b|\bhear (?:my|his|her|your) (?:\w+ )?(?:\w+)'s voice(?: (?:telling|saying|in my head)\b[^.?!]*)?|\b(?:hear|hearing|heard) (?:\w+ )?voices (?:through the wall|from (?:next door|upstairs|downstairs|outside|the (?:street|hall|kitchen|other room)))/g,
+  /\bdrink (?:a lot of|lots of|plenty of|loads of|two litres of|more|enough|some|a glass of) (?:water|tea|coffee|milk|juice|squash|fluids?)\b/g,
   /\b(?:dying|killing|killed|kills|die) (?:to (?:see|know|hear|meet|try|get|go|tell|ask|find out)|for (?:a|some|one|it)|it|time|of (?:laughter|boredom|embarrassment|curiosity)|laughing)\b/g,
   /\bmy (?:\w+ )?(?:feet|back|head|knees?|legs?|neck|shoulders?|boss|commute) (?:is|are|was|were) killing me\b/g,
   /\b(?:is|are|was|were|'s|'re) (?:just |really |absolutely )?killing me\b/g,
@@ -8,7 +11,7 @@ export const idioms: readonly RegExp[] = [
   /\b(?:drop|dropped)[\s-]dead (?:gorgeous|tired)\b|\bover my dead body\b|\bdead (?:tired|serious|set|line|end)\b/g,
   /\bcut(?:ting)? (?:yourself|myself|himself|herself) (?:some slack|off|short)\b|\bcutting (?:edge|board|corners|class|grass|back|down|out)\b/g,
   /\b(?:kill|killed|kills) (?:two birds|the (?:mood|lights?|engine|vibe))\b|\bkilled? (?:him|her|them) with kindness\b/g,
-  /\b(?:beat|beats|beating) (?:myself|yourself|himself|herself|themselves) up\b|\bbeats me\b|\bhit me (?:up|that|like|with)\b/g,
+  /\b(?:beat|beats|beating) (?:myself|yourself|himself|herself|themselves) up\b|(?<!\b(?:he|she|they|husband|wife|dad|father|mother|mum|mom|boyfriend|girlfriend|partner|son|brother|who|always|still|also|then|and) )\bbeats me\b|\bhit me (?:up|that|like|with)\b/g,
   /\b(?:would|could|will|'ll|'d|going to|gonna) kill (?:me|you) (?:if|when|for|over)\b(?! (?:i|you) (?:left|leave|told|tell|go|went|tried?)\b)/g,
   /\b(?:mom|mum|mother|dad|father|wife|husband|boss|coach|teacher|parents) (?:is|are|was|'s) (?:gonna|going to) kill me\b|\b(?:mom|mum|mother|dad|father|wife|husband|boss|coach|teacher|parents) (?:would|will|'ll) kill me\b/g,
   /\bi could (?:just )?(?:kill|murder) (?:a|for a|some) \w+/g,

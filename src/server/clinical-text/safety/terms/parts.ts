@@ -5,6 +5,8 @@ const young = String.raw`(?:kids?|child(?:ren)?|bab(?:y|ies)|sons?|daughters?|to
 const whose = String.raw`(?:my|our|your|his|her|their)`
 /** Somebody of the client's family or surroundings. */
 export const relation = String.raw`${whose} (?:\w+ )?${kin}`
+/** A child of somebody's, who may be grown up. */
+export const youngRelation = String.raw`\b${whose} (?:\w+ )?${young}`
 /** A child that the client or the family looks after. */
 export const child = String.raw`(?:(?:${whose}|the) (?:\w+[ -](?:old )?)?${young}|kids|children|the baby)`
 export const someone = String.raw`(?:him|her|them|someone|somebody|anyone|anybody|people|others|other people|another person|that (?:man|woman|guy|bastard|bitch)|${relation}|${child})`

@@ -1,9 +1,11 @@
 import { blade, limb, self } from './parts.ts'
+import { selfInjury, signs } from './self-injury.ts'
 import type { Terms } from './terms.ts'
 
 /** Injury of oneself on purpose, and urges. */
 export const selfHarm: Terms = {
   plain: [
+    ...selfInjury,
     /\bself[\s-]?(?:harm|injur|mutilat)\w*/,
     new RegExp(
       String.raw`\b(?:hurt|harm|injur|cut|burn|scratch|starv|punish)(?:e|s|ed|ing|ting)?\s+${self}(?!\s+(?:off|some slack|short|shaving|(?:while |when )?(?:cooking|on (?:the|a) (?:stove|oven|pan|iron|paper|bread)|at work)))`,
@@ -35,6 +37,8 @@ export const selfHarm: Terms = {
     /\b(?:starv(?:e|ed|ing)|bleed(?:ing)?|poison(?:ed|ing)?|chok(?:e|ed|ing)) (?:myself|yourself)\b|\bwatch(?:ed|ing)? (?:it|myself|the blood) (?:bleed|run|drip)\b|\bneed(?:ed)? to see (?:the )?blood\b|\bharm (?:of any kind )?to (?:yourself|myself)\b|\bself harm\w*/,
   ],
   vague: [
+    /\bsafe from (?:cutting|burning|hurting|harming|self|the blades?|yourself)\b/,
+    ...signs,
     /\b(?:it|the pain|pain|hurting|bleeding) (?:makes|helps|is the only thing)\b[^.?!]*\b(?:feel (?:something|real|alive|better)|noise stop|calm)\b|\bdid (?:it|something) to my(?:self| arms?| legs?| wrists?)\b|\bhurt to feel\b|\btook it out on my(?:self| arms?| legs?| body| skin)\b/,
   ],
   hints: [

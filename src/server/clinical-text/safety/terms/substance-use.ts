@@ -1,9 +1,11 @@
+import { control, intoxication } from './intoxication.ts'
 import { relation } from './parts.ts'
 import type { Terms } from './terms.ts'
 
 /** Danger, withdrawal and loss of control; relapse and overdose. */
 export const substanceDanger: Terms = {
   plain: [
+    ...intoxication,
     /\b(?:slipped|slip|slip-?up|slipped up)\b[^.?!]*\b(?:clean|sober|days|months|weekend|drank|used)\b|\b(?:off) the wagon\b|\b(?:picked|pick) up (?:again|a (?:drink|bottle))\b|\b(?:i'm|i am|i was|i started|been|he's|she's|started) (?:back to )?(?:using|drinking) again\b/,
     /\b(?:took|take|taking|takes) (?:twice|double|two times|three times|extra|more (?:than|of)) (?:of )?(?:my|the|his|her)? ?(?:dose|doses|pills|meds|medication|than (?:prescribed|i should))\b|\b(?:bought|buy|buying|get|got|stole|steal) (?:\w+ )?(?:pills|drugs|adderall|painkillers) (?:from|off)\b/,
     /\b(?:overdos\w*|o\.?d\.?(?:'d|-?ing|ed)|relaps(?:e|ed|ing)|withdrawals?(?: symptoms?)?|blacked out|blacking out|black(?:s)? out|blackouts?)\b/,
@@ -17,13 +19,17 @@ export const substanceDanger: Terms = {
     /\b(?:need|needed|have to have|crav\w+|dying for|desperate for|depend\w* on|addict\w+ to|hooked on|can't (?:sleep|cope|function|get through|face)\b[^.?!]{0,30}\bwithout)\b[^.?!]{0,20}\b(?:a drink(?! of)|to drink(?! (?:more |some |enough |less )?(?:water|coffee|tea|milk|juice|fluids|soda))|drinking(?! (?:more |enough )?(?:water|coffee|tea|milk|juice|fluids|soda))|alcohol|vodka|wine|booze|pills|weed|coke|cocaine|xanax|oxy\w*|benzos?|valium|a hit|a fix|the stuff|opioids?|painkillers|smoking)\b|\b(?:alcoholic|addict|addicted|addiction|junkie|dependence|dependency)\b(?! to (?:that|this|my|the|his|her|a|chocolate|coffee|sugar|games?|crosswords?|podcasts?|netflix|work|shopping|it)\b)/,
     /\bo\.?d'?(?:d|ed|ing)\b|\b(?:take|took|taking|takes|using|use|used) (?:\w+ ){0,4}(?:more than (?:prescribed|i should|the doctor|i'm supposed)|too (?:many|much)|extra|double|someone else's|somebody else's|(?:my )?(?:mother|mom|mum|dad|wife|husband|friend|roommate|son|daughter)'s) ?(?:pills|tablets|meds|adderall|xanax|oxy\w*|valium|dose|painkillers|ritalin)?\b(?<=pills|tablets|meds|adderall|xanax|valium|dose|painkillers|ritalin|prescribed|supposed|doctor|should)|\b(?:mix(?:ed|ing)?|combin\w+|together with|on top of|washed (?:it|them) down)\b[^.?!]{0,30}\b(?:alcohol|vodka|wine|whiske?y|xanax|benzos?|pills|opioids?|drinks?)\b|\b(?:laced|spiked|bad batch)\b/,
   ],
+  reassuring: control,
   vague: [
+    /\b(?:drank|drink|drinking|drinks) (?:himself|herself|themselves|myself) (?:to (?:death|sleep)|stupid|silly)\b|\b(?:drank|drunk|used|smoked) (?:heavily|a lot|like a fish|hard|daily|too much)\b/,
     /\b(?:detox\w*|rehab|sober|sobriety|hung\s?over|hangovers?|on the wagon)\b|\b(?:days|weeks|months|years?) clean\b|\b(?:got|stay(?:ed)?|been|be|get|getting) clean\b(?! (?:clothes|sheets|water|up))/,
     new RegExp(
       String.raw`\b(?:${relation})(?:'s)? (?:is |was |went (?:back )?)?(?:in|into|to) (?:rehab|detox)\b|\b(?:blackout drunk|problem with (?:drink\w*|alcohol|drugs|pills)|drink(?:ing)? problem|too fond of (?:a|the) drink|numb(?:ing)? (?:myself|it|out)|self[- ]medicat\w+|take the edge off|more than (?:i|you) (?:used to|should))\b`,
     ),
   ],
-  hints: [/\b(?:stash|bottles|dealer|the usual|a little something|less than|not (?:that|so) much|what counts)\b/],
+  hints: [
+    /\b(?:something to (?:come down|relax|sleep|take)|come down|like everyone|take the edge|a drop|tipple|glass|the odd|a few|smoke|stash|bottles|dealer|the usual|a little something|less than|not (?:that|so) much|what counts)\b/,
+  ],
 }
 
 /** Use without a sign of danger, withdrawal or loss of control. */

@@ -1,9 +1,11 @@
 import { pills, self, vehicle } from './parts.ts'
 import type { Terms } from './terms.ts'
+import { afterNo, preparing, wishes } from './wish-to-die.ts'
 
 /** Wishes to be dead, thoughts, plans, means and attempts. */
 export const suicide: Terms = {
   plain: [
+    ...wishes,
     /\bsuicid\w*/,
     new RegExp(
       String.raw`\b(?:kill|hang|shoot|drown)(?:s|ed|ing)?\s+${self}(?!\s+(?:laughing|over|trying|at work|in the foot))`,
@@ -64,7 +66,13 @@ export const suicide: Terms = {
     /\b(?:easier|better|nicer|good|peaceful|relief|relieved|fine|okay|ok|all right|alright) (?:\w+ ){0,2}(?:to )?(?:not|never|just not) (?:to )?(?:wake|be|exist|have to be)\b(?:ing)?(?: up| here| alive| around)?(?<= up| here| alive| around| exist)/,
     /\b(?:shot|hanged|hung|drowned|gassed|poisoned|suffocated?) (?:my|your|him|her|them)sel(?:f|ves)\b/,
   ],
+  reassuring: [
+    /\b(?:promise|guarantee|assure|commit|agree|swear)\b[^?]*\b(?:alive|safe|hurt|harm|kill|end your|your life|act on|still here|suicid\w*|no plans?)\b[^?]*/,
+    /\b(?:promise|tell me|guarantee|sure|agree|know) (?:me )?(?:that )?(?:you'll|you will|you are going to|you're going to|to) (?:\w+ )?(?:be (?:alive|here|okay|safe)|stay alive|not (?:act|hurt|harm|kill|do)|come back)\b/,
+  ],
   vague: [
+    /\b(?:got|have|made) (?:the|a|my) plan\b|\b(?:tablets|pills) (?:are|is) in (?:the|my|a)\b|\bpaid up to the end\b|\bso (?:that )?nobody(?:'s| has| gets?| is) (?:\w+ )?(?:any |to |the )?(?:bother|trouble|work|mess|left)\b/,
+    ...preparing,
     /\b(?:don't|didn't|do not|can't|cannot|couldn't|not) (?:really )?(?:see|have|find) (?:the|a|any|much) (?:point|reason|future)\b(?! (?:of (?:the|this|that|a|my (?:job|class))|to (?:call|go to)))|\bwhat(?:'s| is) the point(?: (?:of|in) (?:going on|living|being here|it all|anything|any of it|life)|,? any\s?more)\b|\bno point any\s?more\b/,
     /\b(?:i'm|i am|i feel like|i've become|being|such) (?:just |only |such )?(?:a |this )?burden\b/,
     /\b(?:can't|cannot|can not|couldn't) (?:do|take|bear|stand|keep doing) (?:this|it|life) any\s?more\b/,
@@ -77,6 +85,7 @@ export const suicide: Terms = {
     /\b(?:give|giving|gave|given) up on (?:life|living)\b|\b(?:life|living) (?:is|feels|seems) (?:pointless|meaningless|hopeless|too much|not for me)\b|\b(?:can't|cannot|can not|don't know (?:if|how long) i can) (?:go on|carry on|keep going|keep on going|face (?:another|tomorrow))\b/,
   ],
   hints: [
+    ...afterNo,
     /\bwon't be needing\b|\bnot (?:going to |gonna )?need(?:ing)? (?:it|them|that)\b|\b(?:hand(?:ed|ing) (?:over|on|back)|giv(?:en|ing) (?:back|up|away)|gave (?:back|up|away)|pass(?:ed|ing) on)\b|\bgoodbyes?\b|\bafter i'm gone\b|\bwhen i'm not (?:here|around)\b/,
     /\b(?:hopeless\w*|pointless|trapped|no future|what for|doesn't matter (?:any\s?more|now)|won't matter)\b|\b(?:bridge|rope|noose|gun|pistol|rifle|pills|tablets|the river|tracks|roof|ledge)\b|\b(?:don't|do not) see myself\b[^.?!]*\b(?:year|month|summer|christmas|birthday|future)\b|\bsomewhere else (?:soon|by)\b|\bnot for much longer\b/,
   ],

@@ -4,6 +4,8 @@ export interface Terms {
   plain: readonly RegExp[]
   /** May mean it; a passage with one is unclear, never stated. */
   vague: readonly RegExp[]
+  /** Say that all is well: `go a day without drinking`. Negated, or answered with no, they state the risk; else they say nothing. */
+  reassuring?: readonly RegExp[]
   /** Mean nothing alone, but leave a no open where the session raises the topic. */
   hints: readonly RegExp[]
 }
