@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod'
-import { NoteType } from '#shared/contract/notes.ts'
+import { NoteType, type Section } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { locateQuote } from '#server/clinical-text/evidence/quotes.ts'
@@ -26,8 +26,9 @@ const draft = (transcript: Transcript, noteType: NoteType): Promise<Draft> =>
     signal: new AbortController().signal,
   })
 
-const textOf = ({ sections }: Draft) => sections.map(({ title, content }) => `${title}\n${content}`).join('\n\n')
-const bodyOf = ({ sections }: Draft) => sections.map(({ content }) => content).join('\n')
+const linesOf = ({ excerpts = [] }: Section) => excerpts.map(({ text }) => text).join('\n')
+const textOf = ({ sections }: Draft) => sections.map((section) => `${section.title}\n${linesOf(section)}`).join('\n\n')
+const bodyOf = ({ sections }: Draft) => sections.map(linesOf).join('\n')
 const countOf = (text: string) => wordsOf(text).length
 const spokenOf = ({ utterances }: Transcript) => countOf(utterances.map(({ text }) => text).join(' '))
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
@@ -35,10 +36,10 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 /** Figures of one note type over all cases. */
 async function figures(cases: readonly Case[], noteType: NoteType) {
   const drafts = await Promise.all(cases.map(async (one) => ({ one, draft: await draft(one.transcript, noteType) })))
-  const statements = drafts.flatMap(({ draft: { sections } }) => sections.flatMap((section) => section.statements))
+  const statements = drafts.flatMap(({ draft: { sections } }) => sections.flatMap(({ excerpts = [] }) => excerpts))
   const evidence = drafts.flatMap(({ one, draft: { sections } }) =>
     sections.flatMap((section) =>
-      section.statements.flatMap((s) => s.evidence.map((e) => ({ e, transcript: one.transcript }))),
+      (section.excerpts ?? []).flatMap((s) => s.evidence.map((e) => ({ e, transcript: one.transcript }))),
     ),
   )
   return {
@@ -50,7 +51,7 @@ async function figures(cases: readonly Case[], noteType: NoteType) {
     longest: Number(
       Math.max(...drafts.map(({ one, draft: d }) => countOf(bodyOf(d)) / spokenOf(one.transcript))).toFixed(2),
     ),
-    emptySections: `${drafts.flatMap(({ draft: d }) => d.sections).filter(({ content }) => content === '').length}/${drafts.length * sectionsOf[noteType].length}`,
+    emptySections: `${drafts.flatMap(({ draft: d }) => d.sections).filter((section) => linesOf(section) === '').length}/${drafts.length * sectionsOf[noteType].length}`,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Client } from '#shared/contract/clients.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
-import { addClient, transcriptFile } from './steps.ts'
+import { addClient, transcriptFile, writeNote } from './steps.ts'
 
 // What is still fading in has not its own colours yet.
 /** A Thursday, 9:36 in Berlin. */
@@ -40,6 +40,8 @@ async function handIn(page: Page, product: Product, client: Client): Promise<voi
     data,
   })
   expect(sent.ok(), await sent.text()).toBe(true)
+  const { sessionId }: { sessionId: string } = await sent.json()
+  await writeNote(page, product, sessionId)
 }
 
 /** Somebody at home in the product: sessions held, two of them ahead today, one tomorrow. */

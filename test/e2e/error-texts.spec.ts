@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { alert, away, failing, gone, goneAfter, unexpected } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, openNewNote, section, handIn, transcriptFile } from './steps.ts'
+import { addClient, openNewNote, section, handIn, transcriptFile, writeNote } from './steps.ts'
 
 // The specified sentences of what fails on a page, each met by what makes it fail (core specification, section 8).
 test.use({ expectedErrors: [/status of (403|404|500|502) |Bad Gateway|net::ERR_INTERNET_DISCONNECTED/] })
@@ -86,7 +86,8 @@ test('the picker says for what a client is chosen, who was here today, and what 
 
 test('beside a session stand the one before and the notice', async ({ page, product }) => {
   await signIn(page, product)
-  const { client } = await openNewNote(page, product)
+  const { client, sessionId } = await openNewNote(page, product)
+  await writeNote(page, product, sessionId)
   await failing(page, /\/previous-session$/, gone, async () => {
     await page.goto(`/session/${client.id}`)
     await expect(alert(page, 'Failed to load client sessions')).toBeVisible()

@@ -57,7 +57,7 @@ test('from the first visit to a note that is read, heard, edited, copied and res
     const facts = page.getByRole('region', { name: 'About this session' })
     await expect(facts).toContainText('Telehealth')
     await expect(facts).toContainText('100% of the session read')
-    await expect(facts).toContainText('0 of 4 parts written')
+    await expect(page.getByRole('region', { name: 'Progress of the note' })).toContainText('0 of 5 parts written')
     await expect(page.getByText('Excerpts, not a finished note.')).toBeVisible()
   })
 
@@ -100,6 +100,10 @@ test('from the first visit to a note that is read, heard, edited, copied and res
 
   await test.step('edit a section, and find it after a reload', async () => {
     await page.getByRole('button', { name: 'Edit Plan' }).click()
+    await section(page, 'Plan')
+      .getByRole('button', { name: /^Quote: / })
+      .first()
+      .click()
     const plan = page.getByRole('textbox', { name: 'Plan' })
     await plan.fill(`${await plan.inputValue()}\nReview the alarm at noon in two weeks.`)
     await page.getByRole('button', { name: 'Save Changes' }).click()

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts'
-import { addClient, handIn, section, transcriptFile, turns } from './steps.ts'
+import { addClient, handIn, quotes, section, transcriptFile, turns } from './steps.ts'
 
 const risk = [
   ['Therapist', 'Any thoughts of ending your life?'],
@@ -35,11 +35,13 @@ test('the safety card shows whole exchanges by topic, and one goes into the note
     expect(missing).toBeGreaterThan(0)
     await card.getByRole('button', { name: 'Insert into note: Well, sometimes I think' }).click()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Inserted into Subjective.')).toBeVisible()
-    await expect(section(page, 'Subjective')).toContainText(
-      'Client: “No. Well, sometimes I think it would be easier not to wake up.”',
-    )
+    await expect(page.getByText('Inserted into Risk.')).toBeVisible()
+    const inserted = section(page, 'Assessment').getByRole('button', { name: /Written by the clinician, 1 quote/ })
+    await expect(inserted).toContainText('Client: “No. Well, sometimes I think it would be easier not to wake up.”')
     await expect(buttons).toHaveCount(missing - 1)
+    await inserted.click()
+    await expect(quotes(page)).toContainText('Client')
+    await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(buttons).toHaveCount(missing)

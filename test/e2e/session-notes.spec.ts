@@ -5,7 +5,7 @@ import { localDateTime } from '#shared/rules/local-time.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Product } from './product.ts'
 import { expectAccessible } from './accessible.ts'
-import { addClient, openNewNote } from './steps.ts'
+import { addClient, openNewNote, writeNote } from './steps.ts'
 
 const feed = (page: Page) => page.getByRole('feed', { name: 'Notes' })
 const rows = (page: Page) => feed(page).getByRole('article')
@@ -31,7 +31,7 @@ test('notes are listed by day, found by their words and by the client’s name, 
   await signIn(page, product)
   await page.goto('/session-notes')
   await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible()
-  await openNewNote(page, product)
+  const { sessionId } = await openNewNote(page, product)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Session Notes' }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(feed(page).getByRole('heading', { level: 2 })).toContainText('Today')
@@ -44,6 +44,9 @@ test('notes are listed by day, found by their words and by the client’s name, 
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await search.fill('sto phone kitch')
+  await expect(page.getByRole('heading', { name: 'No notes found' })).toBeVisible()
+  await writeNote(page, product, sessionId)
+  await search.fill('sto phone kitche')
   await expect(rows(page).first().locator('mark').first()).toBeVisible()
   await search.fill('quetzal')
   await expect(page.getByRole('heading', { name: 'No notes found' })).toBeVisible()
@@ -152,7 +155,8 @@ test.describe('accessibility', () => {
     await page.goto('/session-notes')
     await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible()
     await expectAccessible(page, 'no notes')
-    await openNewNote(page, product)
+    const { sessionId } = await openNewNote(page, product)
+    await writeNote(page, product, sessionId)
     await page.goto('/session-notes')
     await expect(rows(page)).toHaveCount(1)
     await page.getByRole('searchbox', { name: 'Search notes' }).fill('phone')

@@ -3,6 +3,7 @@ import type { InferContractRouterInputs } from '@orpc/contract'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Client, ClientDetails } from '#shared/contract/clients.ts'
 import type { contract } from '#shared/contract/contract.ts'
+import type { NotePage } from '#shared/contract/notes.ts'
 import type { Caller } from './fixtures.ts'
 import type { Product } from './product.ts'
 
@@ -82,6 +83,24 @@ export async function addSession(page: Caller, product: Product): Promise<{ clie
   expect(handedIn.ok(), await handedIn.text()).toBe(true)
   const { sessionId }: { sessionId: string } = await handedIn.json()
   return { client, sessionId }
+}
+
+/** Writes the note of a session by quoting all of its excerpts, without going through the screens. */
+export async function writeNote(page: Caller, product: Product, sessionId: string): Promise<void> {
+  const headers = { origin: product.url }
+  const address = `${product.url}/api/notes/${sessionId}`
+  const read = async (): Promise<NotePage['note']> => {
+    const { note }: NotePage = await (await page.request.get(address)).json()
+    return note
+  }
+  await expect.poll(async () => (await read()).state).toBe('ready')
+  const { version: baseVersion, noteType, sections } = await read()
+  const written = sections.map(({ title, excerpts = [] }) => ({
+    title,
+    content: excerpts.map(({ text }) => text).join('\n') || 'Seen by the clinician.',
+  }))
+  const saved = await page.request.put(address, { headers, data: { baseVersion, noteType, sections: written } })
+  expect(saved.ok(), await saved.text()).toBe(true)
 }
 
 /** Adds a client and a session with its note, and opens the note. */

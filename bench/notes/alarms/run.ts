@@ -48,7 +48,7 @@ for (const { transcript } of [...sessionsIn(folder), ...consultationsIn(folder)]
       session: { date: '2026-01-15', durationMinutes: 50, settingType: 'in-person' },
       signal: new AbortController().signal,
     })
-    const statements = sections.flatMap((section) => section.statements)
+    const statements = sections.flatMap(({ excerpts = [] }) => excerpts)
     statements.forEach(({ text, evidence }, at) => {
       counts.trueStatements += 1
       if (checkStatement(text, evidence, transcript) === 'supported') counts.trueSupported += 1

@@ -265,7 +265,7 @@ export const errors = {
   note_empty: [502, 'No content generated'],
   instruction_not_followed: [
     422,
-    "Excerpts are word for word, so they can only be made shorter or longer, set in bullets, kept to quotes, or chosen by a topic ('focus on sleep'). Other instructions need a language model. This did not use up an enhancement.",
+    "Excerpts are word for word, so they can only be made shorter or longer, kept to quotes, or chosen by a topic ('focus on sleep'). Other instructions need a language model. This did not use up an enhancement.",
   ],
   too_little_speech: [422, 'The recording holds too little speech for a note. Fewer than 40 words were heard.'],
   type_changes_used_up: [409, 'You have reached the maximum number of note type changes for this session.'],

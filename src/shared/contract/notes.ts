@@ -67,6 +67,10 @@ export const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
+/** The text of one part of a worksheet's section, e.g. of `Risk` in `Assessment`. */
+export const SectionPart = z.object({ part: z.string().max(100), content: z.string().max(100_000) })
+export type SectionPart = z.infer<typeof SectionPart>
+
 /** `content` is what the therapist edits and copies; `statements` cover it sentence by sentence. */
 export const Section = z.object({
   title: z.string(),
@@ -74,8 +78,8 @@ export const Section = z.object({
   statements: z.array(Statement),
   /** Passages of the session to write this section from, word for word; kept through edits. Only of drafts without a language model. */
   excerpts: z.array(Statement).optional(),
-  /** Not written yet: `content` is the excerpts, so that lists and search find them. The first save takes this away. */
-  toWrite: z.literal(true).optional(),
+  /** What `content` consists of, where a worksheet has several fields for this section. */
+  parts: z.array(SectionPart).optional(),
 })
 export type Section = z.infer<typeof Section>
 
@@ -180,7 +184,12 @@ export const NoteVersion = z.object({
 })
 export type NoteVersion = z.infer<typeof NoteVersion>
 
-export const EditedSection = z.object({ title: z.string().max(200), content: z.string().max(100_000) })
+export const EditedSection = z.object({
+  title: z.string().max(200),
+  /** Ignored where `parts` are given. */
+  content: z.string().max(100_000),
+  parts: z.array(SectionPart).max(5).optional(),
+})
 export type EditedSection = z.infer<typeof EditedSection>
 
 /** A note as the therapist hands it in: sections of its note type. */

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { NoteType } from '#shared/contract/notes.ts'
-import { placeholderOf, promptsOf } from './note-prompts.ts'
+import { promptsOf } from './note-prompts.ts'
 import { sectionsOf } from './note-types.ts'
 
 describe('prompts', () => {
   test('tell what to write where no passage can', () => {
-    expect(placeholderOf('SOAP', 'Objective')).toBe('Appearance, mood, affect, speech, thought process, orientation')
-    expect(placeholderOf('SOAP', 'Assessment')).toBe(
-      'Interventions: What you did, and how the client responded\nRisk: See the safety passages. Write what you assessed and how.',
-    )
-    expect(placeholderOf('BIRP', 'Plan')).toBe('Homework, referrals, next session')
+    const hints = (noteType: NoteType, title: string) => promptsOf(noteType, title).map(({ hint }) => hint)
+    expect(hints('SOAP', 'Objective')).toEqual(['Appearance, mood, affect, speech, thought process, orientation'])
+    expect(hints('SOAP', 'Assessment')).toEqual([
+      'What you did, and how the client responded',
+      'See the safety passages. Write what you assessed and how.',
+    ])
+    expect(hints('BIRP', 'Plan')).toEqual(['Homework, referrals, next session'])
   })
 
   test.each(NoteType.options)(

@@ -40,11 +40,3 @@ export function promptsOf(noteType: NoteType, title: string): readonly Prompt[] 
   const hasOwnInterventions = sectionsOf[noteType].some((other) => byTitle[other] === interventions)
   return hasOwnInterventions ? [risk] : [interventions, risk]
 }
-
-/** The same in one text, for an empty field. */
-export function placeholderOf(noteType: NoteType, title: string): string {
-  const prompts = promptsOf(noteType, title)
-  return prompts.length === 1
-    ? prompts.map(({ hint }) => hint).join('')
-    : prompts.map(({ part, hint }) => `${part}: ${hint}`).join('\n')
-}

@@ -11,13 +11,14 @@ import { InfoBar } from '#web/features/notes/info-bar.tsx'
 import { NoteActions } from '#web/features/notes/note-actions.tsx'
 import { NoteSections } from '#web/features/notes/note-sections.tsx'
 import { SafetyCard } from '#web/features/notes/safety-card.tsx'
-import { asWorksheet, isWorksheet, isWritten } from '#web/features/notes/worksheet.ts'
-import { WorksheetNotice } from '#web/features/notes/note-status.tsx'
+import { asWorksheet, isToWrite, isWorksheet } from '#web/features/notes/worksheet.ts'
+import { WorksheetBar } from '#web/features/notes/worksheet-bar.tsx'
+import { ExcerptsBadge, WorksheetNotice } from '#web/features/notes/note-status.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { useNoteEdits } from '#web/features/notes/use-note-edits.ts'
 import type { NotePageState } from '#web/features/notes/use-note-page.ts'
 import { PlaybackProvider, PlayButton } from '#web/features/playback/playback.tsx'
-import { speakerName } from '#web/features/transcripts/speakers.ts'
+import { speakerName } from '#shared/rules/speaker-name.ts'
 import { TranscriptPanel } from '#web/features/transcripts/transcript-panel.tsx'
 import { useTurnCorrection } from '#web/features/transcripts/use-turn-correction.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
@@ -83,10 +84,14 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
     },
     showInTranscript: showTranscript,
     safety: note.safety,
+    isSafetyRead: !session.otherLanguage || session.otherLanguage.isPartly,
+    state: transcript.data ? 'ready' : transcript.isError ? 'failed' : 'loading',
+    onRetry: () => void transcript.refetch(),
   }
   // The notice says so of all turns at once.
   const isReadNowhere = session.otherLanguage?.isPartly === false
   const isBusy = note.state === 'generating'
+  const isUnwritten = isToWrite(edits.shown)
   const name = `${client.firstName} ${client.lastName}`
 
   return (
@@ -101,6 +106,7 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
           }
           tabTitle="Session Notes"
           lead={leadOf(data)}
+          beside={isUnwritten && <ExcerptsBadge />}
           actions={
             <NoteActions
               note={note}
@@ -123,19 +129,20 @@ export function NoteView({ notePage, data }: { notePage: NotePageState; data: No
           />
           <SessionLanguageNotice language={session.otherLanguage} />
           <NoteStanding notePage={notePage} data={data} onTranscript={() => showTranscript(null)} />
-          {isWorksheet(note) && !note.sections.every(isWritten) && <WorksheetNotice />}
+          {isUnwritten && <WorksheetNotice />}
           {(note.version > 0 || note.state === 'failed') && (
             <div className={isWorksheet(note) ? classes.stacked : classes.columns}>
-              <NoteSections edits={edits} canEdit={canEdit} />
+              <div>
+                {isUnwritten && canEdit && <WorksheetBar edits={edits} timeZone={timeZone} />}
+                <NoteSections edits={edits} canEdit={canEdit} />
+              </div>
               <aside className={classes.aside} aria-label="About this note">
                 {session.hasTranscript && (
                   <SafetyCard
                     note={note}
                     language={session.otherLanguage}
-                    state={transcript.data ? 'ready' : transcript.isError ? 'failed' : 'loading'}
-                    onRetry={() => void transcript.refetch()}
                     canInsert={canEdit && !isBusy && note.version > 0}
-                    isDirty={edits.isDirty}
+                    edits={edits}
                     onSaved={notePage.setNote}
                   />
                 )}

@@ -27,22 +27,33 @@ describe('applyEdits', () => {
     expect(applyEdits(old, edited)).toEqual(old)
   })
 
-  test('excerpts are kept, a quoted one with its evidence, and the section counts as written', () => {
+  test('excerpts are kept, a quoted one with its evidence', () => {
     const said = statement('Client said: “I sleep.”')
     const sheet: Section[] = [
-      { title: 'Data', content: said.text, statements: [said], excerpts: [said], toWrite: true },
-      { title: 'Plan', content: '', statements: [], excerpts: [], toWrite: true },
+      { title: 'Data', content: '', statements: [], excerpts: [said] },
+      { title: 'Plan', content: '', statements: [], excerpts: [] },
     ]
     const edited = applyEdits(sheet, [
       { title: 'Data', content: `Sleep is better.\n${said.text}` },
       { title: 'Plan', content: said.text },
     ])
-    expect(edited.map(({ excerpts, toWrite }) => ({ excerpts, toWrite }))).toEqual([
-      { excerpts: [said], toWrite: undefined },
-      { excerpts: [], toWrite: undefined },
-    ])
+    expect(edited.map(({ excerpts }) => excerpts)).toEqual([[said], []])
     expect(edited[0]?.statements.map(({ check }) => check)).toEqual(['clinician', 'supported'])
     expect(edited[1]?.statements).toEqual([said])
+  })
+
+  test('the parts of a section are kept on a worksheet only', () => {
+    const parts = [{ part: 'Risk', content: 'Low.' }]
+    const sheet: Section[] = [{ title: 'Assessment', content: '', statements: [], excerpts: [] }]
+    const edited = [{ title: 'Assessment', content: 'Low.', parts }]
+    expect(applyEdits(sheet, edited)[0]?.parts).toEqual(parts)
+    expect(applyEdits([], edited)[0]?.parts).toBeUndefined()
+  })
+
+  test('an inserted passage brings its evidence', () => {
+    const inserted: Statement = { ...statement('Client: “No. Sometimes.”'), check: 'clinician' }
+    const edited = [{ title: 'Plan', content: 'Asked. Client: “No. Sometimes.” To watch.' }]
+    expect(applyEdits(old, edited, [inserted])[0]?.statements.map(({ evidence }) => evidence.length)).toEqual([0, 1, 0])
   })
 
   test('a changed sentence is the clinician’s, the others keep their evidence', () => {

@@ -11,16 +11,21 @@ export function contentOf(statements: readonly Statement[]): string {
 
 /**
  * Sections after the therapist's edit. Sentences kept word for word keep their evidence and check, wherever they were
- * moved to, and so do excerpts that are quoted; every other sentence is the clinician's and has no evidence. The content is
- * kept as it was written.
+ * moved to, and so do excerpts and `insertable` passages that are quoted; every other sentence is the clinician's and has no
+ * evidence. The content is kept as it was written.
  */
-export function applyEdits(old: readonly Section[], edited: readonly EditedSection[]): Section[] {
-  return edited.map(({ title, content }) => {
+export function applyEdits(
+  old: readonly Section[],
+  edited: readonly EditedSection[],
+  insertable: readonly Statement[] = [],
+): Section[] {
+  return edited.map(({ title, content, parts }) => {
     const own = old.filter((section) => section.title === title)
     const others = old.filter((section) => section.title !== title)
-    const known = [...own, ...others].flatMap(({ statements, excerpts = [] }) => [...statements, ...excerpts])
+    const drafted = [...own, ...others].flatMap(({ statements, excerpts = [] }) => [...statements, ...excerpts])
     const excerpts = own.find((section) => section.excerpts)?.excerpts
-    return { title, content, statements: statementsOf(content, known), ...(excerpts && { excerpts }) }
+    const statements = statementsOf(content, [...drafted, ...insertable])
+    return { title, content, statements, ...(excerpts && { excerpts, ...(parts && { parts }) }) }
   })
 }
 

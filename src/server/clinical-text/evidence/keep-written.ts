@@ -4,10 +4,14 @@ import { notDiscussed } from './edits.ts'
 
 /**
  * Sections of a new draft with every sentence that the therapist wrote in the note before. One that the draft repeats word
- * for word is the therapist's again; one that it lacks is put back in its section, after the sentence it followed.
+ * for word is the therapist's again; one that it lacks is put back in its section, after the sentence it followed. A worksheet
+ * that is drafted again keeps its whole text, quoted passages too: all of it is the therapist's.
  */
 export function keepWritten(drafted: readonly Section[], before: readonly Section[]): Section[] {
-  let sections = drafted.map((section) => ({ ...section }))
+  let sections: Section[] = drafted.map((section) => {
+    const old = before.find(({ title, excerpts }) => excerpts && title === section.title)
+    return section.excerpts && old ? { ...old, excerpts: section.excerpts } : { ...section }
+  })
   for (const old of before) {
     for (const [at, statement] of old.statements.entries()) {
       if (statement.check !== 'clinician') continue
@@ -33,7 +37,8 @@ function withSection(sections: Section[], title: string): Section[] {
   return placeIn(sections, title) ? sections : [...sections, { title: notPlaced, content: '', statements: [] }]
 }
 
-function putBack({ title, content, statements }: Section, written: Statement, earlier: readonly Statement[]): Section {
+function putBack(section: Section, written: Statement, earlier: readonly Statement[]): Section {
+  const { content, statements } = section
   const before = earlier.findLast(({ text }) => statements.some((statement) => statement.text === text))
   const at = before
     ? statements.findIndex(({ text }) => text === before.text) + 1
@@ -43,7 +48,7 @@ function putBack({ title, content, statements }: Section, written: Statement, ea
   const lines = content.trim() === '' || content === notDiscussed ? [] : content.split('\n')
   const line = before ? lines.findIndex((one) => one.includes(before.text)) + 1 : at === 0 ? 0 : lines.length
   return {
-    title,
+    ...section,
     content: lines.toSpliced(line, 0, written.text).join('\n'),
     statements: statements.toSpliced(at, 0, written),
   }

@@ -24,7 +24,8 @@ export function exceptOtherLanguages<D extends Drafted>(draft: D, transcript: Tr
     ...section,
     content: section.content === notDiscussed ? '' : section.content,
     statements: section.statements.map((statement) =>
-      isAll || statement.evidence.some(({ utteranceId }) => foreign.has(utteranceId))
+      statement.check !== 'clinician' &&
+      (isAll || statement.evidence.some(({ utteranceId }) => foreign.has(utteranceId)))
         ? checkedWordForWord(statement)
         : statement,
     ),

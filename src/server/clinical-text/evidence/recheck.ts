@@ -3,6 +3,7 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 import { coverageOf } from './coverage.ts'
 import { checkedStatement } from './evidence.ts'
 import { exceptOtherLanguages } from './other-languages.ts'
+import { locateQuote } from './quotes.ts'
 
 export interface Corrected {
   /** What stands now. */
@@ -49,7 +50,7 @@ function checkedSections(sections: readonly Section[], transcript: Transcript, c
   const checked = sections.map((section) =>
     withEach(section, (statement) =>
       statement.check === 'clinician'
-        ? statement
+        ? { ...statement, evidence: statement.evidence.filter((one) => locateQuote(one, transcript) !== null) }
         : checkedStatement(statement.text, statement.evidence, transcript, client),
     ),
   )

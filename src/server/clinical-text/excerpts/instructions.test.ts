@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { wishOf } from './instructions.ts'
 
-const usual = { length: 1, hasBullets: false, terms: new Set(), without: new Set() }
+const usual = { length: 1, terms: new Set(), without: new Set() }
 
 describe('what excerpts can do', () => {
   test.each([
@@ -13,11 +13,6 @@ describe('what excerpts can do', () => {
     ['not longer', { length: 1 }],
     ["don't make it shorter", { length: 1 }],
     ['Make it longer but not too long', { length: 1.5 }],
-    ['Use bullet points', { hasBullets: true }],
-    ['as a bulleted list', { hasBullets: true }],
-    ['without bullets', { hasBullets: false }],
-    ['No bullet points, please.', { hasBullets: false }],
-    ['bullets, and shorter', { hasBullets: true, length: 0.55 }],
     ['quotes only', {}],
     ['Only use direct quotes', {}],
     ['verbatim', {}],
@@ -39,6 +34,9 @@ describe('what excerpts can do', () => {
 
 describe('what needs a language model', () => {
   test.each([
+    'Use bullet points',
+    'as a bulleted list',
+    'bullets, and shorter',
     'no quotes',
     'No quotation marks, please.',
     'without direct quotes',

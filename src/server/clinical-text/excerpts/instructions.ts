@@ -7,7 +7,6 @@ export interface Wish {
   /** Terms of the subject that is to be lifted, and of the one that is to be left out. */
   terms: ReadonlySet<string>
   without: ReadonlySet<string>
-  hasBullets: boolean
 }
 
 const no = String.raw`(?:no|not|without|don't|do not|never|avoid|remove|drop)`
@@ -40,11 +39,6 @@ const forms: readonly Form[] = [
     negated: {},
   },
   {
-    names: /\b(?:bullets?|bulleted|bullet ?points?|list)\b/,
-    wish: { hasBullets: true },
-    negated: { hasBullets: false },
-  },
-  {
     names:
       /\b(?:(?:direct )?quot(?:es?|ations?|ation marks|ing)|verbatim|word for word|(?:the )?(?:client's |her |his |their )?own words)\b/,
     wish: {},
@@ -65,7 +59,7 @@ const writing =
   /\b(?:re-?write|translate|summari[sz]e|rephrase|paraphrase|fix|correct|change|explain|add|insert|diagnos\w*|tense|tone|style|grammar|professional(?:ly)?|clinical(?:ly)?|language|sentences?|codes?|pronouns?|that (?:she|he|they|the client)|write|remove|replace|make|use|format)\b/
 
 /**
- * Reads an instruction for excerpts: length, bullets, quotes and a subject, also negated (`not longer`). Null where it asks for
+ * Reads an instruction for excerpts: length, quotes and a subject, also negated (`not longer`). Null where it asks for
  * anything else, even in part: only a language model can write.
  */
 export function wishOf(instructions: string): Wish | null {
@@ -73,7 +67,7 @@ export function wishOf(instructions: string): Wish | null {
   const wishes = parts.map(wishOfPart)
   if (parts.length === 0 || wishes.includes(null)) return null
   const found = wishes.filter((wish) => wish !== null)
-  const usual: Wish = { length: 1, terms: new Set(), without: new Set(), hasBullets: false }
+  const usual: Wish = { length: 1, terms: new Set(), without: new Set() }
   return found.reduce<Wish>(
     (all, wish) => ({
       ...all,

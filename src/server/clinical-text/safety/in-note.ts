@@ -10,9 +10,7 @@ import { negationOf } from './stance.ts'
  * speaks of the topic. A denial does not mention what was stated.
  */
 export function isInNote(passage: Omit<SafetyPassage, 'inNote'>, sections: readonly Section[]): boolean {
-  return sections.some(({ content, statements, toWrite }) => {
-    // A worksheet's excerpts are not the note.
-    if (toWrite) return false
+  return sections.some(({ content, statements }) => {
     if (wordsOf(passage.quote).length > 2 && findQuote(passage.quote, content) !== null) return true
     if (statements.some(({ evidence }) => evidence.some((one) => isSame(one, passage)))) return true
     const cited = new Set(statements.filter(({ evidence }) => evidence.length > 0).map(({ text }) => text))

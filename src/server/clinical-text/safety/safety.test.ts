@@ -254,8 +254,9 @@ describe('inNote', () => {
   })
 
   test('is false in a worksheet that is not written yet', () => {
-    const excerpts = note('I want to die.', [{ utteranceId: 'u1', quote: 'I want to die.' }])
-    expect(isInNote(excerpts.map((section) => ({ ...section, toWrite: true as const })))).toBe(false)
+    const passage = note('I want to die.', [{ utteranceId: 'u1', quote: 'I want to die.' }])
+    const excerpts = passage.flatMap(({ statements }) => statements)
+    expect(isInNote([{ title: 'Data', content: '', statements: [], excerpts }])).toBe(false)
   })
 
   test('follows an edit', () => {

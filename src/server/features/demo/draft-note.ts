@@ -61,8 +61,8 @@ async function draft(
 }
 
 /** The notes of the demo practice are written, by quoting all of their excerpts. */
-function asWritten({ title, content, statements, excerpts }: Section): Section {
-  return { title, content, statements, ...(excerpts && { excerpts }) }
+function asWritten({ title, excerpts = [] }: Section): Section {
+  return { title, content: excerpts.map(({ text }) => text).join('\n'), statements: excerpts, excerpts }
 }
 
 async function follow(drafter: NoteDrafter, task: NoteTask, sequel: Sequel, first: DemoVersion): Promise<DemoVersion> {

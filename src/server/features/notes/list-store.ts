@@ -65,7 +65,9 @@ export async function listNotes(
       'notes.state as noteState',
       sql<string[]>`jsonb_path_query_array(notes.sections, '$[*].content')`.as('contents'),
       sql<boolean>`jsonb_path_exists(notes.sections,
-        '$[*] ? (exists(@.excerpts) && (@.toWrite == true || @.content == ""))')`.as('toWrite'),
+        '$[*] ? (exists(@.excerpts) && (@.content like_regex "^\\\\s*$" || exists(@.parts[*] ? (@.content like_regex "^\\\\s*$"))))')`.as(
+        'toWrite',
+      ),
     ])
     .orderBy('page.session_date', 'desc')
     .orderBy('page.start_time', 'desc')

@@ -112,7 +112,7 @@ describe('without a language model', () => {
     const { state, insights } = await insightsOf(api, sessionId)
     expect(state).toBe('ready')
     expect(Object.values(insights).flat()).toEqual([])
-    expect(await api.progress.ofClient({ clientId })).toMatchObject({ sessions: 1, unchecked: 1, redFlags: [] })
+    expect(await api.progress.ofClient({ clientId })).toMatchObject({ sessions: 0, unchecked: 1, redFlags: [] })
   })
 
   test('a recording is heard the same way, whatever the engine says of its language', async () => {

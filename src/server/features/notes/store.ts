@@ -143,6 +143,10 @@ export async function updateNote(db: Db, note: NoteRow): Promise<NoteRow> {
 
 const Latest = Row.pick({ sessionId: true, noteType: true, sections: true }).extend({ date: z.string() })
 
+/** Not a worksheet of which nothing is written. */
+const isBegun = sql<boolean>`(jsonb_path_exists(notes.sections, '$[*] ? (@.content like_regex "\\\\S")')
+  or not jsonb_path_exists(notes.sections, '$[*] ? (exists(@.excerpts))'))`
+
 /** The client's newest note that says something, of a session that is over, other than `exceptSessionId`. */
 export function latestNote(db: Db, clientId: string, exceptSessionId: string | null) {
   return db
@@ -151,6 +155,7 @@ export function latestNote(db: Db, clientId: string, exceptSessionId: string | n
     .where('sessions.client_id', '=', clientId)
     .where('sessions.status', 'not in', ['recording', 'cancelled'])
     .where('notes.version', '>', 0)
+    .where(isBegun)
     .$if(exceptSessionId !== null, (query) => query.where('sessions.id', '!=', exceptSessionId))
     .orderBy('sessions.date', 'desc')
     .orderBy('sessions.start_time', 'desc')

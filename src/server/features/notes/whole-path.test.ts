@@ -35,7 +35,7 @@ test('a transcript file becomes a note whose every quote stands in the transcrip
   })
   expect(page.note.sections.map(({ title }) => title)).toEqual(['Subjective', 'Objective', 'Assessment', 'Plan'])
   expect(page.note.coverage).toEqual({ utterances: 8, read: 8, unread: [] })
-  const statements = page.note.sections.flatMap((section) => section.statements)
+  const statements = page.note.sections.flatMap(({ excerpts = [] }) => excerpts)
   expect(statements.length).toBeGreaterThan(0)
   for (const { evidence, check } of statements) {
     expect(check).toBe('supported')
@@ -44,7 +44,7 @@ test('a transcript file becomes a note whose every quote stands in the transcrip
   expect(await api.sessions.get({ sessionId })).toMatchObject({ status: 'completed', noteState: 'ready' })
 })
 
-test('a worksheet is to write until it is saved, and keeps its excerpts', async () => {
+test('a worksheet is empty and to write until every part is saved, and keeps its excerpts', async () => {
   const { id: clientId, therapistId } = await buildClient(world)
   const api = await world.as(therapistId)
   const sessionId = await importTranscript(api, clientId)
@@ -56,7 +56,9 @@ test('a worksheet is to write until it is saved, and keeps its excerpts', async 
   const [first, ...others] = note.sections
   const passage = first?.excerpts?.[0]
   if (!first || !passage) throw new Error('there are no excerpts')
-  expect(note.sections.every(({ toWrite }) => toWrite)).toBe(true)
+  expect(note.sections.map(({ content, statements }) => [content, statements])).toEqual(
+    note.sections.map(() => ['', []]),
+  )
   const written = { title: first.title, content: `Seen by the clinician.\n${passage.text}` }
   const saved = await api.notes.save({
     sessionId,
@@ -65,13 +67,74 @@ test('a worksheet is to write until it is saved, and keeps its excerpts', async 
     sections: [written, ...others.map(({ title }) => ({ title, content: '' }))],
   })
   expect(saved.sections.map(({ excerpts }) => excerpts)).toEqual(note.sections.map(({ excerpts }) => excerpts))
-  expect(saved.sections.some(({ toWrite }) => toWrite)).toBe(false)
   expect(saved.sections[0]?.statements.map(({ check }) => check)).toEqual(['clinician', passage.check])
   expect(await listed()).toEqual([true])
 
-  const whole = saved.sections.map(({ title, content }) => ({ title, content: content || 'Seen by the clinician.' }))
-  await api.notes.save({ sessionId, baseVersion: saved.version, noteType: saved.noteType, sections: whole })
+  const save = async (risk: string) => {
+    const { note: newest } = await api.notes.get({ sessionId })
+    const parts = [
+      { part: 'Interventions', content: 'Breathing, twice.' },
+      { part: 'Risk', content: risk },
+    ]
+    const sections = newest.sections.map(({ title, content }) => ({
+      title,
+      content: content || 'Seen by the clinician.',
+      ...(title === 'Assessment' && { parts }),
+    }))
+    return await api.notes.save({ sessionId, baseVersion: newest.version, noteType: newest.noteType, sections })
+  }
+  const half = await save(' ')
+  expect(half.sections[2]).toMatchObject({ content: 'Breathing, twice.', parts: [{}, { content: ' ' }] })
+  expect(await listed()).toEqual([true])
+  const whole = await save('Low.')
+  expect(whole.sections[2]).toMatchObject({ content: 'Breathing, twice.\nLow.' })
+  expect(whole.sections[2]?.statements.map(({ text }) => text)).toEqual(['Breathing, twice.', 'Low.'])
   expect(await listed()).toEqual([false])
+})
+
+test('an unwritten worksheet is no note to search, to progress and to the next session', async () => {
+  const { id: clientId, therapistId } = await buildClient(world, { firstName: 'Ada' })
+  const api = await world.as(therapistId)
+  const sessionId = await importTranscript(api, clientId)
+  await watchToEnd(api, sessionId)
+  const { note } = await api.notes.get({ sessionId })
+  const word = note.sections[0]?.excerpts?.[0]?.evidence[0]?.quote.match(/\p{L}{6,}/u)?.[0] ?? ''
+  const found = async (search: string) => (await api.notes.list({ search })).items.map(({ line }) => line)
+  expect(word).not.toBe('')
+  expect(await found(word)).toEqual([])
+  expect(await found('Ada')).toEqual([''])
+  expect(await api.progress.ofAll({})).toMatchObject({ sessions: 0, clients: 0 })
+  expect(await api.notes.previous({ clientId })).toEqual({ session: null, summary: [], focusAreas: [] })
+
+  const sections = note.sections.map(({ title }) => ({ title, content: `Ada mentions ${word}.` }))
+  await api.notes.save({ sessionId, baseVersion: note.version, noteType: note.noteType, sections })
+  expect(await found(word)).toEqual([`Ada mentions ${word}.`])
+  expect(await api.progress.ofAll({})).toMatchObject({ sessions: 1, clients: 1 })
+  expect(await api.notes.previous({ clientId })).toMatchObject({ session: { id: sessionId } })
+})
+
+test('a safety passage that is inserted keeps its evidence, also after other edits', async () => {
+  const { id: clientId, therapistId } = await buildClient(world)
+  const api = await world.as(therapistId)
+  const risk = 'Therapist: Any thoughts of ending your life?\nClient: No. Well, sometimes I think about suicide.'
+  const sessionId = await importTranscript(api, clientId, `${conversation}\n${risk}`)
+  await watchToEnd(api, sessionId)
+  const { note } = await api.notes.get({ sessionId })
+  const line = 'Client: “No. Well, sometimes I think about suicide.”'
+  const save = async (content: string, baseVersion: number) => {
+    const sections = note.sections.map(({ title }, at) => ({ title, content: at === 0 ? content : '' }))
+    return await api.notes.save({ sessionId, baseVersion, noteType: note.noteType, sections })
+  }
+  const inserted = {
+    text: line,
+    check: 'clinician',
+    evidence: [{ utteranceId: expect.any(String), quote: 'No. Well, sometimes I think about suicide.' }],
+  }
+  const first = await save(line, note.version)
+  expect(first.sections[0]?.statements).toEqual([inserted])
+  expect(first.safety.filter(({ topic }) => topic === 'suicide').map(({ inNote }) => inNote)).toContain(true)
+  const second = await save(`Asked about risk.\n${line}`, first.version)
+  expect(second.sections[0]?.statements[1]).toEqual(inserted)
 })
 
 test('an instruction that excerpts cannot follow is refused and does not count', async () => {
@@ -79,7 +142,7 @@ test('an instruction that excerpts cannot follow is refused and does not count',
   const api = await world.as(therapistId)
   const sessionId = await importTranscript(api, clientId)
   await watchToEnd(api, sessionId)
-  for (const instructions of ['no quotes', 'Translate it into Spanish', 'shorter, and in professional language'])
+  for (const instructions of ['no quotes', 'with bullets', 'shorter, and in professional language'])
     await expect(api.notes.enhance({ sessionId, instructions })).rejects.toMatchObject({
       code: 'instruction_not_followed',
       status: 422,
@@ -88,12 +151,15 @@ test('an instruction that excerpts cannot follow is refused and does not count',
   const { note } = await api.notes.get({ sessionId })
   expect(note).toMatchObject({ state: 'ready', version: 1, enhancementsRemaining: 2 })
 
-  await api.notes.enhance({ sessionId, instructions: 'not longer, with bullets' })
+  const passage = note.sections[0]?.excerpts?.[0]?.text ?? ''
+  const sections = note.sections.map(({ title }, at) => ({ title, content: at === 0 ? `Mine.\n${passage}` : '' }))
+  await api.notes.save({ sessionId, baseVersion: 1, noteType: note.noteType, sections })
+  await api.notes.enhance({ sessionId, instructions: 'shorter' })
   await watchToEnd(api, sessionId)
   const enhanced = await api.notes.get({ sessionId })
-  expect(enhanced.note).toMatchObject({ version: 2, enhancementsRemaining: 1 })
-  const lines = enhanced.note.sections.flatMap(({ content }) => content.split('\n')).filter((line) => line !== '')
-  expect(lines.every((line) => line.startsWith('- '))).toBe(true)
+  expect(enhanced.note).toMatchObject({ version: 3, enhancementsRemaining: 1 })
+  expect(enhanced.note.sections.map(({ content }) => content)).toEqual([`Mine.\n${passage}`, '', '', ''])
+  expect(enhanced.note.sections.every(({ excerpts }) => excerpts)).toBe(true)
 })
 
 test('an uploaded recording becomes a note, by real progress past 20 and 60 percent to 100', async () => {

@@ -68,10 +68,10 @@ const names = Object.keys(contents).filter((name): name is ProgressSectionName =
 export function summarize(stored: readonly StoredRecord[], most: number): Summary {
   const records = stored.map(readRecord)
   const lines = records.flatMap(linesOf)
-  const written = records.filter(({ isWritten }) => isWritten)
+  const written = records.filter(({ isWritten, sections }) => isWritten && !isUnwritten(sections))
   const notes = lines.filter(isOfNote)
   const times = records
-    .filter(({ isWritten, insights }) => isWritten || insights)
+    .filter((record) => written.includes(record) || record.insights)
     .map(({ updatedAt }) => updatedAt.getTime())
   return {
     updatedAt: times.length > 0 ? new Date(Math.max(...times)).toISOString() : null,
@@ -138,6 +138,10 @@ function linesOf(record: SessionRecord): Line[] {
 function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return Array.from(new Map(items.toReversed().map((item) => [keyOf(item), item])).values()).toReversed()
 }
+
+/** A worksheet of which nothing is written is not a note. */
+const isUnwritten = (sections: readonly Section[]) =>
+  sections.some(({ excerpts }) => excerpts) && sections.every(({ content }) => content.trim() === '')
 
 /** What its evidence speaks against is not passed on: it stays where its mark stands beside it. */
 const textsOf = (statements: readonly Statement[]) =>

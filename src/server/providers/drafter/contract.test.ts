@@ -43,7 +43,7 @@ describe.each(drafters)('%s', (_, drafter) => {
 
   test('shows only evidence that stands, and the result of the one check', async () => {
     const { sections } = await drafter.draft(requestFor('SOAP'))
-    const statements = sections.flatMap((section) => section.statements)
+    const statements = sections.flatMap((section) => section.excerpts ?? section.statements)
     expect(statements.length).toBeGreaterThan(0)
     for (const { text, evidence, check } of statements) {
       expect(evidence.every((one) => locateQuote(one, session) !== null)).toBe(true)
@@ -51,10 +51,12 @@ describe.each(drafters)('%s', (_, drafter) => {
     }
   })
 
-  test('the content is the statements, or says that nothing was found', async () => {
+  test('the content is the statements, or says that nothing was found; a worksheet has none', async () => {
     const { sections } = await drafter.draft(requestFor('SOAP'))
-    for (const { content, statements } of sections)
-      expect(content).toBe(statements.length > 0 ? statements.map(({ text }) => text).join('\n') : notDiscussed)
+    for (const { content, statements, excerpts } of sections) {
+      const lines = statements.map(({ text }) => text).join('\n')
+      expect(content).toBe(statements.length > 0 || excerpts ? lines : notDiscussed)
+    }
   })
 
   test('says which utterances it read', async () => {
@@ -73,7 +75,7 @@ test.each(NoteType.options)(
   async (noteType) => {
     const { sections } = await createDrafter({ kind: 'extractive' }).draft(requestFor(noteType))
     expect(sections.map(({ title }) => title)).toEqual(sectionsOf[noteType])
-    const checks = sections.flatMap(({ statements }) => statements.map(({ check }) => check))
+    const checks = sections.flatMap(({ excerpts = [] }) => excerpts.map(({ check }) => check))
     expect(checks.length).toBeGreaterThan(0)
     expect(checks.every((check) => check === 'supported')).toBe(true)
   },

@@ -103,7 +103,7 @@ export const topics: readonly Topic[] = [
     paragraphs: [
       'Change Note Type drafts the note again from the transcript in another type. Enhance Note drafts it again by your instructions, for instance “shorter”. Both replace the text of the note; what stood there before is kept under Versions.',
       'Each session has a limited number of both. The note shows how many remain. A try that fails is not counted.',
-      'Without a language model a draft is excerpts: passages of the session word for word beside empty fields. Write the note in your own words; Quote puts a passage into the field with its evidence. Instructions can then make them shorter or longer, set them in bullets, and choose or leave out topics. Other instructions are refused and not counted.',
+      'Without a language model a draft is excerpts: passages of the session word for word beside empty fields. Write the note in your own words; Quote puts a passage into the field with its evidence. Instructions can then make them shorter or longer, and choose or leave out topics. Other instructions are refused and not counted.',
     ],
   },
   {

@@ -42,9 +42,8 @@ export default function EnhanceNote({ opened, note, onNote, load, onClose }: Pro
         </Text>
         {note.drafter === 'extractive' && (
           <Text fz="sm" c="dimmed">
-            Excerpts are word for word. Instructions can make them shorter or longer, set them in bullets, or choose and
-            leave out topics, for instance 'shorter' or 'focus on sleep'. Others need a language model; they are refused
-            and do not count.
+            Excerpts are word for word. Instructions can make them shorter or longer, or choose and leave out topics,
+            for instance 'shorter' or 'focus on sleep'. Others need a language model; they are refused and do not count.
           </Text>
         )}
         <Textarea

@@ -19,9 +19,21 @@ export type EvidenceTools = {
   sourceOf: (utteranceId: string) => Source | null
   showInTranscript: (utteranceId: string) => void
   safety: readonly SafetyPassage[]
+  /** False when the session is in a language that is not read. */
+  isSafetyRead: boolean
+  /** Of the transcript, which speakers and times come from. */
+  state: 'loading' | 'failed' | 'ready'
+  onRetry: () => void
 }
 
-const EvidenceContext = createContext<EvidenceTools>({ sourceOf: () => null, showInTranscript: () => {}, safety: [] })
+const EvidenceContext = createContext<EvidenceTools>({
+  sourceOf: () => null,
+  showInTranscript: () => {},
+  safety: [],
+  isSafetyRead: true,
+  state: 'ready',
+  onRetry: () => {},
+})
 
 export const EvidenceProvider = EvidenceContext.Provider
 

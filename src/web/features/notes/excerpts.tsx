@@ -1,8 +1,9 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { IconQuote } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Statement } from '#shared/contract/notes.ts'
 import { useEvidenceTools } from './evidence-tools.ts'
+import { Loading } from '#web/ui/loading.tsx'
 import { Sentence } from './sentence.tsx'
 import type { OpenSentence } from './use-open-sentence.ts'
 import classes from './excerpts.module.css'
@@ -18,8 +19,19 @@ type Props = {
 /** Passages of the session beside the field that is written from them. */
 export function Excerpts({ title, excerpts, open, onQuote }: Props) {
   const [tabStop, setTabStop] = useState(0)
-  const { sourceOf } = useEvidenceTools()
+  const { sourceOf, state, onRetry } = useEvidenceTools()
   if (excerpts.length === 0) return <p className={classes.none}>No excerpts. Write what you observed.</p>
+  if (state === 'loading') return <PassageSkeletons count={excerpts.length} />
+  if (state === 'failed') {
+    return (
+      <div className={classes.none} role="alert">
+        <p>Excerpts could not be loaded. Try again.</p>
+        <Button variant="default" size="xs" onClick={onRetry}>
+          Try Again
+        </Button>
+      </div>
+    )
+  }
   return (
     <ul className={classes.list} aria-label={`Excerpts for ${title}`}>
       {excerpts.map((passage, at) => (
@@ -31,7 +43,7 @@ export function Excerpts({ title, excerpts, open, onQuote }: Props) {
                 <div key={`${utteranceId} ${quote}`}>
                   {source && (
                     <div className={classes.source}>
-                      <Text span fz="xs" fw={600}>
+                      <Text span fz="xs" fw={600} className={source.isTherapist ? classes.therapist : undefined}>
                         {source.speaker}
                       </Text>
                       {source.time !== null && (
@@ -71,5 +83,15 @@ export function Excerpts({ title, excerpts, open, onQuote }: Props) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function PassageSkeletons({ count }: { count: number }) {
+  return (
+    <Loading label="Loading excerpts">
+      {Array.from({ length: count }, (_, at) => (
+        <Skeleton key={at} h={48} mt={at === 0 ? 0 : 14} />
+      ))}
+    </Loading>
   )
 }

@@ -4,7 +4,7 @@ import type { Note, NotePage } from '#shared/contract/notes.ts'
 import { shownClock, shownDate, shownDay, shownMinutes, shownMoment, shownTime } from '#web/ui/dates.ts'
 import { ModelStanding } from './model-standing.tsx'
 import { evidenceSummary, safetySummary } from './evidence-summary.ts'
-import { isWorksheet, partsWritten } from './worksheet.ts'
+import { isToWrite, isWorksheet } from './worksheet.ts'
 import classes from './notes.module.css'
 
 type Props = {
@@ -58,7 +58,6 @@ export function InfoBar({
         <div className={classes.standing}>
           <div className={`num ${classes.summary}`}>
             <div>{evidenceSummary(note.sections, note.coverage)}</div>
-            {isWorksheet(note) && <div>{partsWritten(note)}</div>}
             {note.drafter === 'extractive' && !isWorksheet(note) && <div>Drafted without a language model</div>}
             {model && <ModelStanding model={model} />}
             {note.secondReading === 'not made' && <div>The second reading by the language model was not made</div>}
@@ -75,6 +74,7 @@ export function InfoBar({
           </div>
           {canEdit && (
             <Button
+              variant={isToWrite(note) ? 'default' : 'filled'}
               leftSection={<IconSparkles size={17} aria-hidden />}
               disabled={isUsedUp || isBusy}
               onClick={onEnhance}

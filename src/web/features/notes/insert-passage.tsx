@@ -1,12 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { IconTextPlus } from '@tabler/icons-react'
 import type { SafetyPassage } from '#shared/contract/notes.ts'
+import type { Field } from './worksheet.ts'
 
-/** Puts a passage into a section of the note; `sections` begin with the suggested one. */
+/** Puts a passage into a field of the note; `fields` begin with the suggested one. */
 export type InsertPassage = {
-  sections: readonly string[]
+  fields: readonly Field[]
   isBusy: boolean
-  into: (title: string, passage: SafetyPassage) => void
+  into: (field: Field, passage: SafetyPassage) => void
 }
 
 /** Asks for the section; Enter takes the suggested one. */
@@ -25,9 +26,9 @@ export function InsertMenu({ passage, insert }: { passage: SafetyPassage; insert
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {insert.sections.map((title, at) => (
-          <Menu.Item key={title} data-autofocus={at === 0 || undefined} onClick={() => insert.into(title, passage)}>
-            {title}
+        {insert.fields.map((field, at) => (
+          <Menu.Item key={field.id} data-autofocus={at === 0 || undefined} onClick={() => insert.into(field, passage)}>
+            {field.id}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

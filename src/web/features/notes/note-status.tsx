@@ -1,4 +1,5 @@
-import { Alert, Card, Group, Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Badge, Card, Group, Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconQuote } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 import { Loading } from '#web/ui/loading.tsx'
@@ -45,6 +46,15 @@ export function RedraftUnderway() {
     <Alert color="dusk" mb={20}>
       The note is being drafted again. What stands here is the version before.
     </Alert>
+  )
+}
+
+/** Beside the client's name while the note is not written. */
+export function ExcerptsBadge() {
+  return (
+    <Badge color="dusk" leftSection={<IconQuote size={14} aria-hidden />}>
+      Excerpts
+    </Badge>
   )
 }
 

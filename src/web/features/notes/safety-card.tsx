@@ -4,7 +4,9 @@ import type { OtherLanguage } from '#shared/contract/transcripts.ts'
 import { topicNames, topicsByStatus } from '#shared/rules/safety-status.ts'
 import { sessionLanguage } from '#web/ui/session-language.ts'
 import { Loading } from '#web/ui/loading.tsx'
+import { useEvidenceTools } from './evidence-tools.ts'
 import type { InsertPassage } from './insert-passage.tsx'
+import type { NoteEdits } from './use-note-edits.ts'
 import { useInsertPassage } from './use-insert-passage.ts'
 import { SafetyTopic } from './safety-topic.tsx'
 import classes from './safety-card.module.css'
@@ -12,18 +14,15 @@ import classes from './safety-card.module.css'
 type Props = {
   note: Note
   language: OtherLanguage | null
-  /** Of the transcript, which the passages are shown from. */
-  state: 'loading' | 'failed' | 'ready'
-  onRetry: () => void
   canInsert: boolean
-  /** Whether the note holds text that is not saved. */
-  isDirty: boolean
+  edits: NoteEdits
   onSaved: (note: Note) => void
 }
 
 /** Passages of the session that must not be overlooked: by topic, the gravest first, whole, with what the note leaves out. */
-export function SafetyCard({ note, language, state, onRetry, canInsert, isDirty, onSaved }: Props) {
-  const insert = useInsertPassage({ note, isDirty, onSaved })
+export function SafetyCard({ note, language, canInsert, edits, onSaved }: Props) {
+  const { state, onRetry } = useEvidenceTools()
+  const insert = useInsertPassage({ note, edits, onSaved })
   const passages = note.safety
   const missing = passages.filter(({ inNote }) => !inNote).length
   const isRead = !language || language.isPartly
@@ -31,7 +30,7 @@ export function SafetyCard({ note, language, state, onRetry, canInsert, isDirty,
     <Card component="section" aria-labelledby="safety" padding={0}>
       <div className={classes.head}>
         <div className={classes.title}>
-          <Title order={2} id="safety">
+          <Title order={2} id="safety" tabIndex={-1} className={classes.cardTitle}>
             Safety passages
           </Title>
           {missing > 0 && <span className={classes.missing}>{missing} not in the note</span>}

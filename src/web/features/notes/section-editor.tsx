@@ -14,6 +14,8 @@ type Props = {
   fieldRef: RefObject<HTMLTextAreaElement | null>
   /** False while the field only waits to be written. */
   isOpen?: boolean
+  /** On a worksheet, 'Save note' is the main action. */
+  isPartOfSheet?: boolean
   onType: (text: string) => void
   /** Quotes the nth passage beside the field, from 1. */
   onQuote?: (nth: number) => void
@@ -31,6 +33,7 @@ export function SectionEditor({
   failure,
   fieldRef,
   isOpen = true,
+  isPartOfSheet = false,
   onType,
   onQuote,
   onSave,
@@ -46,7 +49,7 @@ export function SectionEditor({
     onClose()
   }
   return (
-    <div className={classes.screenOnly}>
+    <div className={isPartOfSheet ? classes.sheetEditor : classes.screenOnly}>
       <Textarea
         ref={fieldRef}
         aria-label={title}
@@ -87,7 +90,7 @@ export function SectionEditor({
               <Button variant="default" disabled={isSaving} onClick={cancel}>
                 Cancel
               </Button>
-              <Button loading={isSaving} onClick={onSave}>
+              <Button variant={isPartOfSheet ? 'light' : 'filled'} loading={isSaving} onClick={onSave}>
                 Save Changes
               </Button>
             </>

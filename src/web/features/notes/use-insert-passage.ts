@@ -1,26 +1,31 @@
 import { useState } from 'react'
 import type { Note, SafetyPassage } from '#shared/contract/notes.ts'
+import { safetyQuote } from '#shared/rules/safety-quote.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { showFailure } from '#web/ui/toast.ts'
 import { showUndo } from '#web/ui/undo-toast.tsx'
 import { type EvidenceTools, useEvidenceTools } from './evidence-tools.ts'
 import type { InsertPassage } from './insert-passage.tsx'
+import type { NoteEdits } from './use-note-edits.ts'
+import { allFieldsOf, editedSections, type Field, withPassage } from './worksheet.ts'
 
 type Options = {
   note: Note
-  /** Text that is typed and not saved would be lost. */
-  isDirty: boolean
+  edits: NoteEdits
   onSaved: (note: Note) => void
 }
 
-/** Adds a safety passage to the note as a new version, in the clinician's name; undone by restoring the version before. */
-export function useInsertPassage({ note, isDirty, onSaved }: Options): InsertPassage {
+/**
+ * Adds a safety passage to the note as a new version, in the clinician's name; undone by restoring the version before. While
+ * other text is not saved, it goes into the field and is saved with it.
+ */
+export function useInsertPassage({ note, edits, onSaved }: Options): InsertPassage {
   const [isBusy, setBusy] = useState(false)
   const { sessionId } = note
   const { sourceOf } = useEvidenceTools()
 
-  const change = async (call: () => Promise<Note>, whenDone: (saved: Note) => void) => {
+  const send = async (call: () => Promise<Note>, whenDone: (saved: Note) => void) => {
     setBusy(true)
     try {
       const saved = await call()
@@ -32,26 +37,41 @@ export function useInsertPassage({ note, isDirty, onSaved }: Options): InsertPas
       setBusy(false)
     }
   }
-  const into = (title: string, passage: SafetyPassage) => {
-    if (isDirty) return showFailure('Save or discard your changes to the note first.')
-    const line = quoteOf(passage, sourceOf)
-    const sections = note.sections.map((section) => ({
-      title: section.title,
-      content: section.title === title ? [section.content.trimEnd(), line].filter(Boolean).join('\n') : section.content,
-    }))
-    void change(
+  const type = ({ id, name }: Field, line: string) => {
+    edits.change(id, (text) => atEnd(text, line))
+    void showUndo(`Inserted into ${name}. Save the note to keep it.`, () => {
+      edits.change(id, (text) => withoutLine(text, line))
+    })
+  }
+  const save = ({ id, name, content }: Field, line: string) => {
+    const text = atEnd(content, line)
+    const sections = editedSections(note, (other) => (other === id ? text : undefined))
+    void send(
       () => api.notes.save({ sessionId, baseVersion: note.version, noteType: note.noteType, sections }),
       (saved) =>
-        void showUndo(`Inserted into ${title}.`, () => {
-          void change(
+        void showUndo(`Inserted into ${name}.`, () => {
+          void send(
             () => api.notes.restore({ sessionId, version: note.version, baseVersion: saved.version }),
             () => {},
           )
         }),
     )
   }
-  return { sections: suggestedFirst(note.sections.map(({ title }) => title)), isBusy, into }
+  const into = (field: Field, passage: SafetyPassage) => {
+    const line = lineOf(passage, sourceOf)
+    if (edits.isDirty) type(field, line)
+    else save(field, line)
+  }
+  return { fields: suggestedFirst(allFieldsOf(edits.shown)), isBusy, into }
 }
+
+const atEnd = (text: string, line: string) => withPassage(text.trimEnd(), line, text.length, text.length).text
+
+const withoutLine = (text: string, line: string) =>
+  text
+    .split('\n')
+    .filter((one) => one !== line)
+    .join('\n')
 
 /** Where notes report what was said; the first that a note has is suggested. */
 const reporting = [
@@ -65,22 +85,17 @@ const reporting = [
   'Presenting Problem',
 ]
 
-function suggestedFirst(titles: readonly string[]): string[] {
-  const suggested = reporting.find((title) => titles.includes(title))
-  return suggested === undefined ? [...titles] : [suggested, ...titles.filter((title) => title !== suggested)]
+function suggestedFirst(fields: readonly Field[]): Field[] {
+  const suggested = reporting
+    .map((wanted) => fields.find(({ name }) => name === wanted))
+    .find((field) => field !== undefined)
+  return suggested ? [suggested, ...fields.filter((field) => field !== suggested)] : [...fields]
 }
 
-/** `Therapist: “…?” Client: “…”`: the client's turn, or a question with the whole answer. */
-function quoteOf({ utteranceId, quote, exchange }: SafetyPassage, sourceOf: EvidenceTools['sourceOf']): string {
-  const turns = exchange.flatMap((id) => {
+function lineOf(passage: SafetyPassage, sourceOf: EvidenceTools['sourceOf']): string {
+  const turns = passage.exchange.flatMap((id) => {
     const source = sourceOf(id)
     return source ? [{ ...source, id }] : []
   })
-  const at = turns.findIndex(({ id }) => id === utteranceId)
-  const found = turns[at]
-  if (!found) return `“${quote}”`
-  const rest = turns.slice(at + 1)
-  const end = rest.findIndex(({ isTherapist }) => isTherapist)
-  const answer = found.isTherapist ? rest.slice(0, end < 0 ? rest.length : end) : []
-  return [found, ...answer].map((turn) => `${turn.speaker}: “${turn.text.replace(/[“”"]/g, '’')}”`).join(' ')
+  return safetyQuote(passage, turns).text
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { EditedNote, Note } from '#shared/contract/notes.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
+import { allFieldsOf, editedSections } from './worksheet.ts'
 
 /** The therapist's note beside the one that was saved somewhere else in the meantime. */
 export type Conflict = { mine: EditedNote; newer: Note }
@@ -9,31 +10,39 @@ export type Conflict = { mine: EditedNote; newer: Note }
 type Edits = {
   /** The note that the edit began from. */
   base: Note
-  /** What was typed, by title of the section that is open; null while it is what stands there. */
+  /** What was typed, by id of the field that is open; null while it is what was saved. */
   texts: ReadonlyMap<string, string | null>
 }
 
 type Options = { note: Note; onSaved: (note: Note) => void; load: () => Promise<Note> }
 
-/** Sections being edited. Nothing typed is given up before it is saved or the therapist says so. */
+const isChangedIn = (edits: Edits | null, id: string) => typeof edits?.texts.get(id) === 'string'
+const isDirtyOf = (edits: Edits | null): edits is Edits =>
+  edits !== null && [...edits.texts.keys()].some((id) => isChangedIn(edits, id))
+const savedIn = (base: Note, id: string) => allFieldsOf(base).find((field) => field.id === id)?.content ?? ''
+
+/** Fields being edited. Nothing typed is lost before it is saved or the therapist discards it. */
 export function useNoteEdits({ note, onSaved, load }: Options) {
   const [edits, setEdits] = useState<Edits | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const [failure, setFailure] = useState<{ title: string | null; sentence: string } | null>(null)
+  const [failure, setFailure] = useState<{ id: string | null; sentence: string } | null>(null)
   const [isSaving, setSaving] = useState(false)
+  const [savedAt, setSavedAt] = useState<string | null>(null)
 
-  const isChanged = (title: string) => typeof edits?.texts.get(title) === 'string'
-  const isDirty = edits !== null && [...edits.texts.keys()].some(isChanged)
+  const isDirty = isDirtyOf(edits)
   const base = isDirty ? edits.base : note
-  const writtenIn = (title: string) => base.sections.find((section) => section.title === title)?.content ?? ''
-  const textOf = (title: string) => (edits?.texts.has(title) ? (edits.texts.get(title) ?? writtenIn(title)) : undefined)
+  const textOf = (id: string) => (edits?.texts.has(id) ? (edits.texts.get(id) ?? savedIn(base, id)) : undefined)
 
-  const type = (title: string, text: string) => {
-    const typed = text === writtenIn(title) ? null : text
-    setEdits({ base, texts: new Map(edits?.texts).set(title, typed) })
-  }
-  const close = (title: string) => {
-    const texts = new Map([...(edits?.texts ?? [])].filter(([other]) => other !== title))
+  /** Changes the text of a field, starting from what it shows at that moment. */
+  const change = (id: string, next: (text: string) => string) =>
+    setEdits((old) => {
+      const from = isDirtyOf(old) ? old.base : note
+      const saved = savedIn(from, id)
+      const text = next(old?.texts.get(id) ?? saved)
+      return { base: from, texts: new Map(old?.texts).set(id, text === saved ? null : text) }
+    })
+  const close = (id: string) => {
+    const texts = new Map([...(edits?.texts ?? [])].filter(([other]) => other !== id))
     setEdits(texts.size === 0 ? null : { base, texts })
   }
   const discard = () => {
@@ -41,31 +50,29 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
     setConflict(null)
     setFailure(null)
   }
-  const mine = (): EditedNote => ({
-    noteType: base.noteType,
-    sections: base.sections.map(({ title, content }) => ({ title, content: textOf(title) ?? content })),
-  })
+  const mine = (): EditedNote => ({ noteType: base.noteType, sections: editedSections(base, textOf) })
 
-  const send = async (edited: EditedNote, baseVersion: number, title: string | null) => {
+  const send = async (edited: EditedNote, baseVersion: number, id: string | null) => {
     setSaving(true)
     setFailure(null)
     try {
       const saved = await api.notes.save({ sessionId: note.sessionId, baseVersion, ...edited })
       discard()
+      setSavedAt(new Date().toISOString())
       onSaved(saved)
     } catch (error) {
       const { code, sentence } = readError(error, 'Failed to save notes')
-      if (code === 'note_conflict') await showConflict(edited, title)
-      else setFailure({ title, sentence })
+      if (code === 'note_conflict') await showConflict(edited, id)
+      else setFailure({ id, sentence })
     } finally {
       setSaving(false)
     }
   }
-  const showConflict = async (edited: EditedNote, title: string | null) => {
+  const showConflict = async (edited: EditedNote, id: string | null) => {
     try {
       setConflict({ mine: edited, newer: await load() })
     } catch (error) {
-      setFailure({ title, sentence: readError(error, 'Failed to save notes').sentence })
+      setFailure({ id, sentence: readError(error, 'Failed to save notes').sentence })
     }
   }
 
@@ -73,16 +80,20 @@ export function useNoteEdits({ note, onSaved, load }: Options) {
     /** The note as it stands on the page: once something was typed, the one that began from. */
     shown: base,
     textOf,
-    isChanged,
+    isChanged: (id: string) => isChangedIn(edits, id),
     isDirty,
     isSaving,
+    /** When the fields were last saved on this page. */
+    savedAt,
     failure,
     conflict,
-    open: (title: string) => type(title, writtenIn(title)),
-    type,
+    open: (id: string) => change(id, (text) => text),
+    type: (id: string, text: string) => change(id, () => text),
+    change,
     close,
     discard,
-    save: (title: string) => send(mine(), base.version, title),
+    /** Saves all fields. A failure is shown at the field with this id, or beside 'Save note' for null. */
+    save: (id: string | null) => send(mine(), base.version, id),
     keepMine: () => (conflict ? send(conflict.mine, conflict.newer.version, null) : Promise.resolve()),
     useNewer: () => {
       if (!conflict) return

@@ -186,7 +186,7 @@ function sideBySide(here: readonly Titled[], there: readonly Titled[]) {
 }
 
 function Difference({ here, there }: { here: string; there: string }) {
-  if (here === there) return <p className={classes.prose}>{here}</p>
+  if (here === there) return <p className={classes.prose}>{here || 'Empty.'}</p>
   return (
     <div className={classes.difference}>
       {compareTexts(here, there).map(({ text, kind }, at) => {

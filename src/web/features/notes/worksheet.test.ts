@@ -1,31 +1,80 @@
 import { describe, expect, test } from 'vitest'
-import type { Section } from '#shared/contract/notes.ts'
-import { asWorksheet, isWorksheet, partsWritten, withPassage } from './worksheet.ts'
+import type { NoteType, Section } from '#shared/contract/notes.ts'
+import {
+  allFieldsOf,
+  asWorksheet,
+  editedSections,
+  isToWrite,
+  isWorksheet,
+  isWritten,
+  partsWritten,
+  withPassage,
+} from './worksheet.ts'
 
 const said = {
   text: 'Ana said: “I slept.”',
   evidence: [{ utteranceId: 'u1', quote: 'I slept.' }],
   check: 'supported' as const,
 }
-const drafted: Section = { title: 'Data', content: said.text, statements: [said], excerpts: [said], toWrite: true }
-const written: Section = { title: 'Plan', content: 'Ana keeps a log.', statements: [], excerpts: [] }
-const note = (...sections: Section[]) => ({ sections })
+const section = (title: string, content = '', excerpts = [said]): Section => ({
+  title,
+  content,
+  statements: [],
+  excerpts,
+})
+const assessment = (interventions: string, risk: string): Section => ({
+  ...section('Assessment'),
+  parts: [
+    { part: 'Interventions', content: interventions },
+    { part: 'Risk', content: risk },
+  ],
+})
+const note = (noteType: NoteType, ...sections: Section[]) => ({ noteType, sections })
 
 describe('a worksheet', () => {
-  test('has empty fields until they are written, and keeps its excerpts', () => {
-    const { sections } = asWorksheet(note(drafted, written))
-    expect(sections).toEqual([{ ...drafted, content: '', statements: [] }, written])
-    expect(partsWritten({ sections })).toBe('1 of 2 parts written')
+  test('has a field for each part', () => {
+    const fields = allFieldsOf(note('DAP', section('Data'), section('Assessment'), section('Plan', 'A log.')))
+    expect(fields.map(({ name }) => name)).toEqual(['Data', 'Interventions', 'Risk', 'Plan'])
+    expect(partsWritten(fields)).toBe('1 of 4 parts written')
+    expect(fields.filter(isWritten).map(({ name }) => name)).toEqual(['Plan'])
+  })
+
+  test('has one field for a section that was written as one text', () => {
+    const [field] = allFieldsOf(note('DAP', section('Assessment', 'All of it.')))
+    expect(field).toMatchObject({ name: 'Assessment', part: null, content: 'All of it.' })
+  })
+
+  test('is to write until every part is written', () => {
+    expect(isToWrite(note('DAP', assessment('Breathing.', ' ')))).toBe(true)
+    expect(isToWrite(note('DAP', assessment('Breathing.', 'Low.')))).toBe(false)
+    expect(isToWrite(note('DAP', { title: 'Data', content: '', statements: [] }))).toBe(false)
+  })
+
+  test('is saved with its parts and what was typed', () => {
+    const sections = [section('Data', 'Sleeps.'), assessment('Breathing.', '')]
+    const typed = new Map([['Assessment: Risk', 'Low.']])
+    expect(editedSections(note('DAP', ...sections), (id) => typed.get(id))).toEqual([
+      { title: 'Data', content: 'Sleeps.' },
+      {
+        title: 'Assessment',
+        content: 'Breathing.\nLow.',
+        parts: [
+          { part: 'Interventions', content: 'Breathing.' },
+          { part: 'Risk', content: 'Low.' },
+        ],
+      },
+    ])
   })
 
   test('loses passages whose words a correction took out of the transcript', () => {
     const gone = { ...said, evidence: [], check: 'unsupported' as const }
-    expect(asWorksheet(note({ ...drafted, excerpts: [gone, said] })).sections[0]?.excerpts).toEqual([said])
+    const { sections } = asWorksheet({ sections: [{ ...section('Data'), excerpts: [gone, said] }] })
+    expect(sections[0]?.excerpts).toEqual([said])
   })
 
-  test('is none without excerpts', () => {
-    expect(isWorksheet(note({ title: 'Data', content: '', statements: [] }))).toBe(false)
-    expect(isWorksheet(note(written))).toBe(true)
+  test('is a note with excerpts', () => {
+    expect(isWorksheet({ sections: [{ title: 'Data', content: '', statements: [] }] })).toBe(false)
+    expect(isWorksheet({ sections: [section('Plan', 'Ana keeps a log.', [])] })).toBe(true)
   })
 })
 
@@ -36,7 +85,7 @@ describe('a quoted passage', () => {
     ['Before. After.', 8, 8, `Before.\n${said.text}\nAfter.`],
     ['Before. gone After.', 8, 13, `Before.\n${said.text}\nAfter.`],
     ['After.', 0, 0, `${said.text}\nAfter.`],
-  ])('stands on a line of its own in %j', (text, from, to, expected) => {
+  ])('is on a line of its own in %j', (text, from, to, expected) => {
     const quoted = withPassage(text, said.text, from, to)
     expect(quoted.text).toBe(expected)
     expect(quoted.text.slice(0, quoted.cursor).endsWith(said.text)).toBe(true)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Speaker } from '#shared/contract/transcripts.ts'
-import { labelledSpeakers, speakerName } from './speakers.ts'
+import { speakerName } from '#shared/rules/speaker-name.ts'
+import { labelledSpeakers } from './speakers.ts'
 
 const turn = (label: string, speaker: Speaker) => ({ id: label, label, speaker, start: 0, end: 0, text: 'Yes.' })
 

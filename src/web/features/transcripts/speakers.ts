@@ -1,23 +1,12 @@
 import type { Speaker, Utterance } from '#shared/contract/transcripts.ts'
-
-const names: Readonly<Record<Speaker, string>> = {
-  therapist: 'Therapist',
-  client: 'Client',
-  other: 'Other',
-  unknown: 'Unknown',
-}
+import { speakerNames } from '#shared/rules/speaker-name.ts'
 
 /** What a person may say a speaker is. */
 export const roles: readonly { speaker: Speaker; name: string }[] = [
-  { speaker: 'therapist', name: names.therapist },
-  { speaker: 'client', name: names.client },
-  { speaker: 'other', name: names.other },
+  { speaker: 'therapist', name: speakerNames.therapist },
+  { speaker: 'client', name: speakerNames.client },
+  { speaker: 'other', name: speakerNames.other },
 ]
-
-/** What a speaker is called on the page: the role, or what the source called them while the role is unknown. */
-export function speakerName({ speaker, label }: Pick<Utterance, 'speaker' | 'label'>): string {
-  return speaker === 'unknown' && label !== '' ? label : names[speaker]
-}
 
 export type LabelledSpeaker = { label: string; speaker: Speaker; turns: number }
 

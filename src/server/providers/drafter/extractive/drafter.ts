@@ -1,4 +1,4 @@
-import type { Evidence, Statement } from '#shared/contract/notes.ts'
+import type { Evidence } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { coverageOf } from '#server/clinical-text/evidence/coverage.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
@@ -26,7 +26,7 @@ export function createExtractiveDrafter(): NoteDrafter {
   }
 }
 
-const usual: Wish = { length: 1, terms: new Set(), without: new Set(), hasBullets: false }
+const usual: Wish = { length: 1, terms: new Set(), without: new Set() }
 
 function draftFrom({ transcript, noteType, sectionTitles, clientFirstName, enhancement }: DraftRequest): Draft {
   const wish = wishOf(enhancement?.instructions ?? '') ?? usual
@@ -43,8 +43,8 @@ function draftFrom({ transcript, noteType, sectionTitles, clientFirstName, enhan
   )
   return {
     sections: sectionTitles.map((title) => {
-      const statements = statementsOf(chosen.get(title) ?? [], client, transcript)
-      return { title, content: linesOf(statements, wish), statements, excerpts: statements, toWrite: true }
+      const excerpts = statementsOf(chosen.get(title) ?? [], client, transcript)
+      return { title, content: '', statements: [], excerpts }
     }),
     coverage: coverageOf(
       transcript,
@@ -63,9 +63,6 @@ function isLeftOut({ terms, cues }: Unit, { without }: Wish): boolean {
 function graveIn(transcript: Transcript): Evidence[] {
   return findSafety(transcript, []).filter(({ topic }) => topic !== 'substance use')
 }
-
-const linesOf = (statements: readonly Statement[], { hasBullets }: Wish) =>
-  statements.map(({ text }) => (hasBullets ? `- ${text}` : text)).join('\n')
 
 /** Words of the excerpts: grows with the root of the session's words and stays well under two fifths of them. */
 function lengthOf(transcript: Transcript): number {

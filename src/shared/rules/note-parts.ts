@@ -1,0 +1,9 @@
+import type { SectionPart } from '../contract/notes.ts'
+
+/** The text of a section that is written in several fields. */
+export function joinedParts(parts: readonly SectionPart[]): string {
+  return parts
+    .map(({ content }) => content.trim())
+    .filter((content) => content !== '')
+    .join('\n')
+}

@@ -1,0 +1,37 @@
+import { Button, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { FormError } from '#web/ui/form-error.tsx'
+import { shownClock } from '#web/ui/dates.ts'
+import type { NoteEdits } from './use-note-edits.ts'
+import { allFieldsOf, isWritten, partsWritten } from './worksheet.ts'
+import classes from './worksheet-bar.module.css'
+
+/** How far a worksheet is, and its one action: saving all fields. Always in view. */
+export function WorksheetBar({ edits, timeZone }: { edits: NoteEdits; timeZone: string }) {
+  const fields = allFieldsOf(edits.shown).map((field) => ({
+    ...field,
+    content: edits.textOf(field.id) ?? field.content,
+  }))
+  const next = fields.find((field) => !isWritten(field))
+  const isSaved = edits.savedAt !== null && !edits.isDirty
+  return (
+    <section className={classes.bar} aria-label="Progress of the note">
+      <div className={classes.progress}>
+        <Text span fz="sm" fw={600} className="num">
+          {partsWritten(fields)}
+        </Text>
+        <Text fz="sm" c="dimmed" component="output">
+          {isSaved ? `Saved ${shownClock(edits.savedAt ?? '', timeZone)}` : next && `Next: ${next.name}`}
+        </Text>
+      </div>
+      <Button
+        leftSection={<IconCheck size={17} aria-hidden />}
+        loading={edits.isSaving}
+        onClick={() => void edits.save(null)}
+      >
+        Save note
+      </Button>
+      <FormError message={edits.failure?.id === null && !edits.conflict ? edits.failure.sentence : null} />
+    </section>
+  )
+}

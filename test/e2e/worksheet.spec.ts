@@ -1,0 +1,81 @@
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { openNewNote, section, sentences } from './steps.ts'
+
+test('a worksheet is written part by part, quotes keep their source, and it becomes a note', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  const { sessionId } = await openNewNote(page, product)
+  const bar = page.getByRole('region', { name: 'Progress of the note' })
+  const save = bar.getByRole('button', { name: 'Save note' })
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+
+  await test.step('every part has its own empty field', async () => {
+    await expect(bar).toContainText('0 of 5 parts written')
+    for (const name of ['Subjective', 'Objective', 'Assessment: Interventions', 'Assessment: Risk', 'Plan'])
+      await expect(field(name)).toHaveValue('')
+    await expect(section(page, 'Assessment')).toContainText('Safety passages: Self-harm denied')
+    await expectAccessible(page, 'worksheet')
+  })
+
+  await test.step('a passage is quoted from the keyboard, and saved with its source', async () => {
+    await field('Plan').focus()
+    await page.keyboard.press('Alt+1')
+    await expect(field('Plan')).toHaveValue(/^\w+ \w+: “.+”$/)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('A log until Friday.')
+    await expect(bar).toContainText('1 of 5 parts written')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(bar).toContainText(/Saved \d+:\d\d [AP]M/)
+    await expect(page.getByRole('button', { name: 'Edit Plan' })).toBeFocused()
+    // The passage beside the field, and the quote in it.
+    await expect(sentences(section(page, 'Plan'))).toHaveCount(2)
+  })
+
+  await test.step('a safety passage goes into a field that is being written', async () => {
+    await field('Assessment: Risk').fill('Asked about self-harm.')
+    await section(page, 'Assessment').getByRole('button', { name: 'View safety passages' }).click()
+    await expect(page.getByRole('heading', { name: 'Safety passages' })).toBeFocused()
+    await page
+      .getByRole('button', { name: /^Insert into note: / })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Assessment: Risk' }).click()
+    await expect(field('Assessment: Risk')).toHaveValue(/^Asked about self-harm\.\nTherapist: “.+” Client: “.+”$/)
+    await save.click()
+    await expect(section(page, 'Assessment')).toContainText('Therapist: “')
+    await page.reload()
+    await expect(bar).toContainText('2 of 5 parts written')
+    await expect(
+      section(page, 'Assessment').getByRole('button', { name: /Written by the clinician, \d quotes/ }),
+    ).toBeVisible()
+  })
+
+  await test.step('it is a note once every part is written', async () => {
+    await expect(page.getByText('Excerpts, not a finished note.')).toBeVisible()
+    for (const name of ['Subjective', 'Objective', 'Assessment: Interventions'])
+      await field(name).fill(`${name} by hand.`)
+    await save.click()
+    await expect(page.getByText('Excerpts, not a finished note.')).toBeHidden()
+    await expect(save).toBeHidden()
+    await expect(section(page, 'Subjective')).toContainText('Subjective by hand.')
+    await page.goto('/session-notes')
+    await expect(page.getByRole('article').first()).toContainText('Note ready')
+    expect(page.url()).not.toContain(sessionId)
+  })
+})
+
+test('on a phone the progress and Save note are in a bar below', async ({ page, product }) => {
+  await signIn(page, product)
+  await openNewNote(page, product)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const save = page.getByRole('button', { name: 'Save note' })
+  await page.getByRole('textbox', { name: 'Subjective' }).fill('Sleeps four hours.')
+  await expect(save).toBeInViewport({ ratio: 1 })
+  const box = await save.boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  await save.click()
+  await expect(page.getByText('1 of 5 parts written')).toBeInViewport()
+})
