@@ -48,7 +48,7 @@ const plainWords = new Set(
     in way at to please sorry by do doing done there there's who with of else else's body sort take taking drink drinking use using smoke
     smoking hear hearing hurt hurting hit hitting cut cutting harm harming violent violence kill killing die dying dead suicide suicidal
     voices drugs alcohol beat beating threaten touch force treat bad badly wrong kindly home family husband wife partner son daughter
-    mother father children anything kids my he's she's they're dear darling love others people myself themselves something's us be been being`,
+    mother father children anything kids my he's she's they're dear darling love others people myself themselves something's us be been being has him her heard hears seen saw see felt feel had taken took drunk used happened happens those`,
   ),
 )
 
@@ -77,7 +77,8 @@ export function isFirmRefusal(answer: string, question = ''): boolean {
   const known = new Set(wordTexts(question).flatMap((word) => [word, asAnswered[word] ?? word]))
   const stems = new Set(Array.from(known, stemOf))
   const isKnown = (word: string) => plainWords.has(word) || known.has(word) || stems.has(stemOf(word))
-  const isPlain = (sentence: string) => wordTexts(sentence).every(isKnown) && everyClauseSaysNo(sentence)
+  const isPlain = (sentence: string) =>
+    wordTexts(sentence.replace(wantsToLive, '')).every(isKnown) && everyClauseSaysNo(sentence)
   return (
     isPlain(first) &&
     rest.every((sentence) => isPlain(sentence) || !(reopened.test(sentence) || limited.test(sentence.trim())))
@@ -85,13 +86,16 @@ export function isFirmRefusal(answer: string, question = ''): boolean {
 }
 
 /** `hurting` and `hurts` for `hurt`. */
-const stemOf = (word: string) => word.replace(/(?:ing|ed|es|s)$/, '').replace(/(.)\1$/, '$1')
+const stemOf = (word: string) => word.replace(/(?:ing|ed|es|s|e)$/, '').replace(/(.)\1$/, '$1')
 
+const wantsToLive = /\bi (?:really )?(?:want to (?:live|be here|see my)|love (?:my )?life|like (?:my )?life)\b/i
 const verbal = /\b(?:i|i['’]m|i['’]ve|it|they|he|she|we)\b/i
 
 /** `No, I think about it` consists of plain words and is not a no. */
 function everyClauseSaysNo(sentence: string): boolean {
-  return sentence.split(/[,;–—]/).every((clause) => !verbal.test(clause) || negation.test(clause))
+  return sentence
+    .split(/[,;–—]/)
+    .every((clause) => !verbal.test(clause) || negation.test(clause) || wantsToLive.test(clause))
 }
 
 const cutOff =

@@ -10,6 +10,8 @@ export interface Answer {
   at: number[]
   /** The client's next turn, when the therapist only acknowledged the answer in between. */
   after: string
+  /** Whether that turn follows a mere `Okay`. */
+  isUnasked: boolean
   /** Whether the client says yes in the next turns, after a moment. */
   isLateYes: boolean
 }
@@ -32,6 +34,7 @@ export function answerAfter(at: number, utterances: readonly Utterance[]): Answe
     text: textOf(first),
     at: first,
     after: isAcknowledged ? textOf(second) : '',
+    isUnasked: isAcknowledged && wordsOf(turns[1]?.asked ?? '').length <= mereWords,
     isLateYes: later.some((text) => lateYes.test(text)),
   }
 }
@@ -40,6 +43,9 @@ export function answerAfter(at: number, utterances: readonly Utterance[]): Answe
 const waits =
   /^\W*(?:(?:okay|so|mm|hm+)\W+)*(?:is that (?:a )?(?:yes|no)|yes|go on|can you say (?:that|it)|you (?:do|have|are)|sorry|say (?:that|it) again)\W*$/i
 const asksMore = (asked: string) => asked.includes('?') && !waits.test(asked)
+
+/** An acknowledgement with more words can be what the client speaks to. */
+const mereWords = 3
 
 interface Turn {
   /** What the therapist said before it. */
@@ -80,10 +86,15 @@ const hedge =
 const reopens =
   /^\W*(?:although|though|but|i just|i mean|it['’]s just)\b|, (?:though|although)\b|\b(?:but (?:i|sometimes|if|then|he|she|they)|except|sometimes|actually|now and then|once in a while|i suppose|i guess|that['’]s all i['’]m|not that i|well,? (?:maybe|once|there)|i do (?:have|think|wonder|wear|keep)|maybe|in case|to be (?:safe|honest)|that['’]s all|so (?:i|that i) don['’]t|like everyone|if (?:he|she|they|it))\b/i
 
+/** Said to a mere `Okay`, it may be about the question: `Karma will get him.` */
+const goesOn =
+  /^\W*(?:he|she|they|it)\b|\b(?:him|his|her|them)\b|\bif (?:anything|something|i|it)\b|\b(?:anything|something) happens\b/i
+
 /** What an answer says to a question of yes or no. */
-export function replyOf({ text, after, isLateYes }: Answer, question: string): Reply {
+export function replyOf({ text, after, isUnasked, isLateYes }: Answer, question: string): Reply {
   if (text === '' || silence.test(text)) return isLateYes ? 'yes' : 'none'
-  if (isRefusal(text)) return isFirmRefusal(text, question) && !reopens.test(after) ? 'no' : 'mixed'
+  if (isRefusal(text))
+    return isFirmRefusal(text, question) && !reopens.test(after) && !(isUnasked && goesOn.test(after)) ? 'no' : 'mixed'
   if (isEvasion(text)) return isLateYes ? 'yes' : 'open'
   if (affirmation.test(text)) return hedge.test(text) || isLongAgo(text) ? 'mixed' : 'yes'
   return isLateYes ? 'yes' : 'open'

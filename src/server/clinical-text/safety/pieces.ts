@@ -30,6 +30,8 @@ function divided(text: string, { start, end }: Span): Span[] {
 
 /** Sentences of so few words are read together with the one before them: `I did it again. My arms. With the blade.` */
 const fragment = 7
+/** So are short sentences that are no longer than this together. */
+const together = 20
 
 /** Runs of a sentence and the fragments after it, at most three sentences. */
 export function runsOf(text: string, spans: readonly Span[]): Span[] {
@@ -37,7 +39,11 @@ export function runsOf(text: string, spans: readonly Span[]): Span[] {
     let last = at
     while (last < at + 2) {
       const next = spans[last + 1]
-      if (!next || count(text.slice(next.start, next.end)) > fragment) break
+      if (
+        !next ||
+        (count(text.slice(next.start, next.end)) > fragment && count(text.slice(start, next.end)) > together)
+      )
+        break
       last += 1
     }
     const end = spans[last]?.end

@@ -1,4 +1,5 @@
 import type { SafetyTopic } from './finding.ts'
+import { indexOf } from './phrase-index.ts'
 import { abuse } from './terms/abuse.ts'
 import { childSafety } from './terms/child-safety.ts'
 import { harmToOthers } from './terms/harm-to-others.ts'
@@ -8,17 +9,19 @@ import { selfHarm } from './terms/self-harm.ts'
 import { substanceDanger, substanceUse } from './terms/substance-use.ts'
 import { suicide } from './terms/suicide.ts'
 import type { Terms } from './terms/terms.ts'
+import { type Together, together } from './terms/together.ts'
 
 /** Speech engines leave out apostrophes: `dont`, `im`, `theyre`. */
 const spoken = ({ source, flags }: RegExp) =>
   new RegExp(source.replace(/n't/g, "n'?t").replace(/(?<=\b(?:i|they|you|he|she|it))'(?=(?:m|re|ve)\b)/g, "'?"), flags)
 
-function spokenTerms({ plain, vague, reassuring = [], hints }: Terms): Required<Terms> {
+function spokenTerms({ plain, vague, reassuring = [], hints, nearHints = [] }: Terms): Required<Terms> {
   return {
     plain: plain.map(spoken),
     vague: vague.map(spoken),
     reassuring: reassuring.map(spoken),
     hints: hints.map(spoken),
+    nearHints: nearHints.map(spoken),
   }
 }
 
@@ -69,47 +72,82 @@ const name = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}\b/gu
 const markNames = (text: string) =>
   text.replace(name, (word) => (noName.test(word) || known.has(word.toLowerCase()) ? word : '@'.repeat(word.length)))
 
-const plainTexts = new Map<string, string>()
+/** The last text is asked for again and again; more of a session is not kept. */
+let last = { text: '', plain: '' }
 
 /** A text as the phrases are compared with it: lower case, straight apostrophes, names as `@`, idioms blanked; places stay the same. */
 export function plainText(text: string): string {
-  const done = plainTexts.get(text)
-  if (done !== undefined) return done
-  if (plainTexts.size > 2000) plainTexts.clear()
-  const plain = withoutIdioms(text)
-  plainTexts.set(text, plain)
-  return plain
+  if (last.text !== text) last = { text, plain: withoutIdioms(text) }
+  return last.plain
 }
+
+const idiomsFor = indexOf(idioms)
 
 function withoutIdioms(text: string): string {
   const lower = markNames(text).toLowerCase().replace(/[’‘ʼ]/g, "'")
-  return idioms.reduce((rest, idiom) => rest.replace(idiom, (found) => ' '.repeat(found.length)), lower)
+  const possible = idiomsFor(lower)
+  return idioms
+    .filter((idiom) => possible.has(idiom))
+    .reduce((rest, idiom) => rest.replace(idiom, (found) => ' '.repeat(found.length)), lower)
 }
+
+const phrasesFor = indexOf([
+  ...topics.flatMap((topic) => [...terms[topic].reassuring, ...terms[topic].plain, ...terms[topic].vague]),
+  ...substanceUse,
+  ...together.flatMap(({ words }) => words),
+])
 
 /** The clearest phrase of each topic in a text, the first of several. */
 export function termsIn(text: string): Term[] {
   const plain = plainText(text)
+  const possible = phrasesFor(plain)
+  const first = (topic: SafetyTopic, clarity: Clarity, patterns: readonly RegExp[]) =>
+    earliest(
+      topic,
+      clarity,
+      patterns.filter((pattern) => possible.has(pattern)),
+      plain,
+    )
   return topics.flatMap((topic) => {
+    const { reassuring, plain: says, vague } = terms[topic]
+    const beside = together.filter((one) => one.topic === topic && one.words.every((word) => possible.has(word)))
     const found =
-      first(topic, 'reassuring', terms[topic].reassuring, plain) ??
-      first(topic, 'plain', terms[topic].plain, plain) ??
-      (topic === 'substance use' ? first(topic, 'use', substanceUse, plain) : null) ??
-      first(topic, 'vague', terms[topic].vague, plain)
+      first(topic, 'reassuring', reassuring) ??
+      first(topic, 'plain', says) ??
+      besideEachOther(beside, 'plain', plain) ??
+      (topic === 'substance use' ? first(topic, 'use', substanceUse) : null) ??
+      first(topic, 'vague', vague) ??
+      besideEachOther(beside, 'vague', plain)
     return found ? [found] : []
   })
 }
 
-/** Whether a text could take back a no on a topic that the session raises. */
-export function hintsAt(topic: SafetyTopic, text: string): boolean {
+/** Whether a text could take back a no on a topic that the session raises; soon after the question, ordinary words do. */
+export function hintsAt(topic: SafetyTopic, text: string, isSoonAfter: boolean): boolean {
   const plain = plainText(text)
-  return terms[topic].hints.some((pattern) => pattern.test(plain))
+  const patterns = isSoonAfter ? [...terms[topic].hints, ...terms[topic].nearHints] : terms[topic].hints
+  return patterns.some((pattern) => pattern.test(plain))
 }
 
-function first(topic: SafetyTopic, clarity: Clarity, patterns: readonly RegExp[], text: string): Term | null {
+function besideEachOther(groups: readonly Together[], clarity: Clarity, plain: string): Term | null {
+  for (const one of groups) {
+    if (one.clarity !== clarity || one.unless.test(plain)) continue
+    const places = one.words.flatMap((word) => {
+      const match = word.exec(plain)
+      return match ? [{ start: match.index, end: match.index + match[0].length }] : []
+    })
+    if (places.length < one.words.length) continue
+    const start = Math.min(...places.map((place) => place.start))
+    return { topic: one.topic, clarity, start, end: Math.max(...places.map((place) => place.end)) }
+  }
+  return null
+}
+
+function earliest(topic: SafetyTopic, clarity: Clarity, patterns: readonly RegExp[], text: string): Term | null {
   const places = patterns.flatMap((pattern) => {
     const match = pattern.exec(text)
     return match && match[0] !== '' ? [{ start: match.index, end: match.index + match[0].length }] : []
   })
-  const [earliest] = places.toSorted((one, other) => one.start - other.start)
-  return earliest ? { topic, clarity, ...earliest } : null
+  const [place] = places.toSorted((one, other) => one.start - other.start)
+  return place ? { topic, clarity, ...place } : null
 }

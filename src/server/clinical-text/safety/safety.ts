@@ -113,6 +113,11 @@ const judged = (finding: Finding, isNo = false): Judged => ({
   isUnheard: false,
 })
 
+/** A hint this many turns after a question can be about it. */
+const soon = 12
+const isSoonAfter = (at: number, asked: readonly Mention[]) =>
+  asked.some((mention) => mention.answers.length > 0 && at > mention.at && at <= mention.at + soon)
+
 const weight: Readonly<Record<Finding, number>> = { denied: 0, 'use mentioned': 1, unclear: 2, stated: 3 }
 
 /** The mentions of one topic, one for each exchange, each as the whole session leaves it. */
@@ -130,7 +135,10 @@ function settle(mentions: readonly Mention[], utterances: readonly Utterance[]):
   }
   const isReopened =
     kept.some(({ finding }) => finding !== 'denied') ||
-    utterances.some(({ speaker, text }) => speaker !== 'therapist' && mentions[0] && hintsAt(mentions[0].topic, text))
+    utterances.some(
+      ({ speaker, text }, at) =>
+        speaker !== 'therapist' && mentions[0] && hintsAt(mentions[0].topic, text, isSoonAfter(at, kept)),
+    )
   const settled = isReopened
     ? kept.map((mention) => (mention.finding === 'denied' ? { ...mention, finding: 'unclear' as const } : mention))
     : kept

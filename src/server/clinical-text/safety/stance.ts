@@ -20,14 +20,18 @@ const isNegatedAct = (phrase: string) => negatedAct.test(phrase) && !/\b(?:but|a
 /** `denied`: a negation up to six words before the phrase; `open`: one that leaves doubt, as `haven't … in two weeks`. */
 export function negationOf(text: string, { start, end }: Pick<Term, 'start' | 'end'>): 'denied' | 'open' | null {
   const plain = plainText(text)
-  const found = before.exec(plain.slice(0, start))
+  // `No he broke my phone`: the no answers, it does not negate.
+  const said = plain.replace(/^\W*(?:(?:oh|well|um|uh) )?no(?=,? (?:i|he|she|they|it|we|my)\b)/, (no) =>
+    ' '.repeat(no.length),
+  )
+  const found = before.exec(said.slice(0, start))
   if (isNegatedAct(plain.slice(start, end))) return 'denied'
   if (!found) return null
   const between = found[1] ?? ''
   const isOwnClause = /^(?:i|he|she|they|we)\b/.test(plain.slice(start, end)) && /\b(?:and|then|so)\s*$/.test(between)
   const isNear =
     !isOwnClause &&
-    !/^\s*,/.test(between) &&
+    !/^\s*,(?! ?(?:like|um|uh|you know|i mean),)/.test(between) &&
     wordsOf(between).length <= 6 &&
     !/\b(?:but|because|so|though|although)\b/.test(between)
   if (!isNear || keepsMeaning.test(between)) return null
@@ -41,7 +45,7 @@ const untilNow =
 
 /** A sentence after it puts into the past what was said: `He's been dead since 1998.` */
 const closed =
-  /^\W*(?:(?:but|and|well|though|it|that|this)\s+)*(?:(?:that |it |this |all )?(?:was|were|happened|is|'s)(?: all| only| a)?(?: about)? (?:\w+ ){0,3}(?:years?|decades|life(?:time)?) (?:ago|back)|(?:it|that)'s (?:\w+ )?\w+ years\b|that's \w+ years|that was (?:a different|another|back|before|in (?:19|20)|when)|(?:i was|we were) (?:\w+ )?(?:\w+teen|small|little|young|a kid|kids|children|\w+ (?:or|years)|five|six|seven|eight|nine|ten|eleven|twelve|twenty)\b|(?:he|she)(?:'s| has| is|'d)? (?:been )?(?:dead|died|gone)\b|(?:i |we )?(?:haven't|have not|never|not)(?: \w+){0,3} (?:since|for (?:\w+ )?(?:\w+ )?years|in (?:\w+ )?years)\b|(?:never|not) (?:since|again)\b)/
+  /^\W*(?:(?:but|and|well|though|it|that|this)\s+)*(?:(?:that |it |this |all )?(?:was|were|happened|is|'s)(?: all| only| a)?(?: about)? (?:\w+ ){0,3}(?:years?|decades|life(?:time)?) (?:ago|back)|(?:it|that)'s (?:\w+ )?\w+ years\b|that's \w+ years|that was (?:[^.?!]{0,40}\b(?:years|ages|decades) ago|a different|another|back|before|in (?:19|20)|when)|(?:i was|we were) (?:\w+ )?(?:\w+teen|small|little|young|a kid|kids|children|\w+ (?:or|years)|five|six|seven|eight|nine|ten|eleven|twelve|twenty)\b|(?:he|she)(?:'s| has| is|'d)? (?:been )?(?:dead|died|gone)\b|(?:i |we )?(?:haven't|have not|never|not)(?: \w+){0,3} (?:since|for (?:\w+ )?(?:\w+ )?years|in (?:\w+ )?years)\b|(?:never|not) (?:since|again)\b)/
 
 /** Whether what follows a sentence says that it is long over. */
 export function isClosedBy(rest: string): boolean {
@@ -62,7 +66,7 @@ const wish =
   /\b(?:mind|care|okay|ok|fine|better|easier|relie\w+|good|nice|happier|hop(?:e|ing)|wish|so bad|afraid|scared|find|see|get)\b/
 
 /** A threat is made, whatever it depends on. */
-const threat = /\b(?:said|says|told|swore|swears|threaten\w*|promised)\b/
+const threat = /\b(?:said|says?|saying|warn\w*|told|swore|swears|threaten\w*|promised)\b/
 
 /** Whether a sentence supposes what it names. */
 export function isSupposed(text: string, { topic, start, end }: Pick<Term, 'topic' | 'start' | 'end'>): boolean {
@@ -102,7 +106,7 @@ export function isOfAnother(text: string, { topic, start, end }: Term): boolean 
   if (reflexive.test(phrase)) return true
   if (/\b(?:no one|nobody|no-one) else\b/.test(phrase)) return false
   // What others do to the client is the client's belief; only what others perceive is theirs.
-  if (topic === 'psychosis' && !perceives.test(phrase)) return false
+  if (topic === 'psychosis' && !perceives.test(phrase)) return /\b(?:him|his|her)\b/.test(phrase) && !own.test(phrase)
   if (own.test(phrase.replace(relations, ''))) return false
   if (/^(?:he|she|they)\b/.test(phrase)) return topic !== 'psychosis'
   const subject = plain

@@ -6,7 +6,7 @@ import { toClient } from './violence.ts'
 /** Violence, control, sexual coercion and neglect that the client suffers, at any age. */
 export const abuse: Terms = {
   plain: [
-    /\b(?:treat(?:s|ed|ing)?|handl(?:e|es|ed|ing)) you (?:badly|roughly|unkindly|wrong|cruelly)|\b(?:mistreat\w*|bull(?:y|ies|ied|ying)|frighten(?:s|ed|ing)?|scar(?:es|ed|ing)|abuses?) you\b|\b(?:hurts?|hurting) (?:or (?:scar|frighten)\w+ )?you\b|\b(?:home|house|place|flat|marriage|relationship)\b[^.?!]{0,40}\b(?:be |feel |are )safe\b/,
+    /\b(?:treat(?:s|ed|ing)?|handl(?:e|es|ed|ing)) you (?:badly|roughly|unkindly|wrong|cruelly)|\b(?:he|she|they|who|anyone|anybody|someone|somebody|partner|husband|wife|son|daughter|family) (?:\w+ ){0,2}(?:mistreat\w*|bull(?:y|ies|ied|ying)|frighten(?:s|ed|ing)?|scar(?:es|ed|ing)|abuses?) you\b|\b(?:hurts?|hurting) (?:or (?:scar|frighten)\w+ )?you\b|\b(?:home|house|place|flat|marriage|relationship)\b[^.?!]{0,40}\b(?:be |feel |are )safe\b/,
     ...toClient,
     ...withheld,
     ...coerced,
@@ -53,8 +53,10 @@ export const abuse: Terms = {
       String.raw`\b(?:beats?|beating|hits|hitting|abus(?:es|ed|ing)|chok(?:es|ed)|rap(?:es|ed)|molest(?:s|ed)) (?:his|her|up his|up her|my|the) (?:\w+ )?(?:wife|girlfriend|husband|boyfriend|partner|mother|mom|mum|dad|father|sister|brother|dog)\b|\bdomestic (?:abuse|violence)\b|\bsomething (?:bad )?happened (?:to me )?(?:when i was|back then|with (?:my|an?) )`,
     ),
   ],
-  hints: [
+  nearHints: [
     /\b(?:chair (?:against|under) the|(?:keys?|phone) (?:in|under) my (?:bra|pillow|sock|shoe)|sleep (?:in the car|with (?:the|a|my)|dressed)|lock (?:the bedroom|myself)|bag packed|hide in|in case|that's just (?:him|her|how)|only when (?:he|she)|exaggerat\w*|used to it|not allowed|permission|if i behave|keep (?:quiet|him calm|her calm))\b/,
+  ],
+  hints: [
     /\b(?:bruis\w*|black eye|clumsy|(?:he|she) (?:doesn't|didn't|never) mean|my (?:own )?fault|deserve[sd]?|make (?:him|her) angry|set (?:him|her) off|keep the peace|before (?:he|she) (?:gets|comes|is) (?:home|back)|(?:he|she)(?:'ll| will) be here|gets? (?:loud|angry|mad)|temper|eggshells|waiting (?:room|outside)|not with (?:him|her) (?:here|there))\b/,
   ],
 }

@@ -46,8 +46,10 @@ export const childSafety: Terms = {
     ),
     /\b(?:my|the) (?:niece|nephew|neighbou?r's (?:kids?|son|daughter)|kid (?:next door|upstairs))\b[^.?!]*\b(?:hit|beat\w*|scream\w*|bruis\w*|hungry|alone)\b/,
   ],
-  hints: [
+  nearHints: [
     /\b(?:marks?|flinch\w*|scared of (?:him|her)|temper|a tap|smack\w*|in case|when (?:he|she) (?:cries|screams|won't))\b/,
+  ],
+  hints: [
     /\b(?:on (?:his|her|their) own|by (?:himself|herself|themselves)|alone in the|lost (?:it|my temper)|bruis\w*|social worker)\b/,
   ],
 }

@@ -53,8 +53,10 @@ export const harmToOthers: Terms = {
     ),
     /\b(?:harm|hurt) (?:anyone|anybody|someone|people|others)? ?,? ?(?:to )?you or (?:to )?(?:other people|others|anyone)\b|\b(?:see|saw|seeing) red\b|\bnot (?:responsible|sure what i'd do|sure what i might do)\b[^.?!]*\b(?:if|when|to) (?:he|she|they|him|her|them)\b|\bdon't know what i(?:'d| would|'ll| might) do (?:to|if|when) (?:him|her|them|he|she|they|i)\b|\bsafe (?:around|with|near|from) you\b/,
   ],
-  hints: [
+  nearHints: [
     /\b(?:drive past (?:his|her|their)|follow(?:ed|ing)? (?:him|her|them)|outside (?:his|her|their) (?:house|work|flat)|better not (?:come|meet|show)|had it coming|asking for it|hammer|crowbar|machete|axe|weapon|shut (?:him|her|them) up|lucky)\b/,
+  ],
+  hints: [
     /\b(?:watch (?:his|her|their) back|he should|she should|they should|he deserves?|she deserves?|they deserve|gun|knife|bat|fist|rage|payback|sorry for (?:it|what)|know where (?:he|she|they) lives?|his time|find out|that's up to (?:him|her|them))\b/,
   ],
 }

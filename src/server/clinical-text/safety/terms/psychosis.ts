@@ -36,8 +36,10 @@ export const psychosis: Terms = {
     /\b(?:hear|heard|see|saw|feel|felt|smell) (?:him|her|my (?:late |dead )?(?:wife|husband|mum|mom|dad|mother|father|son|daughter|brother|sister|gran\w*))\b[^.?!]{0,40}\b(?:come up|coming|on the stairs|call\w*|in the (?:house|hall|kitchen|chair|room)|beside|next to me|at night|walking|breath\w*)\b(?=[^]*\b(?:dead|died|since|late|funeral|gone)\b)|\b(?:thinks?|believes?|convinced|says) (?:that )?(?:the |her |his |my )?(?:neighbou?rs?|people|they|government|police|nurses?|carers?|family|someone)\b[^.?!]{0,20}\b(?:poison\w*|steal\w*|spy\w*|watch\w*|listen\w*|follow\w*|plot\w*|out to get)\b/,
     /\b(?:they|people|everyone|everybody|neighbou?rs)(?:'re| are|'ve been| were)? (?:all )?(?:talking|laughing|whispering|looking|staring) (?:about|at) me\b|\b(?:being|feel|felt) (?:watched|followed|controlled|listened to|spied on)\b|\b(?:someone|somebody|people) (?:is|are|was|were|'s|might be) (?:watching|following) (?:me|us)\b|\bsigns? (?:just )?for me\b|\bnot (?:real|sure what(?:'s| is) real)\b|\bthings (?:don't|didn't|do not) (?:seem|feel) real\b/,
   ],
-  hints: [
+  nearHints: [
     /\b(?:don't have to (?:listen|hear)|radio on|drown (?:it|them|him) out|headphones on|curtains|tap(?:e|ed) (?:over|up)|foil|unplug\w*|they'd (?:know|hear)|careful what i (?:say|think)|signs?|messages|whisper\w*|at night i|in case they)\b/,
+  ],
+  hints: [
     /\b(?:depends? who|they (?:said|told me) not to (?:say|tell)|listening|watching|cameras?|not safe to say|they don't like|someone might|quieter|louder)\b/,
   ],
 }

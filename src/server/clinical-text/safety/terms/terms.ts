@@ -8,4 +8,6 @@ export interface Terms {
   reassuring?: readonly RegExp[]
   /** Mean nothing alone, but leave a no open where the session raises the topic. */
   hints: readonly RegExp[]
+  /** As hints, soon after the question only: ordinary words. */
+  nearHints?: readonly RegExp[]
 }
