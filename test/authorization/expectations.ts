@@ -343,6 +343,9 @@ export const expectations: Expectations = {
     changeType: changes(held('session_missing'), (api, { sessionId }) =>
       api.notes.changeType({ sessionId, noteType: 'DAP' }),
     ),
+    dismissPassage: changes({ ...held('session_missing'), own: 'passage_missing' }, (api, { sessionId }) =>
+      api.notes.dismissPassage({ sessionId, topic: 'suicide', utteranceId: 'u1', quote: 'None.', reason: 'other' }),
+    ),
     correctTurn: changes(held('session_missing'), (api, { sessionId, marker }) =>
       api.notes.correctTurn({
         sessionId,

@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, handIn, quotes, section, transcriptFile, turns } from './steps.ts'
 
@@ -29,11 +30,12 @@ test('the safety card shows whole exchanges by topic, and one goes into the note
   await expect(card).toContainText('Not asked or mentioned in this session')
   await expect(card).toContainText('No. Well, sometimes I think it would be easier not to wake up.')
 
+  const buttons = card.getByRole('button', { name: /^Insert into note: / })
+  const missing = await buttons.count()
   await test.step('a passage is inserted as a quote with its speaker, and taken back', async () => {
-    const buttons = card.getByRole('button', { name: /^Insert into note: / })
-    const missing = await buttons.count()
     expect(missing).toBeGreaterThan(0)
     await card.getByRole('button', { name: 'Insert into note: Well, sometimes I think' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Assessment: Risk' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Inserted into Risk.')).toBeVisible()
     const inserted = section(page, 'Assessment').getByRole('button', { name: /Written by the clinician, 1 quote/ })
@@ -45,5 +47,24 @@ test('the safety card shows whole exchanges by topic, and one goes into the note
 
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(buttons).toHaveCount(missing)
+  })
+
+  await test.step('a passage is dismissed with a reason and restored, by keyboard', async () => {
+    await card.getByRole('heading', { name: 'Safety passages' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('x')
+    await page.getByRole('menuitem', { name: 'Figure of speech' }).press('Enter')
+    await expect(card).toContainText('Dismissed: figure of speech')
+    await expect(card).toContainText(`${missing - 1} not in the note`)
+    await page.reload()
+    await expect(card).toContainText('Dismissed: figure of speech')
+    await expectAccessible(page, 'safety card')
+    await card.getByRole('button', { name: /^Undo the dismissal: / }).click()
+    await expect(card).toContainText(`${missing} not in the note`)
+    await page.keyboard.press('i')
+    await expect(page.getByRole('menuitem', { name: 'Assessment: Risk' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Inserted into Risk.')).toBeVisible()
   })
 })

@@ -303,6 +303,7 @@ export interface Notes {
   note_type_change_count: Generated<number>;
   organization_id: string | null;
   safety: Generated<Json>;
+  safety_dismissals: Json | null;
   second_reading: string | null;
   sections: Generated<Json>;
   session_date: string;

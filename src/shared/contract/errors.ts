@@ -195,6 +195,7 @@ export const errors = {
     'The recording lasts {recording}, this transcript {transcript}. They may be of different sessions. Use this transcript anyway?',
   ],
   turn_missing: [404, 'This turn is not in the transcript.'],
+  passage_missing: [404, 'This passage is no longer in the transcript. Reload the page to see the current passages.'],
   turn_changed: [
     409,
     'This turn was corrected somewhere else in the meantime. Your text is still here; compare both before you save.',

@@ -83,6 +83,10 @@ export const Section = z.object({
 })
 export type Section = z.infer<typeof Section>
 
+/** Why a safety passage is left out of the note. */
+export const DismissReason = z.enum(['not about this client', 'already documented', 'figure of speech', 'other'])
+export type DismissReason = z.infer<typeof DismissReason>
+
 /** A passage that must not be overlooked: a pointer for the therapist, not a diagnosis. */
 export const SafetyPassage = z.object({
   topic: z.enum(['suicide', 'self-harm', 'harm to others', 'abuse', 'psychosis', 'child safety', 'substance use']),
@@ -99,6 +103,8 @@ export const SafetyPassage = z.object({
   exchange: z.array(z.string()),
   /** Whether the note mentions it. */
   inNote: z.boolean(),
+  /** Set when the clinician left it out of the note. */
+  dismissed: DismissReason.optional(),
 })
 export type SafetyPassage = z.infer<typeof SafetyPassage>
 
@@ -306,6 +312,20 @@ export const notes = {
     summary: 'Draft the note again by instructions',
   })
     .input(bySession.extend({ instructions: z.string().trim().min(1).max(4000) }))
+    .output(Note),
+  dismissPassage: endpoint({
+    method: 'PUT',
+    path: '/notes/{sessionId}/safety',
+    summary: 'Say why a safety passage is left out of the note, or take that back with the reason null',
+  })
+    .input(
+      bySession.extend({
+        topic: SafetyPassage.shape.topic,
+        utteranceId: z.string().max(100),
+        quote: z.string().max(100_000),
+        reason: DismissReason.nullable(),
+      }),
+    )
     .output(Note),
   correctTurn: endpoint({
     method: 'PUT',

@@ -56,6 +56,8 @@ const words: Readonly<Record<string, string>> = {
   'note.drafted': 'A note was drafted',
   'note.edited': 'Edited a note',
   'note.type_chosen': 'Chose the type of a note',
+  'safety.dismissed': 'Dismissed a safety passage',
+  'safety.dismissal_undone': 'Took back the dismissal of a safety passage',
   'note.type_changed': 'Changed the type of a note',
   'note.enhanced': 'Enhanced a note',
   'note.restored': 'Restored an earlier version of a note',

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/http/use-case.ts'
 import { chooseNoteType } from './choose-note-type.ts'
 import { changeNoteType, enhanceNote, generateNote } from './generate-note.ts'
 import { correctTurn } from './correct-turn.ts'
+import { dismissPassage } from './dismiss-passage.ts'
 import { draftExcerpts } from './draft-excerpts.ts'
 import { getNote } from './get-note.ts'
 import { listNotes } from './list-notes.ts'
@@ -22,6 +23,7 @@ export const noteRoutes = {
   chooseType: notes.chooseType.handler(inTransaction(chooseNoteType)),
   previous: notes.previous.handler(inTransaction(previousSession)),
   enhance: notes.enhance.handler(inTransaction(enhanceNote)),
+  dismissPassage: notes.dismissPassage.handler(inTransaction(dismissPassage)),
   correctTurn: notes.correctTurn.handler(inTransaction(correctTurn)),
   versions: notes.versions.handler(inTransaction(listVersions)),
   version: notes.version.handler(inTransaction(getVersion)),

@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { Pronouns } from '#shared/contract/clients.ts'
-import { Coverage, Note, NotePage, NoteState, NoteType, SafetyPassage, Section } from '#shared/contract/notes.ts'
+import {
+  Coverage,
+  DismissReason,
+  Note,
+  NotePage,
+  NoteState,
+  NoteType,
+  SafetyPassage,
+  Section,
+} from '#shared/contract/notes.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { Db } from '#server/db/tenant.ts'
 
@@ -23,6 +32,11 @@ const Row = z.object({
   secondReading: Note.shape.secondReading,
   coverage: Coverage.nullable(),
   safety: z.array(SafetyPassage),
+  /** Passages that the clinician left out of the note. */
+  dismissals: z
+    .array(SafetyPassage.pick({ topic: true, utteranceId: true, quote: true }).extend({ reason: DismissReason }))
+    .nullable()
+    .transform((dismissals) => dismissals ?? []),
   typeChanges: z.int(),
   enhancements: z.int(),
   /** False while its note type may still be chosen for nothing. */
@@ -64,6 +78,7 @@ function withSurroundings(db: Db, sessionId: string) {
       'notes.second_reading as secondReading',
       'notes.coverage',
       'notes.safety',
+      'notes.safety_dismissals as dismissals',
       'notes.note_type_change_count as typeChanges',
       'notes.note_enhance_count as enhancements',
       'notes.type_chosen as typeChosen',
@@ -131,6 +146,7 @@ export async function updateNote(db: Db, note: NoteRow): Promise<NoteRow> {
       second_reading: note.secondReading,
       coverage: note.coverage && storableJson(note.coverage),
       safety: storableJson(note.safety),
+      safety_dismissals: storableJson(note.dismissals),
       note_type_change_count: note.typeChanges,
       note_enhance_count: note.enhancements,
       type_chosen: note.typeChosen,

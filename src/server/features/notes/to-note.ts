@@ -1,12 +1,12 @@
 import { sentence } from '#shared/contract/errors.ts'
-import type { Note } from '#shared/contract/notes.ts'
+import type { Note, SafetyPassage } from '#shared/contract/notes.ts'
 import { sectionTitles } from '#shared/rules/note-types.ts'
 import type { Config } from '#server/config.ts'
 import type { NoteRow } from './store.ts'
 
 /** A note as it is shown. One that was never written has the empty sections of its note type (core specification, section 4). */
 export function toNote(config: Config, note: NoteRow): Note {
-  const { sessionId, noteType, state, error, version, drafter, model, secondReading, coverage, safety } = note
+  const { sessionId, noteType, state, error, version, drafter, model, secondReading, coverage } = note
   const empty = sectionTitles(noteType).map((title) => ({ title, content: '', statements: [] }))
   return {
     sessionId,
@@ -19,13 +19,18 @@ export function toNote(config: Config, note: NoteRow): Note {
     model,
     secondReading,
     coverage,
-    safety,
+    safety: note.safety.map((passage) => ({ ...passage, ...dismissalOf(note, passage) })),
     typeChangesRemaining: Math.max(0, config.NOTE_TYPE_CHANGES - note.typeChanges),
     enhancementsRemaining: Math.max(0, config.NOTE_ENHANCEMENTS - note.enhancements),
     canDraftExcerpts: config.DRAFTER !== 'extractive' && isToBeDrafted(note),
     canChooseType: !note.typeChosen,
     updatedAt: note.updatedAt.toISOString(),
   }
+}
+
+function dismissalOf({ dismissals }: NoteRow, { topic, utteranceId, quote }: SafetyPassage) {
+  const found = dismissals.find((one) => one.topic === topic && one.utteranceId === utteranceId && one.quote === quote)
+  return found && { dismissed: found.reason }
 }
 
 /** Whether the first draft of a transcript that holds enough speech failed or is being made. */

@@ -22,9 +22,12 @@ function shareRead({ read, utterances }: Coverage): number {
   return utterances === 0 ? 0 : Math.floor((read / utterances) * 100)
 }
 
+/** Whether a safety passage is neither in the note nor dismissed. */
+export const isOpen = ({ inNote, dismissed }: Pick<SafetyPassage, 'inNote' | 'dismissed'>) => !inNote && !dismissed
+
 /** What the safety card holds, e.g. `3 safety passages, 1 not in the note`. */
-export function safetySummary(passages: readonly Pick<SafetyPassage, 'inNote'>[]): string {
-  const missing = passages.filter(({ inNote }) => !inNote).length
+export function safetySummary(passages: readonly Pick<SafetyPassage, 'inNote' | 'dismissed'>[]): string {
+  const missing = passages.filter(isOpen).length
   const found = passages.length === 1 ? '1 safety passage' : `${passages.length} safety passages`
   return missing === 0 ? found : `${found}, ${missing} not in the note`
 }

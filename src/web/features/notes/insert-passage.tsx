@@ -19,6 +19,7 @@ export function InsertMenu({ passage, insert }: { passage: SafetyPassage; insert
           variant="default"
           size="sm"
           leftSection={<IconTextPlus size={16} stroke={1.8} aria-hidden />}
+          data-key="i"
           disabled={insert.isBusy}
           aria-label={`Insert into note: ${passage.quote}`}
         >

@@ -5,8 +5,11 @@ import { topicNames, topicsByStatus } from '#shared/rules/safety-status.ts'
 import { sessionLanguage } from '#web/ui/session-language.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { useEvidenceTools } from './evidence-tools.ts'
-import type { InsertPassage } from './insert-passage.tsx'
 import type { NoteEdits } from './use-note-edits.ts'
+import { isOpen } from './evidence-summary.ts'
+import type { PassageActions } from './safety-item.tsx'
+import { onSafetyKey } from './safety-keys.ts'
+import { useDismissPassage } from './use-dismiss-passage.ts'
 import { useInsertPassage } from './use-insert-passage.ts'
 import { SafetyTopic } from './safety-topic.tsx'
 import classes from './safety-card.module.css'
@@ -23,11 +26,17 @@ type Props = {
 export function SafetyCard({ note, language, canInsert, edits, onSaved }: Props) {
   const { state, onRetry } = useEvidenceTools()
   const insert = useInsertPassage({ note, edits, onSaved })
+  const dismiss = useDismissPassage(note.sessionId, onSaved)
   const passages = note.safety
-  const missing = passages.filter(({ inNote }) => !inNote).length
+  const missing = passages.filter(isOpen).length
+  const toConfirm = new Set(
+    note.sections
+      .flatMap(({ statements }) => statements.filter(({ check }) => check === 'confirm'))
+      .flatMap(({ evidence }) => evidence.map(({ utteranceId }) => utteranceId)),
+  )
   const isRead = !language || language.isPartly
   return (
-    <Card component="section" aria-labelledby="safety" padding={0}>
+    <Card component="section" aria-labelledby="safety" padding={0} onKeyDown={onSafetyKey}>
       <div className={classes.head}>
         <div className={classes.title}>
           <Title order={2} id="safety" tabIndex={-1} className={classes.cardTitle}>
@@ -49,7 +58,7 @@ export function SafetyCard({ note, language, canInsert, edits, onSaved }: Props)
           <Text mt={8} hidden={passages.length > 0 && missing > 0}>
             {passages.length === 0
               ? 'No safety passages found. Topics that were not asked or mentioned are listed below.'
-              : 'All passages are in the note.'}
+              : 'All passages are in the note or dismissed.'}
           </Text>
         )}
       </div>
@@ -64,12 +73,20 @@ export function SafetyCard({ note, language, canInsert, edits, onSaved }: Props)
           </div>
         </Alert>
       )}
-      {state === 'ready' && isRead && <Topics passages={passages} insert={canInsert ? insert : null} />}
+      {state === 'ready' && isRead && (
+        <Topics passages={passages} toConfirm={toConfirm} actions={canInsert ? { insert, dismiss } : null} />
+      )}
     </Card>
   )
 }
 
-function Topics({ passages, insert }: { passages: readonly SafetyPassage[]; insert: InsertPassage | null }) {
+type TopicsProps = {
+  passages: readonly SafetyPassage[]
+  toConfirm: ReadonlySet<string>
+  actions: PassageActions | null
+}
+
+function Topics({ passages, toConfirm, actions }: TopicsProps) {
   const { raised, notRaised } = topicsByStatus(passages)
   return (
     <>
@@ -79,7 +96,8 @@ function Topics({ passages, insert }: { passages: readonly SafetyPassage[]; inse
           topic={topic}
           status={status}
           passages={passages.filter((passage) => passage.topic === topic)}
-          insert={insert}
+          toConfirm={toConfirm}
+          actions={actions}
         />
       ))}
       {notRaised.length > 0 && (

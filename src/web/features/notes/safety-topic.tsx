@@ -1,11 +1,9 @@
 import { Badge, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import {
-  IconCheck,
   IconChevronDown,
   IconChevronUp,
   IconCircleX,
-  IconEyeExclamation,
   IconHelpCircle,
   IconMessage,
   type TablerIcon,
@@ -13,9 +11,7 @@ import {
 import { useId } from 'react'
 import type { SafetyPassage } from '#shared/contract/notes.ts'
 import { topicNames } from '#shared/rules/safety-status.ts'
-import { Exchange } from './exchange.tsx'
-import type { InsertPassage } from './insert-passage.tsx'
-import { InsertMenu } from './insert-passage.tsx'
+import { type PassageActions, SafetyItem } from './safety-item.tsx'
 import classes from './safety-card.module.css'
 
 const statuses: Readonly<Record<SafetyPassage['finding'], { title: string; color: string; Icon: TablerIcon }>> = {
@@ -29,11 +25,13 @@ type Props = {
   topic: SafetyPassage['topic']
   status: SafetyPassage['finding']
   passages: readonly SafetyPassage[]
-  insert: InsertPassage | null
+  /** Turns that a sentence of the note cites which is to confirm. */
+  toConfirm: ReadonlySet<string>
+  actions: PassageActions | null
 }
 
 /** One topic with its passages; on a phone those without danger open on a tap. */
-export function SafetyTopic({ topic, status, passages, insert }: Props) {
+export function SafetyTopic({ topic, status, passages, toConfirm, actions }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false
   const [isOpen, { toggle }] = useDisclosure(status === 'stated' || status === 'unclear')
   const panelId = useId()
@@ -61,23 +59,12 @@ export function SafetyTopic({ topic, status, passages, insert }: Props) {
       </h3>
       <ul id={panelId} className={classes.passages} hidden={!isShown}>
         {passages.map((passage) => (
-          <li key={`${passage.utteranceId} ${passage.quote}`}>
-            <Exchange ids={passage.exchange} found={[passage]} />
-            <div className={classes.foot}>
-              {passage.inNote ? (
-                <span className={classes.inNote}>
-                  <IconCheck size={16} stroke={1.8} aria-hidden />
-                  In the note
-                </span>
-              ) : (
-                <span className={classes.missing}>
-                  <IconEyeExclamation size={16} stroke={1.8} aria-hidden />
-                  Not in the note
-                </span>
-              )}
-              {!passage.inNote && insert && <InsertMenu passage={passage} insert={insert} />}
-            </div>
-          </li>
+          <SafetyItem
+            key={`${passage.utteranceId} ${passage.quote}`}
+            passage={passage}
+            isToConfirm={toConfirm.has(passage.utteranceId)}
+            actions={actions}
+          />
         ))}
       </ul>
     </div>

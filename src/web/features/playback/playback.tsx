@@ -38,6 +38,7 @@ export function PlayButton({ start, end, size = 30 }: Span & { size?: number }) 
       size={size}
       // Not `loading`, which disables the button: it would lose the focus, and the evidence around it closes with that.
       aria-busy={isLoading}
+      data-play
       aria-label={isActive ? 'Stop' : `Play ${mediaTime(start)} to ${mediaTime(end)}`}
       onClick={() => (isActive ? player.stop() : void play())}
     >

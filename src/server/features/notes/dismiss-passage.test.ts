@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DismissReason } from '#shared/contract/notes.ts'
+import { buildClient, buildDraftedNote, buildSession, buildTranscript } from '#test/build.ts'
+import { onlookers, strangers } from '#test/clinic.ts'
+import { type Drafting, openDrafting } from '#test/drafting.ts'
+
+const texts = [
+  'How have you been sleeping these days?',
+  'I wake up at three and I think about suicide while I lie there.',
+  'Thank you for telling me. What else is on your mind?',
+  'My sister comes on Sunday, and I am looking forward to it.',
+]
+
+let drafting: Drafting
+beforeAll(async () => {
+  drafting = await openDrafting()
+})
+afterAll(() => drafting.close())
+
+let sessionId = ''
+beforeEach(async () => {
+  const { therapistId, organizationId } = drafting.clinic
+  const { id: clientId } = await buildClient(drafting.world, { therapistId, organizationId })
+  sessionId = (await buildSession(drafting.world, { clientId })).id
+  await buildDraftedNote(drafting.world, { sessionId })
+  await buildTranscript(drafting.world, { sessionId, texts })
+})
+
+const passage = { topic: 'suicide', utteranceId: 'u2', quote: texts[1] ?? '' } as const
+const dismiss = (reason: DismissReason | null, changes: Partial<{ quote: string }> = {}) =>
+  drafting.api.notes.dismissPassage({ sessionId, ...passage, ...changes, reason })
+const shown = async () => (await drafting.note(sessionId)).safety.map(({ dismissed }) => dismissed)
+
+describe('a safety passage', () => {
+  test('is dismissed with a reason, by another one after that, and restored', async () => {
+    expect(await shown()).toEqual([undefined])
+    expect((await dismiss('other')).safety).toMatchObject([{ ...passage, dismissed: 'other' }])
+    await dismiss('figure of speech')
+    expect(await shown()).toEqual(['figure of speech'])
+    await dismiss(null)
+    expect(await shown()).toEqual([undefined])
+    const { items } = await drafting.api.notes.versions({ sessionId })
+    expect(items).toHaveLength(1)
+  })
+
+  test('stays dismissed when the note is saved, and not when its words are corrected', async () => {
+    await dismiss('not about this client')
+    const { noteType, version: baseVersion } = await drafting.note(sessionId)
+    const sections = await drafting.firstSection(sessionId, 'Sleeps badly.')
+    await drafting.api.notes.save({ sessionId, baseVersion, noteType, sections })
+    expect(await shown()).toEqual(['not about this client'])
+    await drafting.api.notes.correctTurn({
+      sessionId,
+      utteranceId: 'u2',
+      before: { text: passage.quote, speaker: 'client' },
+      after: { text: 'I think about suicide every night.', speaker: 'client' },
+    })
+    expect(await shown()).toEqual([undefined])
+  })
+
+  test('that is not in the session is rejected', async () => {
+    await expect(dismiss('other', { quote: 'I never said this.' })).rejects.toMatchObject({ code: 'passage_missing' })
+  })
+
+  test('is dismissed by the therapist of the session only, and both steps are audited', async () => {
+    const { clinic } = drafting
+    const input = { sessionId, ...passage, reason: 'other' as const }
+    for (const role of onlookers)
+      await expect(clinic[role].notes.dismissPassage(input)).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const role of strangers)
+      await expect(clinic[role].notes.dismissPassage(input)).rejects.toMatchObject({ code: 'session_missing' })
+    await expect(clinic.nobody.notes.dismissPassage(input)).rejects.toMatchObject({ code: 'not_signed_in' })
+    expect(await shown()).toEqual([undefined])
+    await dismiss('other')
+    await dismiss(null)
+    const events = await drafting.world.db
+      .selectFrom('audit_events')
+      .select(['action', 'details'])
+      .where('resource_id', '=', sessionId)
+      .where('action', 'like', 'safety.%')
+      .orderBy('seq')
+      .execute()
+    expect(events).toEqual([
+      { action: 'safety.dismissed', details: { reason: 'other' } },
+      { action: 'safety.dismissal_undone', details: {} },
+    ])
+    expect((await clinic.supervisor.notes.get({ sessionId })).note.safety[0]?.dismissed).toBeUndefined()
+  })
+})

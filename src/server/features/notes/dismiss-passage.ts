@@ -1,0 +1,38 @@
+import type { DismissReason, Note, SafetyPassage } from '#shared/contract/notes.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { ownNote } from './own-note.ts'
+import { updateNote } from './store.ts'
+import { toNote } from './to-note.ts'
+
+type Named = Pick<SafetyPassage, 'topic' | 'utteranceId' | 'quote'>
+
+const isSame = (one: Named, other: Named) =>
+  one.topic === other.topic && one.utteranceId === other.utteranceId && one.quote === other.quote
+
+/**
+ * Says why a safety passage is left out of the note, or takes that back with the reason null. A passage whose words are
+ * corrected afterwards is another one, which was not dismissed.
+ * @throws session_missing, not_allowed, note_of_other, passage_missing
+ */
+export async function dismissPassage(
+  context: Context,
+  input: Named & { sessionId: string; reason: DismissReason | null },
+): Promise<Note> {
+  const { config, db } = context
+  const note = await ownNote(context, input.sessionId)
+  const { topic, utteranceId, quote, reason } = input
+  const passage = note.safety.find((one) => isSame(one, input)) ?? fail('passage_missing')
+  const others = note.dismissals.filter((one) => !isSame(one, passage))
+  const dismissals = reason === null ? others : [...others, { topic, utteranceId, quote, reason }]
+  const saved = await updateNote(db, { ...note, dismissals })
+  await audit(context, {
+    action: reason === null ? 'safety.dismissal_undone' : 'safety.dismissed',
+    resourceType: 'note',
+    resourceId: note.sessionId,
+    clientId: note.client.id,
+    details: reason === null ? {} : { reason },
+  })
+  return toNote(config, saved)
+}

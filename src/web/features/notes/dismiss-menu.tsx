@@ -1,0 +1,35 @@
+import { Button, Menu } from '@mantine/core'
+import { DismissReason, type SafetyPassage } from '#shared/contract/notes.ts'
+
+export const reasonTexts: Readonly<Record<DismissReason, string>> = {
+  'not about this client': 'Not about this client',
+  'already documented': 'Already documented',
+  'figure of speech': 'Figure of speech',
+  other: 'Other',
+}
+
+type Props = {
+  passage: SafetyPassage
+  isBusy: boolean
+  onDismiss: (reason: DismissReason) => void
+}
+
+/** Asks why a passage is left out of the note. */
+export function DismissMenu({ passage, isBusy, onDismiss }: Props) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="subtle" size="sm" data-key="x" disabled={isBusy} aria-label={`Dismiss: ${passage.quote}`}>
+          Dismiss
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {DismissReason.options.map((reason) => (
+          <Menu.Item key={reason} onClick={() => onDismiss(reason)}>
+            {reasonTexts[reason]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

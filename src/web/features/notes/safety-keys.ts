@@ -1,0 +1,27 @@
+import type { KeyboardEvent } from 'react'
+
+const buttons: Readonly<Record<string, string>> = { i: '[data-key="i"]', x: '[data-key="x"]' }
+
+/** Keys of the safety card, while focus is in it: arrows move between passages, Space plays, I inserts, X dismisses. */
+export function onSafetyKey(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget: card, target } = event
+  // A menu is outside of the card, though its keys come here, too.
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!(target instanceof HTMLElement) || !card.contains(target)) return
+  const passages = [...card.querySelectorAll<HTMLElement>('[data-passage]')].filter((one) => one.offsetParent !== null)
+  const at = passages.findIndex((one) => one.contains(target))
+  const passage = passages[at]
+  if (key === 'ArrowDown' || key === 'ArrowUp') {
+    const next = passages[key === 'ArrowDown' ? at + 1 : Math.max(0, at - 1)]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+    return
+  }
+  const wanted = key === ' ' && target === passage ? '[data-play]' : buttons[key.toLowerCase()]
+  const button = wanted === undefined ? null : passage?.querySelector<HTMLElement>(wanted)
+  if (!button) return
+  event.preventDefault()
+  if (key !== ' ') button.focus()
+  button.click()
+}
