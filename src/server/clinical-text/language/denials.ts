@@ -78,7 +78,7 @@ export function isFirmRefusal(answer: string, question = ''): boolean {
   const stems = new Set(Array.from(known, stemOf))
   const isKnown = (word: string) => plainWords.has(word) || known.has(word) || stems.has(stemOf(word))
   const isPlain = (sentence: string) =>
-    wordTexts(sentence.replace(wantsToLive, '')).every(isKnown) && everyClauseSaysNo(sentence)
+    wordTexts(sentence.replace(reassures, '')).every(isKnown) && everyClauseSaysNo(sentence)
   return (
     isPlain(first) &&
     rest.every((sentence) => isPlain(sentence) || !(reopened.test(sentence) || limited.test(sentence.trim())))
@@ -88,14 +88,15 @@ export function isFirmRefusal(answer: string, question = ''): boolean {
 /** `hurting` and `hurts` for `hurt`. */
 const stemOf = (word: string) => word.replace(/(?:ing|ed|es|s|e)$/, '').replace(/(.)\1$/, '$1')
 
-const wantsToLive = /\bi (?:really )?(?:want to (?:live|be here|see my)|love (?:my )?life|like (?:my )?life)\b/i
+const reassures =
+  /\bi (?:really )?(?:want to (?:live|be here|see my)|love (?:my )?life|like (?:my )?life)\b|\b(?:they['’]re|they are|(?:he|she)(?:['’]s| is)|everyone(?:['’]s| is)) (?:all |both |very |really |always |only )*(?:lovely|kind|good|nice|gentle|great|wonderful|sweet)(?: to (?:me|us))?\b|\bthank(?:s| you) for asking\b/i
 const verbal = /\b(?:i|i['’]m|i['’]ve|it|they|he|she|we)\b/i
 
 /** `No, I think about it` consists of plain words and is not a no. */
 function everyClauseSaysNo(sentence: string): boolean {
   return sentence
     .split(/[,;–—]/)
-    .every((clause) => !verbal.test(clause) || negation.test(clause) || wantsToLive.test(clause))
+    .every((clause) => !verbal.test(clause) || negation.test(clause) || reassures.test(clause))
 }
 
 const cutOff =

@@ -9,7 +9,8 @@ import { selfHarm } from './terms/self-harm.ts'
 import { substanceDanger, substanceUse } from './terms/substance-use.ts'
 import { suicide } from './terms/suicide.ts'
 import type { Terms } from './terms/terms.ts'
-import { type Together, together } from './terms/together.ts'
+import type { Together } from './terms/together-type.ts'
+import { together } from './terms/together.ts'
 
 /** Speech engines leave out apostrophes: `dont`, `im`, `theyre`. */
 const spoken = ({ source, flags }: RegExp) =>

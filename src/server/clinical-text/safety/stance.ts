@@ -45,7 +45,7 @@ const untilNow =
 
 /** A sentence after it puts into the past what was said: `He's been dead since 1998.` */
 const closed =
-  /^\W*(?:(?:but|and|well|though|it|that|this)\s+)*(?:(?:that |it |this |all )?(?:was|were|happened|is|'s)(?: all| only| a)?(?: about)? (?:\w+ ){0,3}(?:years?|decades|life(?:time)?) (?:ago|back)|(?:it|that)'s (?:\w+ )?\w+ years\b|that's \w+ years|that was (?:[^.?!]{0,40}\b(?:years|ages|decades) ago|a different|another|back|before|in (?:19|20)|when)|(?:i was|we were) (?:\w+ )?(?:\w+teen|small|little|young|a kid|kids|children|\w+ (?:or|years)|five|six|seven|eight|nine|ten|eleven|twelve|twenty)\b|(?:he|she)(?:'s| has| is|'d)? (?:been )?(?:dead|died|gone)\b|(?:i |we )?(?:haven't|have not|never|not)(?: \w+){0,3} (?:since|for (?:\w+ )?(?:\w+ )?years|in (?:\w+ )?years)\b|(?:never|not) (?:since|again)\b)/
+  /^\W*(?:i've|i have|i'm|im|ive) (?:been |now )*(?:clean|sober|dry|off it) (?:since|for|\w+ (?:years|months))\b|^\W*(?:(?:but|and|well|though|it|that|this)\s+)*(?:(?:that |it |this |all )?(?:was|were|happened|is|'s)(?: all| only| a)?(?: about)? (?:\w+ ){0,3}(?:years?|decades|life(?:time)?) (?:ago|back)|(?:it|that)'s (?:\w+ )?\w+ years\b|that's \w+ years|that was (?:[^.?!]{0,40}\b(?:years|ages|decades) ago|a different|another|back|before|in (?:19|20)|when)|(?:i was|we were) (?:\w+ )?(?:\w+teen|small|little|young|a kid|kids|children|\w+ (?:or|years)|five|six|seven|eight|nine|ten|eleven|twelve|twenty)\b|(?:he|she)(?:'s| has| is|'d)? (?:been )?(?:dead|died|gone)\b|(?:i |we )?(?:haven't|have not|never|not)(?: \w+){0,3} (?:since|for (?:\w+ )?(?:\w+ )?years|in (?:\w+ )?years)\b|(?:never|not) (?:since|again)\b)/
 
 /** Whether what follows a sentence says that it is long over. */
 export function isClosedBy(rest: string): boolean {

@@ -17,7 +17,7 @@ export const idioms: readonly RegExp[] = [
   /\b(?:mom|mum|mother|dad|father|wife|husband|boss|coach|teacher|parents) (?:is|are|was|'s) (?:gonna|going to) kill me\b|\b(?:mom|mum|mother|dad|father|wife|husband|boss|coach|teacher|parents) (?:would|will|'ll) kill me\b/g,
   /\bi could (?:just )?(?:kill|murder) (?:a|for a|some) \w+/g,
   /\bsober (?:assessment|look|thought)\b|\bmad as a hatter\b|\bhigh (?:school|five|chair|blood|cholesterol|on my list|up)\b/g,
-  /\bpunch[\s-]?drunk\b|\bdrunk (?:on|with) (?:power|love|happiness)\b|\b(?:binge|binged|bingeing|binging)(?:[\s-]?watch\w*| eat\w*| on (?:shows?|netflix|tv))\b/g,
+  /\bpunch[\s-]?drunk\b|\bdrunk (?:on|with) (?:power|love|happiness|sunshine|joy|success|life|air|spring|sugar)\b|\b(?:binge|binged|bingeing|binging)(?:[\s-]?watch\w*| eat\w*| on (?:shows?|netflix|tv))\b/g,
   /\b(?:cardiac|physical|pulmonary|knee|hip|shoulder|stroke) rehab\b/g,
   /\bweed(?:ed|ing)? (?:out|through)\b|\b(?:juice|water|coffee|tea|milk|soda|fluids)\b[^.?!]{0,40}\b(?:drink|drank|drinking)\b/g,
   /\bworkaholics?\b|\bsuicide (?:squad|hotline number on|doors|prevention (?:week|month|walk))\b/g,

@@ -23,7 +23,7 @@ export const selfHarm: Terms = {
     /\b(?:hit|bang)(?:ting|ing|s)? my head (?:on|against) (?:the|a) wall\b/,
     /\b(?:harm|hurt|injur|damag|cut|burn|punish|hitt?|bruis)(?:e|ed|ing|ting)? (?:myself|yourself)\b(?! (?:off|some slack|short|shaving|at (?:work|the gym|practice)|(?:while |when )?(?:cooking|lifting|running|gardening|falling|playing)|on (?:the|a|that|my) (?:stove|oven|pan|iron|paper|bread|baking|kettle|door|tap)))/,
     /\b(?:i|i'd|i've|i have|and|then|just|started|been|still|again|to) (?:just |been |started |almost |nearly |also |went and )?(?:cut|cutting)\b(?= (?:again|on (?:saturday|sunday|monday|tuesday|wednesday|thursday|friday)|last (?:night|week)|yesterday|today|this (?:week|morning)|when|because|to (?:feel|cope|shut|stop|calm)|deep\w*|every|most|every day)\b|[.!]|$)/,
-    /\b(?:back to|gone back to|went back to|been|still|you|start\w*|stop\w*|quit|about|urge\w* (?:to|of)) (?:ever )?(?:cutting|burning|self-injur\w+)\b(?! (?:back|down|out|calories|carbs|grass|hair|class|corners|coupons|the|a|fabric|it|wood|ties|up|through|incense|candles|calories))|\b(?:the|that|a|another|fresh|new|deep) cuts?\b(?= (?:for|on my|on your|healed|is|was|were|are|in my|got))|\b(?:from|with) sh\b|\bclean from (?:cutting|burning|sh|self)\b/,
+    /\b(?:back to|gone back to|went back to|been|still|you|start\w*|stop\w*|quit|about|urge\w* (?:to|of)) (?:ever )?(?:cutting|burning|self-injur\w+)\b(?! (?:back|down|out|calories|carbs|grass|hair|class|corners|coupons|the|a|fabric|it|wood|ties|up|through|incense|candles|calories)\b)|\b(?:the|that|a|another|fresh|new|deep) cuts?\b(?= (?:for|on my|on your|healed|is|was|were|are|in my|got))|\b(?:from|with) sh\b|\bclean from (?:cutting|burning|sh|self)\b/,
     new RegExp(
       String.raw`\b(?:cut|cuts|cutting|burn(?:s|ed|t|ing)?|scratch(?:es|ed|ing)?|slic(?:e|ed|ing)|carv(?:e|ed|ing)|bit(?:e|ing|ten)?|dig(?:ging)?|dug|stab(?:bed|bing)?|claw(?:ed|ing)?|prick(?:ed|ing)?) (?:\w+ ){0,3}(?:into |on |at |across )?(?:my|your) (?:own )?(?:\w+ )?${limb}\b(?! (?:on (?:the|a|that) (?:stove|oven|pan|baking|bread|door|fence|can|tin|glass)|because of the|cooking|shaving|gardening))(?=[^.?!]*\b(?:on purpose|until|so (?:that )?i|to (?:feel|stop|calm|cope)|when i'm|because i (?:was|felt|feel)|${blade}|lines|deep))`,
     ),
@@ -41,6 +41,7 @@ export const selfHarm: Terms = {
     ...signs,
     /\b(?:it|the pain|pain|hurting|bleeding) (?:makes|helps|is the only thing)\b[^.?!]*\b(?:feel (?:something|real|alive|better)|noise stop|calm)\b|\bdid (?:it|something) to my(?:self| arms?| legs?| wrists?)\b|\bhurt to feel\b|\btook it out on my(?:self| arms?| legs?| body| skin)\b/,
   ],
+  nearHints: [/\b(?:the old ones|old ones|itch\w*|heal\w*|just (?:scratches|marks)|that's from)\b/],
   hints: [
     /\blong(?:-| )?(?:sleeve[ds]?|shirts?|trousers)\b|\b(?:sleeves?|hoodie|bracelets?|bandages?|plasters?|band-?aids?|scars?|blades?|razors?|the lighter)\b|\bcover(?:ed|ing)? (?:them|it|my (?:arms?|legs?|wrists?)) up\b|\bkeep (?:it|them|my arms?) covered\b/,
   ],

@@ -71,7 +71,7 @@ export const suicide: Terms = {
     /\b(?:promise|tell me|guarantee|sure|agree|know) (?:me )?(?:that )?(?:you'll|you will|you are going to|you're going to|to) (?:\w+ )?(?:be (?:alive|here|okay|safe)|stay alive|not (?:act|hurt|harm|kill|do)|come back)\b/,
   ],
   vague: [
-    /\b(?:got|have|made) (?:the|a|my) plan\b|\b(?:tablets|pills) (?:are|is) in (?:the|my|a)\b|\bpaid up to the end\b|\bso (?:that )?nobody(?:'s| has| gets?| is) (?:\w+ )?(?:any |to |the )?(?:bother|trouble|work|mess|left)\b/,
+    /\bi(?:'ve)? (?:\w+ )?(?:got|have|made) (?:the|my) plan\b|\b(?:tablets|pills) (?:are|is) in (?:the|my|a)\b|\bpaid up to the end\b|\bso (?:that )?nobody(?:'s| has| gets?| is) (?:\w+ )?(?:any |to |the )?(?:bother|trouble|work|mess|left)\b/,
     ...preparing,
     /\b(?:don't|didn't|do not|can't|cannot|couldn't|not) (?:really )?(?:see|have|find) (?:the|a|any|much) (?:point|reason|future)\b(?! (?:of (?:the|this|that|a|my (?:job|class))|to (?:call|go to)))|\bwhat(?:'s| is) the point(?: (?:of|in) (?:going on|living|being here|it all|anything|any of it|life)|,? any\s?more)\b|\bno point any\s?more\b/,
     /\b(?:i'm|i am|i feel like|i've become|being|such) (?:just |only |such )?(?:a |this )?burden\b/,
