@@ -24,6 +24,10 @@ describe('what the client says of the present', () => {
     ['suicide', 'T: Are you thinking of taking your own life? / C: Give me a second. / T: Of course. / C: Yes.'],
     ['suicide', 'C: I have been hoarding my sleeping pills since September.'],
     ['suicide', 'T: Can you keep yourself safe tonight? / C: No.'],
+    ['substance use', 'T: Can you stop after two? / C: No.'],
+    ['abuse', 'T: Do you get enough to eat? / C: She gives me no dinner if I wet the bed.'],
+    ['abuse', 'C: no he broke my phone and he wont let me go to my mums'],
+    ['child safety', 'T: How do you discipline him? / C: With the belt.'],
     ['self-harm', 'C: I burned myself with a cigarette last night to feel something.'],
     ['self-harm', 'T: Are you still cutting? / C: Every few days.'],
     ['self-harm', 'C: I punched myself in the face until it went quiet.'],
@@ -63,6 +67,9 @@ describe('an unqualified no to a direct question', () => {
     ['psychosis', 'T: Do you hear voices other people do not hear? / C: No, I do not.'],
     ['substance use', 'T: Do you use any drugs? / C: Nope, none.'],
     ['child safety', 'T: Has anyone hurt the children? / C: No, no one.'],
+    ['abuse', "T: Is anyone hurting you? / C: No, nobody's hurting me."],
+    ['suicide', 'T: Do you want to die? / C: No, no, I want to live.'],
+    ['psychosis', 'T: any voices or seeing things / C: no'],
   ])
 })
 
@@ -77,6 +84,8 @@ describe('an answer or passage that leaves it open', () => {
       'T: Any thoughts of suicide? / C: No. / T: Okay. / C: I did give my records away. I will not be needing them.',
     ],
     ['suicide', 'C: I would never kill myself, because of my son.'],
+    ['suicide', 'T: When you say you might do something stupid, do you mean hurting yourself? / C: Yes.'],
+    ['harm to others', 'T: Any thoughts of hurting him? / C: No. / T: Fine. / C: Karma will get him.'],
     ['suicide', 'C: My brother shot himself in May.'],
     ['suicide', 'C: When I was nineteen I took an overdose. That was a different life.'],
     ['suicide', 'C: If she leaves me I will kill myself.'],
@@ -134,5 +143,9 @@ describe('a figure of speech, an accident or another matter', () => {
     ['substance use', 'C: I am addicted to that show.'],
     ['substance use', 'T: Alcohol disturbs sleep in most people. / C: Good to know.'],
     ['suicide', 'T: If patients feel suicidal, we give them this number. / C: Okay.'],
+    ['suicide', 'C: I do not want the life that goes with it.'],
+    ['self-harm', 'C: I feel empty, like somebody took the batteries out.'],
+    ['abuse', 'C: My physio hurts me every time, but it helps.'],
+    ['psychosis', 'C: I keep hearing voices through the wall, it is the students next door.'],
   ])
 })

@@ -68,7 +68,7 @@ export function answeredFinding(asked: Asked): { finding: Finding; isOpen: boole
   if (isAboutSafety(sentence, term)) return safetyFinding(sentence, term, reply, answer)
   if (isOfAnother(sentence, term)) return reply === 'no' || clarity === 'use' ? null : unclear
   if (isSupposed(sentence, term)) return unclear
-  if (isTakenForGranted(sentence, term))
+  if (clarity !== 'vague' && isTakenForGranted(sentence, term))
     return reply === 'none' || namesAgain(answer, topic) ? unclear : settled('stated')
   if (negated.test(sentence) && contrary.test(answer.text)) return settled(affirmed(clarity))
   if (presupposing.test(plainText(sentence)) && reply !== 'yes')
@@ -98,7 +98,7 @@ const isTakenForGranted = (sentence: string, { start, end, topic }: Term) => {
   const plain = plainText(sentence)
   return (
     topic !== 'substance use' &&
-    /^\W*(?:(?:and|so|okay|but|well)\W+)*(?:when(?:ever)?|each time|every time|after|while) you\b[^,]*$/.test(
+    /^\W*(?:(?:and|so|okay|but|well)\W+)*(?:when(?:ever)?|each time|every time|after|while) you\b(?! (?:say|said|mention|talk|mean|wrote|use the word))[^,]*$/.test(
       plain.slice(0, start),
     ) &&
     /^[^,]*,/.test(plain.slice(end))
