@@ -7,7 +7,7 @@ test('a worksheet is written part by part, quotes keep their source, and it beco
   product,
 }) => {
   await signIn(page, product)
-  const { sessionId } = await openNewNote(page, product)
+  const { client, sessionId } = await openNewNote(page, product)
   const bar = page.getByRole('region', { name: 'Progress of the note' })
   const save = bar.getByRole('button', { name: 'Save note' })
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -18,6 +18,14 @@ test('a worksheet is written part by part, quotes keep their source, and it beco
       await expect(field(name)).toHaveValue('')
     await expect(section(page, 'Assessment')).toContainText('Safety passages: Self-harm denied')
     await expectAccessible(page, 'worksheet')
+  })
+
+  await test.step('the client and the dashboard say that it is to write', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Recent Sessions' })).toContainText('To write')
+    await page.goto(`/clients/${client.id}`)
+    await expect(page.getByRole('main')).toContainText('To write')
+    await page.goto(`/notes/${sessionId}`)
   })
 
   await test.step('a passage is quoted from the keyboard, and saved with its source', async () => {

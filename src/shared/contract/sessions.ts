@@ -24,6 +24,8 @@ export const Session = z.object({
   status: z.enum(['scheduled', 'recording', 'processing', 'completed', 'failed', 'cancelled']),
   noteType: NoteType.nullable(),
   noteState: NoteState.nullable(),
+  /** Whether its note is excerpts of which at least one part is not written yet. */
+  toWrite: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
 
@@ -41,7 +43,12 @@ export const SessionProgress = z.object({
 export type SessionProgress = z.infer<typeof SessionProgress>
 
 /** A session as the calendar shows it. */
-export const CalendarSession = Session.omit({ therapistId: true, noteType: true, noteState: true }).extend({
+export const CalendarSession = Session.omit({
+  therapistId: true,
+  noteType: true,
+  noteState: true,
+  toWrite: true,
+}).extend({
   client: z.object({ firstName: z.string(), lastName: z.string() }),
   /** The series of a session that repeats. */
   seriesId: z.string().nullable(),

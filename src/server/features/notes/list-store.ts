@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import { ListedNote, type NotePlace } from '#shared/contract/notes.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
+import { isToWrite } from '#server/features/sessions/to-write.ts'
 
 export interface NoteFilter {
   /** Nothing when it is empty. */
@@ -64,10 +65,7 @@ export async function listNotes(
       'notes.note_type as noteType',
       'notes.state as noteState',
       sql<string[]>`jsonb_path_query_array(notes.sections, '$[*].content')`.as('contents'),
-      sql<boolean>`jsonb_path_exists(notes.sections,
-        '$[*] ? (exists(@.excerpts) && (@.content like_regex "^\\\\s*$" || exists(@.parts[*] ? (@.content like_regex "^\\\\s*$"))))')`.as(
-        'toWrite',
-      ),
+      isToWrite.as('toWrite'),
     ])
     .orderBy('page.session_date', 'desc')
     .orderBy('page.start_time', 'desc')

@@ -49,7 +49,11 @@ test('a worksheet is empty and to write until every part is saved, and keeps its
   const api = await world.as(therapistId)
   const sessionId = await importTranscript(api, clientId)
   await watchToEnd(api, sessionId)
-  const listed = async () => (await api.notes.list({})).items.map(({ toWrite }) => toWrite)
+  const listed = async () => {
+    const [notes, session] = await Promise.all([api.notes.list({}), api.sessions.get({ sessionId })])
+    expect(notes.items.map(({ toWrite }) => toWrite)).toEqual([session.toWrite])
+    return [session.toWrite]
+  }
   expect(await listed()).toEqual([true])
 
   const { note } = await api.notes.get({ sessionId })

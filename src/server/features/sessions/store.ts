@@ -3,6 +3,7 @@ import { NoteState, NoteType } from '#shared/contract/notes.ts'
 import { Session, type SessionProgress, SettingType } from '#shared/contract/sessions.ts'
 import { OtherLanguage } from '#shared/contract/transcripts.ts'
 import type { Db } from '#server/db/tenant.ts'
+import { isToWrite } from './to-write.ts'
 
 const held: Session['status'][] = ['processing', 'completed', 'failed']
 
@@ -198,6 +199,7 @@ function withNotes(db: Db) {
       'sessions.status',
       'notes.note_type as noteType',
       'notes.state as noteState',
+      isToWrite.as('toWrite'),
     ])
 }
 

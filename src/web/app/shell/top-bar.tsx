@@ -18,6 +18,8 @@ type Props = {
 /** Command palette, session buttons (not while a session is open), theme switch, notifications and profile menu. */
 export function TopBar({ onMenu, onPalette, canRecord, onStart, onUpload, bell, profile }: Props) {
   const isInSession = useLocation({ select: ({ pathname }) => pathname.startsWith('/session/') })
+  /** A note has a primary action of its own. */
+  const isOnNote = useLocation({ select: ({ pathname }) => pathname.startsWith('/notes/') })
   return (
     <header className={classes.header}>
       <div className={classes.finding}>
@@ -38,6 +40,7 @@ export function TopBar({ onMenu, onPalette, canRecord, onStart, onUpload, bell, 
           <>
             <Button
               className={classes.start}
+              variant={isOnNote ? 'default' : 'filled'}
               leftSection={<IconMicrophone size={17} stroke={1.8} aria-hidden />}
               onClick={onStart}
               aria-label="Start Session"

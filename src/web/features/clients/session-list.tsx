@@ -146,12 +146,13 @@ function SessionSummary({ session }: { session: Session }) {
   )
 }
 
-function State({ session: { status, noteState } }: { session: Session }) {
+function State({ session: { status, noteState, toWrite } }: { session: Session }) {
   if (status === 'cancelled') return <Badge color="gray">Cancelled</Badge>
   if (status === 'recording') return <Badge color="ember">Recording</Badge>
   if (status === 'scheduled') return <Badge color="dusk">Scheduled</Badge>
   if (status === 'failed' || noteState === 'failed') return <Badge color="ember">Needs attention</Badge>
   if (status === 'processing' || noteState === 'generating') return <Badge color="dusk">In progress</Badge>
+  if (noteState === 'ready' && toWrite) return <Badge color="ochre">To write</Badge>
   if (noteState === 'ready') return <Badge>Note ready</Badge>
   return <Badge color="ochre">No note yet</Badge>
 }

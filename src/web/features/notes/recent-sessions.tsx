@@ -47,8 +47,8 @@ export function RecentSessions() {
 }
 
 function RecentRow({ note }: { note: ListedNote }) {
-  const { client, date, noteType, noteState, sessionId, sessionStatus, therapistName } = note
-  const isReady = sessionStatus === 'completed' && noteState === 'ready'
+  const { client, date, noteType, noteState, sessionId, sessionStatus, therapistName, toWrite } = note
+  const isReady = sessionStatus === 'completed' && noteState === 'ready' && !toWrite
   return (
     <Link to="/notes/$sessionId" params={{ sessionId }} className={classes.row}>
       <Initials firstName={client.firstName} lastName={client.lastName} />
