@@ -32,7 +32,7 @@ test('names as long as they may be are held by every page', async ({ page, produ
     ['/', /Read the note/],
     ['/clients', /W{90}/],
     [`/clients/${client.id}`, /W{90}/],
-    [`/clients/${client.id}?tab=sessions`, 'Note ready'],
+    [`/clients/${client.id}?tab=sessions`, 'To write'],
     [`/notes/${sessionId}`, /W{90}/],
     ['/session-notes', /P{190}/],
     ['/calendar', /W{90}/],

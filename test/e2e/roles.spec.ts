@@ -150,7 +150,7 @@ test('owner and supervisor see whose each row is, and are offered what their rol
     await page.getByRole('tab', { name: 'Sessions' }).click()
     await page
       .getByRole('tabpanel')
-      .getByRole('link', { name: /Note ready/ })
+      .getByRole('link', { name: /To write/ })
       .click()
     await expect(page.getByText(`${theirs}, who alone changes this note.`)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Edit |Change Note Type|Enhance Note/ })).toHaveCount(0)

@@ -1,5 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
-import { IconQuote } from '@tabler/icons-react'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown, IconChevronUp, IconQuote } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Statement } from '#shared/contract/notes.ts'
 import { useEvidenceTools } from './evidence-tools.ts'
@@ -16,10 +17,15 @@ type Props = {
   onQuote: ((passage: Statement) => void) | null
 }
 
+/** On a phone the others open on a tap. */
+const mostOnPhone = 2
+
 /** Passages of the session beside the field that is written from them. */
 export function Excerpts({ title, excerpts, open, onQuote }: Props) {
   const [tabStop, setTabStop] = useState(0)
   const { sourceOf, state, onRetry } = useEvidenceTools()
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const [isWhole, { toggle }] = useDisclosure()
   if (excerpts.length === 0) return <p className={classes.none}>No excerpts. Write what you observed.</p>
   if (state === 'loading') return <PassageSkeletons count={excerpts.length} />
   if (state === 'failed') {
@@ -32,57 +38,73 @@ export function Excerpts({ title, excerpts, open, onQuote }: Props) {
       </div>
     )
   }
+  const isLong = isPhone && excerpts.length > mostOnPhone
+  const shown = isLong && !isWhole ? excerpts.slice(0, mostOnPhone) : excerpts
+  const more = excerpts.length - mostOnPhone
   return (
-    <ul className={classes.list} aria-label={`Excerpts for ${title}`}>
-      {excerpts.map((passage, at) => (
-        <li key={passage.text} className={classes.passage}>
-          <div>
-            {passage.evidence.map(({ utteranceId, quote }, part) => {
-              const source = sourceOf(utteranceId)
-              return (
-                <div key={`${utteranceId} ${quote}`}>
-                  {source && (
-                    <div className={classes.source}>
-                      <Text span fz="xs" fw={600} className={source.isTherapist ? classes.therapist : undefined}>
-                        {source.speaker}
-                      </Text>
-                      {source.time !== null && (
-                        <Text span fz="xs" c="dimmed" className="num">
-                          {source.time}
+    <>
+      <ul className={classes.list} aria-label={`Excerpts for ${title}`}>
+        {shown.map((passage, at) => (
+          <li key={passage.text} className={classes.passage}>
+            <div>
+              {passage.evidence.map(({ utteranceId, quote }, part) => {
+                const source = sourceOf(utteranceId)
+                return (
+                  <div key={`${utteranceId} ${quote}`}>
+                    {source && (
+                      <div className={classes.source}>
+                        <Text span fz="xs" fw={600} className={source.isTherapist ? classes.therapist : undefined}>
+                          {source.speaker}
                         </Text>
-                      )}
-                      {source.play}
-                    </div>
-                  )}
-                  <p className={classes.words}>
-                    <Sentence
-                      id={`${title} excerpt ${at} ${part}`}
-                      text={`“${quote}”`}
-                      statement={passage}
-                      isTabStop={at === tabStop && part === 0}
-                      onFocus={() => setTabStop(at)}
-                      open={open}
-                    />
-                  </p>
-                </div>
-              )
-            })}
-          </div>
-          {onQuote && (
-            <Button
-              variant="default"
-              size="xs"
-              className={classes.quote}
-              leftSection={<IconQuote size={15} aria-hidden />}
-              aria-label={`Quote: ${passage.text}`}
-              onClick={() => onQuote(passage)}
-            >
-              Quote
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+                        {source.time !== null && (
+                          <Text span fz="xs" c="dimmed" className="num">
+                            {source.time}
+                          </Text>
+                        )}
+                        {source.play}
+                      </div>
+                    )}
+                    <p className={classes.words}>
+                      <Sentence
+                        id={`${title} excerpt ${at} ${part}`}
+                        text={`“${quote}”`}
+                        statement={passage}
+                        isTabStop={at === tabStop && part === 0}
+                        onFocus={() => setTabStop(at)}
+                        open={open}
+                      />
+                    </p>
+                  </div>
+                )
+              })}
+            </div>
+            {onQuote && (
+              <Button
+                variant="default"
+                size="xs"
+                className={classes.quote}
+                leftSection={<IconQuote size={15} aria-hidden />}
+                aria-label={`Quote: ${passage.text}`}
+                onClick={() => onQuote(passage)}
+              >
+                Quote
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isLong && (
+        <Button
+          variant="subtle"
+          className={classes.more}
+          leftSection={isWhole ? <IconChevronUp size={17} aria-hidden /> : <IconChevronDown size={17} aria-hidden />}
+          aria-expanded={isWhole}
+          onClick={toggle}
+        >
+          {isWhole ? 'Fewer excerpts' : `${more} more ${more === 1 ? 'excerpt' : 'excerpts'}`}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,10 +1,13 @@
 import { Card, Title } from '@mantine/core'
-import { type RefObject, useId, useRef } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { NoteType, Section } from '#shared/contract/notes.ts'
+import { FoldedSection } from './folded-section.tsx'
 import { NoteField } from './note-field.tsx'
+import { partsOf } from './part-state.tsx'
 import type { NoteEdits } from './use-note-edits.ts'
 import { type OpenSentence, useOpenSentence } from './use-open-sentence.ts'
-import { fieldsOf, isWorksheet } from './worksheet.ts'
+import { fieldsOf, isWorksheet, isWritten } from './worksheet.ts'
 import sheet from './excerpts.module.css'
 import classes from './notes.module.css'
 
@@ -12,7 +15,13 @@ import classes from './notes.module.css'
 export function NoteSections({ edits, canEdit }: { edits: NoteEdits; canEdit: boolean }) {
   const open = useOpenSentence()
   const leftRef = useRef<string | null>(null)
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { noteType, sections } = edits.shown
+  const isBegun = (section: Section) =>
+    fieldsOf(noteType, section).some((field) => isWritten({ content: edits.textOf(field.id) ?? field.content }))
+  const isDone = (section: Section) =>
+    fieldsOf(noteType, section).every((field) => isWritten({ content: edits.textOf(field.id) ?? field.content }))
+  const next = sections.findIndex((section) => !isDone(section))
   return (
     <Card padding={0} className={classes.paper} aria-label="Note" component="article">
       {isWorksheet(edits.shown) && (
@@ -21,11 +30,12 @@ export function NoteSections({ edits, canEdit }: { edits: NoteEdits; canEdit: bo
           <div>Excerpts from the session</div>
         </div>
       )}
-      {sections.map((section) => (
+      {sections.map((section, at) => (
         <NoteSection
           key={section.title}
           noteType={noteType}
           section={section}
+          isLater={isPhone && canEdit && section.excerpts !== undefined && at > next && next >= 0 && !isBegun(section)}
           edits={edits}
           canEdit={canEdit}
           open={open}
@@ -39,6 +49,8 @@ export function NoteSections({ edits, canEdit }: { edits: NoteEdits; canEdit: bo
 type Props = {
   noteType: NoteType
   section: Section
+  /** Folded until it is its turn, or opened. */
+  isLater: boolean
   edits: NoteEdits
   canEdit: boolean
   open: OpenSentence
@@ -46,10 +58,25 @@ type Props = {
 }
 
 /** One section: a field, or on a worksheet a row for each part of it. */
-function NoteSection({ noteType, section, ...shared }: Props) {
+function NoteSection({ noteType, section, isLater, ...shared }: Props) {
   const titleId = useId()
+  const [isOpened, setOpened] = useState(false)
+  const part = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isOpened) part.current?.querySelector('textarea')?.focus()
+  }, [isOpened])
+  if (isLater && !isOpened) {
+    return (
+      <FoldedSection
+        title={section.title}
+        titleId={titleId}
+        parts={partsOf(noteType, section.title)}
+        onOpen={() => setOpened(true)}
+      />
+    )
+  }
   return (
-    <section className={section.excerpts ? sheet.section : classes.section} aria-labelledby={titleId}>
+    <section ref={part} className={section.excerpts ? sheet.section : classes.section} aria-labelledby={titleId}>
       {fieldsOf(noteType, section).map((field, at) => (
         <NoteField
           key={field.id}
