@@ -34,7 +34,7 @@ export const withheld: readonly RegExp[] = [
   new RegExp(
     String.raw`\b(?:gives?|gave|giving|puts?|slips?|slipped|makes? me take) (?:me )?(?:\w+ ){0,3}(?:pills|tablets|drops|medicine|sedatives?|something in my (?:tea|food|drink))\b[^.?!]{0,20}\b(?:to keep me (?:quiet|asleep|down)|so (?:that )?i(?:'ll| will)? (?:sleep|don't|am quiet|stay)|to (?:shut|knock) me (?:up|out))\b`,
   ),
-  /\b(?:have to|must|need to|got to|gotta) (?:ask|beg|get) (?:(?:him|her|them|his|her|their)|(?:for )?(?:his|her|their)) (?:for )?(?:permission|money|every (?:penny|cent)|everything|food)\b|\b(?:his|her|their) permission to\b|\bi must work\b[^.?!]*\bno (?:money|pay|wages)\b|\b(?:reads?|went through|goes through) (?:all )?(?:of )?my (?:messages|texts|emails|phone|post|letters|mail)\b(?<=\b(?:he|she|they|husband|wife|partner|boyfriend|girlfriend|mother-in-law|son|daughter)\b[^.?!]*)/,
+  /\b(?:have to|must|need to|got to|gotta) (?:ask|beg|get) (?:(?:him|her|them|his|her|their)|(?:for )?(?:his|her|their)) (?:for )?(?:permission|money|every (?:penny|cent)|everything|food)\b|\b(?:his|her|their) permission to\b|\bi must work\b[^.?!]*\bno (?:money|pay|wages)\b|\b(?:reads?|went through|goes through) (?:all )?(?:of )?my (?:messages|texts|emails|phone|post|letters|mail)\b(?! (?:out loud|aloud))(?<=\b(?:he|she|they|husband|wife|partner|boyfriend|girlfriend|mother-in-law|son|daughter)\b[^.?!]*)/,
 ]
 
 /** Sexual acts against somebody's will, in a child's and an adult's words. */
