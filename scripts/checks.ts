@@ -7,5 +7,6 @@ export const checks: readonly Step[] = [
   command('format', 'oxfmt', '--check'),
   command('walls', 'depcruise', 'src', 'test', 'scripts', 'bench', '--config', '.dependency-cruiser.cjs'),
   command('unused', 'knip'),
+  command('dictionary', 'node', 'scripts/build-dictionary.ts', '--check'),
   command('settings', 'node', 'scripts/readme-settings.ts', '--check'),
 ]

@@ -5,8 +5,11 @@ import { Fault } from '#server/features/models/score.ts'
 import { SafetyPassage } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 
-/** Rules are developed on one half; the other is run at the end only. `adversarial` are risk exchanges invented before the rules changed. */
-export const Half = z.enum(['develop', 'final', 'adversarial'])
+/**
+ * Rules are developed on one part; `final` is run at the end only. `read` was final once, and has been looked at since.
+ * `adversarial` are risk exchanges invented before the rules changed.
+ */
+export const Half = z.enum(['develop', 'read', 'final', 'adversarial'])
 export type Half = z.infer<typeof Half>
 
 /** `true`, or what is wrong with a statement, in the terms of the check. Each false one has one fault. */

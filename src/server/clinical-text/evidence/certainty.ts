@@ -1,8 +1,9 @@
 import { type Doubt, doubtsOf, isHypothetical, isOpen } from '../language/certainty.ts'
 import { saysNo } from '../language/clauses.ts'
 import { tenseOf } from '../language/tense.ts'
-import { type Claim, type Finding, overlap } from './claim.ts'
+import { type Claim, type Finding, overlap, sharesVerb, tellingOf } from './claim.ts'
 import type { Heard } from './heard.ts'
+import { causeLeftOpen, leftOpen, notDecided } from './left-open.ts'
 
 const reasons: Readonly<Record<Doubt, string>> = {
   possible: 'This was said to be possible, not that it is so.',
@@ -18,7 +19,17 @@ export function certainty(claim: Claim, heard: readonly Heard[]): Finding | null
   if (asked) return { reason: 'This was asked, not said to be so.', against: asked }
   const uncommitted = onlyThoughtOf(claim, heard)
   if (uncommitted) return { reason: 'Nobody committed to this in the cited words.', against: uncommitted }
+  const undecided = notDecided(claim, heard)
+  if (undecided) return { reason: 'This was not decided.', against: undecided }
+  if (/^(?:until|unless|once)$/.test(claim.words[0]?.text ?? '') || claim.sentence.includes('no longer')) return null
   if (isOpen(claim) || claim.isConditional || isPlainNo(claim, heard)) return null
+  const unsettled = leftOpen(claim, heard) ?? causeLeftOpen(claim, heard)
+  if (unsettled) return { reason: reasons.possible, against: unsettled }
+  const meant = heard.filter((one) => !one.isContext && sharesVerb(claim, one) && overlap(claim.content, one) >= 1)
+  const [first] = meant
+  const [why] = first ? doubtsIn(first, heard) : []
+  if (first && why && meant.every((one) => doubtsIn(one, heard).size > 0))
+    return { reason: reasons[why], against: first }
   const scored = heard.map((one) => ({ one, score: overlap(claim.content, one), doubts: doubtsIn(one, heard) }))
   const best = Math.max(0, ...scored.filter(({ one }) => !one.isContext).map(({ score }) => score))
   if (best < 0.5) return null
@@ -26,7 +37,9 @@ export function certainty(claim: Claim, heard: readonly Heard[]): Finding | null
   const nearest = scored.filter(({ one, score }) => isRelevant(one) && score >= best - 0.25)
   const [doubt] = nearest.find(({ score }) => score === best)?.doubts ?? []
   const against = nearest.find(({ score }) => score === best)?.one
-  if (doubt === undefined || !against || nearest.some(({ doubts }) => doubts.size === 0)) return null
+  const isPlain = ({ one, score, doubts }: (typeof scored)[number]) =>
+    isRelevant(one) && score >= 0.5 && doubts.size === 0
+  if (doubt === undefined || !against || scored.some(isPlain)) return null
   return { reason: reasons[doubt], against }
 }
 
@@ -42,7 +55,9 @@ function doubtsIn(one: Heard, heard: readonly Heard[]): ReadonlySet<Doubt> {
   const questions = heard.filter(
     ({ isContext, isQuestion, answerId }) => isContext && isQuestion && answerId === one.utterance.id,
   )
-  return questions.some((question) => isHypothetical(question)) ? new Set<Doubt>(['possible']) : own
+  return questions.some((question) => isHypothetical(question) && !/\b(?:scale|out of|ten)\b/.test(question.sentence))
+    ? new Set<Doubt>(['possible'])
+    : own
 }
 
 /** A question that is cited without its answer tells nothing. */
@@ -62,7 +77,8 @@ const promise = /^(?:plan|intend|commit|promise)$/
 
 /** A plan needs more than a thought of it. */
 function onlyThoughtOf(claim: Claim, heard: readonly Heard[]): Heard | undefined {
-  if (!claim.words.some(({ lemma, pos }) => pos === 'VERB' && promise.test(lemma))) return undefined
+  const isPromise = tellingOf(claim.words).some(({ lemma, isNegated }) => promise.test(lemma) && !isNegated)
+  if (!isPromise) return undefined
   const cited = heard.filter(({ isContext }) => !isContext)
   const isMeant = ({ words }: Heard) =>
     tenseOf(words) === 'future' ||

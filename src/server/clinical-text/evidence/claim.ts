@@ -25,13 +25,22 @@ export interface Finding {
   against?: Heard
 }
 
+/** What a statement as a whole tells of. */
+interface Told {
+  /** The client, and another person after them. */
+  isMixed: boolean
+  /** The client is `he` or `she`, so that `they` are others. */
+  isTheyOthers: boolean
+}
+
 const clientWord = /^(?:client|patient)$/
 const therapistWord = /^(?:therapist|clinician|counsellor|counselor|provider)$/
 
-function personOf(subject: Subject | null, previous: Person): Person {
-  if (subject === null) return previous
+function personOf(subject: Subject | null, previous: Person, { isMixed, isTheyOthers }: Told): Person {
+  if (subject === null) return isMixed && previous !== 'client' ? 'unknown' : previous
   if (subject.who === 'self') return 'client'
   if (therapistWord.test(subject.name)) return 'therapist'
+  if (subject.name === 'they' && isTheyOthers) return 'unknown'
   if (/^(?:he|she|they)$/.test(subject.name))
     return previous === 'third' || previous === 'therapist' ? 'unknown' : 'client'
   return subject.who === 'third' ? 'third' : 'thing'
@@ -91,10 +100,13 @@ const isClient = ({ lemma, text }: Word) => clientWord.test(lemma) || clientWord
 /** The clauses of a statement, in which the client is called `Client`. */
 export function claimsOf(text: string, heard: readonly Heard[], isName: Cast['isName']): Claim[] {
   let previous: Person = 'client'
+  let isMixed = false
+  const isTheyOthers = /\b(?:he|she|his|her|him)\b/i.test(text)
   return clausesOf(text).map((clause, at) => {
     const subject = subjectOf(clause, { isSelf: isClient, isName })
     const isNamed = subject !== null || at > 0 || /^(?:VERB|ADJ|PROPN)$/.test(clause.words[0]?.pos ?? '')
-    const person = isNamed ? personOf(subject, previous) : 'thing'
+    const person = isNamed ? personOf(subject, previous, { isMixed, isTheyOthers }) : 'thing'
+    if (person === 'third' && previous === 'client' && at > 0) isMixed = true
     if (person !== 'thing' && person !== 'unknown') previous = person
     const content = clause.words.filter((word) => weightOf(word) > 0 && !isClient(word))
     return {
@@ -111,5 +123,12 @@ export function claimsOf(text: string, heard: readonly Heard[], isName: Cast['is
     }
   })
 }
+
+const interpreting =
+  /^(?:validate|normalize|normalise|explore|reflect|interpret|draw|acknowledge|summarize|summarise|empathize|empathise|affirm|clarify|link)$/
+
+/** What the therapist made of what was said: its words are the therapist's own. */
+export const isInterpretation = ({ person, words }: Claim) =>
+  person === 'therapist' && words.some(({ lemma }) => interpreting.test(lemma))
 
 export const isPerson = (word: Word) => isPersonWord(word)

@@ -1,9 +1,29 @@
 import { framing, type Word } from '../language/clauses.ts'
-import { isSame } from '../language/meanings.ts'
 import { isGeneric } from '../language/generic-nouns.ts'
 import { type Cast, isPersonWord } from '../language/persons.ts'
+import { supports } from '../language/support.ts'
 import { weightOf } from '../language/weights.ts'
-import { type Claim, type Finding } from './claim.ts'
+import type { Claim, Finding } from './claim.ts'
+
+/** What opens a clause that says how, where or under what condition the rest of the sentence is so. */
+const aside = /^(?:where|when|if|while|despite|whereas|although|though|as|so)$/
+
+const causes = /\b(?:because of|due to|owing to|thanks to|on the advice of)\b.*$/
+
+/** `because of a flood`: a cause of which nothing was said. */
+function inventedCause({ words, content }: Claim, said: readonly Word[]): string | null {
+  const text = words.map((word) => word.text).join(' ')
+  const [tail] = causes.exec(text) ?? []
+  if (tail === undefined) return null
+  const named = content.filter(
+    (word) => weightOf(word) === 1 && !isGeneric(word.lemma) && tail.includes(` ${word.text}`),
+  )
+  return named.length > 0 && !named.some((word) => said.some((other) => supports(other, word)))
+    ? tail.replace(/[ .]+$/, '')
+    : null
+}
+
+const isCount = ({ pos, text }: Word) => pos === 'NUM' && text !== 'one'
 
 /** A clause of which no word is in the passages. */
 export function clause(
@@ -13,10 +33,16 @@ export function clause(
   isName: Cast['isName'],
 ): Finding | null {
   const said = claim.at === 0 ? [...cited, ...near] : cited
+  const invented = inventedCause(claim, [...cited, ...near])
+  if (invented !== null) return { reason: `‘${invented}’ is not in the cited words.` }
+  if (claim.at > 0 && claim.words.some((word) => isCount(word) && cited.some((other) => other.text === word.text)))
+    return null
   const words = claim.content.filter(
     (word) => weightOf(word) === 1 && !isPersonWord(word) && !isName(word) && !framing.test(word.lemma),
   )
-  if (words.every(({ lemma }) => isGeneric(lemma)) || words.some((word) => said.some((other) => isSame(word, other))))
+  const isAside = claim.at > 0 && aside.test(claim.words.find(({ pos }) => pos !== 'PUNCT')?.text ?? '')
+  if (isAside && words.filter(({ lemma }) => !isGeneric(lemma)).length < 2) return null
+  if (words.every(({ lemma }) => isGeneric(lemma)) || words.some((word) => said.some((other) => supports(other, word))))
     return null
   return { reason: `‘${claim.words.map(({ text }) => text).join(' ')}’ is not in the cited words.` }
 }

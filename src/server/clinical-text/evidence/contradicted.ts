@@ -3,6 +3,7 @@ import { saysNo, type Word } from '../language/clauses.ts'
 import { isSame } from '../language/meanings.ts'
 import { isOver } from '../language/tense.ts'
 import { weightOf } from '../language/weights.ts'
+import { allClear } from './all-clear.ts'
 import { type Claim, type Finding, isPerson, overlap, sharesVerb, tellingOf } from './claim.ts'
 import type { Heard } from './heard.ts'
 
@@ -10,15 +11,17 @@ const denied = 'This was denied, not reported.'
 const reported = 'This was reported, not denied.'
 
 /** Says yes where the passages say no, or the reverse. */
-export function contradicted(claim: Claim, heard: readonly Heard[]): Finding | null {
+export function contradicted(claim: Claim, heard: readonly Heard[], claims: readonly Claim[]): Finding | null {
   const said = heard.filter(({ isContext }) => !isContext)
   // `no longer` and `used to` agree.
   if (/\b(?:no longer|any ?more)\b/.test(claim.sentence) && said.some(({ sentence }) => isOver(sentence))) return null
   const against = affirmedFor(claim, said)
   if (against) return { reason: reported, against }
+  const fine = allClear(claim, heard)
+  if (fine) return fine
   const sometimes = notAlways(claim, said)
   if (sometimes) return { reason: 'This was said not to be so every time.', against: sometimes }
-  return turned(claim, said)
+  return turned(claim, said, claims)
 }
 
 const isDenying = ({ words }: Claim) => words.some(({ lemma }) => /^den(?:y|ie)$/.test(lemma))
@@ -49,8 +52,47 @@ function notAlways(claim: Claim, said: readonly Heard[]): Heard | undefined {
   return said.find((clause) => hasAlways(clause, true))
 }
 
+/** Verbs and other words by which a note says no without a negation: what was said may well be negated. */
+const turning =
+  /^(?:abandon|against|avoid|cancel|control|defer|delay|decline|except|forgo|instead|keep|lack|minus|omit|only|postpone|prevent|rather|refrain|refuse|reject|reluctant|reluctance|resist|sole|solely|unlike|unopened|unwilling|without)$/
+
+/** Whether a claim says no in its own way: `kept from checking`, `turned down`, `leaves his post unopened`. */
+function isTurningItself({ words }: Claim): boolean {
+  return words.some(
+    ({ lemma, text, pos }, at) =>
+      turning.test(lemma) ||
+      (/^(?:give|turn|hold|put|step|knock)$/.test(lemma) &&
+        /^(?:away|down|back|up|off)$/.test(words[at + 1]?.text ?? '')) ||
+      (pos === 'ADJ' && /^un\w{4,}ed$/.test(text)),
+  )
+}
+
+/** `Normally I'd log in. I didn't.`: a no in the note, and one among the passages that leaves out what it is about. */
+function saysNoForShort(claim: Claim, said: readonly Heard[]): boolean {
+  const isShort = ({ words, isCited }: Heard) =>
+    isCited && words.some(({ isNegated }) => isNegated) && words.every((word) => weightOf(word) < 1)
+  return claim.words.some(({ isNegated }) => isNegated) && said.some(isShort)
+}
+
+/** `I don't think I would`: the no belongs to what is thought. */
+const isOpinion = ({ lemma }: Word) => /^(?:think|believe|know|feel|suppose|guess|reckon)$/.test(lemma)
+
+/** A number that the claim has from what was said without a no. */
+const sharesNumber = ({ words }: Claim, said: readonly Heard[]) =>
+  words.some(
+    ({ pos, text }) =>
+      pos === 'NUM' &&
+      text !== 'one' &&
+      said.some((clause) => clause.words.some((other) => other.text === text && !other.isNegated)),
+  )
+
+/** `the count` and `that doesn't count`. */
+const isHomograph = (one: Word, other: Word) =>
+  one.text === other.text && [one.pos, other.pos].toSorted().join() === 'NOUN,VERB'
+
 /** The words that both have stand on different sides of a negation. */
-function turned(claim: Claim, said: readonly Heard[]): Finding | null {
+function turned(claim: Claim, said: readonly Heard[], claims: readonly Claim[]): Finding | null {
+  if (isTurningItself(claim) || saysNoForShort(claim, said) || sharesNumber(claim, said)) return null
   const telling = new Set(tellingOf(claim.words))
   const [main] = telling
   const isHedged = isOpen(claim)
@@ -58,15 +100,21 @@ function turned(claim: Claim, said: readonly Heard[]): Finding | null {
   let differ = 0
   let against: Heard | undefined
   for (const word of new Set([...claim.content, ...telling])) {
-    if ((weightOf(word) < 1 && !telling.has(word)) || isPerson(word)) continue
-    const matches = said.flatMap((clause) =>
-      clause.words.filter((other) => other.pos !== 'ADP' && isSame(word, other)).map((other) => ({ clause, other })),
+    if ((weightOf(word) < 1 && !telling.has(word)) || isPerson(word) || isOpinion(word)) continue
+    const found = said.flatMap((clause) =>
+      clause.words
+        .filter((other) => other.pos !== 'ADP' && !isHomograph(word, other) && isSame(word, other))
+        .map((other) => ({ clause, other })),
     )
+    const exact = found.filter(({ other }) => other.lemma === word.lemma)
+    const matches = exact.length > 0 ? exact : found
     if (matches.length === 0) continue
     const isNo = word.isNegated
+    if (claims.some(({ words }) => words.some((own) => own.isNegated !== isNo && isSame(own, word)))) continue
     const isEither = !isNo && saysNo(claim)
     const isAgreeing = ({ clause, other }: (typeof matches)[number]) =>
       isEither ||
+      clause.isConditional ||
       (other.isNegated === isNo && (isNo || isHedged || doubtsOf(clause).size === 0)) ||
       (!other.isNegated && saysNo(clause))
     if (matches.some(isAgreeing) || !matches.some(({ other }) => other.isNegated !== isNo)) {

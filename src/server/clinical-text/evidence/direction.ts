@@ -1,12 +1,14 @@
 import type { Word } from '../language/clauses.ts'
+import { antonymsOf } from '../language/dictionary.ts'
 import { isSame } from '../language/meanings.ts'
 import { oppositesOf } from '../language/opposites.ts'
 import { weightOf } from '../language/weights.ts'
-import { type Claim, type Finding } from './claim.ts'
+import type { Claim, Finding } from './claim.ts'
 import { type Heard, wordsIn } from './heard.ts'
+import { otherSide, side, sidesCompared } from './sides.ts'
+import { startedForStopped } from './start-stop.ts'
 
-const side = /^(?:left|right)$/
-const moving = /^(?:be|go|come|put|bring|turn|take|get|move|step|just|actually|right|still|,|so|and)$/
+const moving = /^(?:'s|be|go|come|put|bring|turn|take|get|move|step|just|actually|right|still|,|so|and)$/
 
 /** `up` and `down` tell a direction after verbs of moving only, not in `wake up`; nor do `last` and `fall` everywhere. */
 function tellsDirection(words: readonly Word[], at: number): boolean {
@@ -18,6 +20,7 @@ function tellsDirection(words: readonly Word[], at: number): boolean {
     /^(?:at|all|early|late|until|till|with|and|again|in|every)$/.test(words[at + 1]?.text ?? '')
   )
     return false
+  if (/^(?:up|down)s$/.test(word.text)) return false
   if (/^(?:up|down)$/.test(word.text))
     return at === 0 || moving.test(words[at - 1]?.lemma ?? '') || /^(?:it|them)$/.test(words[at - 1]?.text ?? '')
   if (word.lemma === 'last' || word.lemma === 'first')
@@ -36,27 +39,6 @@ function tellsDirection(words: readonly Word[], at: number): boolean {
 const directionsIn = (words: readonly Word[]) =>
   words.filter((word, at) => tellsDirection(words, at) && !word.isNegated)
 
-/** The sides that the parts of clauses name which share a word with the claim: `wheeze on the left, the right is clear`. */
-function otherSide(word: Word, claim: Claim, cited: readonly Heard[]): Finding | null {
-  const topics = claim.content.filter((one) => weightOf(one) === 1 && !side.test(one.text))
-  for (const clause of cited) {
-    const text = clause.words.map((one) => one.text)
-    const cuts = [-1, ...text.flatMap((one, at) => (one === ',' ? [at] : [])), text.length]
-    for (const [step, from] of cuts.entries()) {
-      const part = clause.words.slice(from + 1, cuts[step + 1] ?? text.length)
-      const sides = part.filter(
-        (one, at) => side.test(one.text) && part[at - 1]?.text !== 'all' && one.pos !== 'INTJ' && one.pos !== 'VERB',
-      )
-      const isAbout = topics.some((topic) => part.some((one) => isSame(topic, one)))
-      const [named] = sides
-      if (isAbout && named && sides.every((one) => one.text !== word.text))
-        return { reason: `The note says ‘${word.text}’, but what was said is ‘${named.text}’.`, against: clause }
-      if (isAbout && named) return null
-    }
-  }
-  return null
-}
-
 /** `angrier` where `less angry` was said. */
 function lessened(claim: Claim, near: readonly Heard[]): { clause: Heard; turned: Word } | undefined {
   const compared = claim.words.filter(({ pos, text, lemma }) => pos === 'ADJ' && text.endsWith('er') && text !== lemma)
@@ -68,24 +50,43 @@ function lessened(claim: Claim, near: readonly Heard[]): { clause: Heard; turned
 }
 
 /** Better or worse, more or less, left or right: the passages have only the opposite of the claim's word. */
-export function direction(claim: Claim, heard: readonly Heard[]): Finding | null {
+export function direction(claim: Claim, heard: readonly Heard[], claims: readonly Claim[]): Finding | null {
   const cited = heard.filter(({ isContext }) => !isContext)
   const clauses = claim.nearest.length > 0 ? claim.nearest : cited
   const sentences = new Set(clauses.map(({ sentence }) => sentence))
   const around = cited.filter(({ sentence }) => sentences.has(sentence))
+  const swapped = sidesCompared(claim, cited)
+  if (swapped) return swapped
+  const turned = startedForStopped(claim, cited)
+  if (turned) return turned
   const less = lessened(claim, clauses)
   if (less) return { reason: `The note says the opposite of ‘less ${less.turned.text}’.`, against: less.clause }
+  const own = new Set(claims.flatMap(({ words }) => words.map(({ lemma }) => lemma)))
+  const namesBoth = (word: Word) =>
+    [...(oppositesOf(word.text) ?? oppositesOf(word.lemma) ?? [])].some((one) => own.has(one))
   for (const word of directionsIn(claim.words)) {
-    const sided = side.test(word.text) && word.pos !== 'VERB' ? otherSide(word, claim, cited) : null
+    if (!side.test(word.text) && namesBoth(word)) continue
+    const sided = side.test(word.text) && word.pos !== 'VERB' ? otherSide(word, claim, cited, namesBoth(word)) : null
     if (sided) return sided
-    const found = opposed(word, clauses) ?? (side.test(word.text) ? null : opposed(word, around))
+    const found =
+      opposed(word, clauses) ??
+      (side.test(word.text) ? null : (opposed(word, around) ?? opposed(word, cited, antonymsFor(word))))
     if (found) return found
   }
   return null
 }
 
-function opposed(word: Word, near: readonly Heard[]): Finding | null {
-  const against = oppositesOf(word.text) ?? oppositesOf(word.lemma)
+/** WordNet's antonyms of an adjective, adverb or verb that says something. */
+function antonymsFor(word: Word): ReadonlySet<string> | undefined {
+  if (weightOf(word) < 1 || !/^(?:ADJ|ADV|VERB)$/.test(word.pos)) return undefined
+  return antonymsOf(word.lemma)
+}
+
+function opposed(
+  word: Word,
+  near: readonly Heard[],
+  against = oppositesOf(word.text) ?? oppositesOf(word.lemma) ?? antonymsFor(word),
+): Finding | null {
   if (against === undefined) return null
   if (wordsIn(near).some((other) => other.lemma === word.lemma || other.text === word.text)) return null
   const isOpposite = (other: Word) => against.has(other.text) || against.has(other.lemma)

@@ -8,13 +8,15 @@ import { certainty } from './certainty.ts'
 import { type Claim, claimsOf, type Finding } from './claim.ts'
 import { clause } from './clause.ts'
 import { contradicted } from './contradicted.ts'
-import { denial, graveDenial } from './denial.ts'
+import { denial, graveDenial, topicsAnsweredWithNo } from './denial.ts'
 import { direction } from './direction.ts'
 import { heardIn, wordsIn } from './heard.ts'
 import { number } from './number.ts'
+import { otherTime } from './other-time.ts'
 import { type Standing, standingQuotes, withoutStandingSpeech } from './quotes.ts'
 import { namesIn, surroundingsOf } from './surroundings.ts'
 import { thing } from './thing.ts'
+import { trend } from './trend.ts'
 import { when } from './when.ts'
 import { therapistsWord, who } from './who.ts'
 
@@ -49,14 +51,17 @@ function findIn(text: string, standing: readonly Standing[], transcript: Transcr
   const surroundings = surroundingsOf(standing, transcript, names)
   const claims = claimsOf(text, heard, isName)
   const said = wordsIn(heard)
+  const answered = topicsAnsweredWithNo(text, standing, transcript)
   const findings: readonly (readonly [Check, (claim: Claim) => Finding | null])[] = [
-    ['denial', (claim) => denial(claim, heard)],
-    ['contradicted', (claim) => contradicted(claim, heard)],
-    ['who', (claim) => who(claim, heard)],
+    ['denial', (claim) => denial(claim, heard, answered)],
+    ['contradicted', (claim) => contradicted(claim, heard, claims)],
+    ['who', (claim) => who(claim, heard, claims)],
     ['when', (claim) => when(claim, heard)],
-    ['direction', (claim) => direction(claim, heard)],
+    ['when', (claim) => otherTime(claim, heard)],
+    ['direction', (claim) => direction(claim, heard, claims)],
+    ['direction', (claim) => trend(claim, heard)],
     ['certainty', (claim) => certainty(claim, heard)],
-    ['thing', (claim) => thing(claim, heard, surroundings)],
+    ['thing', (claim) => thing(claim, heard, surroundings, claims)],
     ['clause', (claim) => clause(claim, said, surroundings.near, isName)],
   ]
   for (const [check, findingOf] of findings)
@@ -67,9 +72,12 @@ function findIn(text: string, standing: readonly Standing[], transcript: Transcr
   return null
 }
 
-/** The cited turns and the two before each. */
+/** Turns before a quote in which its day may have been named. */
+const topicReach = 10
+
+/** The cited turns and those before each. */
 function textsBefore(standing: readonly Standing[], { utterances }: Transcript): string[] {
-  return standing.flatMap(({ at }) => utterances.slice(Math.max(0, at - 2), at + 1).map(({ text }) => text))
+  return standing.flatMap(({ at }) => utterances.slice(Math.max(0, at - topicReach), at + 1).map(({ text }) => text))
 }
 
 function isTurnedRound(text: string, standing: readonly Standing[]): boolean {

@@ -33,14 +33,17 @@ const opened = /\b(?:yes|yeah|yep|sometimes|occasionally|now and (?:again|then)|
 const limited = /\b(?:maybe|perhaps|a (?:little|bit|few)|kind of|sort of|i (?:guess|suppose)|except|unless)\b/i
 const partial = /^(?:\w+[\s,.]+)?not (?:from|really|exactly|often|always|every|much|all)\b/i
 const lateYes = /[,.]\s+(?:yes|yeah|aye|exactly)[.,!]?/i
-const lateNo = /,\s+(?:so\s+)?(?:no|not really|never)[.!]?$/i
+const lateNo = /,\s+(?:so\s+)?(?:no|nope|nah|not really|never)[.!]?$/i
+
+/** `He says I don't.` */
+const lateNot = /\b(?:(?:do|did|does|have|has|had|was|is|are|were)(?:n['’]t| not)|am not|['’]m not)[.!]?$/i
 
 /** How an answer answers: with yes, with no, or with words of its own. */
 function answerOf(text: string): 'yes' | 'no' | 'own' {
   const answer = text.trim().replace(/^[-–—.\s]+/, '')
   const first = answer.slice(0, sentenceSpans(answer)[0]?.end ?? 0)
   if (isRefusal(answer) && (opened.test(answer) || limited.test(first) || partial.test(answer))) return 'own'
-  if (isRefusal(answer) || lateNo.test(first)) return 'no'
+  if (isRefusal(answer) || lateNo.test(first) || (lateNot.test(first) && first.split(/\s+/).length <= 6)) return 'no'
   return yes.test(answer) || amount.test(answer) || lateYes.test(first) ? 'yes' : 'own'
 }
 

@@ -1,4 +1,5 @@
-import { amountsIn, datesIn, spokenDatesIn } from '../language/numbers.ts'
+import { type Amount, amountsIn, datesIn, spokenDatesIn } from '../language/numbers.ts'
+import { withoutRepairs } from '../language/repairs.ts'
 import type { Finding } from './claim.ts'
 
 const isDay = (date: string) => date.endsWith('day')
@@ -8,16 +9,45 @@ function isTopic(date: string, dates: ReadonlySet<string>, before: ReadonlySet<s
   return before.has(date) && ![...dates].some((other) => isDay(other) === isDay(date))
 }
 
+/** Units that are multiples of others, in the smallest of their kind. */
+const multiples: Readonly<Record<string, readonly [string, number]>> = {
+  minute: ['time', 1],
+  hour: ['time', 60],
+  day: ['days', 1],
+  week: ['days', 7],
+  mcg: ['weight', 1],
+  mg: ['weight', 1000],
+  g: ['weight', 1_000_000],
+  kg: ['weight', 1_000_000_000],
+}
+
+function isEqual(claimed: Amount, said: Amount): boolean {
+  if (claimed.value === said.value && (claimed.unit === null || said.unit === null || claimed.unit === said.unit))
+    return true
+  const [kind, factor] = multiples[claimed.unit ?? ''] ?? ['', 0]
+  const [other, theirs] = multiples[said.unit ?? ''] ?? ['', 0]
+  if (kind !== '' && kind === other) return Math.abs(claimed.value * factor - said.value * theirs) < 1e-6
+  // `ninety-eight` may be a year.
+  const isYear = claimed.unit === null && claimed.value >= 1930 && claimed.value < 2000
+  return isYear && said.unit === null && said.value === claimed.value - 1900
+}
+
+/** How many days or months the quotes list by name, which a note may count: `Monday and Tuesday` are two days. */
+function listedIn(quotes: readonly string[]): number | null {
+  const dates = new Set(quotes.flatMap(datesIn))
+  return dates.size > 1 ? dates.size : null
+}
+
 /** A number, date, dose or score whose value (with its unit, where both name one) no quote contains. */
 export function number(text: string, quotes: readonly string[], before: readonly string[]): Finding | null {
-  const spoken = amountsIn(quotes.join(' . '))
-  const dates = new Set(quotes.flatMap(spokenDatesIn))
+  const meant = quotes.map(withoutRepairs)
+  const spoken = meant.flatMap((quote) => quote.split(/[.?!…]+(?=\s|$)/)).flatMap(amountsIn)
+  const dates = new Set(meant.flatMap(spokenDatesIn))
   const topics = new Set(before.flatMap(spokenDatesIn))
   const date = datesIn(text).find((one) => !dates.has(one) && !isTopic(one, dates, topics))
+  const listed = listedIn(quotes)
   const amount = amountsIn(text).find(
-    ({ value, unit, isVague }) =>
-      !isVague &&
-      !spoken.some((said) => said.value === value && (unit === null || said.unit === null || said.unit === unit)),
+    (claimed) => !claimed.isVague && claimed.value !== listed && !spoken.some((said) => isEqual(claimed, said)),
   )
   const missing = date ?? amount?.value.toString()
   return missing === undefined ? null : { reason: `‘${missing}’ is not in the cited words.` }

@@ -1,9 +1,11 @@
 import type { Word } from '../language/clauses.ts'
 import { isGeneric } from '../language/generic-nouns.ts'
+import { areSiblings, fieldOf } from '../language/dictionary.ts'
 import { isDrug, isSame } from '../language/meanings.ts'
 import { isIndefinite, isPersonWord } from '../language/persons.ts'
+import { supports } from '../language/support.ts'
 import { weightOf } from '../language/weights.ts'
-import { type Claim, type Finding } from './claim.ts'
+import { type Claim, type Finding, isInterpretation } from './claim.ts'
 import { type Heard, wordsIn } from './heard.ts'
 
 /** What the statement may name besides the words of its passages. */
@@ -21,23 +23,80 @@ const isNoun = ({ pos }: Word) => pos === 'NOUN' || pos === 'PROPN'
 const isThird = ({ text }: Word) => /^(?:he|she|they|him|her|them|his|hers|their|who)$/.test(text)
 
 /** A drug, person, place or object that the cited words do not contain. */
-export function thing(claim: Claim, heard: readonly Heard[], { near, names }: Surroundings): Finding | null {
+export function thing(
+  claim: Claim,
+  heard: readonly Heard[],
+  { near, names }: Surroundings,
+  claims: readonly Claim[],
+): Finding | null {
+  if (isInterpretation(claim)) return null
+  const own = claims.flatMap(({ words }) => words)
   const said = wordsIn(heard.filter(({ isContext }) => !isContext))
   for (const [at, word] of claim.words.entries()) {
     if (!claim.content.includes(word) || !isNoun(word) || isIndefinite(word) || weightOf(word) < 1) continue
-    if (said.some((other) => isSame(word, other)) || isHyphenated(claim.words, at) || word.text.endsWith('ed')) continue
+    const support = said.filter((other) => supports(other, word))
+    if (isRuledOut(word, support, said)) return { reason: `It was said not to be ‘${word.text}’.` }
+    if (support.length > 0 || isHyphenated(claim.words, at) || word.text.endsWith('ed')) continue
     if (anyDrug.test(word.lemma) && near.some(({ lemma }) => isDrug(lemma))) continue
     const isMissing = isPersonWord(word)
-      ? !heard.some(({ words }) => words.some((other) => isSame(word, other))) && isAnotherPerson(claim, word, heard)
+      ? !heard.some(({ words }) => words.some((other) => supports(other, word))) &&
+        isAnotherPerson(claim, word, heard, near, own)
       : names.has(word.text)
-        ? !speaksOfThird(heard)
-        : near.some((other) => isSame(word, other))
-          ? isSwapped(claim, at)
-          : isDrug(word.lemma) || !isGeneric(word.lemma) || isSwapped(claim, at)
+        ? !speaksOfThird(heard) || hasOtherName(claim, own, names)
+        : isSwapped(claim, at) ||
+          hasRival(
+            own,
+            word,
+            said,
+            near.some((other) => isSame(word, other)),
+          ) ||
+          (isDrug(word.lemma) && (!near.some((other) => isSame(word, other)) || said.some(isUnknown)))
     if (isMissing) return { reason: `‘${word.text}’ is not in the cited words.` }
   }
   return null
 }
+
+/** WordNet's lexicographer files of nouns for what can be touched, and of persons: 5 animals, 6 artifacts, 8 bodies, 13 food, … */
+const concrete = new Set([5, 6, 8, 11, 13, 14, 15, 17, 18, 19, 20, 27])
+const isConcrete = (word: Word) => {
+  const field = fieldOf(word)
+  return field === null || concrete.has(field)
+}
+
+/** Whether the passages name another thing of the same kind, which the claim does not: `bus` for `tram`. */
+function hasRival(claimed: readonly Word[], word: Word, said: readonly Word[], isTopic: boolean): boolean {
+  if (isGeneric(word.lemma) || !isConcrete(word)) return false
+  if (fieldOf(word) === null)
+    return said.some((other) => isUnknown(other) && !claimed.some((own) => supports(other, own)))
+  return said.some(
+    (other) =>
+      isNoun(other) &&
+      weightOf(other) === 1 &&
+      !isPersonWord(other) &&
+      (isTopic ? areSiblings(word, other) : isConcrete(other) && !isGeneric(other.lemma)) &&
+      !claimed.some((own) => supports(other, own)),
+  )
+}
+
+/** `The drops, not the tablets.` */
+function isRuledOut(word: Word, support: readonly Word[], said: readonly Word[]): boolean {
+  if (word.isNegated || !isConcrete(word) || support.length === 0 || !support.every(({ isNegated }) => isNegated))
+    return false
+  return support.every((other) => {
+    const before = said.slice(Math.max(0, said.indexOf(other) - 3), said.indexOf(other))
+    return before.some(({ text }) => text === 'not') && !before.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
+  })
+}
+
+/** The nearest passage is about another person, by name. */
+const hasOtherName = ({ nearest }: Claim, own: readonly Word[], names: ReadonlySet<string>) =>
+  nearest.some(
+    ({ subject }) => subject !== null && names.has(subject.name) && !own.some(({ text }) => text === subject.name),
+  )
+
+/** A name of a drug or a brand, most often. */
+const isUnknown = (word: Word) =>
+  word.pos === 'NOUN' && weightOf(word) === 1 && (isDrug(word.lemma) || fieldOf(word) === null)
 
 const isHyphenated = (words: readonly Word[], at: number) => words[at - 1]?.text === '-' || words[at + 1]?.text === '-'
 
@@ -47,17 +106,25 @@ function speaksOfThird(heard: readonly Heard[]): boolean {
 }
 
 /** A person not named in the passages is another one where the passages name a person whom the claim does not. */
-function isAnotherPerson(claim: Claim, person: Word, heard: readonly Heard[]): boolean {
+function isAnotherPerson(
+  claim: Claim,
+  person: Word,
+  heard: readonly Heard[],
+  near: readonly Word[],
+  own: readonly Word[],
+): boolean {
   const cited = heard.filter(({ isContext }) => !isContext)
   if (cited.some(({ utterance }) => utterance.label.toLowerCase() === person.lemma)) return false
-  const isMet = (word: Word) => claim.words.some((own) => isSame(own, word))
-  const unmet = cited.some(({ words }) =>
+  const isMet = (word: Word) => own.some((mine) => supports(word, mine))
+  const rivals = claim.nearest.length > 0 && near.some((word) => isSame(person, word)) ? claim.nearest : cited
+  const unmet = rivals.some(({ words }) =>
     words.some((word, at) => {
       const next = words[at + 1]
       return isPersonWord(word) && !isIndefinite(word) && !isMet(word) && !(next?.pos === 'PROPN' && isMet(next))
     }),
   )
   if (unmet) return true
+  if (near.some((word) => isSame(person, word))) return false
   return !speaksOfThird(cited) && !wordsIn(cited).some(({ pos }) => pos === 'PROPN')
 }
 
@@ -73,6 +140,17 @@ function hold(words: readonly Word[], at: number): Word | null {
   return null
 }
 
+const isPlace = ({ text, pos }: Word) =>
+  (pos === 'ADP' || pos === 'PART') && /^(?:in|at|on|inside|to|into|from)$/.test(text)
+
+const areThings = (one: Word, other: Word) => [one, other].every((word) => isConcrete(word) && !isGeneric(word.lemma))
+
+/** Whether two nouns name things of one kind, as far as they are known. */
+function mayStandFor(one: Word, other: Word): boolean {
+  const [mine, theirs] = [fieldOf(one), fieldOf(other)]
+  return mine === null || theirs === null || mine === theirs || areSiblings(one, other)
+}
+
 /** Whether the nearest passage has another noun in its place: walked to the *river*, walked to the *mosque*. */
 function isSwapped(claim: Claim, at: number): boolean {
   const own = hold(claim.words, at)
@@ -81,10 +159,12 @@ function isSwapped(claim: Claim, at: number): boolean {
     ({ words, isContext }) =>
       !isContext &&
       words.some((word, place) => {
-        if (!isNoun(word) || weightOf(word) < 1 || isPersonWord(word) !== isPersonWord(claim.words[at] ?? word))
-          return false
-        if (claim.words.some((mine) => isSame(mine, word))) return false
+        if (!isNoun(word) || weightOf(word) < 1) return false
         const theirs = hold(words, place)
+        if (claim.words.some((mine) => supports(word, mine))) return false
+        if (isPlace(own) && theirs !== null && isPlace(theirs) && areThings(claim.words[at] ?? word, word)) return true
+        if (isPersonWord(word) !== isPersonWord(claim.words[at] ?? word)) return false
+        if (!mayStandFor(claim.words[at] ?? word, word)) return false
         return theirs !== null && (theirs.text === own.text || (own.pos === 'VERB' && isSame(own, theirs)))
       }),
   )

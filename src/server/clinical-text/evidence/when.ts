@@ -1,6 +1,6 @@
 import { isOver, otherRelativeTime, isPerfect, type Tense, tenseOf } from '../language/tense.ts'
 import { weightOf } from '../language/weights.ts'
-import { type Claim, type Finding, sharesPredicate } from './claim.ts'
+import { type Claim, type Finding, overlap, sharesPredicate, sharesVerb } from './claim.ts'
 import type { Heard } from './heard.ts'
 
 const told: Readonly<Record<Tense, string>> = { past: 'past', present: 'present', future: 'a plan' }
@@ -11,7 +11,7 @@ const isOfNote = ({ words }: Claim) => {
   return (
     verb !== undefined &&
     (weightOf(verb) === 0 ||
-      /^(?:say|think|believe|attribute|put|consent|link|blame|read|identify|name|regret|view|see|consider|hope|wish|deny|report|state|agree|describe|recall|remember)$/.test(
+      /^(?:say|think|believe|attribute|put|consent|link|blame|read|identify|name|regret|view|see|consider|hope|wish|deny|report|state|agree|describe|recall|remember|commit|plan|intend|decide|choose|propose|anticipate|abstain|undertake)$/.test(
         verb.lemma,
       ))
   )
@@ -23,26 +23,57 @@ export function when(claim: Claim, heard: readonly Heard[]): Finding | null {
   const unit = otherRelativeTime(claim.sentence, cited.map(({ sentence }) => sentence).join(' '))
   if (unit !== undefined) return { reason: `Another ${unit} was meant.`, ...(cited[0] && { against: cited[0] }) }
   const claimed = tenseOf(claim.words)
-  if (claimed === null || isOfNote(claim)) return null
+  if (claimed === null || isOfNote(claim) || /^\W*plan\b/i.test(claim.sentence)) return null
   const nearest = claim.nearest.filter((one) => !one.isContext)
   const [against] = nearest
   if (!against) return null
+  const otherwise = byVerb(claim, claimed, cited)
+  if (otherwise) return otherwise
+  const best = Math.max(0, ...claim.nearest.map((one) => overlap(claim.content, one)))
+  const isSaidSo = cited.some((one) => {
+    const shared = overlap(claim.content, one)
+    return shared >= 0.5 && shared * 2 >= best && tenseOf(one.words) === claimed && !isOver(one.sentence)
+  })
+  if (isSaidSo) return null
   const said = claimed === 'present' ? pastOf(claim, nearest, heard) : otherOf(claimed, nearest)
   return said === null
     ? null
     : { reason: `The note says this as ${told[claimed]}, but it was said as ${told[said]}.`, against }
 }
 
+/** `We open on the second of May.` */
+const dated =
+  /\b(?:tomorrow|next \w+|on the \w+(?:th|st|nd|rd|second|third|first)\b|on (?:mon|tues|wednes|thurs|fri|satur|sun)day\b)/i
+
+/** What was said with the verb of the claim was all a plan, where the claim tells it as done, or the reverse. */
+function byVerb(claim: Claim, claimed: Tense, cited: readonly Heard[]): Finding | null {
+  const other: Tense | null = claimed === 'past' ? 'future' : claimed === 'future' ? 'past' : null
+  const same = cited.filter((one) => sharesVerb(claim, one))
+  const tenseIn = ({ words, sentence }: Heard) =>
+    tenseOf(words) === 'present' && dated.test(sentence) ? 'future' : tenseOf(words)
+  const [against] = same
+  if (other === null || !against || !same.every((one) => tenseIn(one) === other)) return null
+  return { reason: `The note says this as ${told[claimed]}, but it was said as ${told[other]}.`, against }
+}
+
+/** Compares now with then, so that both belong to it. */
+const comparing = /\b(?:than|unchanged|same|(?:more|less) frequent|(?:up|down) (?:from|to|by))\b/
+
 /** A present that the passages tell as over: `I used to …`, `in the beginning`. */
 function pastOf(claim: Claim, nearest: readonly Heard[], heard: readonly Heard[]): Tense | null {
-  if (claim.words.some(({ isNegated, text }) => isNegated || text === 'than') || isPerfect(claim.words)) return null
+  if (comparing.test(claim.words.map(({ text }) => text).join(' ')) || isPerfect(claim.words)) return null
+  const isNo = claim.words.some(({ isNegated }) => isNegated)
+  if (isNo && !nearest.every(({ words }) => words.some(({ isNegated }) => isNegated))) return null
   if (isOver(claim.sentence)) return null
   const sentences = new Set(nearest.map(({ sentence }) => sentence))
+  if (nearest.some(({ isConditional }) => isConditional)) return null
   const isNow = nearest.some(({ words }) => tenseOf(words) === 'present' || tenseOf(words) === 'future')
   const around = heard.filter(({ isContext }) => !isContext).map(({ sentence }) => sentence)
   if (isNow) return null
   if ([...sentences, ...around].some(isOver)) return 'past'
-  const isStill = heard.some(({ isContext, words }) => !isContext && tenseOf(words) === 'present')
+  const isStill = heard.some(
+    (one) => !one.isContext && tenseOf(one.words) === 'present' && overlap(claim.content, one) > 0,
+  )
   const isPast = nearest.every(
     (one) => tenseOf(one.words) === 'past' && !isPerfect(one.words) && sharesPredicate(claim, one),
   )

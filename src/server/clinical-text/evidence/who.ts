@@ -1,3 +1,4 @@
+import type { Word } from '../language/clauses.ts'
 import { type Claim, type Finding, isPerson, overlap, sharesPredicate } from './claim.ts'
 import type { Heard, Person } from './heard.ts'
 import type { Standing } from './quotes.ts'
@@ -50,6 +51,7 @@ function speaksOfOthers(claim: Claim, cited: readonly Heard[]): boolean {
     cited.length > 0 &&
     cited.every(({ person, utterance }) => utterance.speaker === 'client' && person !== 'client') &&
     cited.some(({ person }) => person === 'third') &&
+    !cited.some((one) => isShort(one) && overlap(claim.content, one) >= 0.5) &&
     !cited.some(({ words }) => words.some(({ text }) => isSelfTalk.test(text)))
   )
 }
@@ -59,7 +61,7 @@ function isOfAnother(claim: Claim, one: Heard, cited: readonly Heard[]): boolean
   const comesToClient = cited.some(({ sentence, person }) => sentence === one.sentence && person === 'client')
   return (
     claim.person === 'client' &&
-    one.person === 'third' &&
+    (one.person === 'third' || one.person === 'other') &&
     !comesToClient &&
     !one.words.some(({ text }) => isSelfTalk.test(text)) &&
     !claim.words.some((word) => word.isNegated) &&
@@ -69,7 +71,7 @@ function isOfAnother(claim: Claim, one: Heard, cited: readonly Heard[]): boolean
 }
 
 /** The subject or object is not the speaker or the person of the passage. */
-export function who(claim: Claim, heard: readonly Heard[]): Finding | null {
+export function who(claim: Claim, heard: readonly Heard[], claims: readonly Claim[]): Finding | null {
   if (claim.subject === null && claim.at > 0 && /^(?:,|against|despite)$/.test(claim.words[0]?.text ?? '')) return null
   const cited = heard.filter(({ isContext, isQuestion }) => !isContext && !isQuestion)
   const [first] = cited
@@ -77,14 +79,46 @@ export function who(claim: Claim, heard: readonly Heard[]): Finding | null {
   const isOfClient = cited.some((one) => one.person === 'client' && overlap(claim.content, one) > 0)
   const nearest = claim.nearest.filter(
     (one) =>
+      !isSubordinate(one) &&
+      !claims.some((other) => other !== claim && other.person === 'third' && other.nearest.includes(one)) &&
       overlap(claim.content, one) >= 0.25 &&
       (sharesPredicate(claim, one) || (!isOfClient && isOfAnother(claim, one, cited))),
   )
   if (nearest.length === 0 || nearest.some((one) => !differs(claim, one))) return null
-  if (nearest.some((one) => isPassive(one) !== isPassive(claim))) return null
+  const { subject } = claim
+  const deed = claim.content.filter(({ lemma }) => lemma !== subject?.name)
+  if (claim.person === 'third' && cited.some((one) => one.subject?.name === subject?.name && overlap(deed, one) >= 0.5))
+    return null
+  const best = Math.max(...nearest.map((one) => overlap(claim.content, one)))
+  if (cited.some((one) => isOfSame(claim, one) && overlap(claim.content, one) * 2 > best)) return null
+  if (claim.person === 'therapist' && heard.some(({ utterance }) => utterance.speaker === 'therapist')) return null
+  if (nearest.some((one) => isPassive(one) !== isPassive(claim) && !(isPassive(claim) && isDoneToAnother(claim, one))))
+    return null
   const [against] = nearest
   return against ? findingOf(claim, against) : null
 }
+
+/** A passage that shares words with the claim and is about the same person, or the short answer of whom it is about. */
+function isOfSame(claim: Claim, one: Heard): boolean {
+  return (one.person !== 'unknown' || isShort(one)) && !differs(claim, one) && overlap(claim.content, one) >= 0.5
+}
+
+/** The client was given it, says the claim; the passage says that somebody gave it to another. */
+function isDoneToAnother({ person }: Claim, { words }: Heard): boolean {
+  const verb = words.findIndex(({ pos }) => pos === 'VERB')
+  const after = words.slice(verb + 1)
+  const isAnother = (word: Word) => /^(?:him|her|them)$/.test(word.text) || (isPerson(word) && word.pos === 'NOUN')
+  return person === 'client' && verb >= 0 && after.some(isAnother) && !words.some(({ text }) => isSelfTalk.test(text))
+}
+
+/** `Since she left.` */
+const isSubordinate = ({ words }: Heard) =>
+  /^(?:since|when|because|if|after|before|until|till|as|while)$/.test(words[0]?.text ?? '')
+
+/** `With the collar in my pocket.`: an answer without a verb. */
+const isShort = ({ person, words }: Heard) =>
+  person === 'unknown' &&
+  words.every(({ pos, text }) => pos !== 'VERB' && pos !== 'AUX' && !/^(?:he|she|they|his|her|hers|their)$/.test(text))
 
 function findingOf(claim: Claim, against: Heard): Finding {
   if (against.person === 'therapist') return { reason: 'The therapist said this, not the client.', against }

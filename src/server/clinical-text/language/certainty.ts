@@ -12,17 +12,22 @@ const belief =
 const proposal = /^(?:suggest|recommend|advise|propose|offer|ask|invite|encourage|request|remind|instruct)$/
 /** Verbs by which a note itself leaves open whether something is so. */
 const ownView =
-  /^(?:feel|see|blame|attribute|link|decline|refuse|agree|arrange|reject|consent|contrary|prediction|view|idea|thought|fear|concern|potential|risk|option|aim|goal)$/
+  /^(?:feel|blame|attribute|link|decline|refuse|agree|arrange|reject|consent|contrary|prediction|view|idea|thought|fear|concern|potential|risk|option|aim|goal|equate|compare|liken|associate|interpret|concerned|appraise|perceive|experience|choose|opt|elect)$/
 
 const isBefore = (words: readonly Word[], at: number, pattern: RegExp) => pattern.test(words[at + 1]?.pos ?? '')
 
 function doubtAt(words: readonly Word[], at: number): Doubt | null {
   const { text, lemma, pos } = words[at] ?? { text: '', lemma: '', pos: '' }
+  const before = words[at - 1] ?? { text: '', pos: '' }
   // `maybe forty minutes` is a rough number, no doubt.
-  if (/^(?:maybe|perhaps|probably)$/.test(text) && isBefore(words, at, /^NUM$/)) return null
+  const isRough = isBefore(words, at, /^NUM$/) || /^(?:once|twice|half|about|every)$/.test(words[at + 1]?.text ?? '')
+  if (/^(?:maybe|perhaps|probably)$/.test(text) && isRough) return null
   if (text === 'may' && at > 0 && words[at]?.isCapital) return null
   // `couldn't finish` is a fact.
-  if (text === 'could' && words[at + 1]?.text === 'not') return null
+  if (/^(?:could|would)$/.test(text) && words[at + 1]?.text === 'not') return null
+  // `the tablets can cause headaches`
+  if (text === 'can' && /^(?:it|that|this|they|which|NOUN)$/.test(before.pos === 'NOUN' ? 'NOUN' : before.text))
+    return 'possible'
   if (possible.test(lemma) || possible.test(text)) return 'possible'
   if (condition.test(text)) return 'condition'
   if (wish.test(lemma) && (pos === 'VERB' || lemma === 'rather' || lemma === 'willing')) return 'wish'
@@ -48,7 +53,12 @@ export function doubtsOf(clause: Clause): ReadonlySet<Doubt> {
 
 /** Whether a statement leaves open whether something is so. */
 export function isOpen(clause: Clause): boolean {
-  return doubtsOf(clause).size > 0 || [...clause.words, ...clause.frames].some(({ lemma }) => ownView.test(lemma))
+  return (
+    / (?:is|are|was|were) to \w+| to be \w+ed\b/.test(clause.sentence) ||
+    /^\W*plan\b/i.test(clause.sentence) ||
+    doubtsOf(clause).size > 0 ||
+    [...clause.words, ...clause.frames].some(({ lemma }) => ownView.test(lemma))
+  )
 }
 
 /** Whether a question asks for what might be: `What would you …?`, `What do you imagine …?` */

@@ -101,7 +101,7 @@ function joined(segments: readonly Token[][]): Token[][] {
   return clauses
 }
 
-const negationEnds = /^(?:[,;:.–—-]+|but|because|although|though|since|until|when|while|except|that)$/
+const negationEnds = /^(?:[,;:.–—]+|--+|but|because|although|though|since|until|when|while|except|that)$/
 
 /** Marks the words that a negation reaches: from it to the next mark or joint. */
 function withNegation(tokens: readonly Token[]): Word[] {
@@ -126,17 +126,41 @@ function withNegation(tokens: readonly Token[]): Word[] {
 }
 
 const conditions =
-  /(?<!\b(?:even|as|see|ask|asked|know|wonder|wondered) )\b(?:if(?! (?:you (?:say so|like|want|ask)|that's (?:okay|ok|all right|fine)|anything|I'm honest|not|possible))|unless|provided|in case)\b|^should \w+ (?:be|not|have|\w+) /i
+  /(?<!\b(?:even|as|see|ask|asked|know|wonder|wondered) )\b(?:if(?! (?:you (?:say so|like|want|ask)|that's (?:okay|ok|all right|fine)|anything|I'm honest|not|possible|that['’]s what you))|unless|provided|in case)\b|^should \w+ (?:be|not|have|\w+) /i
+
+/** `Headaches, no.`: a topic taken up from a question, and denied. */
+const deniedTopic = /^(?:\W*(?:well|oh|um|uh|so)\b,?\s+)?(?:\w+\s+){0,2}\w+,\s+(?:no|nope|nah|never|not at all)\b/i
+const hasClauseVerb = (words: readonly Word[]) => words.some((word) => isVerb(word))
+
+/** The part of a sentence before its `, no` stands under that no, if it is only a topic. */
+function withTopic(words: readonly Word[], sentence: string): readonly Word[] {
+  if (!deniedTopic.test(sentence)) return words
+  const end = words.findIndex(({ text }) => /^(?:no|nope|nah|never|not)$/.test(text))
+  const topic = words.slice(0, Math.max(end, 0))
+  return hasClauseVerb(topic) ? words : words.map((word, at) => (at < end ? { ...word, isNegated: true } : word))
+}
+
+/** `…, and I've used it once` */
+const hasOwnSubject = ([, second]: readonly Token[]) => subjectPronoun.test(second?.text ?? '')
 
 function clausesOfSentence(sentence: string): Clause[] {
   const tokens = tokensOf(sentence)
   const parts = joined(segmentsOf(tokens))
   const isQuestion = /\?["”']*\s*$/.test(sentence)
-  const isConditional = conditions.test(sentence)
+  const isUnderCondition = conditions.test(sentence)
+  const condition = parts.findIndex((part) => part.some(({ text }) => /^(?:if|unless|provided)$/.test(text)))
   return parts.map((part, at) => {
+    const isNext = condition >= 0 && at > condition && /^(?:and|but)$/.test(part[0]?.text ?? '') && hasOwnSubject(part)
+    const isConditional = isUnderCondition && !isNext
     const before = parts[at - 1] ?? []
     const frames = framing.test(before.at(-1)?.lemma ?? '') || part[0]?.text === 'that' ? withNegation(before) : []
-    return { words: withNegation(part), sentence, frames, isConditional, isQuestion }
+    return {
+      words: at === 0 ? withTopic(withNegation(part), sentence) : withNegation(part),
+      sentence,
+      frames,
+      isConditional,
+      isQuestion,
+    }
   })
 }
 

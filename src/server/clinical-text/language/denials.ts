@@ -99,6 +99,38 @@ function everyClauseSaysNo(sentence: string): boolean {
     .every((clause) => !verbal.test(clause) || negation.test(clause) || reassures.test(clause))
 }
 
+const vague =
+  /\b(?:well|sometimes|occasionally|maybe|perhaps|now and (?:again|then)|once in a while|at times|kind of|sort of|i (?:guess|suppose)|except|unless|not (?:really|exactly|much|often|always|seriously))\b/i
+const isPast =
+  /\b(?:last|ago|back (?:then|when|in|home)|before|[Ii]n (?:\p{Lu}\p{Ll}+|(?:19|20)\d\d)|used to|years?|months|when i was|since|was|had|did|prayed)\b/u
+
+/**
+ * Whether an answer is a no about now that only the past opens again: `Not now, no. Last winter, yes.` Such a no stands for a
+ * denial that says the same limit.
+ */
+export function isLimitedRefusal(answer: string): boolean {
+  if (!isRefusal(answer) || vague.test(answer)) return false
+  const [, ...rest] = splitSentences(answer)
+  return rest.every(
+    (sentence) => isNegated(sentence) || isPast.test(sentence) || !/\b(?:yes|yeah|yep)\b/i.test(sentence),
+  )
+}
+
+/** A no that is said again at the end, and not opened in between: `No, no. I'm low, but not that.` */
+export function isRenewedRefusal(answer: string): boolean {
+  if (!isRefusal(answer) || vague.test(answer)) return false
+  const sentences = splitSentences(answer)
+  const last = sentences.at(-1)?.split(/[,;]/).at(-1) ?? ''
+  const between = sentences
+    .slice(1)
+    .join(' ')
+    .slice(0, -last.length || undefined)
+  const isOpened = reopened.test(between.replace(/\b(?:but|only|just|because)\b/gi, ' '))
+  return (
+    sentences.length > 1 && isNegated(last) && !limited.test(last.trim()) && wordTexts(last).length <= 4 && !isOpened
+  )
+}
+
 const cutOff =
   /\b(?:no(?!\s+(?:longer|doubt|wonder))|not(?!\s+(?:only|just|sure))|never|without|cannot|\w+(?:n|\sn)['’]t|(?:do|does|did|is|are|was|were|have|has|had|would|could|should|ca|wo)nt)\s+(?:[\p{L}'’]+\s+){0,3}$/iu
 /** Ends the reach of a negation, or keeps what follows true: `can't stop thinking`. */
@@ -170,18 +202,27 @@ export function isGrave(terms: readonly string[]): boolean {
  * Whether somebody voiced this denial: a sentence that negates it, or a mention that the next other speaker answers
  * with no. `utterances` are neighbours in the order they were said.
  */
-export function isVoiced(terms: readonly string[], utterances: readonly Utterance[]): boolean {
+export function isVoiced(
+  terms: readonly string[],
+  utterances: readonly Utterance[],
+  limit: 'firm' | 'limited' = 'firm',
+): boolean {
   return utterances.some((utterance, at) => {
     const sentences = splitSentences(utterance.text)
     const isOwn = utterance.speaker !== 'therapist' || !isGrave(terms)
     if (isOwn && sentences.some((sentence) => isNegated(sentence) && carries(sentence, terms))) return true
     const last = sentences.at(-1) ?? ''
     const isAsked = carries(last, terms) || (carries(utterance.text, terms) && utterance.text.includes('?'))
-    return isAsked && isAnsweredWithNo(utterances, at, terms)
+    return isAsked && isAnsweredWithNo(utterances, at, terms, limit)
   })
 }
 
-function isAnsweredWithNo(utterances: readonly Utterance[], at: number, terms: readonly string[]): boolean {
+function isAnsweredWithNo(
+  utterances: readonly Utterance[],
+  at: number,
+  terms: readonly string[],
+  limit: 'firm' | 'limited',
+): boolean {
   const asked = utterances[at]
   const answer = utterances.slice(at + 1, at + 3).find((next) => wordsOf(next.text).length > 0)
   if (!asked || !answer) return false
@@ -189,7 +230,7 @@ function isAnsweredWithNo(utterances: readonly Utterance[], at: number, terms: r
   return (
     isOther &&
     (isGrave(terms)
-      ? isFirmRefusal(answer.text, asked.text)
+      ? isFirmRefusal(answer.text, asked.text) || (limit === 'limited' && isLimitedRefusal(answer.text))
       : isRefusal(answer.text) && !isQualifiedRefusal(answer.text))
   )
 }

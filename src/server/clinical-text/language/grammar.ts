@@ -39,10 +39,17 @@ const verbsOfCharting =
 const contractions: readonly (readonly [RegExp, string])[] = [
   [/[’‘ʼ`]/g, "'"],
   [/[“”]/g, '"'],
+  [/,? ?\bI(?:'d| would) say\b,?/gi, ' '],
+  [/,? \bwould you say\b/gi, ''],
+  [/\bI (?:would not|wouldn't) say\b/gi, 'not'],
+  [/\b(how|what|where|why)'d (?=\w+ (?:go|do|get|find|feel|say|think|make|sleep|manage)\b)/gi, '$1 did '],
+  // The library takes `No.` for short of `number`.
+  [/\bno\.(?=\s|$|["'])/gi, 'no .'],
   [/(?<=\p{L})'s\b/giu, " 's"],
   [/,? \b(?:you know|y'know|i mean|like|um|uh|er|eh|mm|sort of|kind of),/gi, ''],
   [/^(?:um|uh|er|eh|mm|well|so|like|i mean|you know)[,.]? /gi, ''],
   [/\bput(?:s|ting)? on (?=(?:\w+ ){0,3}(?:weight|kilos?|kg|pounds?|stone|lbs?)\b)/gi, 'gained '],
+  [/\bput on (?=(?:a|one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:since|over|in|more)\b)/gi, 'gained '],
   [/\b(can|do|does|did|is|are|was|were|have|has|had|would|could|should|must|might|need) n't\b/gi, "$1n't"],
   [/\bcan(?:not|'t)\b/gi, 'can not'],
   [/\bwon't\b/gi, 'will not'],
@@ -55,7 +62,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{L}) ?'ve\b/giu, ' have'],
   [/(?<=\p{L}) ?'ll\b/giu, ' will'],
   [
-    /(?<=\p{L}) ?'d (?=(?:\w+ly |just |never |already |always |not )?(?:been|had|gone|done|got|seen|said|sat|taken|told|given|left|made|come|found|lost|\w+ed)\b)/giu,
+    /(?<=\p{L}) ?'d (?=(?:\w+ly |just |never |already |always |not )?(?:been|had|gone|done|got|seen|said|sat|taken|told|given|left|made|come|found|lost|put|said|left|bought|brought|kept|thought|written|read|sent|met|heard|felt|taught|eaten|drunk|fallen|forgotten|agreed|\w+ed)\b)/giu,
     ' had ',
   ],
   [/(?<=\p{L}) ?'d\b/giu, ' would'],
@@ -72,6 +79,7 @@ function posOf(texts: readonly string[], parts: readonly string[], at: number): 
   const previous = texts[at - 1]?.toLowerCase() ?? ''
   if (pos === 'INTJ' && before === 'DET') return 'NOUN'
   if (pos === 'ADJ' && text.endsWith('ed') && /^(?:i|we|he|she|they|client)$/.test(previous)) return 'VERB'
+  if (pos === 'NOUN' && previous === 'client' && /[^s]s$/.test(text)) return 'VERB'
   if (pos !== 'NOUN' || !(/^(?:PROPN|PRON|CCONJ|ADV)$/.test(before) || /^(?:what|who|which)$/.test(previous)))
     return pos
   if (/^(?:my|your|his|her|our|their|its)$/.test(previous)) return pos

@@ -6,16 +6,15 @@ import type { Token } from './grammar.ts'
 const groups = `
   mother mom mum mam mama maman mommy ma mummy
   father dad da daddy papa pa
-  parent mother father mom mum mam mama dad da daddy papa
-  child kid son daughter boy girl baby toddler infant wean bairn little newborn
-  sibling brother sister
-  grandparent grandmother grandfather grandma grandpa nana nan granny gran abuela
+  child kid baby toddler infant wean bairn little newborn youngster
+  daughter girl
+  son boy lad
+  sister sis
+  brother bro
   grandmother grandma nana nan granny gran abuela
   grandfather grandpa granddad
-  grandchild grandson granddaughter little
-  spouse husband wife partner missus hubby
-  partner husband wife boyfriend girlfriend fiance
-  relative family brother sister cousin uncle aunt nephew niece brotherinlaw sisterinlaw
+  wife missus
+  husband hubby
   motherinlaw parentsinlaw
   friend mate buddy pal
   colleague coworker co-worker work other
@@ -73,7 +72,7 @@ const groups = `
   hit strike beat punch slap
   argue argument fight fought quarrel row dispute disagreement disagree conflict
   disagreement argument row conflict
-  shout yell scream holler voice raise
+  shout yell scream holler voice raise loud
   begin start commence onset beginning
   stop quit cease end finish discontinue give
   resume restart
@@ -583,15 +582,23 @@ function meansSame(one: string, other: string): boolean {
   if (one === other) return true
   if (isDrug(one) && isDrug(other)) return false
   if (isFamily(one, other) || isCompound(one, other)) return true
-  const mine = groupsOf.get(one)
-  const theirs = groupsOf.get(other)
+  const mine = groupsOf.get(one) ?? groupsOf.get(withoutIng(one))
+  const theirs = groupsOf.get(other) ?? groupsOf.get(withoutIng(other))
   return mine !== undefined && theirs !== undefined && [...mine].some((group) => theirs.has(group))
 }
+
+/** `drinking` as a noun is about what one drinks. */
+const withoutIng = (word: string) => word.replace(/(?<=\w{3})ing$/, '').replace(/([bdgmnprt])\1$/, '$1')
 
 /** `stick` stands for `dipstick`. */
 function isCompound(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  return short.length >= 5 && long.length >= short.length + 3 && long.endsWith(short)
+  return (
+    short.length >= 5 &&
+    long.length >= short.length + 3 &&
+    long.endsWith(short) &&
+    !/^(?:grand|step|god|great)/.test(long)
+  )
 }
 
 function isFamily(one: string, other: string): boolean {

@@ -102,6 +102,27 @@ const units: Readonly<Record<string, string>> = Object.fromEntries(
 
 const vague: ReadonlySet<string> = new Set(['one', 'once', 'first'])
 
+/** Ways of speaking of numbers, as they would be written: `half an hour`, `a fortnight`, `point nine`, `'04`. */
+const ways: readonly (readonly [RegExp, string])[] = [
+  [/[’‘ʼ]/g, "'"],
+  [/\b(?:(?:a )?half (?:an|a) hour|half-hour)\b/g, '30 minutes'],
+  [/\b(?:a )?quarter of an hour\b/g, '15 minutes'],
+  [/\b(?:three[ -]quarters of an hour)\b/g, '45 minutes'],
+  [/\b(?:an hour and a half)\b/g, '90 minutes'],
+  [/\b(?:the |a |last |past )*fortnight\b/g, '2 weeks'],
+  [/(?<!\w )\bpoint (?=(?:oh?|zero|one|two|three|four|five|six|seven|eight|nine)\b)/g, 'zero point '],
+  [
+    /(?<=\b(?:from|to|than|at|of|the|was|is) )point (?=(?:one|two|three|four|five|six|seven|eight|nine)\b)/g,
+    'zero point ',
+  ],
+  [/(?<![\w'])'(\d\d)\b/g, '20$1'],
+  [/\b(one|two|three|four|five|seven|eight|nine|ten)s\b/g, '$1'],
+  [/\bsixes\b/g, 'six'],
+  [/\b(?:midnight|midday|noon)\b/g, '12'],
+]
+
+const plainNumbers = (text: string) => ways.reduce((rest, [way, plain]) => rest.replace(way, plain), text.toLowerCase())
+
 const token = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|[a-z]+|[%$]/g
 
 /**
@@ -109,7 +130,7 @@ const token = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|[a-z]+|[%$]/g
  * `nineteen seventy four`. `1/2` and `7 out of 10` give both their parts.
  */
 export function amountsIn(text: string): Amount[] {
-  const tokens = text.toLowerCase().replace(/[’‘ʼ]/g, "'").match(token) ?? []
+  const tokens = plainNumbers(text).match(token) ?? []
   const found: Amount[] = []
   let at = 0
   while (at < tokens.length) {
@@ -159,7 +180,7 @@ function readNumber(tokens: readonly string[], at: number): Reading | null {
   if (base === null) {
     return scales[word] === undefined ? null : readScales(tokens, { value: 1, next: at })
   }
-  return readHalf(tokens, readPoint(tokens, readYear(tokens, readScales(tokens, base))))
+  return readHalf(tokens, readPoint(tokens, readYear(tokens, readShort(tokens, readScales(tokens, base)))))
 }
 
 function readDigits(tokens: readonly string[], at: number): Reading {
@@ -194,6 +215,13 @@ function readScales(tokens: readonly string[], base: Reading): Reading {
     next = restScale === undefined ? rest.next : rest.next + 1
   }
   return { value, next }
+}
+
+/** `one fifty`: a dose or a weight said without its hundred. */
+function readShort(tokens: readonly string[], base: Reading): Reading {
+  if (base.value < 1 || base.value > 9) return base
+  const rest = readBelowHundred(tokens, base.next)
+  return rest !== null && rest.value >= 20 ? { value: base.value * 100 + rest.value, next: rest.next } : base
 }
 
 /** `nineteen seventy four`, `twenty twenty`: a century followed by a number of two digits. */

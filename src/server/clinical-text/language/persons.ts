@@ -1,9 +1,10 @@
 import type { Clause, Word } from './clauses.ts'
+import { fieldOf } from './dictionary.ts'
 
 /** Words for persons, by what they are to somebody or what they do. Dictionary forms. */
 const persons: ReadonlySet<string> = new Set(
   `mother mom mum mam mama maman mommy father dad da daddy papa parent child kid son daughter baby toddler sibling brother sister
-  grandparent grandmother grandma nana nan granny grandfather grandpa husband wife partner spouse missus boyfriend girlfriend
+  grandparent grandmother grandma nana nan gran granny grandfather grandpa husband wife partner spouse missus boyfriend girlfriend
   fiance uncle aunt aunty auntie nephew niece cousin relative family friend mate colleague coworker boss manager supervisor chef
   employer doctor gp dr nurse midwife visitor dentist physiotherapist physio pharmacist psychiatrist roommate flatmate housemate
   neighbor neighbour teacher professor coach landlord lawyer girl boy man woman guy lady brotherinlaw sisterinlaw
@@ -16,7 +17,15 @@ const persons: ReadonlySet<string> = new Set(
 export const isIndefinite = ({ text }: Pick<Word, 'text'>) =>
   /^(?:someone|somebody|others?|people|everyone|everybody|person)$/.test(text)
 
-export const isPersonWord = ({ text, lemma }: Pick<Word, 'text' | 'lemma'>) => persons.has(lemma) || persons.has(text)
+/** WordNet's lexicographer file of nouns for persons. */
+const personField = 18
+const noPerson =
+  /^(?:client|patient|adult|self|subject|model|guide|host|minor|case|character|figure|member|body|star|user|head|runner|drunk|killer|hit|native|foreign|human|individual|second|junior|senior|loser|winner|reader|speaker|power|sleeper|drinker|smoker|ex-smoker|eater|monitor|server|browser|counter|scanner|recorder|carrier|trigger|lead|sponsor|aid|guard)s?$/
+
+export const isPersonWord = ({ text, lemma, pos }: Pick<Word, 'text' | 'lemma'> & { pos?: string }) =>
+  persons.has(lemma) ||
+  persons.has(text) ||
+  (pos === 'NOUN' && !noPerson.test(lemma) && fieldOf({ lemma, pos }) === personField)
 
 /** Who a clause is about. `self` is the one who speaks, or in a note the client; `you` the one spoken to. */
 export interface Subject {
@@ -55,7 +64,7 @@ export interface Cast {
   isName: (word: Word) => boolean
 }
 
-const subjectPronoun = /^(?:i|we|you|he|she|they)$/
+const subjectPronoun = /^(?:i|we|you|he|she|they|somebody|someone|nobody|everybody|everyone)$/
 
 /** The subject that a clause names before its verb, or null where it names none. */
 export function subjectOf({ words }: Clause, cast: Cast): Subject | null {

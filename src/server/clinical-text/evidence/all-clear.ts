@@ -1,0 +1,31 @@
+import type { Word } from '../language/clauses.ts'
+import { supports } from '../language/support.ts'
+import { weightOf } from '../language/weights.ts'
+import type { Claim, Finding } from './claim.ts'
+import type { Heard } from './heard.ts'
+
+const well = /^(?:fine|okay|ok|normal|normally|good|well|clear|alright|perfect|perfectly|great|healed)$/
+const problem =
+  /^(?:poor|poorly|bad|badly|pain|painful|rash|problem|trouble|difficulty|loss|swelling|sore|ache|impaired|reduced|symptom|numb|numbness|worse|trouble|itch|disturbed|low)$/
+
+export const isWell = ({ words }: Heard) => words.some(({ text, isNegated }) => !isNegated && well.test(text))
+const isProblem = ({ lemma, text, isNegated }: Word) => !isNegated && (problem.test(lemma) || problem.test(text))
+
+/** A complaint about what was said to be fine: `The feet are fine`, or `Perfectly good.` to a question about it. */
+export function allClear(claim: Claim, heard: readonly Heard[]): Finding | null {
+  if (!claim.words.some(isProblem) || claim.words.some(({ text, isNegated }) => isNegated || well.test(text)))
+    return null
+  const topics = claim.content.filter((word) => weightOf(word) === 1 && !isProblem(word))
+  const names = ({ words }: Heard) => topics.some((topic) => words.some((word) => supports(word, topic)))
+  const hasProblem = ({ words }: Heard) => words.some(isProblem)
+  const cited = heard.filter(({ isContext }) => !isContext)
+  if (cited.some((one) => names(one) && hasProblem(one))) return null
+  const asked = heard.filter((one) => one.isContext && one.isQuestion && names(one))
+  const against = cited.find(
+    (one) =>
+      isWell(one) &&
+      !hasProblem(one) &&
+      (names(one) || (one.words.length <= 6 && asked.some(({ answerId }) => answerId === one.utterance.id))),
+  )
+  return against ? { reason: 'This was said to be fine.', against } : null
+}

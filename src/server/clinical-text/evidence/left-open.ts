@@ -1,0 +1,47 @@
+import { type Claim, overlap, tellingOf } from './claim.ts'
+import type { Heard } from './heard.ts'
+
+const openAnswer =
+  /^(?:(?:uh|um|oh|well|mm|hmm)[\s,.-]+)*(?:(?:maybe|perhaps)(?! (?:once|twice|a|half|every|about|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b)|possibly|could be|(?:it|he|she|they|we) (?:could|might|may)|might be|it can|not yet[,.] maybe|i (?:don['’]t|do not) know|not sure|i['’]m not sure|no idea|i (?:can['’]t|cannot) say|i might|i haven['’]t (?:decided|made)|hard to say|we can['’]t (?:tell|say)|we['’]ll see|i['’]ll see|it depends)\b/i
+
+/** A question that was answered with a perhaps, and that has more of the claim than any other passage. */
+export function leftOpen(claim: Claim, heard: readonly Heard[]): Heard | undefined {
+  const answers = heard.filter(({ sentence }) => openAnswer.test(sentence))
+  const ids = new Set(answers.map(({ utterance }) => utterance.id))
+  const asked = heard.filter(
+    ({ isContext, isQuestion, answerId }) => isContext && isQuestion && ids.has(answerId ?? ''),
+  )
+  const most = (some: readonly Heard[]) => Math.max(0, ...some.map((one) => overlap(claim.content, one)))
+  const isMore = most(asked) >= 1 && most(asked) > most(heard.filter(({ isContext }) => !isContext))
+  return isMore ? answers[0] : undefined
+}
+
+const deciding = /^(?:agree|decide|choose|accept|opt|commit|elect)$/
+const open =
+  /\b(?:think (?:about|on) it|think it over|thinking about|haven['’]t (?:decided|made)|not decided|not sure|let me (?:talk|think|ask)|maybe|perhaps|might|see how)\b/i
+const consenting =
+  /\b(?:yes|yeah|okay|ok|sure|i will|i['’]ll (?!see|think)|i want|agreed|fine|deal|right then|let['’]s)\b/i
+
+/** A decision of what was only thought about. */
+export function notDecided(claim: Claim, heard: readonly Heard[]): Heard | undefined {
+  if (!tellingOf(claim.words).some(({ lemma, isNegated }) => deciding.test(lemma) && !isNegated)) return undefined
+  const cited = heard.filter(({ isContext }) => !isContext)
+  return cited.some(({ sentence }) => consenting.test(sentence))
+    ? undefined
+    : cited.find(({ sentence }) => open.test(sentence))
+}
+
+const cause = /\b(?:caus(?:e|es|ed|ing)|due to|because of|attributable to|result(?:s|ed)? (?:of|from)|side effect)\b/i
+const openCause =
+  /\b(?:(?:could|might|may) (?:well )?be|(?:can|could|might|may) (?:\w+ )?(?:do|cause|drop|make|give|bring)|don['’]t know (?:if|whether)|can['’]t (?:tell|say)|not sure (?:if|whether)|possibly|perhaps|maybe|sounds? like|looks? like)\b/i
+const plainCause =
+  /\b(?:because of|that['’]s what|it was the|it is the|it['’]s the|comes? from|definitely|certainly)\b/i
+
+/** A cause that was only said to be possible. */
+export function causeLeftOpen(claim: Claim, heard: readonly Heard[]): Heard | undefined {
+  if (!cause.test(claim.words.map(({ text }) => text).join(' '))) return undefined
+  const cited = heard.filter(({ isCited }) => isCited)
+  return cited.some(({ sentence }) => plainCause.test(sentence))
+    ? undefined
+    : cited.find(({ sentence }) => openCause.test(sentence))
+}

@@ -1,0 +1,24 @@
+import type { Claim, Finding } from './claim.ts'
+import type { Heard } from './heard.ts'
+
+const month = 'january|february|march|april|may|june|july|august|september|october|november|december'
+/** Times that a note names from the day of the session. */
+const relative =
+  /\b(?:yesterday|today|tomorrow|tonight|this morning|this (?:week|month|year)|(?:last|next) (?:night|week|month|year|weekend))\b/gi
+const explicit = new RegExp(
+  String.raw`\b(?:yesterday|today|tomorrow|tonight|this (?:morning|afternoon|evening|week|month|year)|(?:last|next) \w+|(?:in|since|until|before|after) (?:${month}|the (?:spring|summer|autumn|fall|winter))|\w+ (?:days?|weeks?|months?|years?) ago)\b`,
+  'i',
+)
+
+/** A time such as `last week` that nobody said, where the passages name another: `in August`. */
+export function otherTime(claim: Claim, heard: readonly Heard[]): Finding | null {
+  const text = claim.words.map((word) => word.text).join(' ')
+  const named = text.match(relative) ?? []
+  if (named.length === 0 || claim.at > 0) return null
+  const cited = heard.filter(({ isContext }) => !isContext)
+  const said = heard.map(({ sentence }) => sentence.toLowerCase()).join(' ')
+  const missing = named.find((time) => !said.includes(time.split(' ').at(-1) ?? time))
+  const against = cited.find(({ sentence }) => explicit.test(sentence))
+  if (missing === undefined || !against) return null
+  return { reason: `‘${missing}’ was not said; another time was.`, against }
+}

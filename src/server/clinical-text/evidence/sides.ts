@@ -1,0 +1,46 @@
+import type { Word } from '../language/clauses.ts'
+import { isSame } from '../language/meanings.ts'
+import { weightOf } from '../language/weights.ts'
+import { type Claim, type Finding, tellingOf } from './claim.ts'
+import type { Heard } from './heard.ts'
+
+export const side = /^(?:left|right)$/
+
+/**
+ * The sides that parts of clauses name and that share a word with the claim: `wheeze on the left, the right is clear`. Where a
+ * statement names both sides, the part has to share what the claim tells of its side.
+ */
+export function otherSide(word: Word, claim: Claim, cited: readonly Heard[], isBoth: boolean): Finding | null {
+  const topics = (isBoth ? tellingOf(claim.words) : claim.content).filter(
+    (one) => weightOf(one) === 1 && !side.test(one.text),
+  )
+  for (const clause of cited) {
+    const text = clause.words.map((one) => one.text)
+    const cuts = [-1, ...text.flatMap((one, at) => (one === ',' ? [at] : [])), text.length]
+    for (const [step, from] of cuts.entries()) {
+      const part = clause.words.slice(from + 1, cuts[step + 1] ?? text.length)
+      const sides = part.filter(
+        (one, at) => side.test(one.text) && part[at - 1]?.text !== 'all' && one.pos !== 'INTJ' && one.pos !== 'VERB',
+      )
+      const isAbout = topics.some((topic) => part.some((one) => isSame(topic, one)))
+      const [named] = sides
+      if (isAbout && named && sides.every((one) => one.text !== word.text))
+        return { reason: `The note says ‘${word.text}’, but what was said is ‘${named.text}’.`, against: clause }
+      if (isAbout && named) return null
+    }
+  }
+  return null
+}
+
+const comparison = /\b(left|right)\b[^.;]*?\b(\w+er|worse|better|more|less)\b[^.;]*?\bthan\b[^.;]*?\b(left|right)\b/i
+
+/** `The right ear is worse than the left`, where it was said the other way round. */
+export function sidesCompared(claim: Claim, cited: readonly Heard[]): Finding | null {
+  const [, mine, how] = comparison.exec(claim.sentence) ?? []
+  if (mine === undefined || how === undefined) return null
+  const against = cited.find(({ sentence }) => {
+    const [, theirs, other] = comparison.exec(sentence) ?? []
+    return other?.toLowerCase() === how.toLowerCase() && theirs?.toLowerCase() !== mine.toLowerCase()
+  })
+  return against ? { reason: 'The sides are the other way round.', against } : null
+}

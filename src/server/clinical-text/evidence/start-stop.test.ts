@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { checkedOn } from './checked.fixture.ts'
+
+const session = `
+  T: And the zopiclone?
+  C: I stopped it three weeks ago.
+  T: Are you on the pill still?
+  C: I came off it in the spring.
+  C: My left ear is worse than the right.
+`
+
+test.each([
+  ['Zopiclone was started three weeks ago.', [1, 2]],
+  ['The pill was started in the spring.', [3, 4]],
+  ['The right ear is worse than the left.', [5]],
+])('turned round: %s', (text, turns) => {
+  expect(checkedOn(session, text, ...turns).check).toBe('direction')
+})
+
+test.each([
+  ['Zopiclone was stopped three weeks ago.', [1, 2]],
+  ['The left ear is worse than the right.', [5]],
+])('as it was said: %s', (text, turns) => {
+  expect(checkedOn(session, text, ...turns).check).toBe('supported')
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { checkedOn } from './checked.fixture.ts'
+
+const session = `
+  T: Are you still having the nightmares?
+  C: Three a week. It was six when I started here.
+  T: And the checking?
+  C: That took an hour every evening, and now it's ten minutes.
+  T: And the panic?
+  C: Maybe once a month. It used to be every week.
+  C: My doctor changed the quetiapine, fifty to seventy-five.
+  C: They have put me on two inhalers instead of one.
+`
+
+test.each([
+  ['Client’s nightmares have increased since the start.', 2],
+  ['Checking takes longer than before.', 4],
+  ['Panic has become more frequent.', 6],
+  ['The quetiapine was lowered.', 7],
+  ['The inhalers have been reduced to one.', 8],
+])('goes the other way: %s', (text, turn) => {
+  expect(checkedOn(session, text, turn).check).not.toBe('supported')
+})
+
+test.each([
+  ['Client’s nightmares have decreased to three a week.', 2],
+  ['Checking has dropped from an hour to ten minutes.', 4],
+  ['Panic has become less frequent.', 6],
+  ['The quetiapine has been increased to 75.', 7],
+])('goes the way of the numbers: %s', (text, turn) => {
+  expect(checkedOn(session, text, turn).check).toBe('supported')
+})

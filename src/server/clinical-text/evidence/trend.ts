@@ -1,0 +1,90 @@
+import { amountsIn } from '../language/numbers.ts'
+import type { Claim, Finding } from './claim.ts'
+import type { Heard } from './heard.ts'
+
+const rising =
+  /\b(?:increas\w+|more frequent|ris(?:e|en|ing|es)|rose|more|longer|grow[ns]?|grew|gone up|went up|(?:is|are) up|above|raised?|up from|higher|gain\w*|doubled?|lengthen\w*|extend\w*)\b/i
+const falling =
+  /\b(?:decreas\w+|less frequent|reduc\w+|fall(?:en|s|ing)?|fell|drop\w*|less|fewer|shorter|come down|came down|gone down|went down|(?:is|are) down|down from|lower\w*|lost|halved?|shrunk|declin\w+)\b/i
+
+/** What a number is told of: an earlier time, now, or neither. */
+const earlier =
+  /\b(?:was|were|took|needed|spent|used to|had been|started (?:at|on|with)|last (?:time|week|month|year|visit|session)|before|back then|at first|in (?:the (?:spring|summer|autumn|fall|winter|first)|january|february|march|april|may|june|july|august|september|october|november|december))\b/i
+const later =
+  /\b(?:now|today|is|are|am|'s|these days|this (?:week|time|month)|at the moment|currently|down to|up to)\b/i
+
+/** Time in minutes and weight in grams, so that an hour and ten minutes can be compared; other units as they are. */
+const scale: Readonly<Record<string, readonly [string, number]>> = {
+  second: ['time', 1 / 60],
+  minute: ['time', 1],
+  hour: ['time', 60],
+  g: ['weight', 1],
+  kg: ['weight', 1000],
+}
+
+/** How often, in times a month. */
+const rates: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:every (?:day|night|morning|evening)|daily|nightly)\b/gi, '30 times'],
+  [/\b(?:every week|weekly|once a week)\b/gi, '4 times'],
+  [/\btwice a week\b/gi, '8 times'],
+  [/\b(?:every month|monthly|once a month)\b/gi, '1 times'],
+  [/\btwice a month\b/gi, '2 times'],
+  [/\b(?:an|one) (hour|minute)\b/gi, '1 $1'],
+]
+
+function measuresIn(text: string, withOne = false): { unit: string; size: number }[] {
+  return amountsIn(inRates(text))
+    .filter(({ isVague }) => withOne || !isVague)
+    .map(({ value, unit }) => {
+      const [kind, factor] = scale[unit ?? ''] ?? [unit ?? '', 1]
+      return { unit: kind, size: value * factor }
+    })
+}
+
+const inRates = (text: string) => rates.reduce((rest, [way, rate]) => rest.replace(way, rate), text)
+
+/** What a passage's own numbers say: `Two a week. It was five when I started.` falls. Null where they do not tell. */
+function trendOf(sentences: readonly string[]): 'rising' | 'falling' | null {
+  const parts = sentences
+    .flatMap((sentence) => sentence.split(/,|;|\band\b|\bbut\b/i))
+    .filter((part) => measuresIn(part).length > 0)
+  const before = parts.filter((part) => earlier.test(part))
+  const since = parts.filter((part) => !earlier.test(part))
+  const [was] = before.flatMap((part) => measuresIn(part))
+  const current = since.filter((part) => later.test(part))
+  const is = (current.length > 0 ? current : since)
+    .flatMap((part) => measuresIn(part))
+    .find(({ unit }) => unit === was?.unit || unit === '' || was?.unit === '')
+  if (before.length !== 1 || !was || !is || was.size === is.size) return steppedIn(sentences)
+  return is.size > was.size ? 'rising' : 'falling'
+}
+
+const step =
+  /\b(?:from|changed|went|goes|put|moved|bumped|taken|took|cut|raised|lowered|reduced|increased)\b([^.;?!]*?)\bto\b([^.;?!,]*)/i
+
+const instead = /([^.;,]*)\binstead of\b([^.;,]*)/i
+
+/** `from twenty-five to fifty`, `two tablets instead of one`. */
+function steppedIn(sentences: readonly string[]): 'rising' | 'falling' | null {
+  for (const sentence of sentences) {
+    const [, now = '', once = ''] = instead.exec(sentence) ?? []
+    const [, from = once, to = now] = step.exec(sentence) ?? []
+    const [was] = measuresIn(from, true).toReversed()
+    const [is] = measuresIn(to, true)
+    if (was && is && was.size !== is.size) return is.size > was.size ? 'rising' : 'falling'
+  }
+  return null
+}
+
+/** More or less than before is told the other way than the numbers of the passages go. */
+export function trend(claim: Claim, heard: readonly Heard[]): Finding | null {
+  const text = claim.words.map((word) => word.text).join(' ')
+  const [isUp, isDown] = [rising.test(text), falling.test(text)]
+  if (/\bwas (?:\w+er|less|more)\b/.test(text) || isUp === isDown || claim.words.some(({ isNegated }) => isNegated))
+    return null
+  const cited = heard.filter(({ isContext, isQuestion }) => !isContext && !isQuestion)
+  const said = trendOf([...new Set(cited.map(({ sentence }) => sentence))])
+  const [against] = cited
+  if (said === null || (said === 'rising') === isUp || !against) return null
+  return { reason: `The numbers that were said are ${said}.`, against }
+}

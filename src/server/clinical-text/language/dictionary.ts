@@ -1,0 +1,166 @@
+import type { Token } from './grammar.ts'
+import compiled from './dictionary.json' with { type: 'json' }
+
+/** Synsets of WordNet: groups of words with one meaning, numbered so that what is more general comes first. */
+interface Synset {
+  /** Lexicographer file: 3 to 28 are nouns, by what they name; 29 to 43 verbs. */
+  field: number
+  hypernyms: readonly number[]
+  /** Synsets of the same family in other parts of speech. */
+  kin: readonly number[]
+}
+
+interface Dictionary {
+  antonyms: ReadonlyMap<string, ReadonlySet<string>>
+  senses: ReadonlyMap<string, string>
+  synsets: readonly string[]
+}
+
+let read: Dictionary | undefined
+const dictionary = (): Dictionary =>
+  (read ??= {
+    senses: new Map(
+      compiled.words.split('\n').map((line) => {
+        const gap = line.indexOf(' ')
+        return [line.slice(0, gap), line.slice(gap + 1)]
+      }),
+    ),
+    synsets: compiled.synsets.split('\n'),
+    antonyms: antonymsIn(compiled.antonyms),
+  })
+
+function antonymsIn(lines: string): Map<string, Set<string>> {
+  const antonyms = new Map<string, Set<string>>()
+  for (const line of lines.split('\n')) {
+    const [word = '', other = ''] = line.split(' ')
+    antonyms.set(word, (antonyms.get(word) ?? new Set()).add(other))
+  }
+  return antonyms
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Adjectives, verbs and adverbs that mean the opposite of a word, in dictionary form. */
+export const antonymsOf = (word: string): ReadonlySet<string> => dictionary().antonyms.get(word) ?? none
+
+const numbersOf = (codes: string): number[] =>
+  codes === '' ? [] : codes.split(' ').map((code) => Number.parseInt(code, 36))
+
+const knownSynsets = new Map<number, Synset>()
+
+function synset(id: number): Synset {
+  const known = knownSynsets.get(id)
+  if (known) return known
+  const row = dictionary().synsets[id] ?? ''
+  const [field = '', rest = ''] = row.split(/ (.*)/s)
+  const [hypernyms = '', kin = ''] = rest.split('/')
+  const made = { field: Number.parseInt(field, 36), hypernyms: numbersOf(hypernyms), kin: numbersOf(kin) }
+  knownSynsets.set(id, made)
+  return made
+}
+
+type Part = 'noun' | 'verb' | 'other'
+const partOf = ({ field }: Synset): Part =>
+  field >= 3 && field <= 28 ? 'noun' : field >= 29 && field <= 43 ? 'verb' : 'other'
+const wantedPart = (pos: string): Part | null =>
+  pos === 'NOUN' || pos === 'PROPN'
+    ? 'noun'
+    : pos === 'VERB' || pos === 'AUX'
+      ? 'verb'
+      : pos === 'ADJ' || pos === 'ADV'
+        ? 'other'
+        : null
+
+/** Senses of a word in its part of speech, the most frequent first; of any part where it has none in that one. */
+function sensesOf(word: string, pos: string): readonly number[] {
+  const all = numbersOf(dictionary().senses.get(word) ?? '')
+  const part = wantedPart(pos)
+  const own = all.filter((id) => partOf(synset(id)) === part)
+  return own.length > 0 ? own : all
+}
+
+interface Meaning {
+  senses: readonly number[]
+  main: ReadonlySet<number>
+  all: ReadonlySet<number>
+  kin: ReadonlySet<number>
+  above: ReadonlySet<number>
+}
+
+const knownMeanings = new Map<string, Meaning>()
+
+/** Everything above a synset, so many levels. */
+function hypernymsOf(id: number, levels: number): number[] {
+  if (levels === 0) return []
+  return synset(id).hypernyms.flatMap((above) => [above, ...hypernymsOf(above, levels - 1)])
+}
+
+function meaningOf({ lemma, pos }: Pick<Token, 'lemma' | 'pos'>): Meaning {
+  const key = `${lemma} ${wantedPart(pos)}`
+  const known = knownMeanings.get(key)
+  if (known) return known
+  const senses = sensesOf(lemma, pos)
+  const main = senses.slice(0, 3)
+  const made: Meaning = {
+    senses,
+    main: new Set(main),
+    all: new Set(senses),
+    kin: new Set(main.flatMap((id) => synset(id).kin)),
+    above: new Set(senses.slice(0, 2).flatMap((id) => hypernymsOf(id, wantedPart(pos) === 'verb' ? 1 : 3))),
+  }
+  knownMeanings.set(key, made)
+  return made
+}
+
+const meet = (one: ReadonlySet<number>, other: ReadonlySet<number>) => {
+  const [few, many] = one.size < other.size ? [one, other] : [other, one]
+  for (const id of few) if (many.has(id)) return true
+  return false
+}
+
+/** How many levels a synset has above it. */
+function depthOf(id: number): number {
+  const [above] = synset(id).hypernyms
+  return above === undefined ? 0 : 1 + depthOf(above)
+}
+
+const specific = new Map<number, boolean>()
+/** Whether a synset says more than `thing`, `act` or `state`. */
+function isSpecific(id: number): boolean {
+  const known = specific.get(id) ?? depthOf(id) >= (partOf(synset(id)) === 'verb' ? 1 : 5)
+  specific.set(id, known)
+  return known
+}
+
+/** Whether a word of a note may stand for a word that was said: the same meaning, the same family, or a more general word. */
+export function isInDictionary(claimed: Pick<Token, 'lemma' | 'pos'>, said: Pick<Token, 'lemma' | 'pos'>): boolean {
+  const mine = meaningOf(claimed)
+  const theirs = meaningOf(said)
+  if (meet(mine.main, theirs.all) || meet(mine.all, theirs.main)) return true
+  if (meet(mine.kin, theirs.main) || meet(theirs.kin, mine.main) || meet(mine.kin, theirs.kin)) return true
+  for (const id of mine.main) if (theirs.above.has(id) && isSpecific(id)) return true
+  for (const id of mine.main)
+    if (synset(id).hypernyms.some((above) => theirs.main.has(above) && isSpecific(above))) return true
+  return false
+}
+
+/** Lexicographer file of a noun's most frequent meaning, or null for a word that is not known. */
+export function fieldOf({ lemma, pos }: Pick<Token, 'lemma' | 'pos'>): number | null {
+  const [first] = sensesOf(lemma, pos)
+  return first === undefined ? null : synset(first).field
+}
+
+/** Whether two words are kinds of one thing, such as `bus` and `tram`. */
+export function areSiblings(one: Pick<Token, 'lemma' | 'pos'>, other: Pick<Token, 'lemma' | 'pos'>): boolean {
+  if (isInDictionary(one, other) || isInDictionary(other, one)) return false
+  const [mine, theirs] = [one, other].map(
+    (word) =>
+      new Set(
+        meaningOf(word)
+          .senses.slice(0, 2)
+          .flatMap((id) => hypernymsOf(id, 2))
+          .filter(isSpecific),
+      ),
+  )
+  return mine !== undefined && theirs !== undefined && meet(mine, theirs)
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { areSiblings } from './dictionary.ts'
+import { supports } from './support.ts'
+
+const word = (lemma: string, pos = 'NOUN') => ({ text: lemma, lemma, pos, isCapital: false })
+
+test.each([
+  ['the same word', 'garden', 'garden'],
+  ['another word for it', 'error', 'mistake'],
+  ['a more general word', 'mother', 'parent'],
+  ['a kind of it', 'car', 'vehicle'],
+  ['a term of charting', 'racing', 'palpitation'],
+])('%s is supported: %s was said, the note has %s', (_, said, claimed) => {
+  expect(supports(word(said), word(claimed))).toBe(true)
+})
+
+test.each([
+  ['a relative', 'sister', 'brother'],
+  ['a grandmother', 'grandmother', 'mother'],
+  ['a drug', 'fluoxetine', 'sertraline'],
+  ['a drink', 'tea', 'coffee'],
+  ['a day', 'tuesday', 'monday'],
+])('another one is not: %s', (_, said, claimed) => {
+  expect(supports(word(said), word(claimed))).toBe(false)
+})
+
+test('kinds of one thing are siblings, a thing and its kind are not', () => {
+  expect(areSiblings(word('bus'), word('tram'))).toBe(true)
+  expect(areSiblings(word('tea'), word('coffee'))).toBe(true)
+  expect(areSiblings(word('car'), word('vehicle'))).toBe(false)
+  expect(areSiblings(word('bus'), word('grief'))).toBe(false)
+})

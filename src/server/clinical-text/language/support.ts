@@ -1,0 +1,14 @@
+import { isSaidFor } from './clinical-terms.ts'
+import { isInDictionary } from './dictionary.ts'
+import type { Token } from './grammar.ts'
+import { isDrug, isSame } from './meanings.ts'
+
+/**
+ * Whether a word that was said supports a word of a note: the same word, one that is used for it, a term of charting for it, or
+ * a more general word. Wider than `isSame`, which also finds contradictions.
+ */
+export function supports(said: Token, claimed: Token): boolean {
+  if (isSame(claimed, said)) return true
+  if (isDrug(claimed.lemma) || isDrug(said.lemma)) return false
+  return isSaidFor(claimed.lemma, said.lemma) || isSaidFor(claimed.text, said.lemma) || isInDictionary(claimed, said)
+}
