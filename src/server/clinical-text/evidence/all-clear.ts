@@ -8,7 +8,17 @@ const well = /^(?:fine|okay|ok|normal|normally|good|well|clear|alright|perfect|p
 const problem =
   /^(?:poor|poorly|bad|badly|pain|painful|rash|problem|trouble|difficulty|loss|swelling|sore|ache|impaired|reduced|symptom|numb|numbness|worse|trouble|itch|disturbed|low)$/
 
-export const isWell = ({ words }: Heard) => words.some(({ text, isNegated }) => !isNegated && well.test(text))
+const feeling = /^(?:be|'s|feel|look|seem|eat|sleep|perfectly|very|all|pretty|really|quite|completely|just|now|still)$/
+
+/** `The feet are fine`, but not `for good` and `steer clear`. */
+export const isWell = ({ words }: Heard) =>
+  words.some(
+    ({ text, isNegated }, at) =>
+      !isNegated &&
+      well.test(text) &&
+      (at === 0 || feeling.test(words[at - 1]?.lemma ?? '') || feeling.test(words[at - 1]?.text ?? '')) &&
+      !/^(?:for|of|at|thing)$/.test(words[at + 1]?.text ?? ''),
+  )
 const isProblem = ({ lemma, text, isNegated }: Word) => !isNegated && (problem.test(lemma) || problem.test(text))
 
 /** A complaint about what was said to be fine: `The feet are fine`, or `Perfectly good.` to a question about it. */

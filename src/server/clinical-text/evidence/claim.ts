@@ -125,7 +125,7 @@ export function claimsOf(text: string, heard: readonly Heard[], isName: Cast['is
 }
 
 const interpreting =
-  /^(?:validate|normalize|normalise|explore|reflect|interpret|draw|acknowledge|summarize|summarise|empathize|empathise|affirm|clarify|link)$/
+  /^(?:highlight|reframe|contrast|validate|normalize|normalise|explore|reflect|interpret|draw|acknowledge|summarize|summarise|empathize|empathise|affirm|clarify|link)$/
 
 /** What the therapist made of what was said: its words are the therapist's own. */
 export const isInterpretation = ({ person, words }: Claim) =>

@@ -24,7 +24,7 @@ export function contradicted(claim: Claim, heard: readonly Heard[], claims: read
   return turned(claim, said, claims)
 }
 
-const isDenying = ({ words }: Claim) => words.some(({ lemma }) => /^den(?:y|ie)$/.test(lemma))
+const isDenying = ({ words, frames }: Claim) => [...frames, ...words].some(({ lemma }) => /^den(?:y|ie)$/.test(lemma))
 
 /** What a charted denial denies, but the passages say with yes, or say somewhere else among them. */
 function affirmedFor(claim: Claim, said: readonly Heard[]): Heard | undefined {
@@ -32,6 +32,8 @@ function affirmedFor(claim: Claim, said: readonly Heard[]): Heard | undefined {
   const { nearest } = claim
   if (nearest.length > 0 && nearest.every(({ isAffirmed }) => isAffirmed)) return nearest[0]
   const words = claim.content.filter((word) => word.isNegated && weightOf(word) === 1 && !isPerson(word))
+  const isSaidNo = (word: Word) => said.some((one) => one.words.some((other) => other.isNegated && isSame(word, other)))
+  if (words.length > 0 && words.every(isSaidNo)) return undefined
   const isStated = ({ words: others }: Heard, word: Word) =>
     others.some((other) => !other.isNegated && isSame(word, other))
   return said.find(
@@ -57,7 +59,7 @@ const turning =
   /^(?:abandon|against|avoid|cancel|control|defer|delay|decline|except|forgo|instead|keep|lack|minus|omit|only|postpone|prevent|rather|refrain|refuse|reject|reluctant|reluctance|resist|sole|solely|unlike|unopened|unwilling|without)$/
 
 /** Whether a claim says no in its own way: `kept from checking`, `turned down`, `leaves his post unopened`. */
-function isTurningItself({ words }: Claim): boolean {
+export function isTurningItself({ words }: Claim): boolean {
   return words.some(
     ({ lemma, text, pos }, at) =>
       turning.test(lemma) ||

@@ -14,6 +14,7 @@ import { heardIn, wordsIn } from './heard.ts'
 import { number } from './number.ts'
 import { otherTime } from './other-time.ts'
 import { type Standing, standingQuotes, withoutStandingSpeech } from './quotes.ts'
+import { stillTold } from './start-stop.ts'
 import { namesIn, surroundingsOf } from './surroundings.ts'
 import { thing } from './thing.ts'
 import { trend } from './trend.ts'
@@ -58,6 +59,14 @@ function findIn(text: string, standing: readonly Standing[], transcript: Transcr
     ['who', (claim) => who(claim, heard, claims)],
     ['when', (claim) => when(claim, heard)],
     ['when', (claim) => otherTime(claim, heard)],
+    [
+      'when',
+      (claim) =>
+        stillTold(
+          claim,
+          heard.filter(({ isContext }) => !isContext),
+        ),
+    ],
     ['direction', (claim) => direction(claim, heard, claims)],
     ['direction', (claim) => trend(claim, heard)],
     ['certainty', (claim) => certainty(claim, heard)],

@@ -58,6 +58,10 @@ function personOf(subject: Subject | null, utterance: Utterance): Person {
   return speaker === 'client' ? 'third' : 'unknown'
 }
 
+/** `Half an hour?`, as an answer, is no question; `Is it normal?` is one. */
+const asks =
+  /^(?:\W*(?:and|so|but|well|um|uh|oh|like)\b,?\s*)*(?:who|what|when|where|why|how|which|do|does|did|is|are|was|were|am|can|could|would|will|should|have|has|had|may|might|shall|any)\b/i
+
 const elliptic: Subject = { who: 'self', name: 'i', of: '' }
 
 /** `Went. Stayed an hour.`: who speaks leaves the own pronoun out. */
@@ -77,6 +81,7 @@ function withSubjects(clauses: readonly Clause[], utterance: Utterance, cast: Ca
     const subject = inherited ?? (opensWithVerb(clause) ? elliptic : null)
     heard.push({
       ...clause,
+      isQuestion: clause.isQuestion && (utterance.speaker === 'therapist' || asks.test(clause.sentence)),
       utterance,
       subject,
       person: personOf(subject, utterance),
@@ -94,9 +99,14 @@ function sentencesAt({ text }: Utterance, { start, end }: Span): string {
   return text.slice(spans[0]?.start ?? start, spans.at(-1)?.end ?? end)
 }
 
-function isWithin(clause: Clause, quote: ReadonlySet<string>): boolean {
+/** A clause as far as a quote has it; none where the quote has little of it. */
+function within(clause: Heard, quote: ReadonlySet<string>): Heard[] {
   const words = clause.words.filter(({ pos }) => pos !== 'PUNCT')
-  return words.filter(({ text }) => quote.has(text)).length * 2 >= words.length
+  const shared = words.filter(({ text }) => quote.has(text))
+  if (shared.length * 2 >= words.length) return [clause]
+  if (shared.length < 4) return []
+  const last = clause.words.findLastIndex(({ text }) => quote.has(text))
+  return [{ ...clause, words: clause.words.slice(0, last + 1) }]
 }
 
 const negated = (clause: Heard): Heard => ({
@@ -151,7 +161,7 @@ export function heardIn(standing: readonly Standing[], transcript: Transcript, i
     const question = isAnswer
       ? answered(before, utterance, lastSentences(before.text), cast).map((clause) => ({ ...clause, isCited: false }))
       : []
-    return [...question, ...cited.filter((clause) => isWithin(clause, quoteWords))]
+    return [...question, ...cited.flatMap((clause) => within(clause, quoteWords))]
   })
 }
 

@@ -34,13 +34,23 @@ export function otherSide(word: Word, claim: Claim, cited: readonly Heard[], isB
 
 const comparison = /\b(left|right)\b[^.;]*?\b(\w+er|worse|better|more|less)\b[^.;]*?\bthan\b[^.;]*?\b(left|right)\b/i
 
+const comparisonAfter =
+  /\b(\w+er|worse|better|more|less)\b[^.;]*?\b(left|right)\b[^.;]*?\bthan\b[^.;]*?\b(left|right)\b/i
+
+/** The side that has more of something, and of what. */
+function comparedIn(sentence: string): { more: string; how: string } | null {
+  const [, before, beforeHow] = comparison.exec(sentence) ?? []
+  const [, how = beforeHow, more = before] = comparisonAfter.exec(sentence) ?? []
+  return more && how ? { more: more.toLowerCase(), how: how.toLowerCase() } : null
+}
+
 /** `The right ear is worse than the left`, where it was said the other way round. */
 export function sidesCompared(claim: Claim, cited: readonly Heard[]): Finding | null {
-  const [, mine, how] = comparison.exec(claim.sentence) ?? []
-  if (mine === undefined || how === undefined) return null
+  const own = comparedIn(claim.sentence)
+  if (own === null) return null
   const against = cited.find(({ sentence }) => {
-    const [, theirs, other] = comparison.exec(sentence) ?? []
-    return other?.toLowerCase() === how.toLowerCase() && theirs?.toLowerCase() !== mine.toLowerCase()
+    const said = comparedIn(sentence)
+    return said !== null && said.how === own.how && said.more !== own.more
   })
   return against ? { reason: 'The sides are the other way round.', against } : null
 }

@@ -7,12 +7,16 @@ const session = `
   T: Are you on the pill still?
   C: I came off it in the spring.
   C: My left ear is worse than the right.
+  T: What have you tried so far?
+  C: Ibuprofen, it does nothing. So I stopped.
+  T: The grip is a touch weaker on the right than on the left.
 `
 
 test.each([
   ['Zopiclone was started three weeks ago.', [1, 2]],
   ['The pill was started in the spring.', [3, 4]],
   ['The right ear is worse than the left.', [5]],
+  ['Grip is weaker on the left than on the right.', [8]],
 ])('turned round: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('direction')
 })
@@ -20,6 +24,15 @@ test.each([
 test.each([
   ['Zopiclone was stopped three weeks ago.', [1, 2]],
   ['The left ear is worse than the right.', [5]],
+  ['Client tried ibuprofen.', [6, 7]],
+  ['Grip is weaker on the right than on the left.', [8]],
 ])('as it was said: %s', (text, turns) => {
   expect(checkedOn(session, text, ...turns).check).toBe('supported')
+})
+
+test('what was stopped does not go on', () => {
+  expect(checkedOn(session, 'Client takes ibuprofen.', 6, 7)).toMatchObject({
+    check: 'when',
+    reason: 'This was stopped.',
+  })
 })

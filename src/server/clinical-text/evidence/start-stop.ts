@@ -1,4 +1,5 @@
 import type { Word } from '../language/clauses.ts'
+import { tenseOf } from '../language/tense.ts'
 import { type Claim, type Finding, tellingOf } from './claim.ts'
 import type { Heard } from './heard.ts'
 
@@ -7,6 +8,20 @@ const stopping = /^(?:stop|quit|finish|discontinue|cease|pack)$/
 
 const isStopping = ({ lemma, pos }: Word, at: number, words: readonly Word[]) =>
   pos === 'VERB' && (stopping.test(lemma) || (lemma === 'come' && words[at + 1]?.text === 'off'))
+
+const habit = /^(?:take|use|smoke|drink|vape|attend|go|see|work|run|play)$/
+
+/** What was stopped is told as going on. */
+export function stillTold(claim: Claim, cited: readonly Heard[]): Finding | null {
+  const isHabit = claim.words.some(({ lemma, pos, isNegated }) => pos === 'VERB' && habit.test(lemma) && !isNegated)
+  if (!isHabit || tenseOf(claim.words) !== 'present' || claim.words.some(({ isNegated }) => isNegated)) return null
+  const against = cited.find(
+    ({ words, person, isQuestion }) =>
+      person === 'client' && !isQuestion && words.some(isStopping) && !words.some(({ isNegated }) => isNegated),
+  )
+  const isStarted = cited.some(({ words }) => words.some(({ lemma }) => starting.test(lemma)))
+  return against && !isStarted ? { reason: 'This was stopped.', against } : null
+}
 
 /** What was stopped is told as started, or the reverse. */
 export function startedForStopped(claim: Claim, cited: readonly Heard[]): Finding | null {

@@ -6,6 +6,7 @@ import { isIndefinite, isPersonWord } from '../language/persons.ts'
 import { supports } from '../language/support.ts'
 import { weightOf } from '../language/weights.ts'
 import { type Claim, type Finding, isInterpretation } from './claim.ts'
+import { isTurningItself } from './contradicted.ts'
 import { type Heard, wordsIn } from './heard.ts'
 
 /** What the statement may name besides the words of its passages. */
@@ -32,10 +33,13 @@ export function thing(
   if (isInterpretation(claim)) return null
   const own = claims.flatMap(({ words }) => words)
   const said = wordsIn(heard.filter(({ isContext }) => !isContext))
+  const asked = wordsIn(heard.filter(({ isContext, isCited }) => isContext && isCited))
   for (const [at, word] of claim.words.entries()) {
     if (!claim.content.includes(word) || !isNoun(word) || isIndefinite(word) || weightOf(word) < 1) continue
     const support = said.filter((other) => supports(other, word))
-    if (isRuledOut(word, support, said)) return { reason: `It was said not to be ‘${word.text}’.` }
+    if (support.length === 0 && asked.some((other) => supports(other, word))) continue
+    if (!isTurningItself(claim) && isRuledOut(word, support, said))
+      return { reason: `It was said not to be ‘${word.text}’.` }
     if (support.length > 0 || isHyphenated(claim.words, at) || word.text.endsWith('ed')) continue
     if (anyDrug.test(word.lemma) && near.some(({ lemma }) => isDrug(lemma))) continue
     const isMissing = isPersonWord(word)
@@ -60,6 +64,8 @@ export function thing(
 const concrete = new Set([5, 6, 8, 11, 13, 14, 15, 17, 18, 19, 20, 27])
 const isConcrete = (word: Word) => {
   const field = fieldOf(word)
+  // Known as an adjective only: `adherent`, `abstinent`.
+  if (field !== null && field < 3) return false
   return field === null || concrete.has(field)
 }
 
@@ -73,6 +79,7 @@ function hasRival(claimed: readonly Word[], word: Word, said: readonly Word[], i
       isNoun(other) &&
       weightOf(other) === 1 &&
       !isPersonWord(other) &&
+      !(other.pos === 'PROPN' && fieldOf(other) === null) &&
       (isTopic ? areSiblings(word, other) : isConcrete(other) && !isGeneric(other.lemma)) &&
       !claimed.some((own) => supports(other, own)),
   )
@@ -116,7 +123,10 @@ function isAnotherPerson(
   const cited = heard.filter(({ isContext }) => !isContext)
   if (cited.some(({ utterance }) => utterance.label.toLowerCase() === person.lemma)) return false
   const isMet = (word: Word) => own.some((mine) => supports(word, mine))
-  const rivals = claim.nearest.length > 0 && near.some((word) => isSame(person, word)) ? claim.nearest : cited
+  const rivals =
+    claim.nearest.length > 0 && near.some((word) => isSame(person, word))
+      ? cited.filter(({ utterance }) => claim.nearest.some((one) => one.utterance.id === utterance.id))
+      : cited
   const unmet = rivals.some(({ words }) =>
     words.some((word, at) => {
       const next = words[at + 1]

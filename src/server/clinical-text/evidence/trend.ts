@@ -3,9 +3,9 @@ import type { Claim, Finding } from './claim.ts'
 import type { Heard } from './heard.ts'
 
 const rising =
-  /\b(?:increas\w+|more frequent|ris(?:e|en|ing|es)|rose|more|longer|grow[ns]?|grew|gone up|went up|(?:is|are) up|above|raised?|up from|higher|gain\w*|doubled?|lengthen\w*|extend\w*)\b/i
+  /\b(?:increas\w+|more (?:frequent|often)|ris(?:e|en|ing|es)|rose|more|longer|grow[ns]?|grew|gone up|went up|(?:is|are) up|above|raised?|up from|higher|gain\w*|doubled?|lengthen\w*|extend\w*)\b/i
 const falling =
-  /\b(?:decreas\w+|less frequent|reduc\w+|fall(?:en|s|ing)?|fell|drop\w*|less|fewer|shorter|come down|came down|gone down|went down|(?:is|are) down|down from|lower\w*|lost|halved?|shrunk|declin\w+)\b/i
+  /\b(?:decreas\w+|less (?:frequent|often)|reduc\w+|fall(?:en|s|ing)?|fell|drop\w*|less|fewer|shorter|come down|came down|gone down|went down|(?:is|are) down|down from|lower\w*|lost|halved?|shrunk|declin\w+)\b/i
 
 /** What a number is told of: an earlier time, now, or neither. */
 const earlier =
@@ -22,6 +22,9 @@ const scale: Readonly<Record<string, readonly [string, number]>> = {
   kg: ['weight', 1000],
 }
 
+/** `Three a week`: no measure of time. */
+const perTime = /^(?:day|night|week|month|year)$/
+
 /** How often, in times a month. */
 const rates: readonly (readonly [RegExp, string])[] = [
   [/\b(?:every (?:day|night|morning|evening)|daily|nightly)\b/gi, '30 times'],
@@ -36,7 +39,7 @@ function measuresIn(text: string, withOne = false): { unit: string; size: number
   return amountsIn(inRates(text))
     .filter(({ isVague }) => withOne || !isVague)
     .map(({ value, unit }) => {
-      const [kind, factor] = scale[unit ?? ''] ?? [unit ?? '', 1]
+      const [kind, factor] = scale[unit ?? ''] ?? [perTime.test(unit ?? '') ? '' : (unit ?? ''), 1]
       return { unit: kind, size: value * factor }
     })
 }
@@ -48,13 +51,15 @@ function trendOf(sentences: readonly string[]): 'rising' | 'falling' | null {
   const parts = sentences
     .flatMap((sentence) => sentence.split(/,|;|\band\b|\bbut\b/i))
     .filter((part) => measuresIn(part).length > 0)
-  const before = parts.filter((part) => earlier.test(part))
-  const since = parts.filter((part) => !earlier.test(part))
+  const isEarlier = (part: string) =>
+    earlier.test(part) && !/\b(?:this (?:week|month|year|time)|now|today)\b/i.test(part)
+  const before = parts.filter((part) => isEarlier(part))
+  const since = parts.filter((part) => !isEarlier(part))
   const [was] = before.flatMap((part) => measuresIn(part))
   const current = since.filter((part) => later.test(part))
   const is = (current.length > 0 ? current : since)
     .flatMap((part) => measuresIn(part))
-    .find(({ unit }) => unit === was?.unit || unit === '' || was?.unit === '')
+    .find(({ unit }) => unit === was?.unit)
   if (before.length !== 1 || !was || !is || was.size === is.size) return steppedIn(sentences)
   return is.size > was.size ? 'rising' : 'falling'
 }

@@ -9,6 +9,8 @@ const session = `
   C: I sold the caravan in May.
   C: At first the tablets gave me headaches.
   C: My landlord is going to paint the hall.
+  C: Dr Lim? I've an appointment on the ninth.
+  C: I saw the dentist on the second.
 `
 
 test.each([
@@ -17,6 +19,7 @@ test.each([
   ['Client will sell the caravan.', 5],
   ['The tablets give her headaches.', 6],
   ['Her landlord painted the hall.', 7],
+  ['Client saw Dr Lim on the ninth.', 8],
 ])('another time: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('when')
 })
@@ -28,6 +31,8 @@ test.each([
   ['Client will phone the clinic.', 4],
   ['Client sold the caravan.', 5],
   ['The tablets gave her headaches at first.', 6],
+  ['Client saw the dentist on the second.', 9],
+  ['Client has an appointment with Dr Lim on the ninth.', 8],
 ])('the time that was said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

@@ -11,7 +11,8 @@ const isOfNote = ({ words }: Claim) => {
   return (
     verb !== undefined &&
     (weightOf(verb) === 0 ||
-      /^(?:say|think|believe|attribute|put|consent|link|blame|read|identify|name|regret|view|see|consider|hope|wish|deny|report|state|agree|describe|recall|remember|commit|plan|intend|decide|choose|propose|anticipate|abstain|undertake)$/.test(
+      (verb.lemma === 'see' && words.some(({ text }) => text === 'as')) ||
+      /^(?:say|think|believe|attribute|put|consent|link|blame|read|identify|name|regret|view|consider|hope|wish|deny|report|state|agree|describe|recall|remember|commit|plan|intend|decide|choose|propose|anticipate|abstain|undertake)$/.test(
         verb.lemma,
       ))
   )
@@ -27,7 +28,7 @@ export function when(claim: Claim, heard: readonly Heard[]): Finding | null {
   const nearest = claim.nearest.filter((one) => !one.isContext)
   const [against] = nearest
   if (!against) return null
-  const otherwise = byVerb(claim, claimed, cited)
+  const otherwise = byVerb(claim, claimed, cited) ?? onlyAppointed(claim, claimed, cited)
   if (otherwise) return otherwise
   const best = Math.max(0, ...claim.nearest.map((one) => overlap(claim.content, one)))
   const isSaidSo = cited.some((one) => {
@@ -39,6 +40,20 @@ export function when(claim: Claim, heard: readonly Heard[]): Finding | null {
   return said === null
     ? null
     : { reason: `The note says this as ${told[claimed]}, but it was said as ${told[said]}.`, against }
+}
+
+const appointed =
+  /\b(?:appointment|booked|due|scheduled|it['’]s (?:on )?(?:the )?(?:\w+(?:th|st|nd|rd)\b|first|second|third|mon|tues|wednes|thurs|fri|satur|sun))/i
+
+/** `I've an appointment on the ninth`, told as `saw the doctor on the ninth`. */
+function onlyAppointed(claim: Claim, claimed: Tense, cited: readonly Heard[]): Finding | null {
+  if (claimed !== 'past' || !claim.words.some(({ lemma }) => /^(?:see|have|attend|meet|hand|undergo)$/.test(lemma)))
+    return null
+  const related = cited.filter((one) => overlap(claim.content, one) >= 0.25)
+  const against = related.find(({ sentence }) => appointed.test(sentence))
+  const isPast = ({ words }: Heard) => tenseOf(words) === 'past' && !isPerfect(words)
+  if (!against || related.some(isPast)) return null
+  return { reason: 'The note says this as past, but it was said as a plan.', against }
 }
 
 /** `We open on the second of May.` */

@@ -12,7 +12,7 @@ const belief =
 const proposal = /^(?:suggest|recommend|advise|propose|offer|ask|invite|encourage|request|remind|instruct)$/
 /** Verbs by which a note itself leaves open whether something is so. */
 const ownView =
-  /^(?:feel|blame|attribute|link|decline|refuse|agree|arrange|reject|consent|contrary|prediction|view|idea|thought|fear|concern|potential|risk|option|aim|goal|equate|compare|liken|associate|interpret|concerned|appraise|perceive|experience|choose|opt|elect)$/
+  /^(?:feel|blame|attribute|link|decline|refuse|agree|arrange|reject|consent|contrary|prediction|view|idea|thought|fear|concern|potential|risk|option|aim|goal|equate|compare|liken|associate|interpret|concerned|appraise|perceive|experience|choose|opt|elect|introduce|guide|instruct|teach|assign|practise|practice|refer|referral)$/
 
 const isBefore = (words: readonly Word[], at: number, pattern: RegExp) => pattern.test(words[at + 1]?.pos ?? '')
 
@@ -28,6 +28,8 @@ function doubtAt(words: readonly Word[], at: number): Doubt | null {
   // `the tablets can cause headaches`
   if (text === 'can' && /^(?:it|that|this|they|which|NOUN)$/.test(before.pos === 'NOUN' ? 'NOUN' : before.text))
     return 'possible'
+  // `I'd stop twice` is a habit, unless something makes it a supposition.
+  if (text === 'would') return null
   if (possible.test(lemma) || possible.test(text)) return 'possible'
   if (condition.test(text)) return 'condition'
   if (wish.test(lemma) && (pos === 'VERB' || lemma === 'rather' || lemma === 'willing')) return 'wish'
@@ -39,6 +41,13 @@ function doubtsIn(words: readonly Word[]): Doubt[] {
   return words.flatMap((_, at) => doubtAt(words, at) ?? [])
 }
 
+/** What makes `would` a supposition and not a habit. */
+const supposed =
+  /\b(?:if|unless|maybe|perhaps|probably|would (?:like|love|rather|prefer|want|have)|['’]d (?:like|love|rather|prefer|have)|then i|then we)\b/i
+
+/** `They'll drop me, maybe.` */
+const afterthought = /,\s*(?:maybe|perhaps|possibly|i (?:think|guess|suppose))[.?!]*$/i
+
 /** Doubts of a clause and of what it hangs on. What somebody said they would do is a promise. */
 export function doubtsOf(clause: Clause): ReadonlySet<Doubt> {
   const own = doubtsIn(clause.words)
@@ -47,6 +56,8 @@ export function doubtsOf(clause: Clause): ReadonlySet<Doubt> {
     clause.words.some(({ text }) => text === 'would')
   const doubts = new Set(isPromise ? own.filter((doubt) => doubt !== 'possible') : [...own, ...doubtsIn(clause.frames)])
   if (clause.isConditional) doubts.add('condition')
+  if (supposed.test(clause.sentence) && clause.words.some(({ text }) => text === 'would')) doubts.add('possible')
+  if (afterthought.test(clause.sentence)) doubts.add('possible')
   if (clause.isQuestion) doubts.add('proposal')
   return doubts
 }
@@ -65,6 +76,9 @@ export function isOpen(clause: Clause): boolean {
 export function isHypothetical({ words, isConditional }: Clause): boolean {
   return (
     isConditional ||
-    words.some(({ text, lemma }) => /^(?:might|would|imagine|predict|fear|expect)$/.test(text) || lemma === 'imagine')
+    words.some(
+      ({ text, lemma, pos }) =>
+        /^(?:might|would)$/.test(text) || (pos === 'VERB' && /^(?:imagine|predict|fear|expect)$/.test(lemma)),
+    )
   )
 }

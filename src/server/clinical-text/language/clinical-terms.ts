@@ -25,7 +25,9 @@ const table = `
   vomiting emesis: sick sickness throw
   diarrhea diarrhoea: run loose toilet
   constipation: go toilet hard block
-  dysphagia: swallow stick
+  dysphagia odynophagia: swallow stick pain
+  goitre goiter: thyroid enlarge
+  diuretic: water
   dyspepsia reflux: heartburn acid burn
   anorexia: eat appetite hungry
   weight: kilo pound stone heavy thin
@@ -64,6 +66,7 @@ const table = `
   suicidality suicidal ideation: suicide kill die end dead hurt life live wake
   homicidal: kill hurt
   self-harm selfharm: hurt cut burn
+  violent aggressive aggression: hit hand hurt push lay punch slap touch
   violence: hit hand hurt push lay punch slap
   abuse: hit hurt hand safe
   withdrawal: shake sweat stop
@@ -77,7 +80,7 @@ const table = `
   allergy: allergic rash
   hypertension: pressure
   remission: gone clear well
-  recurrence: again back repeat
+  recurrence: again back repeat since
   comorbidity: also
   cognition: think head focus
   concentration: focus attention read follow

@@ -41,6 +41,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/[“”]/g, '"'],
   [/,? ?\bI(?:'d| would) say\b,?/gi, ' '],
   [/,? \bwould you say\b/gi, ''],
+  [/\bkeep(s|ing)? an eye on\b/gi, 'watch$1'],
   [/\bI (?:would not|wouldn't) say\b/gi, 'not'],
   [/\b(how|what|where|why)'d (?=\w+ (?:go|do|get|find|feel|say|think|make|sleep|manage)\b)/gi, '$1 did '],
   // The library takes `No.` for short of `number`.

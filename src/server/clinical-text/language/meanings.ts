@@ -13,6 +13,8 @@ const groups = `
   brother bro
   grandmother grandma nana nan granny gran abuela
   grandfather grandpa granddad
+  man bloke guy fella chap geezer
+  woman lady
   wife missus
   husband hubby
   motherinlaw parentsinlaw

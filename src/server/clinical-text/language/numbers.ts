@@ -243,7 +243,9 @@ function readHalf(tokens: readonly string[], whole: Reading): Reading {
 }
 
 const dayAndMonth =
-  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:january|february|april|june|july|august|september|october|november|december)\b|\b(?:March|May)(?=\s+(?:the\s+)?\d|\s+\w+(?:st|nd|rd|th)\b)|\b(?<=(?:in|of|since|until|by|last|next)\s)(?:March|May)\b/gi
+  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:january|february|april|june|july|august|september|october|november|december)\b/gi
+const monthOrVerb =
+  /\b(?:March|May)(?=\s+(?:the\s+)?\d|\s+\w+(?:st|nd|rd|th)\b)|\b(?<=(?:[Ii]n|of|[Ss]ince|[Uu]ntil|[Bb]y|[Ll]ast|[Nn]ext)\s)(?:March|May)\b/g
 
 const spokenMonth = /\b(?:March|May)\b(?! (?:I|we|be|have)\b)|^(?:March|May)\b/g
 
@@ -254,5 +256,7 @@ export function spokenDatesIn(text: string): string[] {
 
 /** Days of the week and months that a text names, in lower case. */
 export function datesIn(text: string): string[] {
-  return (text.match(dayAndMonth) ?? []).map((name) => name.toLowerCase().replace(/s$/, ''))
+  return [...(text.match(dayAndMonth) ?? []), ...(text.match(monthOrVerb) ?? [])].map((name) =>
+    name.toLowerCase().replace(/s$/, ''),
+  )
 }
