@@ -45,7 +45,7 @@ const plainWords = new Set(
     heaven negative uh um er oh mm hmm so okay well honestly i i'm i've i'd am do don't have haven't had hadn't did didn't was wasn't
     isn't whatsoever anybody anyone anything one any sort my dear love mate sir ma'am that that's those them this these it thought thoughts feeling feelings idea ideas like kind sort doctor
     sir ma'am and or nobody nobody's someone somebody something think thinking about would wouldn't i'd to me the does doesn't isn't aren't want
-    in way at to please sorry by do doing done there there's who with of else else's body sort take taking drink drinking use using smoke
+    in way at to he she they it we please sorry by do doing done there there's who with of else else's body sort take taking drink drinking use using smoke
     smoking hear hearing hurt hurting hit hitting cut cutting harm harming violent violence kill killing die dying dead suicide suicidal
     voices drugs alcohol beat beating threaten touch force treat bad badly wrong kindly home family husband wife partner son daughter
     mother father children anything kids my he's she's they're dear darling love others people myself themselves something's us be been being has him her heard hears seen saw see felt feel had taken took drunk used happened happens those`,
@@ -85,6 +85,11 @@ export function isFirmRefusal(answer: string, question = ''): boolean {
   )
 }
 
+/** Whether words limit a no or open it again, with a reason, a time or a means. */
+export function opensAgain(text: string): boolean {
+  return takenBack.test(text) || reopened.test(text) || splitSentences(text).some((one) => limited.test(one.trim()))
+}
+
 /** `hurting` and `hurts` for `hurt`. */
 const stemOf = (word: string) => word.replace(/(?:ing|ed|es|s|e)$/, '').replace(/(.)\1$/, '$1')
 
@@ -92,10 +97,14 @@ const reassures =
   /\bi (?:really )?(?:want to (?:live|be here|see my)|love (?:my )?life|like (?:my )?life)\b|\b(?:they['’]re|they are|(?:he|she)(?:['’]s| is)|everyone(?:['’]s| is)) (?:all |both |very |really |always |only )*(?:lovely|kind|good|nice|gentle|great|wonderful|sweet)(?: to (?:me|us))?\b|\bthank(?:s| you) for asking\b/i
 const verbal = /\b(?:i|i['’]m|i['’]ve|it|they|he|she|we)\b/i
 
+/** The no of `no he hits me`, which answers and negates nothing. */
+const answering = /^\W*(?:no|nope|nah)(?=\s+(?:i|he|she|they|it|we)\b)/i
+
 /** `No, I think about it` consists of plain words and is not a no. */
 function everyClauseSaysNo(sentence: string): boolean {
   return sentence
     .split(/[,;–—]/)
+    .map((clause) => clause.replace(answering, ''))
     .every((clause) => !verbal.test(clause) || negation.test(clause) || reassures.test(clause))
 }
 

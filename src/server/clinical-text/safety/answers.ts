@@ -1,6 +1,7 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import { soundMark, wordsOf } from '../language/words.ts'
 import { isEvasion, isFirmRefusal, isRefusal } from '../language/denials.ts'
+import type { FollowUp } from './follow-up.ts'
 import { isLongAgo } from './stance.ts'
 
 /** What a client answers until the therapist speaks again. */
@@ -14,6 +15,8 @@ export interface Answer {
   isUnasked: boolean
   /** Whether the client says yes in the next turns, after a moment. */
   isLateYes: boolean
+  /** What the therapist says next, and what the client answers, a few times. */
+  followUps: FollowUp[]
 }
 
 /** `yes` and `no` are plain; `open` says neither; `mixed` begins with one of them and limits it or takes it back. */
@@ -36,6 +39,7 @@ export function answerAfter(at: number, utterances: readonly Utterance[]): Answe
     after: isAcknowledged ? textOf(second) : '',
     isUnasked: isAcknowledged && wordsOf(turns[1]?.asked ?? '').length <= mereWords,
     isLateYes: later.some((text) => lateYes.test(text)),
+    followUps: turns.slice(1).map(({ asked, own }) => ({ asked, text: textOf(own) })),
   }
 }
 
@@ -53,10 +57,13 @@ interface Turn {
   own: number[]
 }
 
-/** The client's turns after a place, up to three. */
+/** The client's turns after a place are looked at up to this many. */
+const mostTurns = 6
+
+/** The client's first turns after a place. */
 function turnsAfter(at: number, utterances: readonly Utterance[]): Turn[] {
   const turns: Turn[] = [{ asked: '', own: [] }]
-  for (const [offset, utterance] of utterances.slice(at + 1, at + 12).entries()) {
+  for (const [offset, utterance] of utterances.slice(at + 1, at + 4 * mostTurns).entries()) {
     const turn = turns.at(-1)
     if (!turn) break
     if (utterance.speaker === 'therapist') {
@@ -64,7 +71,7 @@ function turnsAfter(at: number, utterances: readonly Utterance[]): Turn[] {
       if (turn.own.length === 0 && turns.length === 1 && offset === 0 && turn.asked === '') turn.asked = utterance.text
       else if (turn.own.length === 0) turn.asked += ` ${utterance.text}`
       else turns.push({ asked: utterance.text, own: [] })
-      if (turns.length > 3) break
+      if (turns.length > mostTurns) break
     } else if (utterance.speaker !== 'other' && spoken(utterance)) turn.own.push(at + 1 + offset)
   }
   return turns.filter(({ own }) => own.length > 0)
@@ -84,7 +91,7 @@ const hedge =
   /\b(?:maybe|perhaps|i guess|i suppose|sort of|kind of|not really|in a way|depends|but not|well,? no|no,? not|hard to say|i don['’]t know|i think so|or no)\b/i
 /** Opens a no again in the next turn. */
 const reopens =
-  /^\W*(?:although|though|but|i just|i mean|it['’]s just)\b|, (?:though|although)\b|\b(?:but (?:i|sometimes|if|then|he|she|they)|except|sometimes|actually|now and then|once in a while|i suppose|i guess|that['’]s all i['’]m|not that i|well,? (?:maybe|once|there)|i do (?:have|think|wonder|wear|keep)|maybe|in case|to be (?:safe|honest)|that['’]s all|so (?:i|that i) don['’]t|like everyone|if (?:he|she|they|it))\b/i
+  /^\W*(?:although|though|but|only|i just|i mean|it['’]s just)\b|, (?:though|although)\b|\b(?:but (?:i|sometimes|if|then|he|she|they)|except|sometimes|actually|now and then|once in a while|i suppose|i guess|that['’]s all i['’]m|not that i|well,? (?:maybe|once|there)|i do (?:have|think|wonder|wear|keep)|maybe|in case|to be (?:safe|honest)|that['’]s all|so (?:i|that i) don['’]t|like everyone|if (?:he|she|they|it))\b/i
 
 /** Said to a mere `Okay`, it may be about the question: `Karma will get him.` */
 const goesOn =

@@ -1,20 +1,11 @@
 import type { Finding, SafetyTopic } from './finding.ts'
 import { type Answer, replyOf } from './answers.ts'
+import { isQuestion } from './asking.ts'
+import { concedes, isOpenedAgain } from './follow-up.ts'
 import { plainText, type Term, termsIn } from './safety-terms.ts'
 import { isLongAgo, isOfAnother, isSupposed, negationOf } from './stance.ts'
 import { sentenceSpans } from '#shared/rules/sentences.ts'
 import { wordsOf } from '../language/words.ts'
-
-/** Questions of transcripts without question marks. */
-const asking =
-  /\b(?:are you (?:having|feeling|hearing|seeing|using|drinking|thinking)|do you (?:have|ever|feel|hear|use|drink)|have you (?:had|been|ever|thought)|has (?:he|she|anyone|somebody|someone) ever|did you ever|does (?:he|she|anyone|anybody) (?:ever )?|any thoughts (?:of|about)|(?:ask(?:ed|ing)?|wonder(?:ed|ing)?|check(?:ing)?|know|tell me) (?:you )?(?:whether|if|about)\b)/i
-
-/** How a question begins, where a speech engine writes no marks. */
-const beginsAsking =
-  /^(?:(?:and|so|but|okay|ok|right|well|um|uh|now|then)\s+)*(?:any(?:one|body|thing)?\b|ever\b|(?:do|does|did|are|is|was|were|have|has|had|can|could|would|will)(?:n['’]?t)?\s+(?:you|your|he|she|they|it|there|any|anyone|anybody|someone|somebody|the|home|people)\b)[^.!]*$/i
-
-export const isQuestion = (sentence: string) =>
-  sentence.trimEnd().endsWith('?') || asking.test(sentence) || beginsAsking.test(sentence)
 
 /** What is told of people in general concerns nobody in the room. */
 const inGeneral =
@@ -53,7 +44,27 @@ interface Asked {
  * What a client's answer makes of a therapist's sentence; `isOpen` where the client said neither yes nor no. Null where the
  * sentence raises nothing: a therapist's words alone are never a statement.
  */
-export function answeredFinding(asked: Asked): { finding: Finding; isOpen: boolean } | null {
+export function answeredFinding(asked: Asked): { finding: Finding; isOpen: boolean; isNarrow: boolean } | null {
+  const found = firstFinding(asked)
+  const { followUps } = asked.answer
+  const { topic, clarity } = asked.term
+  if (found?.finding !== 'denied' || !isOpenedAgain(followUps, topic))
+    return found && { ...found, isNarrow: isNarrow(asked.sentence, topic) }
+  return { finding: concedes(followUps, topic) ? affirmed(clarity) : 'unclear', isOpen: false, isNarrow: false }
+}
+
+const step =
+  /\b(?:plan|plans|planned|planning|inten(?:d|ds|ding|t|tion|tions)|means|methods?|access|prepar\w+|arrang\w+|steps|(?:notes?|letters?)|going to|about to|act(?:ed|ing)? on|tried|attempt\w*)\b/
+const thought =
+  /\b(?:thoughts?|think\w*|thought|feel\w*|felt|want\w*|wish\w*|ideas?|ideation|urges?|suicidal|consider\w*|fantas\w+|imagin\w+|better off|ever hurt|hurt(?:ing)? yourself in any)\b/
+
+/** Whether a question is only about a plan, means, intent or attempt, so that a no says nothing about thoughts. */
+const isNarrow = (sentence: string, topic: SafetyTopic) =>
+  (related.includes(topic) || topic === 'child safety') &&
+  step.test(plainText(sentence)) &&
+  !thought.test(plainText(sentence))
+
+function firstFinding(asked: Asked): { finding: Finding; isOpen: boolean } | null {
   const { sentence, term, turn, rest, answer } = asked
   const { topic, clarity } = term
   const isAsked = isQuestion(sentence) || rest.includes('?')

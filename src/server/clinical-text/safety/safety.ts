@@ -5,7 +5,8 @@ import { exchangesOf } from './exchange.ts'
 import type { Finding, SafetyTopic } from './finding.ts'
 import { isInNote } from './in-note.ts'
 import { sentencesOf } from './searched.ts'
-import { answeredFinding, isAboutSafety, isQuestion, saysUnsafe } from './questions.ts'
+import { isQuestion } from './asking.ts'
+import { answeredFinding, isAboutSafety, saysUnsafe } from './questions.ts'
 import { hintsAt, type Term } from './safety-terms.ts'
 import { isClosedBy, isLongAgo, isOfAnother, isReported, isSupposed, negationOf } from './stance.ts'
 
@@ -23,6 +24,8 @@ interface Mention {
   isUnheard: boolean
   /** The client's own sentence says no. */
   isNo: boolean
+  /** A question about a plan or means only. */
+  isNarrow: boolean
 }
 
 /** At most this many passages of a topic with one finding: a session about drinking would list every sentence. */
@@ -68,7 +71,7 @@ function mentionsIn(utterance: Utterance, at: number, utterances: readonly Utter
   })
 }
 
-type Judged = Pick<Mention, 'finding' | 'answers' | 'isOpen' | 'isNo' | 'isUnheard'>
+type Judged = Pick<Mention, 'finding' | 'answers' | 'isOpen' | 'isNo' | 'isUnheard' | 'isNarrow'>
 
 function askedMention(
   sentence: string,
@@ -110,6 +113,7 @@ const judged = (finding: Finding, isNo = false): Judged => ({
   answers: [],
   isOpen: false,
   isNo,
+  isNarrow: false,
   isUnheard: false,
 })
 
@@ -120,8 +124,17 @@ const isSoonAfter = (at: number, asked: readonly Mention[]) =>
 
 const weight: Readonly<Record<Finding, number>> = { denied: 0, 'use mentioned': 1, unclear: 2, stated: 3 }
 
+/** A no about a plan denies the topic only where the client denies thoughts too. */
+function withoutNarrowDenials(mentions: readonly Mention[]): readonly Mention[] {
+  if (mentions.some(({ finding, isNarrow }) => finding === 'denied' && !isNarrow)) return mentions
+  return mentions.map((mention) =>
+    mention.finding === 'denied' ? { ...mention, finding: 'unclear' as const } : mention,
+  )
+}
+
 /** The mentions of one topic, one for each exchange, each as the whole session leaves it. */
-function settle(mentions: readonly Mention[], utterances: readonly Utterance[]): Mention[] {
+function settle(all: readonly Mention[], utterances: readonly Utterance[]): Mention[] {
+  const mentions = withoutNarrowDenials(all)
   const questions = mentions.filter(({ answers, isUnheard }) => answers.length > 0 && !isUnheard)
   const isPartOfNo = ({ at, isNo }: Mention) =>
     isNo && questions.some(({ finding, answers }) => finding === 'denied' && answers.includes(at))

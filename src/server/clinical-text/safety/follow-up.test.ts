@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import type { SafetyPassage } from '#shared/contract/notes.ts'
+import { statusOf } from '#shared/rules/safety-status.ts'
+import { transcriptOf } from '../transcript.fixture.ts'
+import { findSafety } from './safety.ts'
+
+type Topic = SafetyPassage['topic']
+
+const shown = (lines: string, topic: Topic) =>
+  statusOf(findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []), topic)
+
+describe('a therapist who stays on a no', () => {
+  test.each<[Topic, string]>([
+    ['suicide', 'T: Are you suicidal? / C: No. / T: I can see tears. / C: I am tired of lying.'],
+    ['suicide', 'T: Do you want to die? / C: No. / T: No? / C: Not on purpose.'],
+    ['suicide', 'T: Any thoughts of suicide? / C: No. / T: Are you sure? / C: No.'],
+    ['self-harm', 'T: Do you cut yourself? / C: No. / T: Never? / C: No. / T: Honestly? / C: You would tell my mum.'],
+    ['abuse', 'T: Does anyone hit you? / C: No. / T: And your stepdad? / C: He has rules.'],
+    ['abuse', 'T: Do you feel safe at home? / C: Yes. / T: You sighed. / C: It is a long story.'],
+    ['psychosis', 'T: Are you hearing things? / C: No. / T: Okay. You keep nodding, though. / C: They explain it.'],
+    ['substance use', 'T: Do you drink? / C: No. / T: Come on. / C: Define drink.'],
+  ])('opens a denial that the client does not repeat: %s, %s', (topic, lines) => {
+    expect(shown(lines, topic)).toBe('unclear')
+  })
+
+  test('hears a concession as the statement', () => {
+    const lines = 'T: Are you thinking about suicide? / C: No. / T: You can tell me. / C: Okay, I am. Every night.'
+    expect(shown(lines, 'suicide')).toBe('stated')
+  })
+
+  test.each<[Topic, string]>([
+    ['self-harm', 'T: Have you hurt yourself? / C: No. / T: Honestly? / C: Honestly, no.'],
+    ['suicide', 'T: Any thoughts of suicide? / C: No. / T: You are certain? / C: Yes, I am certain.'],
+    ['suicide', 'T: Any thoughts of suicide? / C: No. / T: I ask everyone. / C: I know, you asked my sister too.'],
+    ['abuse', 'T: Does your partner hit you? / C: No, never. / T: And when you argue? / C: No, never then either.'],
+  ])('keeps a denial that the client repeats: %s, %s', (topic, lines) => {
+    expect(shown(lines, topic)).toBe('denied')
+  })
+})
+
+test.each<[Topic, string]>([
+  ['suicide', 'T: Any thoughts of suicide? / C: No. / T: Okay. And sleep? / C: Four hours if I am lucky.'],
+  ['suicide', 'T: any thoughts of suicide / C: no / T: okay good to know / C: the bus was late'],
+  ['substance use', "T: are you using anything drugs or alcohol / C: nope / T: and how's training / C: brutal"],
+  ['psychosis', "T: Do you hear voices? / C: No. / T: Right. Then let's talk about the dose. / C: It makes me sleepy."],
+  ['child safety', 'T: Have you ever hit the kids? / C: No. / T: What do you do when they fight? / C: I count to ten.'],
+])('a new subject leaves the denial as it is: %s, %s', (topic, lines) => {
+  expect(shown(lines, topic)).toBe('denied')
+})
+
+test.each<[Topic, string, string]>([
+  ['suicide', 'T: Do you intend to end your life? / C: No.', 'unclear'],
+  ['harm to others', 'T: Do you have any plan to hurt her? / C: No, none.', 'unclear'],
+  ['suicide', 'T: Any thoughts of suicide? / C: No. / T: Any plan to kill yourself? / C: No.', 'denied'],
+])('a no to a plan denies no thoughts: %s, %s', (topic, lines, status) => {
+  expect(shown(lines, topic)).toBe(status)
+})
+
+test.each<[Topic, string, string]>([
+  ['abuse', 'T: did he hurt you this week / C: no he didnt', 'denied'],
+  ['abuse', 'T: is he hurting you / C: no he hits me but it doesnt hurt', 'stated'],
+])('plain words: %s, %s', (topic, lines, status) => {
+  expect(shown(lines, topic)).toBe(status)
+})
