@@ -57,8 +57,19 @@ test.each<[Topic, string, string]>([
 })
 
 test.each<[Topic, string, string]>([
+  ['self-harm', 'T: Did you get through the weekend without cutting? / C: No.', 'stated'],
+  ['abuse', 'T: Has he stopped hitting you? / C: He has not.', 'stated'],
+  ['psychosis', 'T: Have the voices gone away? / C: No.', 'stated'],
+  ['psychosis', 'T: Have the voices stopped? / C: I never had voices.', 'unclear'],
+  ['self-harm', 'T: Have you stopped cutting? / C: Yes.', 'unclear'],
+])('a no to a reversed question states the risk: %s, %s', (topic, lines, status) => {
+  expect(shown(lines, topic)).toBe(status)
+})
+
+test.each<[Topic, string, string]>([
   ['abuse', 'T: did he hurt you this week / C: no he didnt', 'denied'],
   ['abuse', 'T: is he hurting you / C: no he hits me but it doesnt hurt', 'stated'],
+  ['suicide', 'T: Do you think about making yourself dead? / C: No.', 'denied'],
 ])('plain words: %s, %s', (topic, lines, status) => {
   expect(shown(lines, topic)).toBe(status)
 })

@@ -76,6 +76,7 @@ function firstFinding(asked: Asked): { finding: Finding; isOpen: boolean } | nul
     if (isGeneral || isSupposed(sentence, term) || (!isAsked && unclear.isOpen)) return null
   }
   if (asksElsewhere(rest, topic)) return topic === 'substance use' ? null : unclear
+  if (asksInReverse(sentence) && !isOfAnother(sentence, term)) return reversedFinding(reply, answer)
   if (isAboutSafety(sentence, term)) return safetyFinding(sentence, term, reply, answer)
   if (isOfAnother(sentence, term)) return reply === 'no' || clarity === 'use' ? null : unclear
   if (isSupposed(sentence, term)) return unclear
@@ -90,6 +91,24 @@ function firstFinding(asked: Asked): { finding: Finding; isOpen: boolean } | nul
     return reply === 'yes' && !isLongAgo(turn) ? settled(affirmed(clarity)) : unclear
   if (reply === 'yes') return isLongAgo(sentence) ? unclear : settled(affirmed(clarity))
   return reply === 'no' && isAsked && isQuestion(sentence) && !isLongAgo(sentence) ? settled('denied') : unclear
+}
+
+const timeSpan = String.raw`(?:days?|nights?|weeks?|weekends?|months?|hours?|time|school|work)`
+const reversed = new RegExp(
+  String.raw`${opening}(?:(?:has|have|had|did|do|does|is|are|was|were|can|could)(?:n['’]?t)?\b[^?]*\b(?:stopped(?! you)|gone (?:away|quiet)|(?:left|leav\w+|let) (?:you|him|her|them) (?:alone|in peace|be)|let up|eased off|left off|ceased|(?:stay|stayed|staying|keep|kept|keeping) (?:away |clear )?(?:from|off|of|clean|sober)|given up|give up|quit|manag\w+ (?:\w+ ){0,3}not to|resist\w*|(?:manag\w+|able|got|gone|go|get|made it|last\w*) (?:\w+ ){0,6}without|${timeSpan} without)\b|(?:do|does|did|will) (?:the|your|those|these) [^?]*\b(?:stop|go away|go quiet|let up)\b)`,
+  'i',
+)
+/** `Has the cutting stopped?` A no states the risk. */
+const asksInReverse = (sentence: string) => reversed.test(sentence) && isQuestion(sentence)
+const saysNo = /^\W*(?:\w+\W+)?(?:no|nope|nah|not|never)\b(?! (?:idea|really sure|sure))/i
+const hasNot = /^\W*(?:\w+\W+)?(?:i|it|he|she|they|we) (?:has|have|had|did|do|does)(?:n['’]?t| not)\b/i
+const neverBegan =
+  /\b(?:never|(?:do|does|did|have|has)(?:n['’]?t| not) (?:hear|have|drink|use|do|had|any|start\w*|cut|hit)|there (?:are|were|was|is|have been|has been) no|nothing to (?:stop|give up|quit))\b/i
+
+function reversedFinding(reply: string, { text }: Answer): { finding: Finding; isOpen: boolean } {
+  const isNo = saysNo.test(text) || hasNot.test(text) || cannot.test(text)
+  if (isNo && !neverBegan.test(text)) return { finding: 'stated', isOpen: false }
+  return { finding: 'unclear', isOpen: reply === 'open' || reply === 'none' }
 }
 
 const affirmed = (clarity: Term['clarity']): Finding => (clarity === 'use' ? 'use mentioned' : 'stated')

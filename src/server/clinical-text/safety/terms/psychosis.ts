@@ -5,6 +5,7 @@ import { askedPerceptions, ordinary, unshared } from './unshared.ts'
 /** Perceptions and beliefs that others do not share. */
 export const psychosis: Terms = {
   plain: [
+    /\bvoices? (?:(?:has|have|ever|finally) )*(?:left|leave|leaves|leaving|let|lets) (?:you|me) (?:alone|in peace|be|sleep|rest)\b|(?<=\b(?:hours?|days?|nights?|mornings?|weeks?|weekends?|months?) without (?:any |hearing )?(?:the |those |your |any )?)voices\b/,
     ...unshared,
     ...askedPerceptions,
     /\b(?:hallucinat\w*|delusion\w*|paranoi[ad]|psychosis|psychotic)\b/,

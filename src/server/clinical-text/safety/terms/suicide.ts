@@ -6,6 +6,7 @@ import { afterNo, preparing, wishes } from './wish-to-die.ts'
 export const suicide: Terms = {
   plain: [
     ...wishes,
+    /\b(?:mak(?:e|ing)|made) (?:my|your)self (?:be )?dead\b/,
     /\bsuicid\w*/,
     new RegExp(
       String.raw`\b(?:kill|hang|shoot|drown)(?:s|ed|ing)?\s+${self}(?!\s+(?:laughing|over|trying|at work|in the foot))`,
