@@ -107,6 +107,7 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
     async run<N extends TaskName>(name: N, input: TaskInput<N>, signal?: AbortSignal) {
       signal?.throwIfAborted()
       if (waiting.length >= mostWaiting) fail('busy')
+      const ended = new AbortController()
       return await new Promise<TaskOutput<N>>((resolve, reject) => {
         const task: Task = {
           begin(worker) {
@@ -120,10 +121,10 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
           },
           reject,
         }
-        signal?.addEventListener('abort', () => cancel(task, signal.reason), { once: true })
+        signal?.addEventListener('abort', () => cancel(task, signal.reason), { signal: ended.signal })
         waiting.push(task)
         next()
-      })
+      }).finally(() => ended.abort())
     },
     async close() {
       for (const task of waiting.splice(0)) task.reject(new Error('the threads are closed'))

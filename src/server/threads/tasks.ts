@@ -1,10 +1,13 @@
 import type { ErrorCode } from '#shared/contract/errors.ts'
-import type { Insights } from '#shared/contract/insights.ts'
-import type { SafetyPassage, Section } from '#shared/contract/notes.ts'
+import type { Insights, Suggestion } from '#shared/contract/insights.ts'
+import type { SafetyPassage, Section, Statement } from '#shared/contract/notes.ts'
 import type { ProgressFile } from '#shared/contract/progress.ts'
 import { type Transcript, Utterance } from '#shared/contract/transcripts.ts'
+import { type CheckedTogether, checkedStatements } from '#server/clinical-text/evidence/evidence.ts'
 import { type Corrected, recheckedSections } from '#server/clinical-text/evidence/recheck.ts'
+import { insightsOf } from '#server/clinical-text/insights/analyze.ts'
 import { confirmRiskInInsights } from '#server/clinical-text/insights/confirm-risk.ts'
+import { suggestionsFrom } from '#server/clinical-text/insights/suggest.ts'
 import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
 import { withLanguages } from '#server/clinical-text/language/spoken-language.ts'
 import { confirmRisk } from '#server/clinical-text/safety/confirm.ts'
@@ -13,6 +16,9 @@ import { passwordFault } from '#server/features/accounts/password.ts'
 import { progressDocument } from '#server/features/progress/document.ts'
 import type { Period, StoredRecord } from '#server/features/progress/session-record.ts'
 import { type Summary, summarize } from '#server/features/progress/summarize.ts'
+import type { AnalysisRequest, SuggestionRequest } from '#server/providers/analyst/port.ts'
+import { draftExcerpts } from '#server/providers/drafter/extractive/draft.ts'
+import type { Draft, DraftRequest } from '#server/providers/drafter/port.ts'
 import { type FileToRead, type ReadFile, readFile } from './read-transcript.ts'
 
 /** Input and output of the work on threads. Both are copied, so large texts are passed as one string. */
@@ -20,6 +26,10 @@ interface Shapes {
   judgePassword: { input: { password: string; known: readonly string[] }; output: ErrorCode | undefined }
   readTranscript: { input: FileToRead; output: ReadFile }
   tellLanguages: { input: Transcript; output: Transcript }
+  draftExcerpts: { input: Omit<DraftRequest, 'signal'>; output: Draft }
+  checkStatements: { input: CheckedTogether; output: Statement[] }
+  findInsights: { input: Omit<AnalysisRequest, 'signal'>; output: Insights }
+  makeSuggestions: { input: Omit<SuggestionRequest, 'signal'>; output: Suggestion[] }
   recheckSections: { input: Corrected; output: Section[] }
   /** `utterances` is the JSON of a stored transcript. */
   findSafety: { input: { utterances: string; sections: readonly Section[] }; output: SafetyPassage[] }
@@ -38,6 +48,10 @@ const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> | Promise
   judgePassword: ({ password, known }) => passwordFault(password, known),
   readTranscript: readFile,
   tellLanguages: withLanguages,
+  draftExcerpts,
+  checkStatements: checkedStatements,
+  findInsights: insightsOf,
+  makeSuggestions: suggestionsFrom,
   recheckSections: recheckedSections,
   findSafety: ({ utterances, sections }) =>
     findSafety(

@@ -2,9 +2,8 @@ import type { Coverage, NoteType, NoteVersion, SafetyPassage, Section } from '#s
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { applyEdits } from '#server/clinical-text/evidence/edits.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
-import { confirmRisk } from '#server/clinical-text/safety/confirm.ts'
-import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import type { DraftRequest, NoteDrafter } from '#server/providers/drafter/port.ts'
+import { threads } from '#server/threads/pool.ts'
 import type { Sequel } from './people.ts'
 
 export interface DemoVersion {
@@ -35,10 +34,14 @@ export async function draftNote(drafter: NoteDrafter, task: NoteTask): Promise<D
   const first = await draft(drafter, task, { reason: 'drafted', noteType: task.noteType })
   const next = task.sequel && (await follow(drafter, task, task.sequel, first))
   const newest = next ?? first
-  const confirmed = (version: DemoVersion) => ({ ...version, sections: confirmRisk(version.sections, task.transcript) })
+  const confirmed = async (version: DemoVersion): Promise<DemoVersion> => {
+    const { sections } = version
+    return { ...version, sections: await threads.run('confirmRisk', { sections, transcript: task.transcript }) }
+  }
+  const utterances = JSON.stringify(task.transcript.utterances)
   return {
-    versions: next ? [confirmed(first), confirmed(next)] : [confirmed(first)],
-    safety: findSafety(task.transcript, newest.sections),
+    versions: next ? [await confirmed(first), await confirmed(next)] : [await confirmed(first)],
+    safety: await threads.run('findSafety', { utterances, sections: newest.sections }),
   }
 }
 

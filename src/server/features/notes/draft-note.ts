@@ -54,7 +54,9 @@ export async function draftNote(services: Services, task: Task, run: JobRun): Pr
   try {
     await work(services, task, assignment, run.signal)
   } catch (error) {
-    const isFinal = error instanceof Failure || (error instanceof DrafterError && !error.transient)
+    // Threads that are busy now are free later.
+    const isFailure = error instanceof Failure && error.code !== 'busy'
+    const isFinal = isFailure || (error instanceof DrafterError && !error.transient)
     if (run.signal.aborted) throw error
     if (!isFinal && !run.isLastTry(error)) {
       await sayIfWaiting(services, task, error)

@@ -2,7 +2,6 @@ import { readingEnglish } from './english-only.ts'
 import { createExtractiveDrafter } from './extractive/drafter.ts'
 import { createLanguageModelDrafter } from './language-model/drafter.ts'
 import { languageModelOf, type ModelConfig } from './language-model/model.ts'
-import { withLongDraftsApart } from './long-drafts.ts'
 import type { NoteDrafter } from './port.ts'
 
 export interface DrafterConfig extends Omit<ModelConfig, 'kind'> {
@@ -14,6 +13,6 @@ export interface DrafterConfig extends Omit<ModelConfig, 'kind'> {
  * @throws Error when a setting that it needs is missing
  */
 export function createDrafter({ kind, ...settings }: DrafterConfig): NoteDrafter {
-  if (kind === 'extractive') return readingEnglish(withLongDraftsApart(createExtractiveDrafter()))
+  if (kind === 'extractive') return readingEnglish(createExtractiveDrafter())
   return createLanguageModelDrafter(languageModelOf({ kind, ...settings }))
 }

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { type Insights, noInsights } from '#shared/contract/insights.ts'
 import type { Evidence, Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
-import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { hasEnoughSpeech } from '#server/clinical-text/language/spoken-words.ts'
+import { threads } from '#server/threads/pool.ts'
 import type { Question } from '../../drafter/language-model/ask.ts'
 import { estimateTokens, partsOf } from '../../drafter/language-model/parts.ts'
 import { withoutRepeats } from '../../drafter/language-model/repeats.ts'
@@ -54,11 +54,11 @@ export async function analyzeWith(ask: AskModel, contextTokens: number, request:
       request,
     )
   const insights: Insights = {
-    mainThemes: field('mainThemes'),
-    clientMood: field('clientMood'),
-    therapeuticTechniquesUsed: field('therapeuticTechniquesUsed'),
-    suggestedFollowUp: field('suggestedFollowUp'),
-    potentialConcerns: field('potentialConcerns'),
+    mainThemes: await field('mainThemes'),
+    clientMood: await field('clientMood'),
+    therapeuticTechniquesUsed: await field('therapeuticTechniquesUsed'),
+    suggestedFollowUp: await field('suggestedFollowUp'),
+    potentialConcerns: await field('potentialConcerns'),
   }
   return { insights, analyst: 'language-model' }
 }
@@ -78,20 +78,20 @@ function fail(): never {
 }
 
 /** Each part has its turn, with what it holds most important first. */
-function statementsOf(parts: readonly Written[], { transcript, clientFirstName }: AnalysisRequest): Statement[] {
+async function statementsOf(
+  parts: readonly Written[],
+  { transcript, clientFirstName: client, signal }: AnalysisRequest,
+): Promise<Statement[]> {
   const longest = Math.max(0, ...parts.map((part) => part.length))
   const inTurn = Array.from({ length: longest }, (_, at) => parts.flatMap((part) => part[at] ?? [])).flat()
   const statements = inTurn
     .filter(({ text }) => text.trim() !== '')
-    .map(({ text, evidence }) =>
-      checkedStatement(
-        text.replace(/\s+/g, ' ').trim(),
-        evidence.flatMap((one) => evidenceOf(one, transcript)),
-        transcript,
-        clientFirstName,
-      ),
-    )
-  return withoutRepeats(statements).slice(0, mostStatements)
+    .map(({ text, evidence }) => ({
+      text: text.replace(/\s+/g, ' ').trim(),
+      evidence: evidence.flatMap((one) => evidenceOf(one, transcript)),
+    }))
+  const checked = await threads.run('checkStatements', { statements, transcript, client }, signal)
+  return withoutRepeats(checked).slice(0, mostStatements)
 }
 
 function evidenceOf({ utterance, quote }: Written[number]['evidence'][number], transcript: Transcript): Evidence[] {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { LiveUtterance, Suggestion, SuggestionSource } from '#shared/contract/insights.ts'
+import type { Evidence, Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
-import { checkStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { findQuote } from '#server/clinical-text/evidence/quotes.ts'
+import { threads } from '#server/threads/pool.ts'
 import { estimateTokens } from '../../drafter/language-model/parts.ts'
 import { type HistoryLine, mostSuggestions, type SuggestionRequest } from '../port.ts'
 import { type AskModel, tokensBeside } from './analyze.ts'
@@ -37,8 +38,12 @@ export async function suggestWith(
   const utterances = newest(request.utterances, Math.min(mostTokens, tokensBeside(frame, contextTokens)))
   const prompt = suggestionPrompt({ clientFirstName, utterances, history, fence })
   const { suggestions } = await ask({ instructions: suggestionInstructions, prompt, schema: Answer, signal })
-  return suggestions
-    .flatMap((one) => standing(one, utterances, history, clientFirstName) ?? [])
+  const transcript = asTranscript(utterances, history)
+  const statements = suggestions.flatMap((one) => standing(one, transcript) ?? [])
+  const checked = await threads.run('checkStatements', { statements, transcript, client: clientFirstName }, signal)
+  return checked
+    .filter(({ check }) => check !== 'number' && check !== 'denial')
+    .map(({ text, evidence }) => ({ text, sources: evidence.map((one) => sourceOf(one, utterances, history)) }))
     .slice(0, mostSuggestions)
 }
 
@@ -48,36 +53,26 @@ function newest(utterances: readonly LiveUtterance[], tokens: number): LiveUtter
   return utterances.slice(from + 1)
 }
 
-/** A suggestion with the sources that stand; null without one, and where it claims a number or a denial that they do not hold. */
-function standing(
-  { text, sources }: Written,
-  utterances: readonly LiveUtterance[],
-  history: readonly HistoryLine[],
-  client: string,
-): Suggestion | null {
+/** A suggestion with the sources that stand; null without one. */
+function standing({ text, sources }: Written, { utterances }: Transcript): Pick<Statement, 'text' | 'evidence'> | null {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain === '' || plain.length > longestText) return null
-  const lines = asTranscript(utterances, history)
-  const found = sources.flatMap(({ line, quote }) => {
-    const id = line.replace(/[[\]\s]/g, '').toUpperCase()
-    const source = lines.utterances.find((one) => one.id === id)
+  const evidence = sources.flatMap(({ line, quote }) => {
+    const utteranceId = line.replace(/[[\]\s]/g, '').toUpperCase()
+    const source = utterances.find(({ id }) => id === utteranceId)
     const span = source && findQuote(quote, source.text)
-    return source && span ? [{ id, quote: source.text.slice(span.start, span.end) }] : []
+    return source && span ? [{ utteranceId, quote: source.text.slice(span.start, span.end) }] : []
   })
-  const evidence = found.map(({ id, quote }) => ({ utteranceId: id, quote }))
-  const check = checkStatement(plain, evidence, lines, client)
-  if (found.length === 0 || check === 'number' || check === 'denial') return null
-  return { text: plain, sources: found.map(({ id, quote }) => sourceOf(id, quote, utterances, history)) }
+  return evidence.length === 0 ? null : { text: plain, evidence }
 }
 
 function sourceOf(
-  id: string,
-  quote: string,
+  { utteranceId, quote }: Evidence,
   utterances: readonly LiveUtterance[],
   history: readonly HistoryLine[],
 ): SuggestionSource {
-  const at = Number(id.slice(1)) - 1
-  return id.startsWith('S')
+  const at = Number(utteranceId.slice(1)) - 1
+  return utteranceId.startsWith('S')
     ? { quote, utteranceId: utterances[at]?.id ?? null, date: null }
     : { quote, utteranceId: null, date: history[at]?.date ?? null }
 }

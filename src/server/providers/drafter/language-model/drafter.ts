@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import type { Evidence, Section } from '#shared/contract/notes.ts'
+import type { Evidence, Section, Statement } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { notPlaced } from '#shared/rules/note-types.ts'
 import { coverageOf } from '#server/clinical-text/evidence/coverage.ts'
 import { contentOf } from '#server/clinical-text/evidence/edits.ts'
-import { checkedStatement } from '#server/clinical-text/evidence/evidence.ts'
+import { threads } from '#server/threads/pool.ts'
 import { DrafterError, type Draft, type DraftRequest, type NoteDrafter } from '../port.ts'
 import { ask } from './ask.ts'
 import { labelBySamples } from './label-speakers.ts'
@@ -52,11 +52,20 @@ async function draftWith(options: LanguageModelOptions, request: DraftRequest): 
     answers.push(await ask({ ...options, instructions, prompt, schema, signal }))
   }
   const written = answers.flatMap((answer) => answer.sections)
-  const under = (title: string | undefined) =>
-    written.filter((section) => titleMeant(section.title, sectionTitles) === title)
-  const unplaced = sectionOf(notPlaced, under(undefined), request)
-  const placed = sectionTitles.map((title) => sectionOf(title, under(title), request))
-  const sections = unplaced.statements.length > 0 ? [...placed, unplaced] : placed
+  const under = (title: string) =>
+    written
+      .filter((section) => (titleMeant(section.title, sectionTitles) ?? notPlaced) === title)
+      .flatMap((section) => section.statements)
+      .map(({ text, evidence }) => ({
+        text: oneLine(text),
+        evidence: evidence.flatMap((one) => evidenceOf(one, transcript)),
+      }))
+      .filter(({ text }) => text !== '')
+  const drafted = await checkedSections(
+    [...sectionTitles, notPlaced].map((title) => ({ title, statements: under(title) })),
+    request,
+  )
+  const sections = drafted.filter(({ title, statements }) => title !== notPlaced || statements.length > 0)
   if (sections.every(({ statements }) => statements.length === 0))
     throw new DrafterError('The language model wrote no statement.')
   return {
@@ -81,20 +90,23 @@ function readIds(read: readonly Line[][], unread: readonly Line[][], transcript:
   return transcript.utterances.flatMap(({ id }, at) => (numbers.has(at + 1) && !missing.has(at + 1) ? [id] : []))
 }
 
-function sectionOf(title: string, written: Answer['sections'], { transcript, clientFirstName }: DraftRequest): Section {
-  const statements = written
-    .flatMap((section) => section.statements)
-    .map(({ text, evidence }) =>
-      checkedStatement(
-        oneLine(text),
-        evidence.flatMap((one) => evidenceOf(one, transcript)),
-        transcript,
-        clientFirstName,
-      ),
-    )
-    .filter(({ text }) => text !== '')
-  const distinct = withoutRepeats(statements)
-  return { title, content: contentOf(distinct), statements: distinct }
+interface Written {
+  title: string
+  statements: readonly Pick<Statement, 'text' | 'evidence'>[]
+}
+
+/** All statements are checked in one go: the transcript is copied to the thread once. */
+async function checkedSections(
+  written: readonly Written[],
+  { transcript, clientFirstName: client, signal }: DraftRequest,
+): Promise<Section[]> {
+  const statements = written.flatMap((section) => section.statements)
+  const checked = await threads.run('checkStatements', { statements, transcript, client }, signal)
+  let from = 0
+  return written.map(({ title, statements: own }) => {
+    const distinct = withoutRepeats(checked.slice(from, (from += own.length)))
+    return { title, content: contentOf(distinct), statements: distinct }
+  })
 }
 
 const oneLine = (text: string) =>

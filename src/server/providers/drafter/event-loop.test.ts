@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import { labelSpeakers } from '#server/clinical-text/speakers/speaker-roles.ts'
 import { readTranscriptFile } from '#server/clinical-text/reading/read.ts'
+import { threads } from '#server/threads/pool.ts'
 import { conversation } from '#test/transcript.ts'
 import { createDrafter } from './create.ts'
-import { createExtractiveDrafter } from './extractive/drafter.ts'
+import { answerWith, openEndpoint } from './endpoint.fixture.ts'
+import { draftExcerpts } from './extractive/draft.ts'
 import type { DraftRequest } from './port.ts'
 
 /** A request for a note on this conversation, said so many times. */
@@ -36,12 +38,13 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns
 }
 
-describe('a long draft', () => {
-  test('is the same and leaves the process free', async () => {
-    const request = requestOf(120)
-    const drafting = drafter.draft(request)
+describe('a draft of excerpts', () => {
+  // Even a short draft has to load the grammar, which takes longer than a request may hold the event loop.
+  test.each([1, 120])('leaves the event loop free: a conversation said %i times', async (times) => {
+    const { signal, ...request } = requestOf(times)
+    const drafting = drafter.draft({ ...request, signal })
     expect(await turnsDuring(drafting)).toBeGreaterThan(1)
-    expect(await drafting).toEqual(await createExtractiveDrafter().draft(request))
+    expect(await drafting).toEqual(draftExcerpts(request))
   })
 
   test('ends when it is told to', async () => {
@@ -53,6 +56,21 @@ describe('a long draft', () => {
   })
 })
 
-test('a draft of usual length does not wait for a thread', async () => {
-  expect(await turnsDuring(drafter.draft(requestOf(60)))).toBe(0)
+test('the statements of a language model are checked on a thread', async () => {
+  const run = vi.spyOn(threads, 'run')
+  const statement = { text: 'Ada wakes up at three.', evidence: [{ utterance: 2, quote: 'I wake up at three' }] }
+  const endpoint = await openEndpoint(() => answerWith({ Subjective: [statement], Plan: [statement] }))
+  try {
+    const model = createDrafter({ kind: 'openai-compatible', baseUrl: endpoint.baseUrl, model: 'm' })
+    const { sections } = await model.draft(requestOf(1))
+    expect(sections.map(({ statements }) => statements.map(({ check }) => check))).toEqual([
+      ['supported'],
+      [],
+      [],
+      ['supported'],
+    ])
+    expect(run.mock.calls.map(([task]) => task)).toEqual(['checkStatements'])
+  } finally {
+    await endpoint.close()
+  }
 })
