@@ -4,8 +4,9 @@ import { startDatabase } from './db/database.ts'
 import { probesOnly } from './http/health.ts'
 import { openListener } from './http/listener.ts'
 import type { PageServer } from './http/static-files.ts'
-import { createProviders } from './providers/providers.ts'
+import { createProviders, type Providers } from './providers/providers.ts'
 import { publicUrlOf } from './public-url.ts'
+import { threads } from './threads/pool.ts'
 import { abortable, within } from './waiting.ts'
 import { ensureWritable } from './writable-folder.ts'
 
@@ -74,9 +75,19 @@ export async function startServer(
       roles.push(web.stop)
       outboxUrl = web.outboxUrl
     }
+    if (config.ROLES.includes('worker')) void warmThread(providers)
     return { url, outboxUrl, databaseFolder: database.folder, stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Without this the first draft after a start takes a second longer. */
+async function warmThread({ log }: Providers): Promise<void> {
+  try {
+    await threads.run('warmUp', null)
+  } catch (err) {
+    log.warn({ err }, 'a thread could not be warmed up')
   }
 }

@@ -20,9 +20,11 @@ import type { AnalysisRequest, SuggestionRequest } from '#server/providers/analy
 import { draftExcerpts } from '#server/providers/drafter/extractive/draft.ts'
 import type { Draft, DraftRequest } from '#server/providers/drafter/port.ts'
 import { type FileToRead, type ReadFile, readFile } from './read-transcript.ts'
+import { warmUp } from './warm-up.ts'
 
 /** Input and output of the work on threads. Both are copied, so large texts are passed as one string. */
 interface Shapes {
+  warmUp: { input: null; output: void }
   judgePassword: { input: { password: string; known: readonly string[] }; output: ErrorCode | undefined }
   readTranscript: { input: FileToRead; output: ReadFile }
   tellLanguages: { input: Transcript; output: Transcript }
@@ -45,6 +47,7 @@ export type TaskInput<N extends TaskName> = Shapes[N]['input']
 export type TaskOutput<N extends TaskName> = Shapes[N]['output']
 
 const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> | Promise<TaskOutput<N>> } = {
+  warmUp,
   judgePassword: ({ password, known }) => passwordFault(password, known),
   readTranscript: readFile,
   tellLanguages: withLanguages,
