@@ -6,7 +6,7 @@ import { SafetyPassage } from '#shared/contract/notes.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 
 /**
- * Rules are developed on one part; `final` is run at the end only. `read` was final once, and has been looked at since.
+ * Rules are developed on one part; `final` is run at the end only. `read` was one of them once, and has been looked at since.
  * `adversarial` are risk exchanges invented before the rules changed.
  */
 export const Half = z.enum(['develop', 'read', 'final', 'adversarial'])

@@ -1,5 +1,6 @@
 import { framing, type Word } from '../language/clauses.ts'
 import { isGeneric } from '../language/generic-nouns.ts'
+import { amountsIn } from '../language/numbers.ts'
 import { type Cast, isPersonWord } from '../language/persons.ts'
 import { supports } from '../language/support.ts'
 import { weightOf } from '../language/weights.ts'
@@ -23,7 +24,14 @@ function inventedCause({ words, content }: Claim, said: readonly Word[]): string
     : null
 }
 
-const isCount = ({ pos, text }: Word) => pos === 'NUM' && text !== 'one'
+const amountsOf = (words: readonly Word[]) =>
+  amountsIn(words.map(({ text }) => text).join(' ')).filter(({ isVague }) => !isVague)
+
+/** Whether a clause has a number that was said. */
+function sharesAmount(words: readonly Word[], cited: readonly Word[]): boolean {
+  const said = new Set(amountsOf(cited).map(({ value }) => value))
+  return amountsOf(words).some(({ value }) => said.has(value))
+}
 
 /** A clause of which no word is in the passages. */
 export function clause(
@@ -35,8 +43,7 @@ export function clause(
   const said = claim.at === 0 ? [...cited, ...near] : cited
   const invented = inventedCause(claim, [...cited, ...near])
   if (invented !== null) return { reason: `‘${invented}’ is not in the cited words.` }
-  if (claim.at > 0 && claim.words.some((word) => isCount(word) && cited.some((other) => other.text === word.text)))
-    return null
+  if (claim.at > 0 && sharesAmount(claim.words, cited)) return null
   const words = claim.content.filter(
     (word) => weightOf(word) === 1 && !isPersonWord(word) && !isName(word) && !framing.test(word.lemma),
   )

@@ -12,6 +12,7 @@ const reported = 'This was reported, not denied.'
 
 /** Says yes where the passages say no, or the reverse. */
 export function contradicted(claim: Claim, heard: readonly Heard[], claims: readonly Claim[]): Finding | null {
+  if (claim.person === 'therapist' && claim.words.some(({ lemma }) => asking.test(lemma))) return null
   const said = heard.filter(({ isContext }) => !isContext)
   // `no longer` and `used to` agree.
   if (/\b(?:no longer|any ?more)\b/.test(claim.sentence) && said.some(({ sentence }) => isOver(sentence))) return null
@@ -23,6 +24,9 @@ export function contradicted(claim: Claim, heard: readonly Heard[], claims: read
   if (sometimes) return { reason: 'This was said not to be so every time.', against: sometimes }
   return turned(claim, said, claims)
 }
+
+/** What the therapist asked about is not said to be so. */
+const asking = /^(?:ask|inquire|enquire|assess|screen|explore|discuss|review)$/
 
 const isDenying = ({ words, frames }: Claim) => [...frames, ...words].some(({ lemma }) => /^den(?:y|ie)$/.test(lemma))
 

@@ -10,7 +10,7 @@ import {
   isVoiced,
 } from '../language/denials.ts'
 import { isSaidFor } from '../language/clinical-terms.ts'
-import { isGeneric } from '../language/generic-nouns.ts'
+import { isEmptyNoun } from '../language/generic-nouns.ts'
 import { isSame } from '../language/meanings.ts'
 import { isOver } from '../language/tense.ts'
 import type { SafetyTopic } from '../safety/finding.ts'
@@ -55,10 +55,12 @@ export function graveDenial(text: string, standing: readonly Standing[], transcr
   const near = transcript.utterances.filter((_, index) => standing.some(({ at }) => Math.abs(at - index) <= 1))
   const heard = standing.length > 0 ? near : transcript.utterances
   const limit = limitOf(text)
+  const unvoiced = denials.filter((terms) => !isVoiced(terms, heard, limit))
+  if (unvoiced.length === 0) return null
   const answered = topicsAnsweredWithNo(text, standing, transcript)
   const topics = topicsOf(text)
   const isAnswered = topics.length > 0 && topics.every((topic) => answered.has(topic))
-  return denials.some((terms) => !isVoiced(terms, heard, limit) && !isAnswered) ? { reason } : null
+  return isAnswered ? null : { reason }
 }
 
 /** Negations that chart a denial, unlike those that tell a story: `denies`, `reports no`, `No …`. */
@@ -111,7 +113,7 @@ export function denial(claim: Claim, heard: readonly Heard[], answered: Readonly
   const isVoicedWord = (word: Word) =>
     negative.some(({ words }) => words.some((other) => isSame(word, other) || isSaidFor(word.lemma, other.lemma)))
   const isOpen = items.some((item) => {
-    const specific = item.filter(({ lemma }) => !isGeneric(lemma))
+    const specific = item.filter(({ lemma }) => !isEmptyNoun(lemma))
     return !(specific.length > 0 ? specific : item).some(isVoicedWord)
   })
   return isOpen ? { reason } : null

@@ -63,7 +63,7 @@ export function direction(claim: Claim, heard: readonly Heard[], claims: readonl
   if (less) return { reason: `The note says the opposite of ‘less ${less.turned.text}’.`, against: less.clause }
   const own = new Set(claims.flatMap(({ words }) => words.map(({ lemma }) => lemma)))
   const namesBoth = (word: Word) =>
-    [...(oppositesOf(word.text) ?? oppositesOf(word.lemma) ?? [])].some((one) => own.has(one))
+    [...(oppositesOf(word.text) ?? oppositesOf(word.lemma) ?? antonymsFor(word) ?? [])].some((one) => own.has(one))
   for (const word of directionsIn(claim.words)) {
     if (!side.test(word.text) && namesBoth(word)) continue
     const sided = side.test(word.text) && word.pos !== 'VERB' ? otherSide(word, claim, cited, namesBoth(word)) : null

@@ -4,6 +4,7 @@ import { isCutOff, isNegated } from '../language/denials.ts'
 import { asClient, withoutNames } from '../language/names.ts'
 import type { Word } from '../language/clauses.ts'
 import { termsOf } from '../language/words.ts'
+import type { SafetyTopic } from '../safety/finding.ts'
 import { certainty } from './certainty.ts'
 import { type Claim, claimsOf, type Finding } from './claim.ts'
 import { clause } from './clause.ts'
@@ -52,7 +53,7 @@ function findIn(text: string, standing: readonly Standing[], transcript: Transcr
   const surroundings = surroundingsOf(standing, transcript, names)
   const claims = claimsOf(text, heard, isName)
   const said = wordsIn(heard)
-  const answered = topicsAnsweredWithNo(text, standing, transcript)
+  const answered = isNegated(text) ? topicsAnsweredWithNo(text, standing, transcript) : new Set<SafetyTopic>()
   const findings: readonly (readonly [Check, (claim: Claim) => Finding | null])[] = [
     ['denial', (claim) => denial(claim, heard, answered)],
     ['contradicted', (claim) => contradicted(claim, heard, claims)],
@@ -65,6 +66,7 @@ function findIn(text: string, standing: readonly Standing[], transcript: Transcr
         stillTold(
           claim,
           heard.filter(({ isContext }) => !isContext),
+          claims,
         ),
     ],
     ['direction', (claim) => direction(claim, heard, claims)],

@@ -118,7 +118,7 @@ const negated = (clause: Heard): Heard => ({
 function answered(question: Utterance, answer: Utterance, text: string, cast: Cast): Heard[] {
   const clauses = withSubjects(clausesOf(text), question, cast)
   const how = answerOf(answer.text)
-  const isTurned = clauses.some(({ words }) => words.some(({ isNegated }) => isNegated))
+  const isTurned = clauses[0]?.words.some(({ isNegated }) => isNegated) ?? false
   if (how === 'own' || (how === 'no' && (!text.includes('?') || isTurned)))
     return clauses.map((clause) => ({ ...clause, isContext: true, answerId: answer.id }))
   const asserted = clauses.map((clause) => ({

@@ -32,10 +32,15 @@ function isEqual(claimed: Amount, said: Amount): boolean {
   return isYear && said.unit === null && said.value === claimed.value - 1900
 }
 
+/** `7 out of 10`: the end of a scale is seldom said again. */
+const withoutScale = (text: string) => text.replace(/(?<=\d)\s*(?:\/|out of)\s*10{1,2}\b/g, '')
+
 /** How many days or months the quotes list by name, which a note may count: `Monday and Tuesday` are two days. */
 function listedIn(quotes: readonly string[]): number | null {
-  const dates = new Set(quotes.flatMap(datesIn))
-  return dates.size > 1 ? dates.size : null
+  const dates = [...new Set(quotes.flatMap(datesIn))]
+  const days = dates.filter(isDay)
+  const listed = days.length > 1 ? days : dates
+  return listed.length > 1 ? listed.length : null
 }
 
 /** A number, date, dose or score whose value (with its unit, where both name one) no quote contains. */
@@ -46,7 +51,7 @@ export function number(text: string, quotes: readonly string[], before: readonly
   const topics = new Set(before.flatMap(spokenDatesIn))
   const date = datesIn(text).find((one) => !dates.has(one) && !isTopic(one, dates, topics))
   const listed = listedIn(quotes)
-  const amount = amountsIn(text).find(
+  const amount = amountsIn(withoutScale(text)).find(
     (claimed) => !claimed.isVague && claimed.value !== listed && !spoken.some((said) => isEqual(claimed, said)),
   )
   const missing = date ?? amount?.value.toString()

@@ -12,7 +12,8 @@ const isStopping = ({ lemma, pos }: Word, at: number, words: readonly Word[]) =>
 const habit = /^(?:take|use|smoke|drink|vape|attend|go|see|work|run|play)$/
 
 /** What was stopped is told as going on. */
-export function stillTold(claim: Claim, cited: readonly Heard[]): Finding | null {
+export function stillTold(claim: Claim, cited: readonly Heard[], claims: readonly Claim[]): Finding | null {
+  if (claims.some(({ words }) => words.some(isStopping))) return null
   const isHabit = claim.words.some(({ lemma, pos, isNegated }) => pos === 'VERB' && habit.test(lemma) && !isNegated)
   if (!isHabit || tenseOf(claim.words) !== 'present' || claim.words.some(({ isNegated }) => isNegated)) return null
   const against = cited.find(

@@ -34,6 +34,8 @@ function doubtAt(words: readonly Word[], at: number): Doubt | null {
   if (condition.test(text)) return 'condition'
   if (wish.test(lemma) && (pos === 'VERB' || lemma === 'rather' || lemma === 'willing')) return 'wish'
   if (belief.test(lemma) && pos !== 'NOUN') return 'belief'
+  // `asked me about the data` is no request.
+  if (lemma === 'ask' && !words.slice(at).some((word) => /^(?:to|if|whether)$/.test(word.text))) return null
   return proposal.test(lemma) && pos !== 'NOUN' ? 'proposal' : null
 }
 

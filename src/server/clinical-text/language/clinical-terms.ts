@@ -107,5 +107,6 @@ for (const line of table.trim().split('\n')) {
 
 /** Whether a client may have said a word for a term of charting: `racing` for `palpitations`. Dictionary forms. */
 export function isSaidFor(term: string, said: string): boolean {
-  return words.get(term)?.has(said) ?? false
+  const plain = words.get(term)
+  return plain !== undefined && (plain.has(said) || [...plain].some((word) => word.length > 4 && said.startsWith(word)))
 }

@@ -9,7 +9,7 @@ const negation =
   /\b(?:no|not|never|none|nothing|nobody|nope|nah|neither|nor|without|cannot|den(?:y|ies|ied)|\w*n['’]t|(?:do|does|did|is|are|was|were|have|has|had|would|could|should|ca|wo)nt|stop(?:ped)?|quit|free of|negative)\b/i
 
 const refusal =
-  /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|ha)[\s,.-]+)*(?:no\b(?!\s+(?:doubt|matter))|nope|nah|never|none|not\b(?!\s+(?:only|just))|negative|uh-uh|mm-mm|nothing|nobody|neither|i (?:do|have|did|am|was|would|can)(?:\s?n['’]t| not)\b|i['’]m not|i['’]ve never|i (?:have |had )?never|(?:he|she|they)['’]?(?:s| has| have| had|ve)? never|(?:absolutely|definitely|certainly|of course) not\b|(?:god|hell),? no\b)/i
+  /^(?:(?:uh|um|er|well|oh|so|okay|mm|hmm|i mean|like|ha)[\s,.-]+)*(?:no\b(?!\s+(?:doubt|matter))|nope|nah|never|none|not\b(?!\s+(?:only|just))|negative|uh-uh|mm-mm|nothing|nobody|neither|i (?:do|have|did|am|was|would|can)(?:\s?n['’]t| not)\b|i['’]m not|i['’]ve never|i (?:have |had )?never|(?:he|she|they)['’]?(?:s| has| have| had|ve)? never|(?:absolutely|definitely|certainly|of course) not\b|(?:god forbid|lord|god|hell),? no\b)/i
 
 /** `I don't know` is no answer, neither yes nor no. */
 const evasion =

@@ -87,6 +87,9 @@ interface Meaning {
   above: ReadonlySet<number>
 }
 
+const unknown: Meaning = { senses: [], main: new Set(), all: new Set(), kin: new Set(), above: new Set() }
+
+/** Of words of the dictionary only: what is said in sessions is not kept. */
 const knownMeanings = new Map<string, Meaning>()
 
 /** Everything above a synset, so many levels. */
@@ -100,6 +103,7 @@ function meaningOf({ lemma, pos }: Pick<Token, 'lemma' | 'pos'>): Meaning {
   const known = knownMeanings.get(key)
   if (known) return known
   const senses = sensesOf(lemma, pos)
+  if (senses.length === 0) return unknown
   const main = senses.slice(0, 3)
   const made: Meaning = {
     senses,

@@ -22,6 +22,9 @@ const generic: ReadonlySet<string> = new Set(
 /** Endings of such nouns. */
 const ending = /(?:tion|sion|ness|ment|ity|ance|ence|ancy|ency|ship|ism|acy|dom|hood|tude|logy|ability|ing)$/
 
+/** Whether a noun says nothing of its own, as `history` and `sense` do. */
+export const isEmptyNoun = (lemma: string) => generic.has(lemma)
+
 export function isGeneric(lemma: string): boolean {
   return generic.has(lemma) || (lemma.length > 5 && ending.test(lemma))
 }

@@ -584,13 +584,27 @@ function meansSame(one: string, other: string): boolean {
   if (one === other) return true
   if (isDrug(one) && isDrug(other)) return false
   if (isFamily(one, other) || isCompound(one, other)) return true
-  const mine = groupsOf.get(one) ?? groupsOf.get(withoutIng(one))
-  const theirs = groupsOf.get(other) ?? groupsOf.get(withoutIng(other))
-  return mine !== undefined && theirs !== undefined && [...mine].some((group) => theirs.has(group))
+  const mine = groupsFor(one)
+  if (mine === null) return false
+  const theirs = groupsFor(other)
+  return theirs !== null && [...mine].some((group) => theirs.has(group))
 }
 
 /** `drinking` as a noun is about what one drinks. */
-const withoutIng = (word: string) => word.replace(/(?<=\w{3})ing$/, '').replace(/([bdgmnprt])\1$/, '$1')
+const withoutIng = (word: string) =>
+  word.length > 5 && word.endsWith('ing') ? word.slice(0, -3).replace(/([bdgmnprt])\1$/, '$1') : word
+
+const knownGroups = new Map<string, ReadonlySet<number> | null>()
+
+/** The groups of a word or of the verb that it is made of; null where it is in none. */
+function groupsFor(word: string): ReadonlySet<number> | null {
+  const known = knownGroups.get(word)
+  if (known !== undefined) return known
+  const own = groupsOf.get(word) ?? groupsOf.get(withoutIng(word)) ?? null
+  // What is said in sessions is not kept, but for words of the table.
+  if (own !== null) knownGroups.set(word, own)
+  return own
+}
 
 /** `stick` stands for `dipstick`. */
 function isCompound(one: string, other: string): boolean {
