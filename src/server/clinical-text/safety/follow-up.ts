@@ -45,12 +45,12 @@ const explaining =
 
 /** Takes up something else: `Let us look at the diary.` */
 const proposing =
-  /\b(?:let['’]?s|let us|shall we|tell me (?:about|how|what you|more about (?!that|it|this))|(?:i['’]d|i would|i['’]ll|i will|i want|i['’]m going|we['’]ll|we will|we can|we could|we should|we need|i need) (?:like )?(?:us )?(?:to )?(?:talk|ask|go|move|look|come back|turn|start|begin|do|try|give|send|write|check|get|see|practi[sc]e|plan|work|finish|book|meet|fill|note|type|read)\b|moving on|next (?:question|thing|on)|going back to|coming back to|(?:you|we) (?:mentioned|were (?:telling|talking|saying)|talked|spoke)\b|(?:last|next) (?:time|week|session))/i
+  /\b(?:let['’]?s|let us|shall we|tell me (?:about|how|what you|more about (?!that|it|this))|(?:i['’]d|i would|i['’]ll|i will|i want|i['’]m going|we['’]ll|we will|we can|we could|we should|we need|i need) (?:like )?(?:us )?(?:to )?(?:talk|ask|go|move|look|come back|turn|start|begin|do|try|give|send|write|check|get|see|practi[sc]e|plan|work|finish|book|meet|fill|note|type|read)\b|moving on|next (?:question|thing|on)|going back to|coming back to|(?:you|we) (?:mentioned|were (?:telling|talking|saying)|talked|spoke)\b|next (?:time|week|session))/i
 /** Asks how the client does in general. */
 const inGeneral = /^\W*(?:how (?:are|have) (?:you|things)|how(?:['’]s| is| are) (?:everything|things|it going))\b/i
 /** Speaks of the answer, or of how the client looks. */
 const aboutAnswer =
-  /\b(?:sure|certain|really|honest\w*|truth\w*|true|positive|mean (?:it|that)|(?:would|could|can|will|did|do) you (?:tell|say|let)(?! me (?:about|how|what|more))|sa(?:y|id|ys|ying)|answer\w*|no|pause\w*|hesitat\w*|quiet|silent|look(?:ed|ing)? (?:away|down|over|at (?:the|your|me)|like|worried|sad|upset|scared|frightened|uneasy)|eyes?|face|hands?|fists?|arms?|sleeves?|legs?|thighs?|wrists?|neck|lip|skin|bruis\w*|marks?|scars?|scratch\w*|plasters?|bandage\w*|blood|smil\w*|laugh\w*|cry\w*|tears|shak\w*|trembl\w*|flinch\w*|wrong|happened|believe|trust|afraid|scared|worried|that|this|it|those|then|add|(?:who|what|where) (?:are|were) you (?!(?:doing|planning|hoping|working|reading|studying|going)\b)\w+ing)\b/i
+  /\b(?:sure|certain|really|honest\w*|truth\w*|true|positive|mean (?:it|that)|(?:would|could|can|will|did|do) you (?:tell|say|let)(?! me (?:about|how|what|more))|sa(?:y|id|ys|ying)|answer\w*|no|pause\w*|hesitat\w*|quiet|silent|look(?:ed|ing)? (?:away|down|over|at (?:the|your|me)|like|worried|sad|upset|scared|frightened|uneasy)|eyes?|face|hands?|fists?|arms?|sleeves?|legs?|thighs?|wrists?|neck|lip|skin|bruis\w*|marks?|scars?|scratch\w*|plasters?|bandage\w*|blood|smil\w*|laugh\w*|cry\w*|tears|shak\w*|trembl\w*|flinch\w*|wrong|happened|believe|trust|afraid|scared|worried|that|this|it|those|then|add|would you\b[^?]*\bif|(?:who|what|where) (?:are|were) you (?!(?:doing|planning|hoping|working|reading|studying|going)\b)\w+ing)\b/i
 const wh = /^(?:(?:what|how|who|where|which|whose)\b|when (?:do|does|did|is|are|was|were|have|has|will|can)\b)/i
 const auxiliary =
   /^(?:do|does|did|are|is|was|were|have|has|had|can|could|would|will|shall|should|may|might)(?:n['’]?t)?\s+(?:i|you|your|he|she|it|they|we|the|there|this|that|these|those|my|our|his|her|any|anyone|anybody|someone|somebody|@?\p{L}+)\b/iu
@@ -76,7 +76,7 @@ function kindOf(asked: string, topic: SafetyTopic): Kind {
   const last = sentences.at(-1) ?? rest
   const own = last.replace(acknowledging, '').trim() || last
   if (termsIn(own).some((term) => term.topic === topic && isQuestion(own))) return 'moves on'
-  if (proposing.test(own) && !/\b(?:that|it) (?:again|once more)\b/i.test(own)) return 'moves on'
+  if (proposing.test(own) && !/\b(?:ask|that|it) (?:you )?(?:again|once more)\b/i.test(own)) return 'moves on'
   if (isQuestion(own) || unmarked.test(own)) return isNewQuestion(own) ? 'moves on' : 'asks'
   if (praising.test(rest) || explaining.test(own)) return 'accepts'
   if (!toClient.test(own) && wordsOf(own).length > fewWords) return 'moves on'
