@@ -5,7 +5,7 @@ import { checkStatement } from '#server/clinical-text/evidence/evidence.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import { type Dialogue, type Exchange, Half, Kind, readDialogues, readExchanges } from './cases.ts'
 
-const half = Half.catch('develop').parse(process.argv[2])
+const half = Half.catch('read').parse(process.argv[2])
 const listsMisses = process.argv.includes('misses')
 
 const dialogues = readDialogues().filter((one) => one.half === half)
