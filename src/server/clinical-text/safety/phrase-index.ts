@@ -25,11 +25,15 @@ export function indexOf(patterns: readonly RegExp[]): (text: string) => Readonly
       for (const piece of new Set(pieces))
         if (piece !== null) byPiece.set(piece, [...(byPiece.get(piece) ?? []), pattern])
   }
+  // A text is asked about for one topic after the other.
+  let last = { text: '', found: new Set(always) }
   return (text) => {
+    if (last.text === text) return last.found
     const found = new Set(always)
     for (let at = 0; at < text.length; at += 1)
       for (const length of lengths)
         for (const pattern of byPiece.get(text.slice(at, at + length)) ?? []) found.add(pattern)
+    last = { text, found }
     return found
   }
 }

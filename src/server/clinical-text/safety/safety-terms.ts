@@ -50,7 +50,8 @@ const known: ReadonlySet<string> = new Set(
 
 /** Phrases that say a topic by themselves, for texts in lower case with straight apostrophes. */
 export function namesTopic(topic: SafetyTopic, plain: string): boolean {
-  return terms[topic].plain.some((pattern) => pattern.test(plain))
+  const possible = phrasesFor(plain)
+  return terms[topic].plain.some((pattern) => possible.has(pattern) && pattern.test(plain))
 }
 
 /** How clearly a phrase speaks of its topic; `use` is of alcohol or a drug without danger, `reassuring` of its absence. */
@@ -98,6 +99,8 @@ const phrasesFor = indexOf([
   ...together.flatMap(({ words }) => words),
 ])
 
+const hintsFor = indexOf(topics.flatMap((topic) => [...terms[topic].hints, ...terms[topic].nearHints]))
+
 /** The clearest phrase of each topic in a text, the first of several. */
 export function termsIn(text: string): Term[] {
   const plain = plainText(text)
@@ -127,7 +130,8 @@ export function termsIn(text: string): Term[] {
 export function hintsAt(topic: SafetyTopic, text: string, isSoonAfter: boolean): boolean {
   const plain = plainText(text)
   const patterns = isSoonAfter ? [...terms[topic].hints, ...terms[topic].nearHints] : terms[topic].hints
-  return patterns.some((pattern) => pattern.test(plain))
+  const possible = hintsFor(plain)
+  return patterns.some((pattern) => possible.has(pattern) && pattern.test(plain))
 }
 
 function besideEachOther(groups: readonly Together[], clarity: Clarity, plain: string): Term | null {
