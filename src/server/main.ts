@@ -28,6 +28,9 @@ export interface StartOptions {
   tell?: (sentence: string) => void
 }
 
+/** A start has enough to do; the first draft comes later. */
+const warmAfterMs = 20_000
+
 /** Requests and jobs get this long to end; the database is stopped afterwards. */
 const rolesMs = 12_000
 
@@ -75,7 +78,10 @@ export async function startServer(
       roles.push(web.stop)
       outboxUrl = web.outboxUrl
     }
-    if (config.ROLES.includes('worker')) void warmThread(providers)
+    if (config.ROLES.includes('worker')) {
+      const warming = setTimeout(() => void warmThread(providers), warmAfterMs).unref()
+      services.push(async () => clearTimeout(warming))
+    }
     return { url, outboxUrl, databaseFolder: database.folder, stop }
   } catch (error) {
     await stop()

@@ -9,7 +9,7 @@ test('one click leads into the demo practice, to a client, a note and a voice', 
   test.slow()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Explore the demo practice' }).click()
-  await expect(page).toHaveURL(`${product.url}/`, { timeout: 40_000 })
+  await expect(page).toHaveURL(`${product.url}/`, { timeout: 80_000 })
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search clients' }).fill(recorded)
   await expect(page.getByRole('row')).toHaveCount(2)

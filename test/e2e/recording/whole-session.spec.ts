@@ -1,4 +1,4 @@
-import { addClient, openNewNote, quotes, section, sentences } from '../steps.ts'
+import { addClient, openNewNote, quotes, section, sentences, writeNote } from '../steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { endSession, recorded, saved, startSession, state, timer } from './steps.ts'
 
@@ -98,7 +98,8 @@ test.describe('with a client who was here before', () => {
   test('the last session is at hand and a suggestion comes from it', async ({ page, product, speech }) => {
     test.slow()
     await signIn(page, product)
-    const { client } = await openNewNote(page, product)
+    const { client, sessionId } = await openNewNote(page, product)
+    await writeNote(page, product, sessionId)
     await startSession(page, `${product.url}/session/${client.id}`)
     await test.step('what mattered last time', async () => {
       const focus = page.getByRole('listitem').filter({ hasText: 'go to bed at eleven' })

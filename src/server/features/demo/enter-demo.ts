@@ -9,7 +9,7 @@ import { asCaller } from '#server/http/use-case.ts'
 import { findDemoOwner } from './store.ts'
 
 /** How long a first visitor waits for the worker, and how often we look. */
-const patienceMs = 30_000
+const patienceMs = 60_000
 const lookEveryMs = 50
 
 /**

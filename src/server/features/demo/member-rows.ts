@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import type { NoteDrafter } from '#server/providers/drafter/port.ts'
 import { datesOf } from '#shared/rules/recurrence.ts'
 import { momentOf, type Slot, slotsOf } from './calendar.ts'
@@ -62,9 +61,12 @@ async function addClient(
   rows.audit_events.push(event('client.created', 'client', clientId, clientId))
 
   const over = slots.filter(({ isOver }) => isOver)
-  for (const held of heldSessions(client, at.number, over, material.library)) {
-    await addSession(rows, owner, { client, clientId, sessionId: randomUUID(), held }, material)
-  }
+  // The pool writes as many notes at once as it has threads.
+  await Promise.all(
+    heldSessions(client, at.number, over, material.library).map((held) =>
+      addSession(rows, owner, { client, clientId, sessionId: randomUUID(), held }, material),
+    ),
+  )
   if (client.isRecorded) {
     const sessionId = randomUUID()
     const held = await material.record({ therapistId: owner.therapist_id, clientId, sessionId })
@@ -129,8 +131,6 @@ async function addSession(
   { client, clientId, sessionId, held }: Addition,
   { drafter }: Material,
 ) {
-  // Drafting takes the processor: others get their turn between two notes.
-  await setImmediate()
   const { slot, settingType, noteType, transcript, sequel } = held
   const audio = 'audio' in held ? held.audio : null
   const note = await draftNote(drafter, {
