@@ -2,7 +2,7 @@ import type { Word } from '../language/clauses.ts'
 import { supports } from '../language/support.ts'
 import { weightOf } from '../language/weights.ts'
 import type { Claim, Finding } from './claim.ts'
-import type { Heard } from './heard.ts'
+import { type Heard, saidIn } from './heard.ts'
 
 const well = /^(?:fine|okay|ok|normal|normally|good|well|clear|alright|perfect|perfectly|great|healed)$/
 const problem =
@@ -28,7 +28,7 @@ export function allClear(claim: Claim, heard: readonly Heard[]): Finding | null 
   const topics = claim.content.filter((word) => weightOf(word) === 1 && !isProblem(word))
   const names = ({ words }: Heard) => topics.some((topic) => words.some((word) => supports(word, topic)))
   const hasProblem = ({ words }: Heard) => words.some(isProblem)
-  const cited = heard.filter(({ isContext }) => !isContext)
+  const cited = saidIn(heard)
   if (cited.some((one) => names(one) && hasProblem(one))) return null
   const asked = heard.filter((one) => one.isContext && one.isQuestion && names(one))
   const against = cited.find(

@@ -2,7 +2,7 @@ import { type Doubt, doubtsOf, isHypothetical, isOpen } from '../language/certai
 import { saysNo } from '../language/clauses.ts'
 import { tenseOf } from '../language/tense.ts'
 import { type Claim, type Finding, overlap, sharesVerb, tellingOf } from './claim.ts'
-import type { Heard } from './heard.ts'
+import { type Heard, saidIn } from './heard.ts'
 import { causeLeftOpen, leftOpen, notDecided } from './left-open.ts'
 
 const reasons: Readonly<Record<Doubt, string>> = {
@@ -79,7 +79,7 @@ const promise = /^(?:plan|intend|commit|promise)$/
 function onlyThoughtOf(claim: Claim, heard: readonly Heard[]): Heard | undefined {
   const isPromise = tellingOf(claim.words).some(({ lemma, isNegated }) => promise.test(lemma) && !isNegated)
   if (!isPromise) return undefined
-  const cited = heard.filter(({ isContext }) => !isContext)
+  const cited = saidIn(heard)
   const isMeant = ({ words }: Heard) =>
     tenseOf(words) === 'future' ||
     words.some(({ lemma }) =>

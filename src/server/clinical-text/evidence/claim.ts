@@ -4,7 +4,7 @@ import { isSame } from '../language/meanings.ts'
 import { oppositesOf } from '../language/opposites.ts'
 import { type Cast, isPersonWord, type Subject, subjectOf } from '../language/persons.ts'
 import { weightOf } from '../language/weights.ts'
-import type { Heard, Person } from './heard.ts'
+import { type Heard, type Person, saidIn } from './heard.ts'
 
 /** A clause of a statement, with whom it is about and the clauses of the passages that come nearest to it. */
 export interface Claim extends Clause {
@@ -91,7 +91,7 @@ function nearestOf(clause: Clause, content: readonly Word[], heard: readonly Hea
   if (best < 0.5) return []
   const nearest = scored.filter(({ score }) => score >= best).map(({ one }) => one)
   const answers = new Set(nearest.map(({ answerId }) => answerId))
-  const said = nearest.filter(({ isContext }) => !isContext)
+  const said = saidIn(nearest)
   return said.length > 0 ? said : heard.filter(({ utterance, isContext }) => !isContext && answers.has(utterance.id))
 }
 

@@ -5,7 +5,7 @@ import { isOver } from '../language/tense.ts'
 import { weightOf } from '../language/weights.ts'
 import { allClear } from './all-clear.ts'
 import { type Claim, type Finding, isPerson, overlap, sharesVerb, tellingOf } from './claim.ts'
-import type { Heard } from './heard.ts'
+import { type Heard, saidIn } from './heard.ts'
 
 const denied = 'This was denied, not reported.'
 const reported = 'This was reported, not denied.'
@@ -13,7 +13,7 @@ const reported = 'This was reported, not denied.'
 /** Says yes where the passages say no, or the reverse. */
 export function contradicted(claim: Claim, heard: readonly Heard[], claims: readonly Claim[]): Finding | null {
   if (claim.person === 'therapist' && claim.words.some(({ lemma }) => asking.test(lemma))) return null
-  const said = heard.filter(({ isContext }) => !isContext)
+  const said = saidIn(heard)
   // `no longer` and `used to` agree.
   if (/\b(?:no longer|any ?more)\b/.test(claim.sentence) && said.some(({ sentence }) => isOver(sentence))) return null
   const against = affirmedFor(claim, said)

@@ -4,7 +4,7 @@ import { isSame } from '../language/meanings.ts'
 import { oppositesOf } from '../language/opposites.ts'
 import { weightOf } from '../language/weights.ts'
 import type { Claim, Finding } from './claim.ts'
-import { type Heard, wordsIn } from './heard.ts'
+import { type Heard, saidIn, wordsIn } from './heard.ts'
 import { otherSide, side, sidesCompared } from './sides.ts'
 import { startedForStopped } from './start-stop.ts'
 
@@ -51,7 +51,7 @@ function lessened(claim: Claim, near: readonly Heard[]): { clause: Heard; turned
 
 /** Better or worse, more or less, left or right: the passages have only the opposite of the claim's word. */
 export function direction(claim: Claim, heard: readonly Heard[], claims: readonly Claim[]): Finding | null {
-  const cited = heard.filter(({ isContext }) => !isContext)
+  const cited = saidIn(heard)
   const clauses = claim.nearest.length > 0 ? claim.nearest : cited
   const sentences = new Set(clauses.map(({ sentence }) => sentence))
   const around = cited.filter(({ sentence }) => sentences.has(sentence))

@@ -11,7 +11,7 @@ import { clause } from './clause.ts'
 import { contradicted } from './contradicted.ts'
 import { denial, graveDenial, topicsAnsweredWithNo } from './denial.ts'
 import { direction } from './direction.ts'
-import { heardIn, wordsIn } from './heard.ts'
+import { heardIn, saidIn, wordsIn } from './heard.ts'
 import { number } from './number.ts'
 import { otherTime } from './other-time.ts'
 import { type Standing, standingQuotes, withoutStandingSpeech } from './quotes.ts'
@@ -60,15 +60,7 @@ function findIn(text: string, standing: readonly Standing[], transcript: Transcr
     ['who', (claim) => who(claim, heard, claims)],
     ['when', (claim) => when(claim, heard)],
     ['when', (claim) => otherTime(claim, heard)],
-    [
-      'when',
-      (claim) =>
-        stillTold(
-          claim,
-          heard.filter(({ isContext }) => !isContext),
-          claims,
-        ),
-    ],
+    ['when', (claim) => stillTold(claim, saidIn(heard), claims)],
     ['direction', (claim) => direction(claim, heard, claims)],
     ['direction', (claim) => trend(claim, heard)],
     ['certainty', (claim) => certainty(claim, heard)],

@@ -170,6 +170,9 @@ function opensWith({ text }: Utterance, { start }: Span): boolean {
   return start <= (sentenceSpans(text)[1]?.start ?? 0) + 2 || start === 0
 }
 
+/** The clauses that were said, without the questions and turns that only tell what the talk was about. */
+export const saidIn = (heard: readonly Heard[]): Heard[] => heard.filter(({ isContext }) => !isContext)
+
 /** All words of clauses. */
 export function wordsIn(clauses: readonly Clause[]): Word[] {
   return clauses.flatMap(({ words }) => words)

@@ -1,5 +1,5 @@
 import { type Claim, overlap, tellingOf } from './claim.ts'
-import type { Heard } from './heard.ts'
+import { type Heard, saidIn } from './heard.ts'
 
 const openAnswer =
   /^(?:(?:uh|um|oh|well|mm|hmm)[\s,.-]+)*(?:(?:maybe|perhaps)(?! (?:once|twice|a|half|every|about|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b)|possibly|could be|(?:it|he|she|they|we) (?:could|might|may)|might be|it can|not yet[,.] maybe|i (?:don['’]t|do not) know|not sure|i['’]m not sure|no idea|i (?:can['’]t|cannot) say|i might|i haven['’]t (?:decided|made)|hard to say|we can['’]t (?:tell|say)|we['’]ll see|i['’]ll see|it depends)\b/i
@@ -12,7 +12,7 @@ export function leftOpen(claim: Claim, heard: readonly Heard[]): Heard | undefin
     ({ isContext, isQuestion, answerId }) => isContext && isQuestion && ids.has(answerId ?? ''),
   )
   const most = (some: readonly Heard[]) => Math.max(0, ...some.map((one) => overlap(claim.content, one)))
-  const isMore = most(asked) >= 1 && most(asked) > most(heard.filter(({ isContext }) => !isContext))
+  const isMore = most(asked) >= 1 && most(asked) > most(saidIn(heard))
   return isMore ? answers[0] : undefined
 }
 
@@ -25,7 +25,7 @@ const consenting =
 /** A decision of what was only thought about. */
 export function notDecided(claim: Claim, heard: readonly Heard[]): Heard | undefined {
   if (!tellingOf(claim.words).some(({ lemma, isNegated }) => deciding.test(lemma) && !isNegated)) return undefined
-  const cited = heard.filter(({ isContext }) => !isContext)
+  const cited = saidIn(heard)
   return cited.some(({ sentence }) => consenting.test(sentence))
     ? undefined
     : cited.find(({ sentence }) => open.test(sentence))

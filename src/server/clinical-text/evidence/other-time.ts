@@ -1,7 +1,7 @@
+import { month } from '../language/tense.ts'
 import type { Claim, Finding } from './claim.ts'
-import type { Heard } from './heard.ts'
+import { type Heard, saidIn } from './heard.ts'
 
-const month = 'january|february|march|april|may|june|july|august|september|october|november|december'
 /** Times that a note names from the day of the session. */
 const relative =
   /\b(?:yesterday|today|tomorrow|tonight|this morning|this (?:week|month|year)|(?:last|next) (?:night|week|month|year|weekend))\b/gi
@@ -15,7 +15,7 @@ export function otherTime(claim: Claim, heard: readonly Heard[]): Finding | null
   const text = claim.words.map((word) => word.text).join(' ')
   const named = text.match(relative) ?? []
   if (named.length === 0 || claim.at > 0) return null
-  const cited = heard.filter(({ isContext }) => !isContext)
+  const cited = saidIn(heard)
   const said = heard.map(({ sentence }) => sentence.toLowerCase()).join(' ')
   const missing = named.find((time) => !said.includes(time.split(' ').at(-1) ?? time))
   const against = cited.find(({ sentence }) => explicit.test(sentence))

@@ -7,7 +7,7 @@ import { supports } from '../language/support.ts'
 import { weightOf } from '../language/weights.ts'
 import { type Claim, type Finding, isInterpretation } from './claim.ts'
 import { isTurningItself } from './contradicted.ts'
-import { type Heard, wordsIn } from './heard.ts'
+import { type Heard, saidIn, wordsIn } from './heard.ts'
 
 /** What the statement may name besides the words of its passages. */
 export interface Surroundings {
@@ -32,7 +32,7 @@ export function thing(
 ): Finding | null {
   if (isInterpretation(claim)) return null
   const own = claims.flatMap(({ words }) => words)
-  const said = wordsIn(heard.filter(({ isContext }) => !isContext))
+  const said = wordsIn(saidIn(heard))
   const asked = wordsIn(heard.filter(({ isContext, isCited }) => isContext && isCited))
   for (const [at, word] of claim.words.entries()) {
     if (!claim.content.includes(word) || !isNoun(word) || isIndefinite(word) || weightOf(word) < 1) continue
@@ -42,19 +42,15 @@ export function thing(
       return { reason: `It was said not to be ‘${word.text}’.` }
     if (support.length > 0 || isHyphenated(claim.words, at) || word.text.endsWith('ed')) continue
     if (anyDrug.test(word.lemma) && near.some(({ lemma }) => isDrug(lemma))) continue
+    const isNear = near.some((other) => isSame(word, other))
     const isMissing = isPersonWord(word)
       ? !heard.some(({ words }) => words.some((other) => supports(other, word))) &&
-        isAnotherPerson(claim, word, heard, near, own)
+        isAnotherPerson(claim, heard, own, word, isNear)
       : names.has(word.text)
         ? !speaksOfThird(heard) || hasOtherName(claim, own, names)
         : isSwapped(claim, at) ||
-          hasRival(
-            own,
-            word,
-            said,
-            near.some((other) => isSame(word, other)),
-          ) ||
-          (isDrug(word.lemma) && (!near.some((other) => isSame(word, other)) || said.some(isUnknown)))
+          hasRival(own, word, said, isNear) ||
+          (isDrug(word.lemma) && (!isNear || said.some(isUnknown)))
     if (isMissing) return { reason: `‘${word.text}’ is not in the cited words.` }
   }
   return null
@@ -115,16 +111,16 @@ function speaksOfThird(heard: readonly Heard[]): boolean {
 /** A person not named in the passages is another one where the passages name a person whom the claim does not. */
 function isAnotherPerson(
   claim: Claim,
-  person: Word,
   heard: readonly Heard[],
-  near: readonly Word[],
   own: readonly Word[],
+  person: Word,
+  isNear: boolean,
 ): boolean {
-  const cited = heard.filter(({ isContext }) => !isContext)
+  const cited = saidIn(heard)
   if (cited.some(({ utterance }) => utterance.label.toLowerCase() === person.lemma)) return false
   const isMet = (word: Word) => own.some((mine) => supports(word, mine))
   const rivals =
-    claim.nearest.length > 0 && near.some((word) => isSame(person, word))
+    claim.nearest.length > 0 && isNear
       ? cited.filter(({ utterance }) => claim.nearest.some((one) => one.utterance.id === utterance.id))
       : cited
   const unmet = rivals.some(({ words }) =>
@@ -134,7 +130,7 @@ function isAnotherPerson(
     }),
   )
   if (unmet) return true
-  if (near.some((word) => isSame(person, word))) return false
+  if (isNear) return false
   return !speaksOfThird(cited) && !wordsIn(cited).some(({ pos }) => pos === 'PROPN')
 }
 

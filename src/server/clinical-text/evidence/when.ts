@@ -1,7 +1,7 @@
 import { isOver, otherRelativeTime, isPerfect, type Tense, tenseOf } from '../language/tense.ts'
 import { weightOf } from '../language/weights.ts'
 import { type Claim, type Finding, overlap, sharesPredicate, sharesVerb } from './claim.ts'
-import type { Heard } from './heard.ts'
+import { type Heard, saidIn } from './heard.ts'
 
 const told: Readonly<Record<Tense, string>> = { past: 'past', present: 'present', future: 'a plan' }
 
@@ -20,7 +20,7 @@ const isOfNote = ({ words }: Claim) => {
 
 /** Tense or time of the claim is not that of the passage. */
 export function when(claim: Claim, heard: readonly Heard[]): Finding | null {
-  const cited = heard.filter(({ isContext }) => !isContext)
+  const cited = saidIn(heard)
   const unit = otherRelativeTime(claim.sentence, cited.map(({ sentence }) => sentence).join(' '))
   if (unit !== undefined) return { reason: `Another ${unit} was meant.`, ...(cited[0] && { against: cited[0] }) }
   const claimed = tenseOf(claim.words)
@@ -83,7 +83,7 @@ function pastOf(claim: Claim, nearest: readonly Heard[], heard: readonly Heard[]
   const sentences = new Set(nearest.map(({ sentence }) => sentence))
   if (nearest.some(({ isConditional }) => isConditional)) return null
   const isNow = nearest.some(({ words }) => tenseOf(words) === 'present' || tenseOf(words) === 'future')
-  const around = heard.filter(({ isContext }) => !isContext).map(({ sentence }) => sentence)
+  const around = saidIn(heard).map(({ sentence }) => sentence)
   if (isNow) return null
   if ([...sentences, ...around].some(isOver)) return 'past'
   const isStill = heard.some(
