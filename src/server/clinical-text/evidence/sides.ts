@@ -32,16 +32,26 @@ export function otherSide(word: Word, claim: Claim, cited: readonly Heard[], isB
   return null
 }
 
-const comparison = /\b(left|right)\b[^.;]*?\b(\w+er|worse|better|more|less)\b[^.;]*?\bthan\b[^.;]*?\b(left|right)\b/i
+const comparative = /^(?:\w+er|worse|better|more|less)$/
 
-const comparisonAfter =
-  /\b(\w+er|worse|better|more|less)\b[^.;]*?\b(left|right)\b[^.;]*?\bthan\b[^.;]*?\b(left|right)\b/i
-
-/** The side that has more of something, and of what. */
+/**
+ * The side that has more of something, and of what: `weaker on the left than on the right`, or `the left is weaker than the right`.
+ * It goes through the words once: transcripts without punctuation have sentences of thousands of words.
+ */
 function comparedIn(sentence: string): { more: string; how: string } | null {
-  const [, before, beforeHow] = comparison.exec(sentence) ?? []
-  const [, how = beforeHow, more = before] = comparisonAfter.exec(sentence) ?? []
-  return more && how ? { more: more.toLowerCase(), how: how.toLowerCase() } : null
+  for (const part of sentence.toLowerCase().split(/[.;]/)) {
+    const words = part.match(/\w+/g) ?? []
+    const lastSide = words.findLastIndex((word) => side.test(word))
+    const than = words.findLastIndex((word, at) => word === 'than' && at < lastSide)
+    const before = words.slice(0, Math.max(than, 0))
+    const how = before.findIndex((word) => comparative.test(word))
+    const after = before.findIndex((word, at) => at > how && side.test(word))
+    if (how >= 0 && after >= 0) return { how: before[how] ?? '', more: before[after] ?? '' }
+    const first = before.findIndex((word) => side.test(word))
+    const then = before.findIndex((word, at) => at > first && comparative.test(word))
+    if (first >= 0 && then >= 0) return { how: before[then] ?? '', more: before[first] ?? '' }
+  }
+  return null
 }
 
 /** `The right ear is worse than the left`, where it was said the other way round. */
