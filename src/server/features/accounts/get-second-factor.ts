@@ -1,7 +1,7 @@
 import type { SecondFactor } from '#shared/contract/accounts.ts'
 import type { Context, RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { asCaller } from '#server/http/use-case.ts'
+import { asCaller } from '#server/use-case/as-caller.ts'
 import { findPasswordChange, findSecondFactor, listPasskeys } from './factor-store.ts'
 
 /** The caller's authenticator app, recovery codes and passkeys, without any secret. */

@@ -1,6 +1,6 @@
 import { offersDemo, opensOutbox } from '#server/config.ts'
 import { endpoints } from '#server/http/implement.ts'
-import { inTransaction } from '#server/http/use-case.ts'
+import { inTransaction } from '#server/use-case/as-caller.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { getAccount } from './get-account.ts'
 import { getSecondFactor } from './get-second-factor.ts'

@@ -1,7 +1,7 @@
 import { deriveKey } from '#server/config.ts'
 import type { Context, RequestContext } from '#server/context.ts'
 import { fail, tooMany } from '#server/fail.ts'
-import { asCaller } from '#server/http/use-case.ts'
+import { asCaller } from '#server/use-case/as-caller.ts'
 import { emailCodeMail, hashEmailCode, newEmailCode } from './email-code.ts'
 import { renewEmailCode } from './email-proof-store.ts'
 import { getAccount } from './get-account.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '#server/http/implement.ts'
-import { inTransaction } from '#server/http/use-case.ts'
+import { inTransaction } from '#server/use-case/as-caller.ts'
 import { asAdmin } from './as-admin.ts'
 import { getClient, listClients, updateClient } from './clients.ts'
 import { inviteMember } from './invite-member.ts'

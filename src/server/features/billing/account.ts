@@ -3,7 +3,7 @@ import type { Context, RequestContext } from '#server/context.ts'
 import { fail, Failure } from '#server/fail.ts'
 import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
 import { refused } from '#server/features/organizations/refused.ts'
-import { asCaller } from '#server/http/use-case.ts'
+import { asCaller } from '#server/use-case/as-caller.ts'
 import { findAccount } from './store.ts'
 
 /** An organization at the payment provider. */

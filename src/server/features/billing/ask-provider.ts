@@ -1,7 +1,7 @@
 import type { Context, RequestContext } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
 import { ownOrganization } from '#server/features/organizations/own-organization.ts'
-import { asCaller } from '#server/http/use-case.ts'
+import { asCaller } from '#server/use-case/as-caller.ts'
 import { PaymentFailure } from '#server/providers/payments/port.ts'
 
 /**

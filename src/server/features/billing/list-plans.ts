@@ -1,7 +1,7 @@
 import type { Plan } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
 import { ownOrganization } from '#server/features/organizations/own-organization.ts'
-import { asCaller } from '#server/http/use-case.ts'
+import { asCaller } from '#server/use-case/as-caller.ts'
 import { askProvider } from './ask-provider.ts'
 
 /** For every member. @throws no_organization, and what the provider fails with */

@@ -1,6 +1,6 @@
 import type { BillingState } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
-import { asCaller } from '#server/http/use-case.ts'
+import { asCaller } from '#server/use-case/as-caller.ts'
 import { openAccount } from './account.ts'
 import { askProvider } from './ask-provider.ts'
 import { getState } from './get-state.ts'

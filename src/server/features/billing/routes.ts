@@ -1,6 +1,6 @@
 import type { RequestContext } from '#server/context.ts'
 import { endpoints } from '#server/http/implement.ts'
-import { inTransaction } from '#server/http/use-case.ts'
+import { inTransaction } from '#server/use-case/as-caller.ts'
 import { beginCard } from './begin-card.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { changePlan } from './change-plan.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '#server/http/implement.ts'
-import { inTransaction } from '#server/http/use-case.ts'
+import { inTransaction } from '#server/use-case/as-caller.ts'
 import { createClient } from './create-client.ts'
 import { getClient } from './get-client.ts'
 import { listClients } from './list-clients.ts'

@@ -5,7 +5,7 @@ import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { getAccount } from '#server/features/accounts/get-account.ts'
 import { sessionCookie } from '#server/http/session-cookie.ts'
-import { asCaller } from '#server/http/use-case.ts'
+import { asCaller } from '#server/use-case/as-caller.ts'
 import { findDemoOwner } from './store.ts'
 
 /** How long a first visitor waits for the worker, and how often we look. */

@@ -1,5 +1,5 @@
 import type { Services } from '#server/context.ts'
-import { asUser } from '#server/jobs/as-user.ts'
+import { asUser } from '#server/use-case/as-user.ts'
 import type { Payload } from '#server/jobs/catalog.ts'
 import { findSuggestion, markMailed, type Suggestion } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { endpoints } from '#server/http/implement.ts'
-import { asCaller, inTransaction } from '#server/http/use-case.ts'
+import { asCaller, inTransaction } from '#server/use-case/as-caller.ts'
 import { analyzeSession } from './analyze-session.ts'
 import { getInsights } from './get-insights.ts'
 import { makeSuggestions, readBackground } from './suggest.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '#server/http/implement.ts'
-import { inTransaction } from '#server/http/use-case.ts'
+import { inTransaction } from '#server/use-case/as-caller.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { cancelInvitation } from './cancel-invitation.ts'
 import { joinOrganization } from './join-organization.ts'

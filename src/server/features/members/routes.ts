@@ -1,5 +1,5 @@
 import { endpoints } from '#server/http/implement.ts'
-import { inTransaction } from '#server/http/use-case.ts'
+import { inTransaction } from '#server/use-case/as-caller.ts'
 import { assignSupervisor } from './assign-supervisor.ts'
 import { changeRole } from './change-role.ts'
 import { listMembers } from './list-members.ts'

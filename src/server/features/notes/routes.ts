@@ -1,5 +1,5 @@
 import { endpoints } from '#server/http/implement.ts'
-import { inTransaction } from '#server/http/use-case.ts'
+import { inTransaction } from '#server/use-case/as-caller.ts'
 import { chooseNoteType } from './choose-note-type.ts'
 import { changeNoteType, enhanceNote, generateNote } from './generate-note.ts'
 import { correctTurn } from './correct-turn.ts'

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '#shared/contract/notices.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
-import { asUser } from '#server/jobs/as-user.ts'
+import { asUser } from '#server/use-case/as-user.ts'
 import type { Payload } from '#server/jobs/catalog.ts'
 import { publicUrlOf } from '#server/public-url.ts'
 import { findUnsent, markMailed, type UnsentNotice } from './store.ts'

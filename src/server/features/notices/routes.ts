@@ -1,5 +1,5 @@
 import { endpoints } from '#server/http/implement.ts'
-import { inTransaction } from '#server/http/use-case.ts'
+import { inTransaction } from '#server/use-case/as-caller.ts'
 import { listNotices } from './list-notices.ts'
 import { readAllNotices, readNotice } from './read-notices.ts'
 

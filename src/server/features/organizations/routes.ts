@@ -1,5 +1,5 @@
 import { endpoints } from '#server/http/implement.ts'
-import { inTransaction } from '#server/http/use-case.ts'
+import { inTransaction } from '#server/use-case/as-caller.ts'
 import { getOrganization } from './get-organization.ts'
 import { renameOrganization } from './rename-organization.ts'
 import { requireSecondFactor } from './require-second-factor.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { asCaller } from '#server/http/use-case.ts'
+import { asCaller } from '#server/use-case/as-caller.ts'
 import { inTurn, withChunkBuffer } from './chunk-memory.ts'
 import { putChunk } from './put-chunk.ts'
 import { readBody } from '#server/http/read-body.ts'

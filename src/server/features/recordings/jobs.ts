@@ -1,5 +1,5 @@
 import type { Services } from '#server/context.ts'
-import { asUser } from '#server/jobs/as-user.ts'
+import { asUser } from '#server/use-case/as-user.ts'
 import type { JobHandlers } from '#server/jobs/queue.ts'
 import { cleanUploads } from './clean-uploads.ts'
 import { processRecording } from './process-recording.ts'

@@ -1,7 +1,7 @@
 import type { Context, RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
-import { asCaller } from '#server/http/use-case.ts'
+import { asCaller } from '#server/use-case/as-caller.ts'
 import { listSegments, type Segment } from './live/segments.ts'
 import { readStretch } from './live/store.ts'
 import { findRecording } from './recordings-store.ts'

@@ -11,7 +11,7 @@ import {
   setDuration,
   setRecordingUrl,
 } from '#server/features/sessions/report-progress.ts'
-import { asUser } from '#server/jobs/as-user.ts'
+import { asUser } from '#server/use-case/as-user.ts'
 import { isTransient } from '#server/jobs/is-transient.ts'
 import type { JobRun } from '#server/jobs/queue.ts'
 import { fileContent } from '#server/file-content.ts'

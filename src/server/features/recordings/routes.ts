@@ -1,5 +1,5 @@
 import { endpoints } from '#server/http/implement.ts'
-import { inTransaction } from '#server/http/use-case.ts'
+import { inTransaction } from '#server/use-case/as-caller.ts'
 import { cancelUpload } from './cancel-upload.ts'
 import { completeUpload } from './complete-upload.ts'
 import { getUpload } from './get-upload.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '#server/http/implement.ts'
-import { inTransaction } from '#server/http/use-case.ts'
+import { inTransaction } from '#server/use-case/as-caller.ts'
 import { addResource } from './add-resource.ts'
 import { deleteResource, restoreResource, updateResource } from './change-resource.ts'
 import { listDeletedResources, listResources } from './list-resources.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '#server/http/implement.ts'
-import { inTransaction } from '#server/http/use-case.ts'
+import { inTransaction } from '#server/use-case/as-caller.ts'
 import { cancelFollowing, restoreFollowing } from './cancel-following.ts'
 import { cancelSession, restoreSession } from './cancel-session.ts'
 import { exportMonth, exportSession } from './export-calendar.ts'

@@ -1,5 +1,5 @@
 import type { Services } from '#server/context.ts'
-import { asUser } from '#server/jobs/as-user.ts'
+import { asUser } from '#server/use-case/as-user.ts'
 import { isTransient } from '#server/jobs/is-transient.ts'
 import { reportWaiting } from './report-progress.ts'
 

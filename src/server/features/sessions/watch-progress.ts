@@ -1,7 +1,7 @@
 import type { SessionProgress } from '#shared/contract/sessions.ts'
 import type { Context, RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { asCaller } from '#server/http/use-case.ts'
+import { asCaller } from '#server/use-case/as-caller.ts'
 import { rowId } from '#server/ids.ts'
 import { findProgress } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { endpoints } from '#server/http/implement.ts'
-import { inTransaction } from '#server/http/use-case.ts'
+import { inTransaction } from '#server/use-case/as-caller.ts'
 import { getTranscript } from './get-transcript.ts'
 import { importForSession, importTranscript } from './import-transcript.ts'
 import { relabelSpeaker } from './relabel-speaker.ts'

@@ -12,7 +12,7 @@ import { type Audio, findAudio } from '#server/features/recordings/find-audio.ts
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { reportFailure, reportProgress } from '#server/features/sessions/report-progress.ts'
 import { sayIfWaiting } from '#server/features/sessions/say-if-waiting.ts'
-import { asUser } from '#server/jobs/as-user.ts'
+import { asUser } from '#server/use-case/as-user.ts'
 import { isTransient } from '#server/jobs/is-transient.ts'
 import type { JobRun } from '#server/jobs/queue.ts'
 import { withWorkFolder } from '#server/providers/files/work-folder.ts'
