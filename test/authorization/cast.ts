@@ -53,7 +53,7 @@ const stranger: Relations = {
 const nobody: Relations = { ...stranger, own: 'hidden' }
 
 /**
- * Who is what to which record (core specification, section 6). The supervised record is the therapist's; so is the one
+ * Who is what to which record (spec core §6). The supervised record is the therapist's; so is the one
  * without organization, which the clinic's owner and admin therefore do not see.
  */
 export const relations: Record<Principal, Relations> = {

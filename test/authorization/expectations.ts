@@ -77,7 +77,7 @@ const signedIn = (call: AboutCaller['call'], except: AboutCaller['except'] = {})
 })
 
 const lists = (shows: readonly Relation[], call: AboutList['call']): AboutList => ({ about: 'list', call, shows })
-/** The lists of whoever sees more than their own, and those that stay everybody's own (core specification, section 6). */
+/** The lists of whoever sees more than their own, and those that stay everybody's own (spec core §6). */
 const allSeen = ['own', 'supervises', 'administers'] as const
 const ownOnly = ['own'] as const
 

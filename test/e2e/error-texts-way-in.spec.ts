@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { alert, away, failing, gone, goneAfter, unexpected } from './failing.ts'
 import { expect, newPerson, signIn, test } from './fixtures.ts'
 
-// The specified sentences of what fails before a page is there, each met by what makes it fail (core specification, section 8).
+// The specified sentences of what fails before a page is there, each met by what makes it fail (spec core §8).
 test.use({
   expectedErrors: [
     /status of (404|500|502) |Bad Gateway|Cannot read properties of undefined|net::ERR_INTERNET_DISCONNECTED|dynamically imported module/,

@@ -3,7 +3,7 @@ import { alert, away, failing, gone, goneAfter, unexpected } from './failing.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { addClient, openNewNote, section, handIn, transcriptFile, writeNote } from './steps.ts'
 
-// The specified sentences of what fails on a page, each met by what makes it fail (core specification, section 8).
+// The specified sentences of what fails on a page, each met by what makes it fail (spec core §8).
 test.use({ expectedErrors: [/status of (403|404|500|502) |Bad Gateway|net::ERR_INTERNET_DISCONNECTED/] })
 
 test('lists and forms of clients say what failed, and keep what was typed', async ({ page, product }) => {

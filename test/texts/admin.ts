@@ -1,7 +1,7 @@
 // In one file, long as it is: one list, with an entry for each text.
 import type { SpecifiedText } from './specified-text.ts'
 
-/** Every text that sections 2, 4, 5 and 8 of the billing, organization and admin specification quote. */
+/** Every text that spec admin §2, §4, §5 and §8 quote. */
 export const adminTexts: readonly SpecifiedText[] = [
   {
     text: 'Checkout Canceled',

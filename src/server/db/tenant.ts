@@ -23,7 +23,7 @@ export interface Actor {
   organizationRole: 'owner' | 'admin' | 'supervisor' | 'therapist' | null
   timeZone: string
   /**
-   * Set while somebody views data as this person, read-only and within this one organization (decision 6): who that is, and when
+   * Set while somebody views data as this person, read-only and within this one organization (D6): who that is, and when
    * it ends at the latest.
    */
   viewing: { viewerId: string; endsAt: Date } | null

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { WatchedClient } from './watched-client.ts'
 
-// Dates and times of sessions have no zone (decision 22): they stay the text that PostgreSQL gives.
+// Dates and times of sessions have no zone (D22): they stay the text that PostgreSQL gives.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 

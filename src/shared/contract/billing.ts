@@ -8,14 +8,14 @@ const Currency = z.string().regex(/^[a-z]{3}$/)
 const Interval = z.enum(['month', 'year'])
 const Moment = z.iso.datetime({ offset: true })
 
-/** A plan of the payment provider's catalog (billing specification, section 3). The one with id `professional` is highlighted. */
+/** A plan of the payment provider's catalog (spec admin §3). The one with id `professional` is highlighted. */
 export const Plan = z.object({
   id: z.string(),
   name: z.string(),
   price: Amount,
   currency: Currency,
   interval: Interval,
-  /** Sessions that an interval includes; null without a limit. Recording is never blocked by it (decision 26). */
+  /** Sessions that an interval includes; null without a limit. Recording is never blocked by it (D26). */
   sessions: z.int().positive().nullable(),
   features: z.array(z.string()),
   isPopular: z.boolean(),

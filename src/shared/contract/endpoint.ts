@@ -2,7 +2,7 @@ import { oc, type Route } from '@orpc/contract'
 
 /** What the server knows of an endpoint beside its shape. */
 export interface EndpointMeta extends Record<string, unknown> {
-  /** Whether it answers while its caller views data as somebody else: what only reads does (decision 6). */
+  /** Whether it answers while its caller views data as somebody else: what only reads does (D6). */
   whileViewing: boolean
   /** Bytes of its largest body, where the usual limit is too small. */
   largestBody?: number

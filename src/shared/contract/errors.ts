@@ -1,6 +1,6 @@
 /**
  * The closed list of what can go wrong, with its HTTP status and the sentence a person reads. Sentences quoted from the
- * specification (core, sections 5 and 8) are kept to the letter. `{name}` is filled by `fail(code, { name })`.
+ * specification (spec core §5 and §8) are kept to the letter. `{name}` is filled by `fail(code, { name })`.
  */
 export const errors = {
   // Who is asking

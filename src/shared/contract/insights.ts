@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { SessionId } from './ids.ts'
 import { Statement } from './notes.ts'
 
-/** What an analysis finds in a session (core specification, section 3), each sentence with where it comes from. */
+/** What an analysis finds in a session (spec core §3), each sentence with where it comes from. */
 export const Insights = z.object({
   mainThemes: z.array(Statement),
   clientMood: z.array(Statement),

@@ -5,7 +5,7 @@ import { ClientId, SessionId } from './ids.ts'
 import { NoteModel } from './models.ts'
 import { OtherLanguage, SpokenWords, Transcript } from './transcripts.ts'
 
-/** Note types in the order of the specification, section 9. Their section names stand in `rules/note-types.ts`. */
+/** Note types in the order of spec core §9. Their section names are in `rules/note-types.ts`. */
 export const NoteType = z.enum([
   'SOAP',
   'DAP',
@@ -42,9 +42,9 @@ export const Check = z.enum([
   'thing',
   /** A clause has no evidence of its own. */
   'clause',
-  /** About risk: never supported by software alone (decision 34). */
+  /** About risk: never supported by software alone (D34). */
   'confirm',
-  /** The session is in a language that the check does not read (decision 39). */
+  /** The session is in a language that the check does not read (D39). */
   'unchecked',
   'supported',
   /** The therapist wrote or changed the sentence. */

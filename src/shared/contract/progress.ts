@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ClientId, SessionId } from './ids.ts'
 import { SafetyPassage } from './notes.ts'
 
-/** The nine sections in their order (core specification, section 2). */
+/** The nine sections in their order (spec core §2). */
 export const ProgressSectionName = z.enum([
   'Emotional Cycle Map',
   'Core Negative Beliefs',

@@ -18,7 +18,7 @@ const WebAddress = z
       .refine((address) => !/^https?:\/\/[^/?#]*@/.test(address), 'Leave user name and password out of the address.'),
   )
 
-/** What the forms send (billing, organization, admin specification, section 5). Sentences follow the field. */
+/** What the forms send (spec admin §5). Sentences follow the field. */
 export const ResourceDetails = z.object({
   title: z.string().trim().min(1, 'Title is required.').max(200),
   url: WebAddress,

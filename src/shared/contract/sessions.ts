@@ -55,7 +55,7 @@ export const CalendarSession = Session.omit({
 })
 export type CalendarSession = z.infer<typeof CalendarSession>
 
-/** Sessions begin at a quarter hour (specification, section 5). */
+/** Sessions begin at a quarter hour (spec core §5). */
 export const StartTime = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/)
 
 /** When a session is to be. */

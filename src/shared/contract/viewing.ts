@@ -12,7 +12,7 @@ export const ViewablePerson = z.object({
 export type ViewablePerson = z.infer<typeof ViewablePerson>
 
 /**
- * Viewing as (decision 6): owner and admin as members of their organization, supervisors as therapists they manage; read-only,
+ * Viewing as (D6): owner and admin as members of their organization, supervisors as therapists they manage; read-only,
  * audited, 60 minutes at most. What stands while it lasts is `viewing` of the account.
  */
 export const viewing = {

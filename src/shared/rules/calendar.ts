@@ -40,7 +40,7 @@ export function monthSpan(month: string): { from: string; to: string } {
   return { from, to: addDays(addMonths(from, 1), -1) }
 }
 
-/** The weeks that a month `yyyy-MM` touches, each from Sunday to Saturday (specification, section 9). */
+/** The weeks that a month `yyyy-MM` touches, each from Sunday to Saturday (spec core §9). */
 export function monthWeeks(month: string): string[][] {
   const { from, to } = monthSpan(month)
   const weeks: string[][] = []

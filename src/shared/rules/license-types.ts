@@ -1,4 +1,4 @@
-/** Core specification, section 3, in its order. A list of its own, so that sign-in offers it without the contract's schemas. */
+/** Spec core §3, in its order. A list of its own, so that sign-in offers it without the contract's schemas. */
 export const licenseTypes = [
   'Other',
   'Support Staff / Technician',

@@ -1,4 +1,4 @@
-/** A moment as a calendar date `yyyy-MM-dd` and a time `HH:mm` in an IANA zone (decision 22). */
+/** A moment as a calendar date `yyyy-MM-dd` and a time `HH:mm` in an IANA zone (D22). */
 export function localDateTime(moment: Date, timeZone: string): { date: string; time: string } {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,

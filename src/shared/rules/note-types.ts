@@ -1,6 +1,6 @@
 import type { NoteType } from '#shared/contract/notes.ts'
 
-/** Section names of every note type, in order (core specification, section 3). */
+/** Section names of every note type, in order (spec core §3). */
 export const sectionsOf: Readonly<Record<NoteType, readonly string[]>> = {
   SOAP: ['Subjective', 'Objective', 'Assessment', 'Plan'],
   DAP: ['Data', 'Assessment', 'Plan'],

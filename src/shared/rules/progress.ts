@@ -9,7 +9,7 @@ export interface Tile {
   passage: ProgressPassage | null
 }
 
-/** The three tiles of the specification (core, section 2), from what the sessions hold. */
+/** The three specified tiles (spec core §2), from what the sessions hold. */
 export function summaryTiles(progress: Progress): Tile[] {
   const { sessions, coreBeliefs, treatmentGoals } = progress
   return [
@@ -75,7 +75,7 @@ export function uncheckedSessions({ unchecked }: Pick<Progress, 'unchecked'>): s
   return `Not checked: ${unchecked === 1 ? '1 session is' : `${unchecked} sessions are`} not all in English.`
 }
 
-/** `yyyy-MM-dd` as `MM/dd/yyyy` (core specification, section 9). */
+/** `yyyy-MM-dd` as `MM/dd/yyyy` (spec core §9). */
 export const usDate = (date: string) => date.replace(/^(\d{4})-(\d\d)-(\d\d).*$/, '$2/$3/$1')
 
 /** What a section takes up, and from where. Stands above its passages, and alone where there are none. */

@@ -1,4 +1,4 @@
-/** MIME types of recordings: core specification, section 5, and the other names that browsers have for the same types. */
+/** MIME types of recordings: spec core §5, and the other names that browsers have for the same types. */
 export const recordingTypes = [
   'audio/mp3',
   'audio/mpeg',

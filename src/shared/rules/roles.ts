@@ -1,4 +1,4 @@
-/** Roles in an organization, from least to most that one may do (admin specification, section 6). */
+/** Roles in an organization, from least to most that one may do (spec admin §6). */
 export const organizationRoles = ['therapist', 'supervisor', 'admin', 'owner'] as const
 export type Role = (typeof organizationRoles)[number]
 
@@ -13,7 +13,7 @@ export function isInCharge(role: Role | null): boolean {
 
 /**
  * The roles that somebody may give to a member, the present one included; none when they may not change it at all.
- * Nobody raises anyone above their own role, and nobody changes someone above them (decision 10). That the last owner
+ * Nobody raises anyone above their own role, and nobody changes someone above them (D10). That the last owner
  * stays one is known only where all members are.
  */
 export function rolesToGive(own: Role | null, present: Role): readonly Role[] {

@@ -2,7 +2,7 @@ import { readError } from './errors.ts'
 
 /**
  * What a person reads when a suggestion or an analysis failed: 'Error: {message}', with the status where the answer brought
- * no message, or that it is unknown (core specification, section 8).
+ * no message, or that it is unknown (spec core §8).
  */
 export function aiFailure(thrown: unknown): string {
   const { code, sentence, status } = readError(thrown, '')

@@ -12,7 +12,7 @@ export function AuthSpinner() {
   )
 }
 
-/** Shown when that could not be found out; dismissing it reloads the page (specification, section 2). */
+/** Shown when that could not be found out; dismissing it reloads the page (spec core §2). */
 export function AuthFailure({ error }: { error: unknown }) {
   if (readError(error).code === 'not_loaded') return <ErrorScreen error={error} />
   return (

@@ -67,7 +67,7 @@ export async function startEntrance(root: Root): Promise<void> {
   }
 }
 
-/** Whether there is such an invitation. When that cannot be found out, one signs in as ever (core specification, section 8). */
+/** Whether there is such an invitation. When that cannot be found out, one signs in as ever (spec core §8). */
 async function isOpen(secret: string): Promise<boolean> {
   const { lookAtInvitation } = await import('#web/api/invitation.ts')
   try {

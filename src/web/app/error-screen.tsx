@@ -14,7 +14,7 @@ function textOf(error: unknown): string {
   return isFault ? error.message : sentence
 }
 
-/** Shown in place of a page that could not be drawn (specification, section 2). */
+/** Shown in place of a page that could not be drawn (spec core §2). */
 export function ErrorScreen({ error }: { error: unknown }) {
   useEffect(() => void reloadIfNotLoaded(error), [error])
   return (

@@ -95,7 +95,7 @@ function monthText(search: string, today: string): string {
   return month.isCertain ? `${shown}.` : `${shown}, and notes with these words.`
 }
 
-/** Whose notes the role shows (core specification, section 6). */
+/** Whose notes the role shows (spec core §6). */
 function whose({ organization }: Account): string {
   if (organization?.role === 'supervisor')
     return 'Yours and those of the therapists you supervise, newest session first'

@@ -121,7 +121,7 @@ function ShellLayout() {
   )
 }
 
-/** Who may view data as somebody else (decision 6). The server decides again. */
+/** Who may view data as somebody else (D6). The server decides again. */
 function mayView({ organization, role, viewing }: Account): boolean {
   return viewing === null && role !== 'admin' && organization !== null && organization.role !== 'therapist'
 }

@@ -1,6 +1,6 @@
 import { localDateTime } from '#shared/rules/local-time.ts'
 
-/** `yyyy-MM-dd` as `MM/dd/yyyy` (specification, section 9). */
+/** `yyyy-MM-dd` as `MM/dd/yyyy` (spec core §9). */
 export function shownDate(date: string): string {
   const [year, month, day] = date.split('-')
   return year && month && day ? `${month}/${day}/${year}` : date

@@ -69,7 +69,7 @@ export function isQualifiedRefusal(answer: string): boolean {
 
 /**
  * Whether an answer is an unqualified no: its first sentence says nothing else, save words of the question, and what follows does
- * not open it again. Where risk is asked about, only this is a denial (decision 34).
+ * not open it again. Where risk is asked about, only this is a denial (D34).
  */
 export function isFirmRefusal(answer: string, question = ''): boolean {
   if (!isRefusal(answer) || isQualifiedRefusal(answer)) return false

@@ -10,7 +10,7 @@ import { findSafety } from './safety.ts'
 import { termsIn } from './safety-terms.ts'
 
 /**
- * Statements about risk are never supported by software alone (decision 34): one that the check supports gets `confirm`, with
+ * Statements about risk are never supported by software alone (D34): one that the check supports gets `confirm`, with
  * the rest of the exchange and every other passage on the topic. The passages of a transcript are searched once.
  */
 export function riskConfirmer(transcript: Transcript): (statement: Statement) => Statement {

@@ -36,7 +36,7 @@ const strength = new ZxcvbnFactory({ dictionary: { ...common, ...english }, grap
 const judged = 40
 
 /**
- * Why a password is refused (decision 24): at least 6 characters, a zxcvbn score of 2 or more, and more than one common
+ * Why a password is refused (D24): at least 6 characters, a zxcvbn score of 2 or more, and more than one common
  * word. It must be so without the words that others know of the person.
  */
 export function passwordFault(password: string, known: readonly string[] = []): ErrorCode | undefined {

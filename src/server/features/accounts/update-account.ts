@@ -6,7 +6,7 @@ import { fail } from '#server/fail.ts'
 import { type AccountChanges, changeAccount, nameOwnOrganization, namesOfOwnOrganizations } from './store.ts'
 
 /**
- * Changes the caller's account. Sign-up always ends with an organization (decision 9), whose trial begins (decision 8). Later the
+ * Changes the caller's account. Sign-up always ends with an organization (D9), whose trial begins (D8). Later the
  * caller's own one takes the name of their clinic; whoever was taken out of one founds another by naming it.
  */
 export async function updateAccount(context: Context, changes: AccountChanges): Promise<Account> {

@@ -6,7 +6,7 @@ import { justify } from './store.ts'
 
 /**
  * Writes down why a client's or a session's administrative details are opened, which opens that one record for 15 minutes
- * (decision 5). The reason is kept in the audit trail and nowhere else.
+ * (D5). The reason is kept in the audit trail and nowhere else.
  * @throws justification_required for an empty reason, client_missing, session_not_found
  */
 export async function justifyAccess(

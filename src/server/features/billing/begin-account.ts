@@ -10,7 +10,7 @@ import { endTrialTurn, findCustomer, keepCustomer, markTrial, openBeginning, tak
 import { readCustomer } from './read-customer.ts'
 import { keepReading } from './store.ts'
 
-/** Core specification, sections 8 and 9. */
+/** Spec core §8 and §9. */
 const tries = 3
 const pauseMs = 500
 const trialDays = 7

@@ -5,7 +5,7 @@ import { usageOf } from './usage.ts'
 
 /**
  * After a session was held: tells those in charge, once a period, when few sessions of the plan remain. Recording goes on, whatever
- * remains (decision 26).
+ * remains (D26).
  */
 export async function checkUsage({ tenant, jobs, clock }: Services, organizationId: string): Promise<void> {
   await tenant.asNobody(async (db) => {

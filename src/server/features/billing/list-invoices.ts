@@ -4,7 +4,7 @@ import { openShownAccount } from './account.ts'
 import { askProvider } from './ask-provider.ts'
 import { demoInvoices } from './demo-billing.ts'
 
-/** Business constants of the billing specification, section 9. */
+/** Business constants of spec admin §9. */
 const pageSize = 10
 
 /** Newest first. Looking is audited. @throws what `openShownAccount` throws */

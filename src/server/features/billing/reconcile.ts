@@ -10,7 +10,7 @@ const hereDays = 2
 /**
  * Keeps what the provider says of every organization, whatever events got lost, and begins anew what was not finished. One that fails
  * does not keep the others from it. Organizations without an account, e.g. from before there was billing, get theirs with its trial once
- * somebody in charge has been here: by the specification it begins when somebody comes who has none (core, section 4).
+ * somebody in charge has been here: it begins when somebody comes who has none (spec core §4).
  */
 export async function reconcile(services: Services): Promise<void> {
   const { tenant, jobs, clock, log } = services

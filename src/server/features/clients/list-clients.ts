@@ -3,7 +3,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { type ClientFilter, countClients, listClients as listRows } from './store.ts'
 
-/** Core specification, section 9. */
+/** Spec core §9. */
 const pageSize = 20
 
 /** The clients this person may see: their own, those of therapists they supervise, or their whole organization's. */

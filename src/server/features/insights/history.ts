@@ -4,7 +4,7 @@ import { splitSentences } from '#shared/rules/sentences.ts'
 import type { HistoryLine } from '#server/providers/analyst/port.ts'
 import type { EarlierNote } from './store.ts'
 
-/** Sections of the note types (core specification, section 9) that hold what was agreed for later. */
+/** Sections of the note types (spec core §9) that hold what was agreed for later. */
 const plans: ReadonlySet<string> = new Set(['Plan', 'Treatment Plan', 'Monitoring'])
 /** Sections that say what a session was about, by what they are first called. */
 const focuses: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Invitation, InvitedRole } from '#shared/contract/invitations.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** Shown where the inviter's name is not known (admin specification, section 3). */
+/** Shown where the inviter's name is not known (spec admin §3). */
 const somebody = 'A team member'
 
 interface OpenRow {

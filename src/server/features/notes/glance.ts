@@ -4,7 +4,7 @@ import { namesTopic } from '#server/clinical-text/safety/safety-terms.ts'
 import { splitSentences } from '#shared/rules/sentences.ts'
 import { termsOf, wordsOf } from '#server/clinical-text/language/words.ts'
 
-/** The specified number of lines of either list (core specification, section 2). */
+/** The specified number of lines of either list (spec core §2). */
 const mostLines = 4
 
 /** Characters that are read at a glance. */

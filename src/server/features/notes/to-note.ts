@@ -4,7 +4,7 @@ import { sectionTitles } from '#shared/rules/note-types.ts'
 import type { Config } from '#server/config.ts'
 import type { NoteRow } from './store.ts'
 
-/** A note as it is shown. One that was never written has the empty sections of its note type (core specification, section 4). */
+/** A note as it is shown. One that was never written has the empty sections of its note type (spec core §4). */
 export function toNote(config: Config, note: NoteRow): Note {
   const { sessionId, noteType, state, error, version, drafter, model, secondReading, coverage } = note
   const empty = sectionTitles(noteType).map((title) => ({ title, content: '', statements: [] }))

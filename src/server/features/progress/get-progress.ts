@@ -9,7 +9,7 @@ import { threads } from '#server/threads/pool.ts'
 import { type Period, readSections, type StoredRecord } from './session-record.ts'
 import { listRecords } from './store.ts'
 
-/** Core specification, section 2. */
+/** Spec core §2. */
 const months = 3
 
 /** Sessions that are read at most; the newest of the period. */

@@ -36,7 +36,7 @@ export type Summary = Pick<
   | 'redFlags'
 >
 
-/** Sections of notes that say what the client made of an intervention (core specification, section 3). */
+/** Sections of notes that say what the client made of an intervention (spec core §3). */
 const responses: ReadonlySet<string> = new Set(['Response'])
 const plans: ReadonlySet<string> = new Set(['Plan', 'Treatment Plan', 'Monitoring'])
 

@@ -5,7 +5,7 @@ import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { changeResource, eraseLongDeleted, findResource, markDeleted } from './store.ts'
 
-// Every member of the organization manages all of its links (specification, section 6), so none is asked for a role.
+// Every member of the organization manages all of its links (spec admin §6), so none is asked for a role.
 
 /** @throws resource_missing when there is none, or none of the caller's organization */
 export async function updateResource(

@@ -12,7 +12,7 @@ import { takeUpScheduled } from './calendar-store.ts'
 import { requireHeldAt } from './require-held-at.ts'
 import { insertEmptyNote, insertSession, writeProgress } from './store.ts'
 
-/** Recorded sessions are taken to last so long until their recording is measured (decision 11). */
+/** Recorded sessions are taken to last so long until their recording is measured (D11). */
 const assumedMinutes = 30
 
 export interface BeginSession extends HeldDetails {
@@ -30,7 +30,7 @@ function earlyMinutes({ source, heldAt }: BeginSession): number {
 
 /**
  * A session that is recorded, or processed, from now on, with its empty note in the therapist's default note type. Unless it
- * says when it was held, it stands at the therapist's own today (decision 22). It is the appointment that was chosen, if that is of today; else the
+ * says when it was held, it stands at the therapist's own today (D22). It is the appointment that was chosen, if that is of today; else the
  * client's appointment whose time has come or comes within the hour; else a session of its own. A recorded one keeps the setting
  * of its appointment.
  * @throws client_missing, not_allowed for a client of somebody else, client_archived, session_in_future, session_long_ago

@@ -7,7 +7,7 @@ import { type Days, listDays } from './calendar-store.ts'
 const most = 1000
 
 /**
- * The caller's own sessions of these days, whatever else the caller may see (core specification, section 6).
+ * The caller's own sessions of these days, whatever else the caller may see (spec core §6).
  * `isComplete` is false when there are more than are answered.
  */
 export async function listCalendar(

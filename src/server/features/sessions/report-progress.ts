@@ -39,7 +39,7 @@ export async function reportCancelled({ db }: Context, sessionId: string): Promi
   await writeProgress(db, sessionId, { stage: 'failed', percent: 0, error: sentence(code), errorCode: code })
 }
 
-/** The measured length of the recording replaces the assumed one (decision 11). */
+/** The measured length of the recording replaces the assumed one (D11). */
 export async function setDuration({ db }: Context, sessionId: string, seconds: number): Promise<void> {
   const session = (await findSession(db, sessionId)) ?? fail('session_missing')
   const minutes = Math.max(1, Math.round(seconds / 60))

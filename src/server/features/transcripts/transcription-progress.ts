@@ -1,6 +1,6 @@
 import type { Services } from '#server/context.ts'
 
-/** Share of the whole way from upload to note, in percent, where transcription begins and ends (core specification, section 9). */
+/** Share of the whole way from upload to note, in percent, where transcription begins and ends (spec core §9). */
 const from = 20
 const to = 60
 const shortestPause = 500

@@ -1,7 +1,7 @@
 import { fail } from '#server/fail.ts'
 import { speechRate } from '#server/providers/media/pcm.ts'
 
-/** Live text comes in pieces of five seconds (core specification, section 9); twice as long is still taken. */
+/** Live text comes in pieces of five seconds (spec core §9); twice as long is still taken. */
 const longestSeconds = 10
 
 /** Bytes of the longest piece, with room for what writers put into the header. */

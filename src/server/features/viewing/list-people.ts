@@ -7,7 +7,7 @@ const most = 100
 
 /**
  * As whom the caller may view data: owner and admin as any member of their organization, supervisors as the therapists they
- * manage (decision 6). Nobody for platform administrators, and for those who are viewing already.
+ * manage (D6). Nobody for platform administrators, and for those who are viewing already.
  */
 export async function listPeople(
   { db, actor }: Context,

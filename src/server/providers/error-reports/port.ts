@@ -7,7 +7,7 @@ export interface ErrorReports {
    * sentence of the code; `number` the one that the person and the log were given.
    */
   report(error: unknown, what: string, number?: string): void
-  /** How long an endpoint took. One in ten is sent (specifications, section 9). */
+  /** How long an endpoint took. One in ten is sent (spec core §9). */
   timed(endpoint: string, began: Date, milliseconds: number, isFailed: boolean): void
   /** Gives what is under way a moment to arrive. */
   close(): Promise<void>

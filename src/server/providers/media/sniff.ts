@@ -13,7 +13,7 @@ export interface MediaKind {
 
 export type StoredExtension = 'mp3' | 'mp4' | 'wav' | 'm4a' | 'webm'
 
-/** The stored extension of an audio type (core specification, section 5). */
+/** The stored extension of an audio type (spec core §5). */
 export function storedExtension(mediaType: string): StoredExtension {
   switch (mediaType) {
     case 'audio/mp3':

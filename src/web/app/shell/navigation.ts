@@ -8,7 +8,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 
-/** The seven entries of the sidebar (specification, section 2). */
+/** The seven entries of the sidebar (spec core §2). */
 export const navigation = [
   { to: '/', label: 'Dashboard', Icon: IconHome },
   { to: '/clients', label: 'Clients', Icon: IconUsers },

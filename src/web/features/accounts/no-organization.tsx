@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '#web/api/account.ts'
 
-/** Says why there is little to see for somebody whose membership has ended (core specification, section 6). */
+/** Says why there is little to see for somebody whose membership has ended (spec core §6). */
 export function NoOrganization() {
   const { data: account } = useQuery(accountQuery)
   if (!account || account.organization) return null

@@ -102,7 +102,7 @@ function LicenseStep({ answers, onDone }: StepProps) {
 
 const forms = { name: NameStep, clinic: ClinicStep, license: LicenseStep }
 
-/** The steps after the credentials; each one saves before the next one comes (specification, section 4). */
+/** The steps after the credentials; each one saves before the next one comes (spec core §4). */
 export default function SignUpStep({ step, ...props }: StepProps & { step: keyof typeof forms }) {
   const Form = forms[step]
   return <Form {...props} />

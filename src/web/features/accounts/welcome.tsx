@@ -30,7 +30,7 @@ const tour = [
   },
 ]
 
-/** Meets first-time users once: a video where one is set, else a short tour (decision 29). */
+/** Meets first-time users once: a video where one is set, else a short tour (D29). */
 export default function Welcome() {
   const cache = useQueryClient()
   const [isOpen, setOpen] = useState(true)

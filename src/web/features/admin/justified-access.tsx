@@ -17,7 +17,7 @@ type Props = {
   children: (onRefused: () => void) => ReactNode
 }
 
-/** Shows a record after a reason was given, for as long as the reason holds (decision 5). */
+/** Shows a record after a reason was given, for as long as the reason holds (D5). */
 export function JustifiedAccess({ kind, id, holdsEdits, onCancel, children }: Props) {
   const { endsAt, isOpen, begin, end } = useAccess(kind, id)
   return (

@@ -88,7 +88,7 @@ function isOneOf<Value extends string>(names: Readonly<Record<Value, string>>, g
 export const recordKindNames = { client: 'Client', session: 'Session' }
 export type RecordKind = keyof typeof recordKindNames
 
-/** An id in 8 characters (specification, section 9): its end, because its beginning is a time that neighbors share. */
+/** An id in 8 characters (spec admin §9): its end, because its beginning is a time that neighbors share. */
 export function shortId(id: string): string {
   return id.slice(-8)
 }

@@ -1,4 +1,4 @@
-/** What the four lists say; the letters are the specification's (sections 2 and 8). */
+/** Texts of the four lists, to the letter of spec admin §2 and §8. */
 export const listTexts = {
   users: {
     title: 'Users',

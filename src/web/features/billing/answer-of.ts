@@ -3,7 +3,7 @@ import { readError } from '#web/api/errors.ts'
 
 /**
  * The answer to a call, in the specified words where something else came than an answer of ours, e.g. the page of a proxy
- * (billing specification, section 8). `part` is what every right answer has.
+ * (spec admin §8). `part` is what every right answer has.
  */
 export async function answerOf<Answer extends object>(
   call: Promise<Answer>,

@@ -19,7 +19,7 @@ type Props = {
   headingRef: Ref<HTMLHeadingElement>
 }
 
-/** The plan that stands out (billing specification, section 3). */
+/** The plan that stands out (spec admin §3). */
 const highlighted = 'professional'
 
 /** The plans of the catalogue beside each other. */

@@ -3,7 +3,7 @@ import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { answerOf } from './answer-of.ts'
 
-// The specified times (section 9).
+// The specified times (spec admin §9).
 const plansAndSubscriptionMs = 5 * 60_000
 const invoicesMs = 2 * 60_000
 

@@ -5,7 +5,7 @@ import type { ReturnFlags } from './return-flags.ts'
 import { useBillingChanges } from './use-billing-changes.ts'
 import classes from './billing.module.css'
 
-// The specified time (section 9).
+// The specified time (spec admin §9).
 const shownMs = 5000
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /**
  * Says for five seconds how a visit to the payment page ended. It follows the flags; the plan that is shown comes from the
- * provider (decision 27), which is asked anew: what it tells by itself may come later than the person, or never.
+ * provider (D27), which is asked anew: what it tells by itself may come later than the person, or never.
  */
 export function ReturnBanner({ flags, onSeen }: Props) {
   const changes = useBillingChanges()

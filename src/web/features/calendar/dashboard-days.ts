@@ -4,7 +4,7 @@ import { daysQuery } from './days.ts'
 /** Days ahead of today in which the next session is looked for. */
 const daysAhead = 7
 
-// Today and the week are asked for again every 5 minutes (core specification, section 9), and whenever they come into view.
+// Today and the week are asked for again every 5 minutes (spec core §9), and whenever they come into view.
 const refreshed = { staleTime: 0, refetchInterval: 5 * 60_000 }
 
 /** The sessions of today, `yyyy-MM-dd`. */

@@ -4,7 +4,7 @@ import { countName, dayName } from './days.ts'
 import { SessionChip } from './session-chip.tsx'
 import classes from './month-grid.module.css'
 
-/** Specification, section 2. */
+/** Spec core §2. */
 const mostShown = 3
 
 type Props = {

@@ -17,7 +17,7 @@ import { type Scheduled, useScheduling } from './use-scheduling.ts'
 import { useSeriesPlan } from './use-series-plan.ts'
 import classes from './dialogs.module.css'
 
-/** Specification, section 9. */
+/** Spec core §9. */
 const defaults = { startTime: '09:00', durationMinutes: 50 } as const
 const usualKind: AppointmentKind = { type: 'Individual', settingType: 'in-person' }
 

@@ -1,4 +1,4 @@
-/** One issue of the project (billing, organization, admin specification, section 3). */
+/** One issue of the project (spec admin §3). */
 export interface ChangelogItem {
   id: string
   title: string

@@ -19,7 +19,7 @@ export type PickerPurpose = 'start' | 'upload'
 
 type Props = { opened: boolean; purpose: PickerPurpose; onClose: () => void }
 
-/** The dialog before a session is recorded or uploaded: whose session is it? (specification, section 2) */
+/** The dialog before a session is recorded or uploaded: whose session is it? (spec core §2) */
 export default function ClientPicker({ opened, purpose, onClose }: Props) {
   return (
     <Dialog

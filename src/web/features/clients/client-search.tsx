@@ -12,7 +12,7 @@ import { rememberSearch } from './searched-name.ts'
 import { WhoseClient } from './whose-client.tsx'
 import classes from './client-search.module.css'
 
-/** From so many characters on, clients are searched for (core specification, section 5). */
+/** From so many characters on, clients are searched for (spec core §5). */
 const fewest = 2
 
 /** As many as are read at a glance. */

@@ -6,7 +6,7 @@ import { accountQuery } from '#web/api/account.ts'
 /** What somebody is to a client they see: `own` does everything, `administers` keeps the details, `supervises` looks on. */
 export type Relation = 'own' | 'administers' | 'supervises'
 
-/** What the reader is to a client (core specification, section 6). The server decides again, whatever is offered. */
+/** What the reader is to a client (spec core §6). The server decides again, whatever is offered. */
 export function useRelation(client: Pick<Client, 'therapistId'>): Relation {
   const { data: account } = useQuery(accountQuery)
   if (client.therapistId === account?.id) return 'own'

@@ -8,7 +8,7 @@ import classes from './feedback.module.css'
 
 const SuggestFeature = lazyDialog(() => import('./suggest-feature.tsx'))
 
-/** The sidebar's feature-suggestion prompt (core specification, section 2). */
+/** The sidebar's feature-suggestion prompt (spec core §2). */
 export function SuggestionPrompt() {
   const dialog = useDialog()
   if (useReadOnly()) return null

@@ -1,6 +1,6 @@
 import { query } from '#web/api/client.ts'
 
-/** Core specification, section 9. */
+/** Spec core §9. */
 export const recentSessionsShown = 6
 
 /** The notes of the sessions held last. Shown at once from memory, and asked for again. */

@@ -60,7 +60,7 @@ export function useNotePage(sessionId: string) {
     return ask(() => api.recordings.processAgain(input), 'Failed to start transcription')
   }
 
-  // Opening a page whose transcript still waits for its note starts it; the server does so once (decision 13).
+  // Opening a page whose transcript still waits for its note starts it; the server does so once (D13).
   const isToBeStarted = note?.state === 'waiting' && page.data?.session.hasTranscript && page.data.canEdit
   const { progress, failure } = useSessionProgress(isUnfinished ? sessionId : null, round, ({ stage }) => {
     void (stage === 'complete' && isToBeStarted ? generate() : refresh())

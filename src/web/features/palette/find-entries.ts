@@ -13,7 +13,7 @@ export function findEntries<Entry extends Findable>(entries: readonly Entry[], t
   return entries.filter(({ label, alike = '' }) => words.every((word) => startsWithAny(`${label} ${alike}`, [word])))
 }
 
-/** From so many characters of a name on, clients are searched for (core specification, section 5). */
+/** From so many characters of a name on, clients are searched for (spec core §5). */
 export const fewestForClients = 2
 
 /** What a person wants with a client, and the name they typed: `start maya` is about a session with Maya. */

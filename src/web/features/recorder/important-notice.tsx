@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { Fold } from '#web/ui/fold.tsx'
 
-/** The disclaimer beside every recording (core specification, section 1). */
+/** The disclaimer beside every recording (spec core §1). */
 export function ImportantNotice() {
   return (
     <Fold title="Important Notice" icon={<IconShieldCheck size={19} stroke={1.6} aria-hidden />}>

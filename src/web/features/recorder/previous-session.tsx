@@ -15,7 +15,7 @@ type Props = {
   endedSessionId: string | null
 }
 
-/** What the client's last note says, to glance at before the session (core specification, section 2). */
+/** What the client's last note says, to glance at before the session (spec core §2). */
 export function PreviousSession({ clientId, firstName, endedSessionId }: Props) {
   const input = { clientId, ...(endedSessionId !== null && { exceptSessionId: endedSessionId }) }
   const previous = useQuery({ ...query.notes.previous.queryOptions({ input }), placeholderData: keepPreviousData })

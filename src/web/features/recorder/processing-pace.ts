@@ -15,12 +15,12 @@ export const processingMessages = [
 
 export const lastStep = processingMessages.length - 1
 
-/** How long each step stands at least, in milliseconds (core specification, section 4). */
+/** How long each step stands at least, in milliseconds (spec core §4). */
 const delays = [1000, 1500, 2000, 2500, 2000, 2500, 2000, 1500]
 
 type Progress = Pick<SessionProgress, 'stage' | 'percent' | 'errorCode'>
 
-/** Percent of the whole way at which transcription begins and ends (core specification, section 9). */
+/** Percent of the whole way at which transcription begins and ends (spec core §9). */
 const transcription = { begins: 20, ends: 60 }
 
 /** The step that the job is at: those before it are complete, as far as the job has said. */

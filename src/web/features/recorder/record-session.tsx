@@ -35,7 +35,7 @@ type Props = {
 /** WebKit's storage sometimes does not answer. A session can begin without knowing what is unfinished. */
 const lookWithinMs = 4000
 
-/** The recording view (core specification, section 2): one session from its start to its note. */
+/** The recording view (spec core §2): one session from its start to its note. */
 export function RecordSession({ client, account, appointmentId, renderSpeechHelp }: Props) {
   const cache = useQueryClient()
   const { recorder, state } = useRecorder(account.id)

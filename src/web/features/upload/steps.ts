@@ -10,7 +10,7 @@ export function sendingStep(sent: number): Step {
   return { message: 'Uploading…', percent: Math.round(sent * sentPercent) }
 }
 
-/** What it says of a session's processing (core specification, section 4): real percent, never behind what was sent. */
+/** What it says of a session's processing (spec core §4): real percent, never behind what was sent. */
 export function processingStep(progress: SessionProgress | null): Step {
   if (progress?.stage === 'complete') return { message: 'Complete!', percent: 100 }
   const percent = Math.round(Math.max(sentPercent, progress?.percent ?? 0))

@@ -21,7 +21,7 @@ import { useHeldFields } from './use-held-fields.ts'
 import { useWhatToUpload } from './use-what-to-upload.ts'
 import classes from './upload.module.css'
 
-/** Time to read the success box before the note opens (core specification, section 9). */
+/** Time to read the success box before the note opens (spec core §9). */
 const redirectMs = 1500
 
 /** What the page offers when no speech engine is set up. */

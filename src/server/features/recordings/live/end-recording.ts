@@ -13,7 +13,7 @@ const fileName = 'Session recording'
 
 /**
  * Ends a session that was recorded and has it processed. Asked again, it answers the same. From now on the session lasts as
- * long as what was recorded (decision 11).
+ * long as what was recorded (D11).
  * @throws session_missing, not_allowed, recording_missing; recording_ended when it was discarded; recording_incomplete with
  * what is held, when that is less than was captured; recording_nothing
  */

@@ -3,7 +3,7 @@ import { threads } from '#server/threads/pool.ts'
 import type { NoteDrafter } from '../port.ts'
 
 /**
- * Drafts without a language model: excerpts for a worksheet (decision 36), passages of the session word for word with who said
+ * Drafts without a language model: excerpts for a worksheet (D36), passages of the session word for word with who said
  * them. It writes nothing: a section that the clinician must fill stays empty.
  */
 export function createExtractiveDrafter(): NoteDrafter {

@@ -2,7 +2,7 @@ import { sentence } from '#shared/contract/errors.ts'
 import type { Trouble } from './keep.ts'
 import type { SendEnd } from './send.ts'
 
-/** Sentences of the recorder that the specification (core, section 8) does not have. */
+/** Sentences of the recorder that the specification (spec core §8) does not have. */
 export const anotherTab =
   'Another tab is recording, or sending what was recorded. Go on there, or close that tab and try again.'
 
