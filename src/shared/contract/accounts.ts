@@ -10,7 +10,7 @@ export type LicenseType = z.infer<typeof LicenseType>
 export const OrganizationRole = z.enum(organizationRoles)
 export type OrganizationRole = z.infer<typeof OrganizationRole>
 
-/** Which notices somebody wishes to get. */
+/** The notices that an account wants to get. */
 export const NotificationSettings = z.object({
   lowSessionsRemaining: z.boolean(),
   homeworkCompleted: z.boolean(),
@@ -18,23 +18,26 @@ export const NotificationSettings = z.object({
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
-/** What stands while somebody views data as another person. */
+/** A viewing in progress. */
 export const ViewingState = z.object({
-  /** Whose data is shown: 'Viewing data as {name}'. */
+  /** The viewed user, shown as 'Viewing data as {name}'. */
   name: z.string(),
-  /** Who is looking. */
+  /** The user who is viewing. */
   viewerName: z.string(),
   endsAt: z.iso.datetime({ offset: true }),
-  /** Until then, by the server's clock: that of a browser may be wrong. */
+  /** End by the server clock; a browser clock may be wrong. */
   secondsLeft: z.int(),
 })
 export type ViewingState = z.infer<typeof ViewingState>
 
-/** The caller's account; while they view data as somebody else, that person's. */
+/** The caller's account. While the caller views as another user, that user's account. */
 export const Account = z.object({
   id: z.string(),
   email: z.string(),
-  /** Until the address is confirmed there are no passkeys, authenticators, invitations and other organizations. */
+  /**
+   * An account without a confirmed address cannot add passkeys or authenticators, send invitations or join
+   * organizations.
+   */
   emailVerified: z.boolean(),
   /** Platform role: `admin` may open the admin panel. */
   role: z.enum(['user', 'admin']),
@@ -46,48 +49,47 @@ export const Account = z.object({
   defaultNoteType: NoteType,
   notificationSettings: NotificationSettings,
   welcomeVideoSeen: z.boolean(),
-  /** IANA zone, e.g. `Europe/Berlin`: what 'today' means for this person. */
+  /** IANA zone, e.g. `Europe/Berlin`. It decides what 'today' means for the user. */
   timeZone: z.string(),
   organization: z.object({ id: z.string(), name: z.string(), role: OrganizationRole }).nullable(),
   viewing: ViewingState.nullable(),
-  /** False for visitors of a demo practice that is open to everybody: they neither record nor upload. */
+  /** False for visitors of a public demo practice: they can neither record nor upload. */
   canHandIn: z.boolean(),
   /**
-   * Name of the organization that is closed to this sign-in, because it requires a second factor and none was given; null where
-   * everything can be reached.
+   * Name of the organization that requires a second factor which this sign-in did not enter. Null if nothing is closed.
    */
   closedOrganization: z.string().nullable(),
 })
 export type Account = z.infer<typeof Account>
 
-/** What the product is set up to do, for everyone, signed in or not. */
+/** Features of this installation, for signed-in and anonymous callers. */
 export const Setup = z.object({
   offersDemo: z.boolean(),
   uploadMaxMb: z.number(),
-  /** Whether mails are read in the outbox page, because no mail server is set up. */
+  /** True if the outbox page shows mails because no mail server is set up. */
   hasOutbox: z.boolean(),
-  /** A player of another site, framed in the welcome of first-time users; null where a short tour stands instead. */
+  /** External video player in the welcome dialog. Null shows a short tour. */
   welcomeVideoUrl: z.string().nullable(),
-  /** Sentry project that this browser reports errors to; null where nothing is reported. */
+  /** Sentry project for errors of this browser. Null sends no reports. */
   errorReportsDsn: z.string().nullable(),
 })
 export type Setup = z.infer<typeof Setup>
 
-/** How an account signs in beside its password. */
+/** Sign-in methods of an account in addition to its password. */
 export const SecondFactor = z.object({
   /** False for accounts without a password: the shared ones of the demo practice. */
   canChange: z.boolean(),
-  /** Whether the account administers the platform, for which a second factor is needed. */
+  /** Platform admins need a second factor. */
   isRequired: z.boolean(),
-  /** Recovery codes that were not used yet. Null while no authenticator app is set up. */
+  /** Number of unused recovery codes. Null while no authenticator app is set up. */
   recoveryCodesLeft: z.number().int().nullable(),
-  /** Null while the password is the first one. */
+  /** Null if the password was never changed. */
   passwordChangedAt: z.iso.datetime().nullable(),
   passkeys: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      /** Kept by a password manager, on more than one device. */
+      /** True if a password manager syncs the passkey to other devices. */
       isSynced: z.boolean(),
       addedAt: z.iso.datetime(),
       lastUsedAt: z.iso.datetime().nullable(),
@@ -101,7 +103,7 @@ export const FailedSignInReason = z.enum([
   'code',
   'recovery_code',
   'passkey',
-  /** Refused before the password was checked: too many attempts. */
+  /** Rejected before the password check, because of too many attempts. */
   'too_many',
   /** The account is deactivated. */
   'deactivated',
@@ -117,26 +119,26 @@ export const FailedSignIn = z.object({
   ipAddress: z.string().nullable(),
 })
 export type FailedSignIn = z.infer<typeof FailedSignIn>
-/** A device, by its browser, on which the caller is signed in. */
+/** A device, by its browser, with a sign-in of the caller. */
 export const SignIn = z.object({
   id: z.string(),
-  /** This sign-in, listed first. The others follow by last use. */
+  /** True for this sign-in, which is listed first. The others follow by last use. */
   isCurrent: z.boolean(),
   /** 'Chrome on macOS', from the user agent. */
   device: z.string(),
-  /** Where it was used last. */
+  /** IP address of the last use. */
   ipAddress: z.string().nullable(),
-  /** Null for sign-ins from before this was stored. */
+  /** Null for sign-ins older than this column. */
   method: z.enum(['password', 'authenticator', 'recovery code', 'passkey', 'demo']).nullable(),
   signedInAt: z.iso.datetime(),
-  /** To a quarter of an hour. */
+  /** Rounded to a quarter of an hour. */
   lastUsedAt: z.iso.datetime(),
 })
 export type SignIn = z.infer<typeof SignIn>
 
 export const SignInList = z.object({
   items: z.array(SignIn),
-  /** Days after which each sign-in ends, however much it is used. */
+  /** Days after which a sign-in ends, even if it is in use. */
   maxDays: z.int(),
 })
 export type SignInList = z.infer<typeof SignInList>
@@ -152,7 +154,7 @@ export const accounts = {
     withoutSecondFactor: true,
     summary: "The caller's authenticator app, recovery codes and passkeys",
   }).output(SecondFactor),
-  /** Rate limited: at most 20 per hour are recorded. Empty while the caller views data as somebody else. */
+  /** At most 20 per hour are recorded. Empty while the caller views as another user. */
   listFailedSignIns: endpoint({
     method: 'GET',
     path: '/me/failed-sign-ins',
@@ -165,14 +167,14 @@ export const accounts = {
     withoutSecondFactor: true,
     summary: 'Where the caller is signed in',
   }).output(SignInList),
-  /** `sign_in_missing` for an ended sign-in and for the caller's own. */
+  /** @throws sign_in_missing for an ended sign-in and for the caller's own */
   signOutDevice: endpoint({
     method: 'DELETE',
     path: '/me/sign-ins/{signInId}',
     withoutSecondFactor: true,
     summary: 'End one of the other sign-ins of the caller',
   })
-    // A badly formed id names nothing, so it is left to the look-up to answer 404.
+    // The lookup returns 404 for a malformed id.
     .input(z.object({ signInId: z.string() }))
     .output(SignInList),
   signOutElsewhere: endpoint({
@@ -188,7 +190,8 @@ export const accounts = {
     summary: "The caller's account",
   }).output(Account),
   /**
-   * Mails a new code, at most one per minute and five per hour (`address_code_soon`). Nothing happens once the address is confirmed.
+   * Mails a new code, at most one per minute and five per hour (`address_code_soon`). Does nothing if the address is
+   * confirmed.
    */
   sendEmailCode: endpoint({
     method: 'POST',
@@ -197,8 +200,9 @@ export const accounts = {
     summary: 'Mail the caller a code that confirms their email address',
   }),
   /**
-   * With the code that was mailed: at sign-up, or by `sendEmailCode`. It is valid for an hour and allows ten tries. Passkeys,
-   * authenticator and sign-ins from before are removed, save the one that asks. `address_code_wrong`, `address_code_expired`.
+   * Takes the code that was mailed at sign-up or by `sendEmailCode`. It is valid for an hour and allows ten tries.
+   * Removes earlier passkeys, authenticators and sign-ins, except the caller's.
+   * @throws address_code_wrong, address_code_expired
    */
   confirmEmail: endpoint({
     method: 'POST',

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { contract } from './contract.ts'
 
-// Links are no persons: whoever searches the library looks for a title.
+// A search of links contains no names of people.
 const namesNobody = new Set(['resources.list'])
 
-test('nothing that is searched for stands in an address', () => {
+test('no endpoint takes a search text in its URL', () => {
   const searches = Object.entries(contract).flatMap(([noun, endpoints]) =>
     Object.entries(endpoints).flatMap(([verb, endpoint]) => {
       if (!isContractProcedure(endpoint)) return []

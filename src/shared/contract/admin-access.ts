@@ -9,7 +9,7 @@ export const RefusedAccess = z.object({
   kind: z.enum(['sign_in', 'access']),
   /** Null for a sign-in with an email that has no account. */
   person: AdminPerson.nullable(),
-  /** For a sign-in a `FailedSignInReason` or `unknown_account`, else the code of the refusal. */
+  /** For a sign-in a `FailedSignInReason` or `unknown_account`, else the error code. */
   reason: z.string(),
   /** The rejected endpoint, e.g. `clients.get`. */
   endpoint: z.string().nullable(),
@@ -19,15 +19,15 @@ export const RefusedAccess = z.object({
 })
 export type RefusedAccess = z.infer<typeof RefusedAccess>
 
-/** Why an admin opened the administrative details of a client or a session. */
+/** The reason of an admin for opening the administrative details of a client or session. */
 export const AccessReason = z.object({
   id: z.string(),
   at: Timestamp,
   admin: AdminPerson,
   kind: z.enum(['client', 'session']),
-  /** Of the client or session that was opened. */
+  /** Organization of the client or session. */
   recordId: z.string(),
-  /** Null when the client does not exist anymore. */
+  /** Null if the client no longer exists. */
   client: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   organization: AdminOrganizationName.nullable(),
   justification: z.string(),
@@ -39,8 +39,8 @@ export type AccessReasonList = z.infer<typeof AccessReasonList>
 
 export const adminAccess = {
   /**
-   * Says why a client's or session's administrative details are opened. Audited with the text; opens that one record for 15
-   * minutes to this session of the admin.
+   * Records a reason for opening a client's or session's administrative details. The reason is audited and opens that
+   * one record for 15 minutes, for this sign-in only.
    * @throws justification_required for an empty text, client_missing, session_not_found
    */
   justify: endpoint({ method: 'POST', path: '/admin/justify', summary: 'Say why a record is opened' })
@@ -53,7 +53,7 @@ export const adminAccess = {
   })
     .input(z.object({ search, kind: z.enum(['all', 'client', 'session']).default('all') }))
     .output(AccessReasonList),
-  /** Rate limited per account and address where it is recorded. */
+  /** Rate limited per account and address when it is recorded. */
   listRefusedAccess: endpoint({
     method: 'GET',
     path: '/admin/refused-access',

@@ -25,7 +25,7 @@ export const AdminClientDetails = AdminClient.extend({
   /** yyyy-MM-dd */
   lastSessionDate: z.string().nullable(),
   updatedAt: Timestamp,
-  /** Until when the reason that was given opens this record. */
+  /** When the access by the given reason ends. */
   accessUntil: Timestamp,
 })
 export type AdminClientDetails = z.infer<typeof AdminClientDetails>
@@ -39,11 +39,12 @@ export const adminClients = {
     summary: 'Clients, newest first, 100 at most',
   })
     .input(
-      // The specified filter offers `inactive` and `pending`; clients are active or archived, so these two find none.
+      // The specified filter offers `inactive` and `pending`. Clients are active or archived, so these two return no
+      // rows.
       z.object({ search, status: z.enum(['all', 'active', 'inactive', 'pending', 'archived']).default('all') }),
     )
     .output(AdminClientList),
-  /** @throws justification_missing without a live reason */
+  /** @throws justification_missing without a valid reason */
   getClient: endpoint({
     method: 'GET',
     path: '/admin/clients/{clientId}',
@@ -52,7 +53,7 @@ export const adminClients = {
     .input(byClient)
     .output(AdminClientDetails),
   /**
-   * `therapistId` hands the client with all records to another member, as `clients.transfer`.
+   * `therapistId` transfers the client with all records to another member, as `clients.transfer`.
    * @throws justification_missing, transfer_target, client_busy, demo_fixed
    */
   updateClient: endpoint({ method: 'PATCH', path: '/admin/clients/{clientId}', summary: 'Change a client' })

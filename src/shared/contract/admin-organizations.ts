@@ -15,7 +15,7 @@ export const AdminOrganization = AdminOrganizationName.extend({
   owner: AdminPerson,
   subscriptionPlan: SubscriptionPlan,
   subscriptionStatus: SubscriptionStatus,
-  /** Plan and status then come from the payment provider and cannot be changed here. */
+  /** True if plan and status come from the payment provider and cannot be changed here. */
   hasBillingAccount: z.boolean(),
   counts: z.object({ members: z.int(), clients: z.int(), pendingInvitations: z.int() }),
   createdAt: Timestamp,
@@ -85,11 +85,17 @@ export const adminOrganizations = {
       }),
     )
     .output(AdminOrganizationDetails),
-  /** The rules of `members.changeRole`: an organization keeps an owner. @throws member_missing, last_owner, admin_self */
+  /**
+   * Follows the rules of `members.changeRole`: an organization keeps an owner.
+   * @throws member_missing, last_owner, admin_self
+   */
   changeMemberRole: endpoint({ method: 'PATCH', path: '/admin/members/{memberId}', summary: "Change a member's role" })
     .input(byMember.extend({ role: OrganizationRole }))
     .output(AdminOrganizationDetails),
-  /** Owners are not removed. @throws member_missing, owner_stays, admin_self */
+  /**
+   * Owners cannot be removed.
+   * @throws member_missing, owner_stays, admin_self
+   */
   removeMember: endpoint({
     method: 'DELETE',
     path: '/admin/members/{memberId}',
@@ -123,7 +129,10 @@ export const adminOrganizations = {
       }),
     )
     .output(SentInvitation),
-  /** The members that a client of this organization can be handed to. @throws organization_not_found */
+  /**
+   * Members who can take over a client of this organization.
+   * @throws organization_not_found
+   */
   therapists: endpoint({
     method: 'GET',
     path: '/admin/organizations/{organizationId}/therapists',

@@ -5,13 +5,13 @@ import { ClientId, SessionId } from './ids.ts'
 import { Session, SettingType } from './sessions.ts'
 
 /**
- * The type filter. Therapists name types freely (Individual, Couple, Family, Group): a name with 'consult', 'assess' or 'group' in it
- * is of that kind, any other is therapy.
+ * The type filter. Therapists name types freely (Individual, Couple, Family, Group). A name with 'consult', 'assess' or
+ * 'group' is of that kind, any other is therapy.
  */
 export const SessionKind = z.enum(['therapy', 'consultation', 'assessment', 'group'])
 export type SessionKind = z.infer<typeof SessionKind>
 
-/** Against today in the admin's own time zone. */
+/** Compared with today in the admin's time zone. */
 export const SessionTime = z.enum(['today', 'upcoming', 'past'])
 export type SessionTime = z.infer<typeof SessionTime>
 
@@ -36,7 +36,7 @@ export type AdminSessionList = z.infer<typeof AdminSessionList>
 
 export const AdminSessionDetails = AdminSession.extend({
   organization: AdminOrganizationName.nullable(),
-  /** Whether audio is kept. The recording itself is out of the panel's reach. */
+  /** True if audio is stored. The panel cannot reach the recording. */
   hasRecording: z.boolean(),
   notesCount: z.int(),
   createdAt: Timestamp,
@@ -47,10 +47,10 @@ export type AdminSessionDetails = z.infer<typeof AdminSessionDetails>
 
 const bySession = z.object({ sessionId: SessionId })
 
-/** A session whose processing failed and may succeed the next time. */
+/** A session whose processing failed and may succeed on retry. */
 export const FailedSession = z.object({
   id: SessionId,
-  /** Null for a therapist's own client in no organization. */
+  /** Null for a client without an organization. */
   organization: z.string().nullable(),
   errorCode: z.string().nullable(),
   failedAt: Timestamp,
@@ -68,7 +68,7 @@ export const adminSessions = {
   })
     .input(
       z.object({
-        /** Also the last eight characters of a session's id, or more from its beginning. */
+        /** Also matches the last eight characters of a session's id, or a longer beginning. */
         search,
         when: z.enum(['all', ...SessionTime.options]).default('all'),
         kind: z.enum(['all', ...SessionKind.options]).default('all'),
@@ -87,7 +87,7 @@ export const adminSessions = {
   })
     .input(z.object({ sessionId: SessionId.nullable() }))
     .output(z.object({ count: z.int() })),
-  /** @throws justification_missing without a live reason */
+  /** @throws justification_missing without a valid reason */
   getSession: endpoint({
     method: 'GET',
     path: '/admin/sessions/{sessionId}',

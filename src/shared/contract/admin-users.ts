@@ -9,7 +9,7 @@ export const AdminUser = AdminPerson.extend({
   clinicName: z.string(),
   isActive: z.boolean(),
   isPlatformAdmin: z.boolean(),
-  /** The organization they act in, and their role there; null for people in none. */
+  /** The organization that the user acts in, and their role there. Null for users in no organization. */
   organization: AdminOrganizationName.extend({ role: OrganizationRole }).nullable(),
   createdAt: Timestamp,
 })
@@ -18,12 +18,12 @@ export type AdminUser = z.infer<typeof AdminUser>
 export const AdminUserList = listOf(AdminUser)
 export type AdminUserList = z.infer<typeof AdminUserList>
 
-/** A person's place in an organization. */
+/** A membership. */
 export const AdminMembership = z.object({
   memberId: z.string(),
   organization: AdminOrganizationName,
   role: OrganizationRole,
-  /** Who supervises them there. */
+  /** The supervisor in this organization. */
   supervisor: AdminPerson.nullable(),
   createdAt: Timestamp,
 })
@@ -34,7 +34,7 @@ export const AdminUserDetails = AdminUser.extend({
   emailVerified: z.boolean(),
   memberships: z.array(AdminMembership),
   updatedAt: Timestamp,
-  /** The last time they signed in or used a session that still stands. */
+  /** Last sign-in, or last use of a current sign-in. */
   lastSeenAt: Timestamp.nullable(),
 })
 export type AdminUserDetails = z.infer<typeof AdminUserDetails>
@@ -50,7 +50,7 @@ export const adminUsers = {
     .input(byUser)
     .output(AdminUserDetails),
   /**
-   * Writes what is sent and differs. A deactivated account's sessions end at once.
+   * Writes the fields that differ. Deactivating an account ends its sign-ins at once.
    * @throws user_missing, admin_self for deactivating oneself
    */
   updateUser: endpoint({ method: 'PATCH', path: '/admin/users/{userId}', summary: 'Change a user' })

@@ -7,9 +7,9 @@ import { endpoint } from './endpoint.ts'
 import { Models } from './models.ts'
 
 /**
- * The admin panel: for platform admins with a second factor only; everyone else gets 403. No shape here holds anything
- * clinical: no note, transcript, insight, recording, pronouns, treatment approach. Lists use POST, so that no search
- * text appears in a URL.
+ * The admin panel, for platform admins with a second factor only; everyone else gets 403. Its shapes contain nothing
+ * clinical: no note, transcript, insight, recording, pronouns or treatment approach. Lists use POST, so no search text
+ * appears in a URL.
  */
 export const admin = {
   ...adminUsers,

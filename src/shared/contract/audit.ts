@@ -3,32 +3,32 @@ import { isDay } from '#shared/rules/calendar.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId } from './ids.ts'
 
-/** One access or change, for people to read. */
+/** One access or change, in words for users. */
 export const TrailEvent = z.object({
-  /** Unique in a list. */
+  /** Unique within a list. */
   id: z.string(),
   at: z.iso.datetime({ offset: true }),
   who: z.object({
-    /** Null where nobody was signed in. */
+    /** Null for an anonymous actor. */
     id: z.string().nullable(),
     name: z.string(),
-    /** Attend's own staff, by way of the admin panel. */
+    /** True for Attend staff in the admin panel. */
     isPlatformAdmin: z.boolean(),
   }),
   /** A code, e.g. `client.read`. */
   action: z.string(),
-  /** In plain words, e.g. 'Opened the client’s page'. */
+  /** A sentence, e.g. 'Opened the client’s page'. */
   what: z.string(),
-  /** Whom it was about, by name: a client of the organization or another person; null in a client's own trail. */
+  /** Name of the affected client or user. Null in a client's own trail. */
   about: z.string().nullable(),
-  /** The client it was about, in the organization's trail. */
+  /** The affected client, in the organization's trail. */
   clientId: ClientId.nullable(),
-  /** As whom they saw the product, by name. */
+  /** Name of the user whom the actor viewed as. */
   viewingAs: z.string().nullable(),
 })
 export type TrailEvent = z.infer<typeof TrailEvent>
 
-/** A place in the trail, from the page before; the trail begins with its newest event. */
+/** Position in the trail, from the previous page. The trail begins with the newest event. */
 const after = z.string().max(200).optional()
 
 export const TrailPage = z.object({ items: z.array(TrailEvent), next: z.string().nullable() })
@@ -36,7 +36,7 @@ export type TrailPage = z.infer<typeof TrailPage>
 
 const Day = z.string().refine(isDay, { error: 'Choose a date.' })
 
-/** Days are the caller's, both included. */
+/** Days in the caller's zone, both inclusive. */
 const filter = z.object({
   personId: z.string().optional(),
   /** One of the codes of `audit.choices`. */
@@ -46,9 +46,12 @@ const filter = z.object({
 })
 export type TrailFilter = z.infer<typeof filter>
 
-/** The audit trail as those read it whose records it is about. */
+/** The audit trail as the users it concerns read it. */
 export const audit = {
-  /** For the client's therapist, their supervisor, owner and admin. Looking is audited, too. @throws client_missing */
+  /**
+   * For the client's therapist, their supervisor, owner and admin. Reading it is audited.
+   * @throws client_missing
+   */
   ofClient: endpoint({
     method: 'GET',
     path: '/clients/{clientId}/trail',
@@ -64,7 +67,7 @@ export const audit = {
   })
     .input(filter.extend({ after }))
     .output(TrailPage),
-  /** What the filters offer. For owner and admin. */
+  /** The options of the filters. For owner and admin. */
   choices: endpoint({
     method: 'GET',
     path: '/organization/trail/choices',
@@ -76,7 +79,10 @@ export const audit = {
       actions: z.array(z.object({ action: z.string(), what: z.string() })),
     }),
   ),
-  /** Itself audited. @throws not_allowed, no_organization, trail_too_long */
+  /**
+   * The export is audited.
+   * @throws not_allowed, no_organization, trail_too_long
+   */
   exportOfOrganization: endpoint({
     method: 'POST',
     path: '/organization/trail/file',

@@ -1,21 +1,21 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Integer of the currency's smallest unit, e.g. cents. */
+/** Integer in the currency's smallest unit, e.g. cents. */
 const Amount = z.int()
-/** ISO 4217 in small letters, e.g. `usd`. */
+/** ISO 4217 in lower case, e.g. `usd`. */
 const Currency = z.string().regex(/^[a-z]{3}$/)
 const Interval = z.enum(['month', 'year'])
 const Moment = z.iso.datetime({ offset: true })
 
-/** A plan of the payment provider's catalog (spec admin §3). The one with id `professional` is highlighted. */
+/** A plan of the payment provider's catalog (spec admin §3). The plan with id `professional` is highlighted. */
 export const Plan = z.object({
   id: z.string(),
   name: z.string(),
   price: Amount,
   currency: Currency,
   interval: Interval,
-  /** Sessions that an interval includes; null without a limit. Recording is never blocked by it (D26). */
+  /** Sessions per interval. Null without a limit. Recording is never blocked by it (D26). */
   sessions: z.int().positive().nullable(),
   features: z.array(z.string()),
   isPopular: z.boolean(),
@@ -24,7 +24,7 @@ export const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
-/** As the provider has it. `none` where there is no subscription, or none any more. */
+/** Status at the provider. `none` if there is no subscription or it ended. */
 export const SubscriptionStatus = z.enum([
   'none',
   'trialing',
@@ -49,26 +49,29 @@ export const Subscription = z.object({
   currentPeriodStart: Moment,
   currentPeriodEnd: Moment,
   trialEnd: Moment.nullable(),
-  /** It ends with the period that runs, and may be taken up again until then. */
+  /** The subscription ends with the current period. It can be reactivated until then. */
   cancelAtPeriodEnd: z.boolean(),
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** What an organization's page of plans begins with. */
+/** The state that the billing page of an organization shows first. */
 export const BillingState = z.object({
   /** `test` is the built-in provider: no money moves. */
   provider: z.enum(['test', 'stripe']),
-  /** What the provider's card form in the browser needs; null with the built-in provider. */
+  /** Settings of the provider's card form in the browser. Null with the built-in provider. */
   publishableKey: z.string().nullable(),
-  /** Owner and admin; the others see the plan. Nobody in the demo practice. */
+  /** True for owner and admin. Other members only see the plan. False in the demo practice. */
   mayManage: z.boolean(),
-  /** The shared demo practice: what is shown is invented, and fixed. */
+  /** True for the shared demo practice: its billing is invented and cannot be changed. */
   isDemo: z.boolean(),
-  /** Null where there is none, or none any more. */
+  /** Null if there is no subscription or it ended. */
   subscription: Subscription.nullable(),
-  /** What there was last, where there is none any more. */
+  /** The last subscription, if none is active. */
   ended: z.object({ productName: z.string(), wasTrial: z.boolean() }).nullable(),
-  /** Sessions held in the period that runs (this month, without a subscription), and what the plan includes; null for no limit, as in a trial. */
+  /**
+   * Sessions held in the current period (this month, without a subscription), and the limit of the plan. Null without a
+   * limit, as in a trial.
+   */
   usage: z.object({ used: z.int(), limit: z.int().nullable() }),
 })
 export type BillingState = z.infer<typeof BillingState>
@@ -88,7 +91,7 @@ export const Invoice = z.object({
   amount: Amount,
   currency: Currency,
   status: z.enum(['paid', 'pending', 'failed', 'other']),
-  /** The number that stands on it; empty until it has one. */
+  /** Invoice number. Empty until it is assigned. */
   number: z.string(),
   hasFile: z.boolean(),
 })
@@ -96,7 +99,7 @@ export type Invoice = z.infer<typeof Invoice>
 
 const PricedPlan = z.object({ name: z.string(), amount: Amount })
 
-/** What a change of plan costs now, to the day: `creditAmount + chargeAmount = netAmount`, the credit being 0 or less. */
+/** The cost of a plan change now, to the day: `creditAmount + chargeAmount = netAmount`, with a credit of 0 or less. */
 export const ProrationPreview = z.object({
   currency: Currency,
   currentPlan: PricedPlan,
@@ -108,47 +111,48 @@ export const ProrationPreview = z.object({
     chargeAmount: Amount,
     netAmount: Amount,
   }),
-  /** 0 or more: left unpaid before, and collected with the change. */
+  /** 0 or more: earlier unpaid amount, collected with the change. */
   unpaidAmount: Amount,
-  /** 0 or less: the credit from before that pays for a part of it. */
+  /** 0 or less: earlier credit that pays for a part of it. */
   creditUsed: Amount,
-  /** 0 or more: what this change leaves for the next invoices, after what was unpaid. */
+  /** 0 or more: credit left for the next invoices after this change. */
   creditKept: Amount,
-  /** What is charged now, 0 or more: `netAmount + unpaidAmount + creditUsed = dueNow - creditKept`. */
+  /** Charged now, 0 or more: `netAmount + unpaidAmount + creditUsed = dueNow - creditKept`. */
   dueNow: Amount,
-  /** Null for a subscription that is to end. */
+  /** Null for a subscription that ends. */
   nextInvoice: z.object({ amount: Amount, periodStart: Moment }).nullable(),
-  /** When a subscription ends that is to end. */
+  /** End of a canceled subscription. */
   endsAt: Moment.nullable(),
 })
 export type ProrationPreview = z.infer<typeof ProrationPreview>
 
-/** The provider's form for a card: begun on the server, filled in against the provider, finished on the server. */
+/** The provider's card form: created on the server, filled in against the provider, finished on the server. */
 export const CardSetup = z.object({ id: z.string(), clientSecret: z.string() })
 export type CardSetup = z.infer<typeof CardSetup>
 
-/** A card of the built-in provider, which knows a few numbers and takes no real one. */
+/** A card of the built-in provider, which accepts only a few test numbers. */
 export const TestCard = z.object({
   number: z.string().regex(/^\d{12,19}$/),
   expMonth: z.int().min(1).max(12),
   expYear: z.int().min(2000).max(2099),
   cvc: z.string().regex(/^\d{3,4}$/),
-  /** Whether the second step that some cards ask for has been given. */
+  /** True after the second step that some cards require. */
   isConfirmed: z.boolean().default(false),
 })
 export type TestCard = z.infer<typeof TestCard>
 
-/** As the provider names its things. */
+/** Ids as the provider formats them. */
 const ProviderId = z.string().min(1).max(255)
 const byMethod = z.object({ paymentMethodId: ProviderId })
 const byPrice = z.object({ priceId: ProviderId })
-/** Made by the browser once for what a person does, so that a repeated call moves money once. */
+/** The browser creates one per user action, so a repeated call moves money once. */
 const once = z.object({ requestId: z.uuid() })
 
 /**
- * Plans and subscription are for every member; cards, invoices, previews and changes for owner and admin (`not_allowed`), for nobody in
- * the demo practice (`demo_fixed`), and not while viewing as somebody. They answer `billing_account_incomplete` until the provider knows
- * the organization, and changes `billing_busy` while another one is under way.
+ * Every member reads plans and subscription. Owner and admin read cards, invoices and previews and make changes
+ * (`not_allowed`). No one does in the demo practice (`demo_fixed`) or while viewing as another user. Calls fail with
+ * `billing_account_incomplete` until the provider knows the organization, and changes with `billing_busy` during
+ * another change.
  */
 export const billing = {
   plans: endpoint({ method: 'GET', path: '/billing/plans', summary: 'The plans, cheapest first' }).output(
@@ -163,8 +167,9 @@ export const billing = {
     summary: 'Read the subscription from the provider',
   }).output(BillingState),
   /**
-   * With `card`, the default card is charged at once. With `page` no card that is kept here is: the person pays on the provider's own
-   * page (`url`), where it has one. @throws billing_no_card, subscription_exists, plan_missing, and what a card is refused for
+   * `card` charges the default card at once. `page` charges no stored card: the user pays on the provider's own page
+   * (`url`), if it has one.
+   * @throws billing_no_card, subscription_exists, plan_missing, and the reasons for which a card is declined
    */
   subscribe: endpoint({
     method: 'POST',
@@ -180,7 +185,10 @@ export const billing = {
   })
     .input(byPrice)
     .output(ProrationPreview),
-  /** At once, with proration. @throws subscription_missing, billing_no_card, plan_missing, and what a card is refused for */
+  /**
+   * Changes the plan at once, with proration.
+   * @throws subscription_missing, billing_no_card, plan_missing, and the reasons for which a card is declined
+   */
   changePlan: endpoint({ method: 'POST', path: '/billing/subscription/plan', summary: 'Change the plan' })
     .input(byPrice.extend(once.shape))
     .output(BillingState),
@@ -189,13 +197,14 @@ export const billing = {
     .input(once)
     .output(BillingState),
   /**
-   * At once, with the card that is the default one now. Answers the state as it is then: `past_due` still, where nothing was open.
-   * @throws subscription_missing, billing_no_card, and what a card is refused for
+   * Pays open invoices at once with the default card. Returns the state afterwards: `past_due` remains if nothing was
+   * open.
+   * @throws subscription_missing, billing_no_card, and the reasons for which a card is declined
    */
   payOpen: endpoint({ method: 'POST', path: '/billing/subscription/pay', summary: 'Pay what could not be paid' })
     .input(once)
     .output(BillingState),
-  /** @throws subscription_missing when it has ended, billing_no_card where nothing would pay for what comes */
+  /** @throws subscription_missing when it has ended, billing_no_card without a card for the next payments */
   reactivate: endpoint({ method: 'POST', path: '/billing/subscription/reactivate', summary: 'Go on after all' })
     .input(once)
     .output(BillingState),
@@ -205,11 +214,14 @@ export const billing = {
     summary: 'Cards, the default one first',
     whileViewing: false,
   }).output(z.object({ items: z.array(PaymentMethod) })),
-  /** @throws cards_too_many within an hour */
+  /** @throws cards_too_many for too many within an hour */
   beginCard: endpoint({ method: 'POST', path: '/billing/cards/setup', summary: 'Begin to add a card' })
     .input(once)
     .output(CardSetup),
-  /** The built-in provider's card form. Another provider's is in the browser: there it answers `not_in_test_mode`. */
+  /**
+   * The built-in provider's card form. Other providers have theirs in the browser.
+   * @throws not_in_test_mode with another provider
+   */
   fillTestCard: endpoint({
     method: 'POST',
     path: '/billing/cards/setup/{setupId}/test',
@@ -217,18 +229,21 @@ export const billing = {
   })
     .input(z.object({ setupId: ProviderId }).extend(TestCard.shape))
     .output(z.object({ status: z.enum(['succeeded', 'requires_action']) })),
-  /** The first card becomes the default one. @throws setup_unsuccessful 'Setup intent was not successful' */
+  /**
+   * The first card becomes the default.
+   * @throws setup_unsuccessful 'Setup intent was not successful'
+   */
   finishCard: endpoint({ method: 'POST', path: '/billing/cards/setup/{setupId}/finish', summary: 'Keep the card' })
     .input(z.object({ setupId: ProviderId }))
     .output(z.object({ items: z.array(PaymentMethod) })),
   setDefaultCard: endpoint({ method: 'POST', path: '/billing/cards/{paymentMethodId}/default', summary: 'Pay with it' })
     .input(byMethod)
     .output(z.object({ items: z.array(PaymentMethod) })),
-  /** @throws payment_method_missing, payment_method_needed for the last one while a subscription is paid with it */
+  /** @throws payment_method_missing, payment_method_needed for the last card of a paid subscription */
   removeCard: endpoint({ method: 'DELETE', path: '/billing/cards/{paymentMethodId}', summary: 'Remove a card' })
     .input(byMethod)
     .output(z.object({ items: z.array(PaymentMethod) })),
-  /** Ten a page, newest first. The file of one is at `/api/billing/invoices/{id}/file`. */
+  /** Ten per page, newest first. Each file is at `/api/billing/invoices/{id}/file`. */
   invoices: endpoint({
     method: 'GET',
     path: '/billing/invoices',

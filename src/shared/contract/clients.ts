@@ -16,7 +16,7 @@ export const Client = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   status: ClientStatus,
-  /** Null when the clinician named none. */
+  /** Null if the clinician set none. */
   treatmentApproach: z.string().nullable(),
   therapistId: z.string(),
   therapistName: z.string(),
@@ -25,7 +25,7 @@ export const Client = z.object({
 })
 export type Client = z.infer<typeof Client>
 
-/** What the Add Client and edit forms send. Sentences follow the field, so a form can show them as they are. */
+/** Input of the Add Client and edit forms. Their fields show the sentences as they are. */
 export const ClientDetails = z.object({
   firstName: z.string().trim().min(1, 'First name is required.').max(100),
   lastName: z.string().trim().min(1, 'Last name is required.').max(100),
@@ -38,9 +38,9 @@ export type ClientDetails = z.infer<typeof ClientDetails>
 
 export const ClientPage = z.object({
   items: z.array(Client),
-  /** Rows that match status, search and therapist, over all pages. */
+  /** Rows on all pages that match status, search and therapist. */
   total: z.int(),
-  /** Rows that match the search and the therapist, by status tab. */
+  /** Rows that match search and therapist, by status tab. */
   counts: z.object({ all: z.int(), active: z.int(), archived: z.int() }),
 })
 export type ClientPage = z.infer<typeof ClientPage>
@@ -49,12 +49,12 @@ export type ClientPage = z.infer<typeof ClientPage>
 export const PickerClient = Client.pick({ id: true, firstName: true, lastName: true, lastSessionDate: true })
 export type PickerClient = z.infer<typeof PickerClient>
 
-/** Somebody whose clients the caller may see. */
+/** A therapist whose clients the caller may see. */
 export const ClientTherapist = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** False for who has left the organization. */
+  /** False for former members. */
   isMember: z.boolean(),
 })
 export type ClientTherapist = z.infer<typeof ClientTherapist>
@@ -62,7 +62,7 @@ export type ClientTherapist = z.infer<typeof ClientTherapist>
 const byClient = z.object({ clientId: ClientId })
 
 export const clients = {
-  // The lists are asked for by POST: what is searched for is a name, and addresses stand in logs.
+  // Lists use POST, because a search text is a name and URLs are logged.
   list: endpoint({
     method: 'POST',
     whileViewing: true,
@@ -73,7 +73,7 @@ export const clients = {
       z.object({
         status: z.enum(['all', 'active', 'archived']).default('active'),
         search: z.string().max(200).default(''),
-        /** Only the clients of this therapist, of those the caller may see. */
+        /** Limits the list to clients of this therapist. */
         therapistId: z.uuid().optional(),
         page: z.int().min(1).max(100_000).default(1),
       }),
@@ -104,8 +104,9 @@ export const clients = {
     .input(byClient)
     .output(Client),
   /**
-   * For owner and admin (`not_allowed`), to an active member of the client's organization (`transfer_target`). Everything of the
-   * client goes along. `client_busy` while a session of the client is being recorded, transcribed or drafted.
+   * For owner and admin (`not_allowed`), to an active member of the client's organization (`transfer_target`). All
+   * records move with the client. `client_busy` while a session of the client is being recorded, transcribed or
+   * drafted.
    */
   transfer: endpoint({
     method: 'POST',

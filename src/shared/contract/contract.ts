@@ -19,7 +19,7 @@ import { sessions } from './sessions.ts'
 import { transcripts } from './transcripts.ts'
 import { viewing } from './viewing.ts'
 
-/** Everything the browser and the server agree on, noun by noun. Paths are below `/api`. */
+/** All endpoints by noun. Paths are below `/api`. */
 export const contract = {
   accounts,
   organizations,

@@ -1,7 +1,7 @@
 import { Account } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 
-/** One demo practice an installation: everybody who enters it shares it, as its owner. */
+/** One demo practice per installation. All visitors share it, as its owner. */
 export const demo = {
   enter: endpoint({
     method: 'POST',

@@ -1,12 +1,14 @@
 import { oc, type Route } from '@orpc/contract'
 
-/** What the server knows of an endpoint beside its shape. */
+/** Properties of an endpoint in addition to its shape. */
 export interface EndpointMeta extends Record<string, unknown> {
-  /** Whether it answers while its caller views data as somebody else: what only reads does (D6). */
+  /** True if callers may use it while they view as another user: endpoints that only read (D6). */
   whileViewing: boolean
-  /** Bytes of its largest body, where the usual limit is too small. */
+  /** Largest body in bytes, if the usual limit is too small. */
   largestBody?: number
-  /** True for endpoints that work without the second factor that the organization requires: those about the caller alone. */
+  /**
+   * True for endpoints that work without the second factor that an organization requires: those about the caller alone.
+   */
   withoutSecondFactor: boolean
 }
 
@@ -14,13 +16,13 @@ type Declared = Route & {
   method: NonNullable<Route['method']>
   path: NonNullable<Route['path']>
   summary: string
-  /** By default what is asked for with GET. To be set for a POST that only reads. */
+  /** By default true for GET. Set it for a POST that only reads. */
   whileViewing?: boolean
   largestBody?: number
   withoutSecondFactor?: boolean
 }
 
-/** Starts an endpoint. Errors are not declared one by one: every endpoint may answer any code of `errors.ts`. */
+/** Starts an endpoint. It declares no errors: every endpoint may return any code of `errors.ts`. */
 export function endpoint({ whileViewing, largestBody, withoutSecondFactor = false, ...route }: Declared) {
   const meta: EndpointMeta = {
     whileViewing: whileViewing ?? route.method === 'GET',

@@ -1,9 +1,9 @@
 /**
- * The closed list of what can go wrong, with its HTTP status and the sentence a person reads. Sentences quoted from the
- * specification (spec core §5 and §8) are kept to the letter. `{name}` is filled by `fail(code, { name })`.
+ * The closed list of errors, each with its HTTP status and user-facing sentence. Sentences of the specification
+ * (spec core §5 and §8) are exact. `fail(code, { name })` fills `{name}`.
  */
 export const errors = {
-  // Who is asking
+  // Sign-in and account
   not_signed_in: [401, 'User not authenticated'],
   not_allowed: [403, 'You do not have permission to do this. Ask an owner or admin of your organization.'],
   second_factor_missing: [
@@ -287,7 +287,7 @@ export const errors = {
   justification_missing: [403, 'Say first why you open this record. A reason holds for 15 minutes.'],
   admin_self: [409, 'You cannot deactivate yourself or change your own membership here. Ask another admin.'],
   trail_too_long: [422, 'These are more than {limit} events. Narrow the dates, the person or the action.'],
-  // The house
+  // General
   input_invalid: [422, 'Some of what was sent is not valid. Check the marked fields.'],
   request_malformed: [400, 'This address cannot be read. Check it, or open Attend by its own address.'],
   host_unknown: [
@@ -317,7 +317,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** The sentence of a code, with `{name}` places filled. */
+/** The sentence of a code, with its `{name}` placeholders filled. */
 export function sentence(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}): string {
   return errors[code][1].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }

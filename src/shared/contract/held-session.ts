@@ -4,19 +4,19 @@ import { Day } from './day.ts'
 /** A time of day, `HH:mm`. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time.', abort: true })
 
-/** When a session was held, on the therapist's clock. */
+/** Date and time of a held session, on the therapist's clock. */
 export const HeldAt = z.object({ date: Day, startTime: ClockTime })
 export type HeldAt = z.infer<typeof HeldAt>
 
 /** People who took part besides the therapist and the client, by name or role. */
 export const Participants = z.array(z.string().trim().min(1).max(80)).max(12)
 
-/** What is stated about a session with its recording or transcript. */
+/** Details of a session, stated with its recording or transcript. */
 export const HeldDetails = z.object({
-  /** Without it, the session is held now. */
+  /** Default: the session is held now. */
   heldAt: HeldAt.optional(),
   participants: Participants.optional(),
-  /** The appointment that the session is. Without it, the one of the client whose time has come. */
+  /** The appointment of the session. Default: the client's appointment that is due. */
   appointmentId: z.uuid().optional(),
 })
 export type HeldDetails = z.infer<typeof HeldDetails>

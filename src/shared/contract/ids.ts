@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-// A badly formed id names nothing, so it is left to the look-up to answer 404 (architecture, "Tenant isolation").
+// The lookup returns 404 for a malformed id (docs/architecture.md).
 export const OrganizationId = z.string()
 export const UserId = z.string()
 export const InvitationId = z.string()

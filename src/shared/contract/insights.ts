@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { SessionId } from './ids.ts'
 import { Statement } from './notes.ts'
 
-/** What an analysis finds in a session (spec core §3), each sentence with where it comes from. */
+/** The results of an analysis of a session (spec core §3), each sentence with its source. */
 export const Insights = z.object({
   mainThemes: z.array(Statement),
   clientMood: z.array(Statement),
@@ -13,7 +13,7 @@ export const Insights = z.object({
 })
 export type Insights = z.infer<typeof Insights>
 
-/** What stands where nothing was found, and where an analysis failed. */
+/** Insights without results, also after a failed analysis. */
 export const noInsights: Insights = {
   mainThemes: [],
   clientMood: [],
@@ -22,35 +22,35 @@ export const noInsights: Insights = {
   potentialConcerns: [],
 }
 
-/** `none`: nobody has asked yet. A failed analysis has empty fields and the sentence a person reads. */
+/** `none`: no one has requested it. A failed analysis has empty fields and a user-facing sentence. */
 export const SessionInsights = z.object({
   sessionId: SessionId,
   state: z.enum(['none', 'analyzing', 'ready', 'failed']),
   error: z.string().nullable(),
   insights: Insights,
-  /** `extractive` insights say that they were found without a language model. */
+  /** `extractive` insights were found without a language model. */
   analyst: z.enum(['extractive', 'language-model', 'none']),
   updatedAt: z.iso.datetime({ offset: true }).nullable(),
-  /** Whether the caller may have the session analyzed. */
+  /** True if the caller may request the analysis. */
   canAnalyze: z.boolean(),
 })
 export type SessionInsights = z.infer<typeof SessionInsights>
 
-/** A passage that a suggestion rests on: of the live text, or of the note of an earlier session. */
+/** A source of a suggestion: a passage of the live text, or of the note of an earlier session. */
 export const SuggestionSource = z.object({
   quote: z.string(),
-  /** Of the live text that was sent; null for a passage of an earlier note. */
+  /** Place in the live text that was sent. Null for a passage of an earlier note. */
   utteranceId: z.string().nullable(),
-  /** yyyy-MM-dd of the earlier session; null for the live text. */
+  /** yyyy-MM-dd of the earlier session. Null for the live text. */
   date: z.string().nullable(),
 })
 export type SuggestionSource = z.infer<typeof SuggestionSource>
 
-/** Something the therapist may want to come to in this session. Never without a source. */
+/** A topic that the therapist may want to raise in this session, with its sources. */
 export const Suggestion = z.object({ text: z.string(), sources: z.array(SuggestionSource).min(1) })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** Live text so far, as the browser holds it; `start` and `end` are seconds of recorded time. */
+/** The live text so far. `start` and `end` are seconds of recorded time. */
 export const LiveUtterance = z.object({
   id: z.string().max(40),
   start: z.number().min(0),

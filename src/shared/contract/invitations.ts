@@ -8,84 +8,94 @@ export type InvitedRole = z.infer<typeof InvitedRole>
 
 /** A row of Pending Invitations. */
 export const Invitation = z.object({
-  /** Given to owner and admin only, null to other members, who can neither cancel nor send again. */
+  /** For owner and admin. Null for other members, who can neither cancel nor resend. */
   id: InvitationId.nullable(),
   email: z.string(),
   role: InvitedRole,
-  /** Shown as 'Sent' when sent, otherwise 'Pending'. Others are not listed. */
+  /** Shown as 'Sent' if sent, else 'Pending'. Other statuses are not listed. */
   status: z.enum(['pending', 'sent']),
-  /** 'A team member' when the name is not known. */
+  /** 'A team member' if the name is unknown. */
   invitedBy: z.string(),
   createdAt: z.iso.datetime(),
-  /** Seven days after it was sent last. Not listed from then on. */
+  /** Seven days after it was last sent. Not listed afterwards. */
   expiresAt: z.iso.datetime(),
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** What came of sending. The invitation stands in any case, and its link works. */
+/** The result of sending. The invitation exists in any case, and its link works. */
 export const SentInvitation = z.object({
   invitation: Invitation,
   /**
-   * For the 'Invitation link:' box. Its secret is another one than that of the mail: as whoever invites sees it, it does not prove that
+   * For the 'Invitation link:' box. The mail has another secret. The inviter sees this one, so it does not prove that
    * the invited person reads the address.
    */
   link: z.string(),
-  /** 'Failed to send invitation: …' when the mail did not go out; the invitation is then kept as pending. */
+  /** 'Failed to send invitation: …' if the mail was not sent. The invitation then stays pending. */
   failure: z.string().nullable(),
 })
 export type SentInvitation = z.infer<typeof SentInvitation>
 
-/** What the accept page says before anybody has signed in. */
+/** The content of the accept page before sign-in. */
 export const InvitationOffer = z.object({
   /** Read-only on the page: the invitation is bound to it. */
   email: z.string(),
-  /** 'Organization' when it has no name. */
+  /** 'Organization' if it has no name. */
   organizationName: z.string(),
-  /** 'A team member' when the name is not known. */
+  /** 'A team member' if the name is unknown. */
   inviterName: z.string(),
   role: InvitedRole,
   expiresAt: z.iso.datetime(),
-  /** Whether the link is that of the mail, which proves the address. Otherwise the address is confirmed by a code before joining. */
+  /** True for the mailed link, which proves the address. Else a code must confirm the address before joining. */
   isMailed: z.boolean(),
 })
 export type InvitationOffer = z.infer<typeof InvitationOffer>
 
 const byInvitation = z.object({ invitationId: InvitationId })
 
-/** The secret of a link, which travels in bodies and fragments only: addresses are logged. */
+/** The secret of a link. It travels in bodies and fragments only, because URLs are logged. */
 const bySecret = z.object({ secret: z.string().max(200) })
 
 /**
- * Invitations to the organization the caller acts in. Nothing here says whether an address has an account.
+ * Invitations to the caller's current organization. No response reveals whether an address has an account.
  *
- * `look`, `accept` and `join` answer, each with the sentence of the specification:
- * `invitation_missing` without a secret or for an unknown one, `invitation_format` for an ill-formed one,
- * `invitation_over` '…no longer valid (status: …)' for expired and accepted ones.
+ * `look`, `accept` and `join` fail with the specified sentences: `invitation_missing` without a secret or for an
+ * unknown one, `invitation_format` for a malformed one, `invitation_over` '…no longer valid (status: …)' for expired
+ * and accepted ones.
  */
 export const invitations = {
-  /** For every member, newest first: pending and sent ones that have not run out. Empty for whoever is in no organization. */
+  /**
+   * Pending and sent invitations that have not expired, newest first, for every member. Empty for users in no
+   * organization.
+   */
   list: endpoint({ method: 'GET', path: '/invitations', summary: 'Invitations that can still be accepted' }).output(
     z.array(Invitation),
   ),
   /**
-   * For owner and admin (`not_allowed`), roles by `rolesToInvite` (`role_above`). `invitation_duplicate` 'An invitation has
-   * already been sent to this email', `member_already`, `invitations_too_many`, `demo_fixed`, `email_unverified`.
+   * For owner and admin (`not_allowed`), with roles of `rolesToInvite` (`role_above`). `invitation_duplicate` 'An
+   * invitation has already been sent to this email', `member_already`, `invitations_too_many`, `demo_fixed`,
+   * `email_unverified`.
    */
   send: endpoint({ method: 'POST', path: '/invitations', summary: 'Invite somebody to the organization' })
     .input(
       z.object({
         email: z.email('Enter a valid email address.').max(254),
         role: InvitedRole.default('therapist'),
-        /** For a supervisor: `userId` of the therapists they will supervise once they join. */
+        /** For a supervisor: `userId` of the therapists to supervise after joining. */
         therapistIds: z.array(UserId).max(500).default([]),
       }),
     )
     .output(SentInvitation),
-  /** Sends the mail once more, seven days from now. `invitation_gone` for one that is not listed any more. */
+  /**
+   * Sends the mail again, valid for seven more days.
+   * @throws invitation_gone for an invitation that is no longer listed
+   */
   sendAgain: endpoint({ method: 'POST', path: '/invitations/{invitationId}/send', summary: 'Send an invitation again' })
     .input(byInvitation)
     .output(SentInvitation),
-  /** A link to hand over; the one shown before stops working. `invitation_gone` for one that is not listed any more. */
+  /**
+   * A new link to share. The one shown before stops working.
+   * @throws invitation_gone for an invitation that is no longer listed
+   */
   newLink: endpoint({
     method: 'POST',
     path: '/invitations/{invitationId}/link',
@@ -93,11 +103,14 @@ export const invitations = {
   })
     .input(byInvitation)
     .output(z.object({ link: z.string() })),
-  /** `invitation_gone` for one that is not listed any more. Answers the list as it stands then. */
+  /**
+   * Returns the updated list.
+   * @throws invitation_gone for an invitation that is no longer listed
+   */
   cancel: endpoint({ method: 'POST', path: '/invitations/{invitationId}/cancel', summary: 'Cancel an invitation' })
     .input(byInvitation)
     .output(z.array(Invitation)),
-  /** For anybody who has the link, signed in or not. */
+  /** For anyone with the link, signed in or not. */
   look: endpoint({
     method: 'POST',
     path: '/invitations/look',
@@ -107,10 +120,10 @@ export const invitations = {
     .input(bySecret)
     .output(InvitationOffer),
   /**
-   * Makes an account for the invited address, signs it in (cookie) and joins; go to `/` then. Passwords are refused as at
-   * sign-up (`password_short`, `password_weak`). `invitation_not_accepted` when no account could be made, as for an address
-   * that has one: offer to sign in and `join`. With a link that was not mailed the account is made and signed in, and
-   * `organizationId` is null: `accounts.confirmEmail`, then `join` and `accounts.update`.
+   * Creates an account for the invited address, signs it in (cookie) and joins; then go to `/`. Passwords are rejected
+   * as at sign-up (`password_short`, `password_weak`). `invitation_not_accepted` if no account could be created, as for
+   * an address that has one: offer to sign in and `join`. With a link that was not mailed, the account is created and
+   * signed in, and `organizationId` is null: continue with `accounts.confirmEmail`, `join` and `accounts.update`.
    */
   accept: endpoint({
     method: 'POST',
@@ -128,8 +141,9 @@ export const invitations = {
     )
     .output(z.object({ organizationId: z.string().nullable() })),
   /**
-   * Accepts for the account that is signed in, which then acts in the new organization: wipe the caches and go to `/`.
-   * `invitation_other_address` when the invitation is for another address, `email_unverified` with a link that was not mailed.
+   * Accepts for the signed-in account, which then acts in the new organization: clear the caches and go to `/`.
+   * `invitation_other_address` if the invitation is for another address, `email_unverified` with a link that was not
+   * mailed.
    */
   join: endpoint({
     method: 'POST',

@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const ModelStanding = z.enum(['passed', 'not passed', 'not measured'])
 export type ModelStanding = z.infer<typeof ModelStanding>
 
-/** One measured value of a model beside the one that it needs, both as text for people, e.g. `58 of 65` and `at least 75%`. */
+/** One measured value of a model with its threshold, both as text, e.g. `58 of 65` and `at least 75%`. */
 export const Measure = z.object({
   name: z.string(),
   value: z.string(),
@@ -13,11 +13,11 @@ export const Measure = z.object({
 })
 export type Measure = z.infer<typeof Measure>
 
-/** The language model of a note and how it did over the bundled cases. */
+/** The language model of a note and its result on the bundled cases. */
 export const NoteModel = z.object({
   name: z.string(),
   standing: ModelStanding,
-  /** What it did not pass; empty otherwise. */
+  /** Thresholds that it missed. */
   failed: z.array(Measure),
 })
 export type NoteModel = z.infer<typeof NoteModel>
@@ -32,10 +32,10 @@ export const MeasuredModel = z.object({
 export type MeasuredModel = z.infer<typeof MeasuredModel>
 
 export const Models = z.object({
-  /** The language model that drafts notes; null when excerpts do. */
+  /** The language model that drafts notes. Null with excerpts. */
   drafter: z.string().nullable(),
   hasSecondReading: z.boolean(),
-  /** Every model that was measured, the newest measurement first. */
+  /** Every measured model, newest measurement first. */
   measured: z.array(MeasuredModel),
 })
 export type Models = z.infer<typeof Models>
