@@ -8,5 +8,6 @@ export const checks: readonly Step[] = [
   command('walls', 'depcruise', 'src', 'test', 'scripts', 'bench', '--config', '.dependency-cruiser.cjs'),
   command('unused', 'knip'),
   command('dictionary', 'node', 'scripts/build-dictionary.ts', '--check'),
+  command('words', 'node', 'scripts/check-words.ts'),
   command('settings', 'node', 'scripts/readme-settings.ts', '--check'),
 ]

@@ -1,0 +1,18 @@
+/** Tracked files that are not read: they hold other people's words. */
+export const unread: readonly { path: RegExp; why: string }[] = [
+  { path: /^scripts\/words\//, why: 'The list itself, and examples of what it finds.' },
+  { path: /[.]gen[.]ts$/, why: 'Generated.' },
+]
+
+/** Files whose strings are utterances or patterns for them. Their comments, names and titles are read. */
+export const speech: readonly { path: RegExp; why: string }[] = [
+  { path: /[.](?:test|spec)[.]tsx?$/, why: 'Inputs of tests; product texts are read where they are written.' },
+  { path: /[.]fixture[.]tsx?$/, why: 'Inputs of tests.' },
+  { path: /^src\/server\/clinical-text\//, why: 'Words that clients and clinicians say, and patterns for them.' },
+  { path: /^src\/server\/features\/demo\//, why: 'Invented dialogues and notes.' },
+  { path: /^bench\/clinical\//, why: 'Invented sessions and notes.' },
+  { path: /^test\/texts\//, why: 'Texts of the specification, to the letter.' },
+]
+
+/** Exact texts that are right although they contain a word of the list. */
+export const phrases: readonly { text: string; why: string }[] = []

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { findWords } from './find-words.ts'
+
+function found(path: string, source: string): [number, string][] {
+  return findWords(path, source).map(({ line, word }) => [line, word.pattern])
+}
+
+test('finds words in comments, strings, names and text between tags, with their lines', () => {
+  const source = "// Whoever asks.\nconst a = 'done anew'\nfunction askNobody() {}\nreturn <Text>nobody</Text>\n"
+  expect(found('src/web/a.tsx', source)).toEqual([
+    [1, 'who(?:so)?ever'],
+    [2, 'anew'],
+    [3, 'nobody'],
+    [4, 'nobody'],
+  ])
+})
+
+test('does not find words inside other words', () => {
+  expect(found('src/web/a.ts', '// renewed, retold, standstill, teller, island\nconst goOnline = 1')).toEqual([])
+})
+
+test('finds a relative clause only where a comment begins with it', () => {
+  expect(found('src/web/a.ts', '/** What is asked for. */\n// The text of what is asked.\n// What is a turn?')).toEqual(
+    [[1, expect.stringContaining('what')]],
+  )
+})
+
+test('leaves utterances in tests alone, but reads the titles of the tests', () => {
+  const source = "test('nobody may enter', () => expect(read('Client: I told nobody.')).toBe(1))"
+  expect(found('src/server/features/notes/a.test.ts', source)).toEqual([[1, 'nobody']])
+  expect(found('src/server/clinical-text/a.ts', "// nobody\nconst verbs = ['told', 'heard']")).toEqual([[1, 'nobody']])
+})
+
+test('reads documents without their code, and SQL with its names', () => {
+  expect(found('docs/a.md', 'The function `tellNobody` is called.\nIt stands for one. It stands.')).toEqual([
+    [2, expect.stringContaining('stands')],
+  ])
+  expect(found('src/server/db/a.sql', '-- Fine.\nselect app.told_twice()')).toEqual([
+    [2, expect.stringContaining('told')],
+  ])
+})
+
+test('accepts the plain senses of a phrase', () => {
+  expect(found('a.md', 'There is no audio, and the grant is no longer valid. It stands for a name.')).toEqual([])
+})

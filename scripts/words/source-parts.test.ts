@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { sourceParts } from './source-parts.ts'
+
+function texts(source: string, kind: string): string[] {
+  return sourceParts(source)
+    .filter((part) => part.kind === kind)
+    .map(({ text }) => text.trim())
+    .filter((text) => text !== '')
+}
+
+test('separates comments, strings and code', () => {
+  const source = "/** One. */\nconst a = 'two // not a comment' // three\nconst b = `four ${c({ d: '}' })} five`"
+  expect(texts(source, 'comment')).toEqual(['/** One. */', '// three'])
+  expect(texts(source, 'string')).toEqual(["'two // not a comment'", 'four', "'}'", 'five'])
+  expect(texts(source, 'code').join(' ')).not.toMatch(/one|two|three|four|five/i)
+})
+
+test('reads the first argument of a test as its title', () => {
+  const source = "test('one', () => { say('two') })\ntest.each([1])('three', f)\ndescribe(\n  `four ${x}`, g)"
+  expect(texts(source, 'title')).toEqual(["'one'", "'three'", 'four'])
+  expect(texts(source, 'string')).toEqual(["'two'"])
+})
+
+test('leaves out regular expressions and import paths', () => {
+  const source = "import { a } from './told.ts'\nconst b = /told 'x|\\/[/]/gi\nconst c = d / e / f\nreturn /'/"
+  expect(JSON.stringify(sourceParts(source))).not.toContain('told')
+  expect(texts(source, 'string')).toEqual([])
+  expect(texts(source, 'code').join(' ')).toContain('d / e / f')
+})
+
+test('an apostrophe in text between tags does not open a string over lines', () => {
+  const source = '<Text>\n  the client’s and the owner\'s\n  {name} // no\n</Text>\nconst a = "b"'
+  expect(texts(source, 'string')).toEqual(['"b"'])
+})
+
+test('keeps the offset of every part', () => {
+  const source = "const a = 'b' // c\nd(`e ${f} g`)"
+  for (const { text, start } of sourceParts(source)) expect(source.slice(start, start + text.length)).toBe(text)
+})
