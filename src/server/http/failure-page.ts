@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { escapeHtml } from './escape-html.ts'
 
 /** Whether somebody is looking at the answer itself, as with a link that opens in a tab. */
 export function isForEyes(request: IncomingMessage): boolean {
@@ -14,10 +15,6 @@ export function sendFailurePage(
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Attend</title>
 <style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:20vh auto 0;padding:0 1rem}h1{font-size:1.25rem}</style>
-<main><h1>${escaped(sentence)}</h1><p>You can close this tab, or go to <a href="${escaped(back.address)}">${escaped(back.name)}</a>.</p></main></html>`,
+<main><h1>${escapeHtml(sentence)}</h1><p>You can close this tab, or go to <a href="${escapeHtml(back.address)}">${escapeHtml(back.name)}</a>.</p></main></html>`,
   )
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Outbox } from '#server/providers/mail/outbox.ts'
+import { escapeHtml } from './escape-html.ts'
 import { sendFailurePage } from './failure-page.ts'
 import { cookieOf } from './session-cookie.ts'
 
@@ -41,7 +42,7 @@ export async function outboxPage(
   const mails = await outbox.list()
   const items = mails.map(
     (mail) =>
-      `<article><h2>${escape(mail.subject)}</h2><p>To ${escape(mail.to)}, ${escape(mail.at)}</p><pre>${linked(mail.text)}</pre></article>`,
+      `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.at)}</p><pre>${linked(mail.text)}</pre></article>`,
   )
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
@@ -58,10 +59,6 @@ function isSame(given: string, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token))
 }
 
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-}
-
 function linked(text: string): string {
-  return escape(text).replace(/https?:&#47;?\S+|https?:\S+/g, (url) => `<a href="${url}">${url}</a>`)
+  return escapeHtml(text).replace(/https?:&#47;?\S+|https?:\S+/g, (url) => `<a href="${url}">${url}</a>`)
 }

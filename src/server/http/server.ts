@@ -12,6 +12,7 @@ import type { ErrorReports } from '#server/providers/error-reports/port.ts'
 import { createAddressCap } from './address-cap.ts'
 import { anonymousBytes, largestBody } from './body-limits.ts'
 import { isEventStream, tellFailures } from './event-stream.ts'
+import { serveApiReference } from './api-reference/api-reference.ts'
 import { asProtocolError, toFailure, toRequestFailure } from './failures.ts'
 import { isHangUp } from './hang-up.ts'
 import { answerProbe, type Readiness } from './health.ts'
@@ -144,6 +145,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
       return sendFailure(response, new Failure('foreign_origin'))
     if (path === '/api/health') return void response.writeHead(200, { 'content-type': 'text/plain' }).end('ok')
     if (await answerProbe(path, response, options.readiness)) return
+    if (request.method === 'GET' && (await serveApiReference(path, response))) return
     if (path === outboxPath && options.outbox) return outboxPage(options.outbox, request, response)
     if (!isApi) return options.pages(request, response)
 

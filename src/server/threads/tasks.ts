@@ -12,6 +12,7 @@ import { readInEnglish } from '#server/clinical-text/language/english-only.ts'
 import { withLanguages } from '#server/clinical-text/language/spoken-language.ts'
 import { confirmRisk } from '#server/clinical-text/safety/confirm.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
+import { describeApi } from '#server/http/api-reference/describe-api.ts'
 import { passwordFault } from '#server/features/accounts/password.ts'
 import { progressDocument } from '#server/features/progress/document.ts'
 import type { Period, StoredRecord } from '#server/features/progress/session-record.ts'
@@ -25,6 +26,7 @@ import { warmUp } from './warm-up.ts'
 /** Input and output of the work on threads. Both are copied, so large texts are passed as one string. */
 interface Shapes {
   warmUp: { input: null; output: void }
+  describeApi: { input: null; output: string }
   judgePassword: { input: { password: string; known: readonly string[] }; output: ErrorCode | undefined }
   readTranscript: { input: FileToRead; output: ReadFile }
   tellLanguages: { input: Transcript; output: Transcript }
@@ -48,6 +50,7 @@ export type TaskOutput<N extends TaskName> = Shapes[N]['output']
 
 const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> | Promise<TaskOutput<N>> } = {
   warmUp,
+  describeApi,
   judgePassword: ({ password, known }) => passwordFault(password, known),
   readTranscript: readFile,
   tellLanguages: withLanguages,

@@ -1,4 +1,4 @@
-import { Card, Title, VisuallyHidden } from '@mantine/core'
+import { Anchor, Card, Group, Title, VisuallyHidden } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { findTopics } from '#web/features/help/find-topics.ts'
@@ -20,9 +20,14 @@ function HelpPage() {
       title="Help Center"
       lead="How Attend works, in short"
       actions={
-        <AnchorLink to="/changelog" fz="sm">
-          What has changed in Attend
-        </AnchorLink>
+        <Group>
+          <Anchor href="/api/reference" fz="sm">
+            API for scripts
+          </Anchor>
+          <AnchorLink to="/changelog" fz="sm">
+            What has changed in Attend
+          </AnchorLink>
+        </Group>
       }
     >
       <div className={classes.columns}>
