@@ -7,15 +7,12 @@ import { ClientForm } from './client-form.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onAdded?: (client: Client) => void }
 
-const blank = { firstName: '', lastName: '', pronouns: 'N/A', email: '', phone: '', treatmentApproach: 'CBT' } as const
-
 /** The Add Client dialog. */
 export default function AddClient({ opened, onClose, onAdded }: Props) {
   const cache = useQueryClient()
   return (
     <Dialog opened={opened} onClose={onClose} title="Add Client">
       <ClientForm
-        initial={blank}
         submitLabel="Add Client"
         failureText="Failed to add client"
         onCancel={onClose}

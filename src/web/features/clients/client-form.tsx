@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { ClientDetails, Pronouns } from '#shared/contract/clients.ts'
+import { type Client, ClientDetails, Pronouns } from '#shared/contract/clients.ts'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
@@ -12,16 +12,32 @@ type Fields = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'treatmentAp
 }
 
 type Props = {
-  initial: Fields
+  /** The client to change; undefined for a new one. */
+  client?: Client
   submitLabel: string
   failureText: string
   onSave: (details: ClientDetails) => Promise<void>
   onCancel: () => void
 }
 
+/** A new client has the approach CBT until the clinician changes it (D20). */
+function fieldsOf(client: Client | undefined): Fields {
+  return {
+    firstName: client?.firstName ?? '',
+    lastName: client?.lastName ?? '',
+    pronouns: client?.pronouns ?? 'N/A',
+    email: client?.email ?? '',
+    phone: client?.phone ?? '',
+    treatmentApproach: client ? (client.treatmentApproach ?? '') : 'CBT',
+  }
+}
+
 /** The fields of a client, checked by the contract's own rules. */
-export function ClientForm({ initial, submitLabel, failureText, onSave, onCancel }: Props) {
-  const form = useForm<Fields>({ initialValues: initial, validate: schemaResolver(ClientDetails, { sync: true }) })
+export function ClientForm({ client, submitLabel, failureText, onSave, onCancel }: Props) {
+  const form = useForm<Fields>({
+    initialValues: fieldsOf(client),
+    validate: schemaResolver(ClientDetails, { sync: true }),
+  })
   const { submit, failure, isSending } = useSubmission<Fields>(
     (values) =>
       onSave(ClientDetails.parse({ ...values, email: values.email.trim() || null, phone: values.phone || null })),

@@ -10,18 +10,10 @@ type Props = { opened: boolean; client: Client; onClose: () => void }
 /** The dialog to change a client's details. */
 export default function EditClient({ opened, client, onClose }: Props) {
   const cache = useQueryClient()
-  const { firstName, lastName, pronouns, treatmentApproach } = client
   return (
     <Dialog opened={opened} onClose={onClose} title="Edit Client">
       <ClientForm
-        initial={{
-          firstName,
-          lastName,
-          pronouns,
-          treatmentApproach: treatmentApproach ?? '',
-          email: client.email ?? '',
-          phone: client.phone ?? '',
-        }}
+        client={client}
         submitLabel="Save Changes"
         failureText="Failed to update client"
         onCancel={onClose}
