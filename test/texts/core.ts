@@ -2,7 +2,7 @@
 import type { SpecifiedText } from './specified-text.ts'
 
 /**
- * Every text that the core specification quotes, by section. Values are no texts: 'user' and 'viewing as' (section 6), '30 minutes' (7).
+ * Every text that the core specification quotes, by section. Values are no texts: 'user' and 'viewing as' (spec core §6), '30 minutes' (spec core §7).
  */
 export const coreTexts: readonly SpecifiedText[] = [
   {
@@ -208,8 +208,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Section content goes here.',
     section: 2,
-    nobody:
-      'A placeholder. The sections hold what the notes say, or say honestly that there is nothing yet (decision 28).',
+    nobody: 'A placeholder. The sections hold what the notes say, or say honestly that there is nothing yet (D28).',
   },
   { text: 'Notes', section: 3, source: 'src/shared/rules/note-types.ts', test: 'src/shared/rules/note-types.test.ts' },
   {
@@ -630,7 +629,7 @@ export const coreTexts: readonly SpecifiedText[] = [
     text: 'Failed to check enhancement count.',
     section: 8,
     nobody:
-      'The count is not read before: one statement checks and moves it, and what remains comes with the note (decision 14).',
+      'The count is not read before: one statement checks and moves it, and what remains comes with the note (D14).',
   },
   {
     text: 'Failed to change note type',
