@@ -27,7 +27,7 @@ const filesOfOthers = [
     name: 'DejaVu Sans Condensed',
     version: '2.37',
     license: 'Bitstream-Vera',
-    path: 'src/server/providers/payments/test/font/DejaVuSansCondensed.ttf',
+    path: 'src/server/providers/payments/sandbox/font/DejaVuSansCondensed.ttf',
   },
 ]
 

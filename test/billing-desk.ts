@@ -1,6 +1,6 @@
 import type { Services } from '#server/context.ts'
 import type { TestPayments } from '#server/providers/payments/port.ts'
-import { createTestPayments } from '#server/providers/payments/test/payments.ts'
+import { createTestPayments } from '#server/providers/payments/sandbox/payments.ts'
 import { beginBilling } from './billing.ts'
 import { buildMember, buildOrganization } from './build.ts'
 import { openWorkerServices } from './jobs.ts'

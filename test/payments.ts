@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { roleUrls } from '#server/db/roles.ts'
 import type { Payments, TestPayments } from '#server/providers/payments/port.ts'
-import { createTestPayments } from '#server/providers/payments/test/payments.ts'
+import { createTestPayments } from '#server/providers/payments/sandbox/payments.ts'
 import { noSuffix, templateName, testSecret } from './postgres.ts'
 
 /** A payment provider with somebody before its form for cards. */

@@ -1,6 +1,6 @@
 import type { Payments } from './port.ts'
 import type { StripeConfig } from './stripe/payments.ts'
-import { createTestPayments, type TestPaymentsConfig } from './test/payments.ts'
+import { createTestPayments, type TestPaymentsConfig } from './sandbox/payments.ts'
 
 export interface PaymentsConfig extends TestPaymentsConfig {
   /** Undefined where no money is taken. */
