@@ -23,12 +23,6 @@ const filesOfOthers = [
     license: 'MIT',
     path: 'src/server/providers/speech/voice-model/silero_vad_v6.onnx',
   },
-  {
-    name: 'DejaVu Sans Condensed',
-    version: '2.37',
-    license: 'Bitstream-Vera',
-    path: 'src/server/providers/payments/sandbox/font/DejaVuSansCondensed.ttf',
-  },
 ]
 
 /** All packages of production for every platform, from the lock file, and the files of others in this repository. */

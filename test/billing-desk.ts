@@ -1,6 +1,6 @@
 import type { Services } from '#server/context.ts'
-import type { TestPayments } from '#server/providers/payments/port.ts'
-import { createTestPayments } from '#server/providers/payments/sandbox/payments.ts'
+import type { SandboxPayments } from '#server/providers/payments/port.ts'
+import { createSandboxPayments } from '#server/providers/payments/sandbox/payments.ts'
 import { beginBilling } from './billing.ts'
 import { buildMember, buildOrganization } from './build.ts'
 import { openWorkerServices } from './jobs.ts'
@@ -25,10 +25,10 @@ export interface BillingDesk {
   world: World
   services: Services
   /** The provider itself, past what we know of it. */
-  payments: TestPayments
+  payments: SandboxPayments
   setNow(at: string): void
   /** What the provider does towards us instead of its own, until the next practice. */
-  replace(methods: Partial<TestPayments>): void
+  replace(methods: Partial<SandboxPayments>): void
   /** Begins anew: with the first moment, the provider's own methods, and another organization. */
   newPractice(): Promise<Practice>
   close(): Promise<void>
@@ -36,9 +36,9 @@ export interface BillingDesk {
 
 export async function openBillingDesk(): Promise<BillingDesk> {
   let now = new Date(start)
-  let instead: Partial<TestPayments> = {}
+  let instead: Partial<SandboxPayments> = {}
   const clock = () => now
-  const open = (databaseUrl: string) => createTestPayments({ databaseUrl, clock, eventKey: Buffer.alloc(32, 7) })
+  const open = (databaseUrl: string) => createSandboxPayments({ databaseUrl, clock, eventKey: Buffer.alloc(32, 7) })
   const openPayments = (databaseUrl: string) =>
     new Proxy(open(databaseUrl), { get: (target, name) => Reflect.get(instead, name) ?? Reflect.get(target, name) })
   const world = await createWorld({ providers: { clock, openPayments } })

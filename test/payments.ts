@@ -2,46 +2,41 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { roleUrls } from '#server/db/roles.ts'
-import type { Payments, TestPayments } from '#server/providers/payments/port.ts'
-import { createTestPayments } from '#server/providers/payments/sandbox/payments.ts'
+import { PaymentFailure, type Payments, type SandboxPayments } from '#server/providers/payments/port.ts'
+import { createSandboxPayments } from '#server/providers/payments/sandbox/payments.ts'
 import { noSuffix, templateName, testSecret } from './postgres.ts'
 
-/** A payment provider with somebody before its form for cards. */
-export interface PaymentsDesk {
+/** A payment provider, and a user who completes its card form. */
+export interface PaymentsHarness {
   payments: Payments
-  /** Fills in the form for a card, as a person does in the browser. @throws Error when the card is refused. */
+  /** Completes the card form, as a user does in the browser. @throws Error when the card is refused */
   fillCard(customerId: string, setupId: string, number: string): Promise<void>
-  /** What the provider would deliver to the webhook since the last look. */
-  deliveries(): Promise<{ body: Buffer; signature: string }[]>
+  /** Returns and removes the events pending for the webhook. */
+  deliveries(): Promise<Delivery[]>
   close(): Promise<void>
 }
 
-export interface TestPaymentsDesk extends PaymentsDesk {
-  payments: TestPayments
-  /** The same provider as another process has it. */
-  another: TestPayments
+export interface SandboxHarness extends PaymentsHarness {
+  payments: SandboxPayments
+  /** The same provider in a second process. */
+  another: SandboxPayments
   setNow(now: string): void
-  /** Everything that the provider keeps, as text. */
+  /** All stored data as text. */
   dump(): Promise<string>
 }
 
-/** The built-in provider on a database of its own, with a clock that stands still. */
-export async function openTestPayments(now = '2026-03-10T12:00:00Z'): Promise<TestPaymentsDesk> {
-  const adminUrl = inject('adminUrl')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: adminUrl })
-  await admin.connect()
-  await admin.query(`create database ${name} template ${templateName}`)
-  const databaseUrl = new URL(adminUrl)
-  databaseUrl.pathname = `/${name}`
-  let clock = new Date(now)
-  const config = {
-    databaseUrl: roleUrls(databaseUrl.href, testSecret, noSuffix).app_payments,
-    clock: () => clock,
-    eventKey: randomBytes(32),
-  }
-  const payments = createTestPayments(config)
-  const another = createTestPayments(config)
+export interface Delivery {
+  body: Buffer
+  signature: string
+}
+
+/** The sandbox on a database of its own. The clock stands still. */
+export async function openSandbox(start = '2026-03-10T12:00:00Z'): Promise<SandboxHarness> {
+  let now = new Date(start)
+  const database = await createPaymentsDatabase()
+  const config = { databaseUrl: database.url, clock: () => now, eventKey: randomBytes(32) }
+  const payments = createSandboxPayments(config)
+  const another = createSandboxPayments(config)
   return {
     payments,
     another,
@@ -50,14 +45,10 @@ export async function openTestPayments(now = '2026-03-10T12:00:00Z'): Promise<Te
       const card = { number, expMonth: 12, expYear: 2034, cvc, isConfirmed: true }
       await payments.fillCard({ customerId, setupId, card })
     },
-    async deliveries() {
-      const delivered: { body: Buffer; signature: string }[] = []
-      while ((await payments.deliverEvents(async (event) => void delivered.push(event))) > 0);
-      return delivered
-    },
-    setNow: (moment) => void (clock = new Date(moment)),
+    deliveries: () => pendingDeliveries(payments),
+    setNow: (at) => void (now = new Date(at)),
     async dump() {
-      const client = new pg.Client({ connectionString: databaseUrl.href })
+      const client = new pg.Client({ connectionString: database.ownerUrl })
       await client.connect()
       const { rows } = await client.query(
         'select data::text from test_payments.objects union all select request || answer::text from test_payments.answers',
@@ -67,35 +58,89 @@ export async function openTestPayments(now = '2026-03-10T12:00:00Z'): Promise<Te
     },
     async close() {
       await Promise.all([payments.close(), another.close()])
+      await database.drop()
+    },
+  }
+}
+
+/** A new database: `url` connects as app_payments, `ownerUrl` passes every policy. */
+export async function createPaymentsDatabase(): Promise<{ url: string; ownerUrl: string; drop(): Promise<void> }> {
+  const adminUrl = inject('adminUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${templateName}`)
+  const databaseUrl = new URL(adminUrl)
+  databaseUrl.pathname = `/${name}`
+  return {
+    url: roleUrls(databaseUrl.href, testSecret, noSuffix).app_payments,
+    ownerUrl: databaseUrl.href,
+    async drop() {
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()
     },
   }
 }
 
-/** A new customer, with a card for each of the numbers; the first one is the default. */
-export async function newCustomer(desk: PaymentsDesk, ...numbers: string[]): Promise<string> {
-  const { customerId } = await desk.payments.createCustomer({
+/** Returns and removes all pending events. */
+export async function pendingDeliveries(sandbox: Pick<SandboxPayments, 'deliverEvents'>): Promise<Delivery[]> {
+  const delivered: Delivery[] = []
+  while ((await sandbox.deliverEvents(async (event) => void delivered.push(event))) > 0);
+  return delivered
+}
+
+/** Creates a customer with a card per number. The first card is the default. */
+export async function newCustomer(harness: PaymentsHarness, ...numbers: string[]): Promise<string> {
+  const { customerId } = await harness.payments.createCustomer({
     organizationId: randomUUID(),
-    email: 'owner@example.test',
+    email: `${randomUUID()}@example.test`,
     name: 'Northside Clinic',
-    ...onceMore(),
+    ...newKey(),
   })
-  for (const number of numbers) await addCard(desk, customerId, number)
+  for (const number of numbers) await addCard(harness, customerId, number)
   return customerId
 }
 
-/** Adds a card from the beginning of its form to the end. */
-export async function addCard(desk: PaymentsDesk, customerId: string, number: string): Promise<void> {
-  const { id: setupId } = await desk.payments.beginCardSetup({ customerId, ...onceMore() })
-  await desk.fillCard(customerId, setupId, number)
-  await desk.payments.finishCardSetup({ customerId, setupId })
+/** Creates a customer who subscribes to a plan with the first of these cards, by default a good one. */
+export async function newSubscriber(harness: PaymentsHarness, planId: string, ...numbers: string[]): Promise<string> {
+  const customerId = await newCustomer(harness, ...(numbers.length > 0 ? numbers : [cards.good]))
+  await harness.payments.subscribe({ customerId, priceId: await priceAt(harness.payments, planId), ...newKey() })
+  return customerId
 }
 
-/** A key that no other call has. */
-export function onceMore(): { idempotencyKey: string } {
+/** Adds a card through the whole form. */
+export async function addCard(harness: PaymentsHarness, customerId: string, number: string): Promise<void> {
+  const { id: setupId } = await harness.payments.beginCardSetup({ customerId, ...newKey() })
+  await harness.fillCard(customerId, setupId, number)
+  await harness.payments.finishCardSetup({ customerId, setupId })
+}
+
+/** Makes the card with these last four digits the default. */
+export async function payWith(payments: Payments, customerId: string, last4: string): Promise<void> {
+  const card = (await payments.listPaymentMethods(customerId)).find((one) => one.card.last4 === last4)
+  await payments.setDefaultPaymentMethod({ customerId, paymentMethodId: card?.id ?? '' })
+}
+
+export async function priceAt(payments: Payments, planId: string): Promise<string> {
+  const plan = (await payments.listPlans()).find(({ id }) => id === planId)
+  if (!plan) throw new Error(`There is no plan ${planId}.`)
+  return plan.priceId
+}
+
+/** The `PaymentFailure` that a call rejects with. */
+export async function failureOf(call: Promise<unknown>): Promise<PaymentFailure> {
+  const failure = await call.then(
+    () => new Error('The call succeeded.'),
+    (error: unknown) => error,
+  )
+  if (!(failure instanceof PaymentFailure)) throw failure
+  return failure
+}
+
+/** A new idempotency key. */
+export function newKey(): { idempotencyKey: string } {
   return { idempotencyKey: randomUUID() }
 }
 
-/** Card numbers by what becomes of them. */
+/** Card numbers by outcome. */
 export const cards = { good: '4242424242424242', other: '5555555555554444', failsLater: '4000000000000341' } as const

@@ -1,239 +1,328 @@
-import type { Stripe } from 'stripe'
-import { createSubscription, payInvoice, previewInvoice, updateSubscription } from './billing.ts'
-import { readAs } from './fits.ts'
-import { textsOf } from './objects.ts'
-import { invalid, missing } from './refusal.ts'
-import { newSession } from './session.ts'
-import type { StripeWorld } from './world.ts'
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import type { Account } from '#server/providers/payments/sandbox/account.ts'
+import { beginSetup, detachCard, setDefaultCard } from '#server/providers/payments/sandbox/cards.ts'
+import type { StoredSubscription } from '#server/providers/payments/sandbox/objects.ts'
+import * as subscriptions from '#server/providers/payments/sandbox/subscriptions.ts'
+import type { StripeAccount } from './account.ts'
+import { invalid, missing } from './errors.ts'
+import * as shapes from './shapes.ts'
 
 export interface Route {
-  /** E.g. `GET /v1/customers/:id`. */
-  call: string
   method: 'GET' | 'POST'
   path: RegExp
-  /** The library's types of the parameters and of the answer, which begins with `list of` for a list's entries. */
-  types: { params: string; answer: string }
-  /** What it answers, as JSON has it. */
-  run: (form: unknown, id: string) => unknown
+  /** @param form decoded; rejected if it has a field that this route ignores @param id from the path */
+  run: (form: unknown, id: string) => Promise<unknown>
 }
 
-/** The parameters of requests, by their places in Stripe's library. */
-interface ParamsOf {
-  'Prices#PriceListParams': Stripe.PriceListParams
-  'Products#ProductRetrieveParams': Stripe.ProductRetrieveParams
-  'Customers#CustomerListParams': Stripe.CustomerListParams
-  'Customers#CustomerCreateParams': Stripe.CustomerCreateParams
-  'Customers#CustomerRetrieveParams': Stripe.CustomerRetrieveParams
-  'Customers#CustomerUpdateParams': Stripe.CustomerUpdateParams
-  'Customers#CustomerListPaymentMethodsParams': Stripe.CustomerListPaymentMethodsParams
-  'PaymentMethods#PaymentMethodRetrieveParams': Stripe.PaymentMethodRetrieveParams
-  'PaymentMethods#PaymentMethodDetachParams': Stripe.PaymentMethodDetachParams
-  'SetupIntents#SetupIntentCreateParams': Stripe.SetupIntentCreateParams
-  'SetupIntents#SetupIntentRetrieveParams': Stripe.SetupIntentRetrieveParams
-  'Subscriptions#SubscriptionListParams': Stripe.SubscriptionListParams
-  'Subscriptions#SubscriptionCreateParams': Stripe.SubscriptionCreateParams
-  'Subscriptions#SubscriptionUpdateParams': Stripe.SubscriptionUpdateParams
-  'Checkout/Sessions#Checkout.SessionCreateParams': Stripe.Checkout.SessionCreateParams
-  'Checkout/Sessions#Checkout.SessionListParams': Stripe.Checkout.SessionListParams
-  'Checkout/Sessions#Checkout.SessionRetrieveParams': Stripe.Checkout.SessionRetrieveParams
-  'Checkout/Sessions#Checkout.SessionExpireParams': Stripe.Checkout.SessionExpireParams
-  'Invoices#InvoiceCreatePreviewParams': Stripe.InvoiceCreatePreviewParams
-  'Invoices#InvoiceListParams': Stripe.InvoiceListParams
-  'Invoices#InvoiceRetrieveParams': Stripe.InvoiceRetrieveParams
-  'Invoices#InvoicePayParams': Stripe.InvoicePayParams
-}
+const Nothing = z.strictObject({})
+const Metadata = z.record(z.string(), z.string()).default({})
+const Flag = z.enum(['true', 'false']).transform((word) => word === 'true')
+const Items = z.strictObject({ 0: z.strictObject({ id: z.string(), price: z.string() }) })
+const page = { limit: z.coerce.number().default(10), starting_after: z.string().optional() }
+const Proration = { proration_behavior: z.enum(['none', 'always_invoice']), proration_date: z.coerce.number() }
 
-/** Breaches of the library's types and of Stripe's description, by requests and by the stand-in itself. None is expected. */
-export type Breaches = string[]
+/** The endpoints that the adapter calls, on top of the sandbox. */
+export function routesOf(stripe: StripeAccount): Route[] {
+  const { sandbox } = stripe
 
-/** As much of Stripe as billing speaks. Requests and answers are read by the types of Stripe's library. */
-export function routesOf(world: StripeWorld, breaches: Breaches): Route[] {
-  function route<Name extends keyof ParamsOf>(
+  function route<Schema extends z.ZodType>(
     call: `${'GET' | 'POST'} /v1/${string}`,
-    [paramsType, answerType]: readonly [params: Name, answer: string],
-    handle: (params: ParamsOf[Name], id: string) => unknown,
+    schema: Schema,
+    run: (params: z.infer<Schema>, id: string) => Promise<unknown>,
   ): Route {
     const [method, path = ''] = call.split(' ')
-    const isList = answerType.startsWith('list of ')
     return {
-      call,
-      types: { params: paramsType, answer: answerType },
       method: method === 'GET' ? 'GET' : 'POST',
       path: new RegExp(`^${path.replace(':id', '([^/]+)')}$`),
-      run(form, id) {
-        const { value, problems } = readAs(paramsType, form, 'form')
-        breaches.push(...problems)
-        if (problems.length > 0) throw invalid(problems.join('; '), 'parameter_unknown')
-        assertRead(paramsType, value)
-        const made = handle(value, id)
-        const whole = isList && isRecord(made) ? { ...made, url: path.replace(':id', id) } : made
-        const answer: unknown = JSON.parse(JSON.stringify(whole))
-        for (const place of value.expand ?? []) expand(world, answer, place)
-        breaches.push(...problemsOf(answerType, answer))
-        return answer
+      run: async (form, id) => {
+        const params = schema.safeParse(form)
+        if (!params.success) throw invalid(z.prettifyError(params.error), 'parameter_unknown')
+        return await run(params.data, id)
       },
     }
   }
 
-  const fitting = (customer: string | undefined) => {
-    if (customer !== undefined && !world.customers.find(customer)) throw missing('customer', customer, 'customer')
-    return (object: { customer?: unknown }) => customer === undefined || object.customer === customer
+  const subscriptionsOf = async (account: Account) =>
+    (await account.transaction.list('subscription', account.customer.id)).map((stored) =>
+      shapes.subscriptionOf(stripe, account, stored),
+    )
+
+  const invoicesOf = async (account: Account) =>
+    (await account.transaction.list('invoice', account.customer.id)).map((stored) =>
+      shapes.invoiceOf(stripe, account, stored),
+    )
+
+  const productAt = (id: string | object | null | undefined) => {
+    const product = stripe.products.find(({ plan }) => plan.productId === id)
+    return product && stripe.withOverrides(shapes.productOf(product))
   }
 
   return [
-    route('GET /v1/prices', ['Prices#PriceListParams', 'list of Prices#Price'], (params) =>
-      world.prices.list(params, ({ active }) => params.active === undefined || active === params.active),
-    ),
-    route('GET /v1/products/:id', ['Products#ProductRetrieveParams', 'Products#Product'], (_, id) =>
-      world.products.get(id),
-    ),
-    route('GET /v1/customers', ['Customers#CustomerListParams', 'list of Customers#Customer'], (params) =>
-      world.customers.list(params, ({ email }) => params.email === undefined || email === params.email),
-    ),
-    route('POST /v1/customers', ['Customers#CustomerCreateParams', 'Customers#Customer'], (params) =>
-      world.addCustomer(params),
-    ),
-    route('GET /v1/customers/:id', ['Customers#CustomerRetrieveParams', 'Customers#Customer'], (_, id) =>
-      world.customers.get(id),
-    ),
-    route('POST /v1/customers/:id', ['Customers#CustomerUpdateParams', 'Customers#Customer'], (params, id) => {
-      const customer = world.customers.get(id)
-      const card = params.invoice_settings?.default_payment_method
-      if (card) {
-        const isTheirs = world.cards.find(card)?.customer === id
-        if (!isTheirs) throw missing('PaymentMethod', card, 'invoice_settings[default_payment_method]')
-        customer.invoice_settings.default_payment_method = card
-      }
-      customer.metadata = { ...customer.metadata, ...textsOf(params.metadata) }
-      world.tell('customer.updated', customer)
-      return customer
-    }),
     route(
-      'GET /v1/customers/:id/payment_methods',
-      ['Customers#CustomerListPaymentMethodsParams', 'list of PaymentMethods#PaymentMethod'],
-      (params, id) => world.cards.list(params, fitting(world.customers.get(id).id)),
-    ),
-    route(
-      'GET /v1/payment_methods/:id',
-      ['PaymentMethods#PaymentMethodRetrieveParams', 'PaymentMethods#PaymentMethod'],
-      (_, id) => world.cards.get(id),
-    ),
-    route(
-      'POST /v1/payment_methods/:id/detach',
-      ['PaymentMethods#PaymentMethodDetachParams', 'PaymentMethods#PaymentMethod'],
-      (_, id) => world.detach(id),
-    ),
-    route('POST /v1/setup_intents', ['SetupIntents#SetupIntentCreateParams', 'SetupIntents#SetupIntent'], (params) => {
-      fitting(params.customer)
-      return world.beginSetup(params)
-    }),
-    route(
-      'GET /v1/setup_intents/:id',
-      ['SetupIntents#SetupIntentRetrieveParams', 'SetupIntents#SetupIntent'],
-      (_, id) => world.setups.get(id),
-    ),
-    route(
-      'GET /v1/subscriptions',
-      ['Subscriptions#SubscriptionListParams', 'list of Subscriptions#Subscription'],
-      (params) => {
-        const isTheirs = fitting(params.customer)
-        return world.subscriptions.list(params, (one) => isTheirs(one) && one.status !== 'canceled')
+      'GET /v1/prices',
+      z.strictObject({
+        ...page,
+        active: z.literal('true'),
+        type: z.literal('recurring'),
+        expand: z.strictObject({ 0: z.literal('data.product') }),
+      }),
+      async (params) => {
+        const prices = stripe.products.map((product) => stripe.withOverrides(shapes.priceOf(product)))
+        return pageOf(prices.map((price) => ({ ...price, product: productAt(price.product) })).toReversed(), params)
       },
+    ),
+    route('GET /v1/products/:id', Nothing, async (_, id) => productAt(id) ?? notFound(id)),
+
+    route('GET /v1/customers', z.strictObject({ ...page, email: z.string() }), async (params) => {
+      const ids = await stripe.customerIds(params.email)
+      return pageOf(
+        await Promise.all(ids.map((id) => sandbox.withAccount(id, async (account) => shapes.customerOf(account)))),
+        params,
+      )
+    }),
+    route(
+      'POST /v1/customers',
+      z.strictObject({
+        email: z.string(),
+        name: z.string(),
+        metadata: z.strictObject({ organization_id: z.string() }),
+      }),
+      async ({ email, name, metadata }) => {
+        const details = { organizationId: metadata.organization_id, email, name, idempotencyKey: randomUUID() }
+        const { customerId } = await sandbox.createCustomer(details)
+        return sandbox.withAccount(customerId, async (account) => shapes.customerOf(account))
+      },
+    ),
+    route('GET /v1/customers/:id', Nothing, (_, id) =>
+      sandbox.withAccount(id, async (account) => shapes.customerOf(account)),
+    ),
+    route(
+      'POST /v1/customers/:id',
+      z.strictObject({ invoice_settings: z.strictObject({ default_payment_method: z.string() }) }),
+      (params, id) =>
+        sandbox.withAccount(id, async (account) => {
+          await setDefaultCard(account, params.invoice_settings.default_payment_method)
+          return shapes.customerOf(account)
+        }),
+    ),
+    route('GET /v1/customers/:id/payment_methods', z.strictObject({ ...page, type: z.literal('card') }), (params, id) =>
+      sandbox.withAccount(id, async (account) => {
+        const cards = await account.transaction.list('card', id)
+        return pageOf(
+          cards.map((card) => shapes.paymentMethodOf(account, card)),
+          params,
+        )
+      }),
+    ),
+    route('GET /v1/payment_methods/:id', Nothing, (_, id) =>
+      stripe.withOwner(id, async (account) => {
+        const card = await account.transaction.find('card', account.customer.id, id)
+        return shapes.paymentMethodOf(account, card ?? notFound(id))
+      }),
+    ),
+    route('POST /v1/payment_methods/:id/detach', Nothing, (_, id) =>
+      stripe.withOwner(id, async (account) => {
+        await detachCard(account, id)
+        return { id, object: 'payment_method', customer: null }
+      }),
+    ),
+
+    route(
+      'POST /v1/setup_intents',
+      z.strictObject({
+        customer: z.string(),
+        usage: z.literal('off_session'),
+        allowed_payment_method_types: z.strictObject({ 0: z.literal('card') }),
+      }),
+      ({ customer }) =>
+        sandbox.withAccount(customer, async (account) => {
+          const { id, clientSecret } = await beginSetup(account)
+          const setup = shapes.setupIntentOf(account, { id, status: 'empty', card: null })
+          return { ...setup, client_secret: clientSecret }
+        }),
+    ),
+    route('GET /v1/setup_intents/:id', Nothing, (_, id) =>
+      stripe.withOwner(id, async (account) => {
+        const setup = await account.transaction.find('setup', account.customer.id, id)
+        return shapes.setupIntentOf(account, setup ?? notFound(id))
+      }),
+    ),
+
+    route('GET /v1/subscriptions', z.strictObject({ ...page, customer: z.string() }), (params) =>
+      sandbox.withAccount(params.customer, async (account) =>
+        pageOf(
+          (await subscriptionsOf(account)).filter(({ status }) => status !== 'canceled'),
+          params,
+        ),
+      ),
     ),
     route(
       'POST /v1/subscriptions',
-      ['Subscriptions#SubscriptionCreateParams', 'Subscriptions#Subscription'],
-      (params) => createSubscription(world, params),
+      z.strictObject({
+        customer: z.string(),
+        items: z.strictObject({ 0: z.strictObject({ price: z.string() }) }),
+        trial_period_days: z.coerce.number().optional(),
+        trial_settings: z
+          .strictObject({ end_behavior: z.strictObject({ missing_payment_method: z.literal('cancel') }) })
+          .optional(),
+        payment_behavior: z.literal('error_if_incomplete').optional(),
+        metadata: Metadata,
+      }),
+      ({ customer, items, trial_period_days: days, metadata }) =>
+        sandbox.withAccount(customer, async (account) => {
+          const { price } = items[0]
+          const created =
+            days === undefined
+              ? await subscriptions.subscribe(account, price)
+              : await subscriptions.startTrial(account, price, days)
+          stripe.override(created.id, { metadata })
+          return shapes.subscriptionOf(stripe, account, created)
+        }),
     ),
     route(
       'POST /v1/subscriptions/:id',
-      ['Subscriptions#SubscriptionUpdateParams', 'Subscriptions#Subscription'],
-      (params, id) => updateSubscription(world, id, params),
+      z.strictObject({
+        cancel_at_period_end: Flag.optional(),
+        default_payment_method: z.string().optional(),
+        items: Items.optional(),
+        proration_behavior: Proration.proration_behavior.optional(),
+        proration_date: Proration.proration_date.optional(),
+        payment_behavior: z.literal('error_if_incomplete').optional(),
+      }),
+      (params, id) =>
+        stripe.withOwner(id, async (account) => {
+          const { cancel_at_period_end: cancelAtPeriodEnd, default_payment_method, items } = params
+          let subscription = await requireSubscription(account, id)
+          if (subscription.status === 'canceled') throw invalid('A canceled subscription cannot be updated.')
+          if (cancelAtPeriodEnd !== undefined)
+            subscription = await subscriptions.save(account, { ...subscription, cancelAtPeriodEnd })
+          if (default_payment_method !== undefined) stripe.override(id, { default_payment_method })
+          if (items) {
+            const plan = changedPlan(subscription, items[0])
+            subscription = await subscriptions.switchPlan(at(account, params.proration_date), subscription, plan)
+          }
+          return shapes.subscriptionOf(stripe, account, subscription)
+        }),
     ),
+
     route(
       'POST /v1/checkout/sessions',
-      ['Checkout/Sessions#Checkout.SessionCreateParams', 'Checkout/Sessions#Session'],
-      (params) => {
-        const session = newSession(world.now, params)
-        world.pages.set(session.url ?? '', params)
-        return world.sessions.put(session)
+      z.strictObject({
+        mode: z.literal('subscription'),
+        customer: z.string(),
+        line_items: z.strictObject({ 0: z.strictObject({ price: z.string(), quantity: z.literal('1') }) }),
+        allowed_payment_method_types: z.strictObject({ 0: z.literal('card') }),
+        metadata: Metadata,
+        subscription_data: z.strictObject({ metadata: Metadata }),
+        success_url: z.string(),
+        cancel_url: z.string(),
+      }),
+      async (params) => {
+        const id = `cs_test_${randomUUID()}`
+        const checkout = {
+          id,
+          url: `https://checkout.stripe.test/c/pay/${id}`,
+          status: 'open' as const,
+          customer: params.customer,
+          price: params.line_items[0].price,
+          metadata: params.metadata,
+          subscriptionMetadata: params.subscription_data.metadata,
+          successUrl: params.success_url,
+        }
+        stripe.checkouts.set(id, checkout)
+        return shapes.checkoutOf(checkout)
       },
     ),
     route(
       'GET /v1/checkout/sessions',
-      ['Checkout/Sessions#Checkout.SessionListParams', 'list of Checkout/Sessions#Session'],
-      (params) => {
-        const isTheirs = fitting(params.customer)
-        return world.sessions.list(params, (one) => isTheirs(one) && one.status === (params.status ?? one.status))
-      },
+      z.strictObject({ ...page, customer: z.string(), status: z.literal('open') }),
+      (params) =>
+        sandbox.withAccount(params.customer, async () => {
+          const open = [...stripe.checkouts.values()].filter(
+            ({ customer, status }) => customer === params.customer && status === params.status,
+          )
+          return pageOf(open.map(shapes.checkoutOf).toReversed(), params)
+        }),
     ),
-    route(
-      'GET /v1/checkout/sessions/:id',
-      ['Checkout/Sessions#Checkout.SessionRetrieveParams', 'Checkout/Sessions#Session'],
-      (_, id) => world.sessions.get(id),
+    route('GET /v1/checkout/sessions/:id', Nothing, async (_, id) =>
+      shapes.checkoutOf(stripe.checkouts.get(id) ?? notFound(id)),
     ),
-    route(
-      'POST /v1/checkout/sessions/:id/expire',
-      ['Checkout/Sessions#Checkout.SessionExpireParams', 'Checkout/Sessions#Session'],
-      (_, id) => {
-        const session = world.sessions.get(id)
-        if (session.status !== 'open') throw invalid('Only open Checkout Sessions can be expired.')
-        return world.sessions.put({ ...session, status: 'expired', url: null })
-      },
-    ),
-    route('POST /v1/invoices/create_preview', ['Invoices#InvoiceCreatePreviewParams', 'Invoices#Invoice'], (params) =>
-      previewInvoice(world, params),
-    ),
-    route('GET /v1/invoices', ['Invoices#InvoiceListParams', 'list of Invoices#Invoice'], (params) => {
-      const isTheirs = fitting(params.customer)
-      const { subscription, status } = params
-      return world.invoices.list(
-        params,
-        (one) =>
-          isTheirs(one) &&
-          (subscription === undefined || one.parent?.subscription_details?.subscription === subscription) &&
-          (status === undefined || one.status === status),
-      )
+    route('POST /v1/checkout/sessions/:id/expire', Nothing, async (_, id) => {
+      const checkout = stripe.checkouts.get(id) ?? notFound(id)
+      if (checkout.status !== 'open') throw invalid('Only open Checkout Sessions can be expired.')
+      checkout.status = 'expired'
+      return shapes.checkoutOf(checkout)
     }),
-    route('POST /v1/invoices/:id/pay', ['Invoices#InvoicePayParams', 'Invoices#Invoice'], (_, id) =>
-      payInvoice(world, id),
+
+    route(
+      'POST /v1/invoices/create_preview',
+      z.strictObject({
+        customer: z.string(),
+        subscription: z.string(),
+        subscription_details: z.strictObject({ ...Proration, items: Items }),
+      }),
+      ({ customer, subscription: id, subscription_details: details }) =>
+        sandbox.withAccount(customer, async (account) => {
+          const subscription = await requireSubscription(account, id)
+          const plans = [stripe.planOf(subscription.priceId), changedPlan(subscription, details.items[0])] as const
+          return shapes.previewOf(at(account, details.proration_date), subscription, plans)
+        }),
     ),
-    route('GET /v1/invoices/:id', ['Invoices#InvoiceRetrieveParams', 'Invoices#Invoice'], (_, id) =>
-      world.invoices.get(id),
+    route(
+      'GET /v1/invoices',
+      z.strictObject({
+        ...page,
+        customer: z.string().optional(),
+        subscription: z.string().optional(),
+        status: z.string().optional(),
+      }),
+      async (params) => {
+        const { customer, subscription = '', status } = params
+        const invoices = customer
+          ? await sandbox.withAccount(customer, invoicesOf)
+          : await stripe.withOwner(subscription, invoicesOf)
+        return pageOf(
+          invoices.filter((invoice) => status === undefined || invoice.status === status),
+          params,
+        )
+      },
+    ),
+    route('POST /v1/invoices/:id/pay', Nothing, (_, id) =>
+      stripe.withOwner(id, async (account) => {
+        const [subscription] = await account.transaction.list('subscription', account.customer.id, { limit: 1 })
+        if (subscription?.unpaid?.invoiceId !== id) throw invalid('Invoice is already paid.')
+        await subscriptions.payOpen(account)
+        return (await invoicesOf(account)).find((invoice) => invoice.id === id)
+      }),
+    ),
+    route('GET /v1/invoices/:id', Nothing, (_, id) =>
+      stripe.withOwner(id, async (account) => (await invoicesOf(account)).find((invoice) => invoice.id === id)),
     ),
   ]
-}
 
-/** What has been read by the library's type is of that type. */
-function assertRead<Name extends keyof ParamsOf>(name: Name, value: unknown): asserts value is ParamsOf[Name] {
-  if (!isRecord(value)) throw new TypeError(`${name} is an object.`)
-}
-
-function problemsOf(type: string, answer: unknown): string[] {
-  if (!type.startsWith('list of ')) return readAs(type, answer, 'json').problems
-  const { data } = answer !== null && typeof answer === 'object' && 'data' in answer ? answer : { data: null }
-  if (!Array.isArray(data)) return [`${type}: no list`]
-  return data.flatMap((entry: unknown) => readAs(type.slice('list of '.length), entry, 'json').problems)
-}
-
-/** Puts objects where their ids stand, at most four levels deep, as Stripe does. */
-function expand(world: StripeWorld, answer: unknown, path: string) {
-  const steps = path.split('.')
-  if (steps.length > 4) throw invalid('You cannot expand more than 4 levels of a property.')
-  let places: unknown[] = [answer]
-  for (const [index, step] of steps.entries()) {
-    places = places.flatMap((place) => {
-      if (!isRecord(place) || !(step in place)) throw invalid(`This property cannot be expanded (${path}).`)
-      const value = place[step]
-      if (index === steps.length - 1 && typeof value === 'string')
-        place[step] = structuredClone(
-          world.products.find(value) ?? world.cards.find(value) ?? world.customers.get(value),
-        )
-      return Array.isArray(value) ? value : [place[step]]
-    })
+  function changedPlan(subscription: StoredSubscription, item: { id: string; price: string }) {
+    if (item.id !== shapes.itemIdOf(subscription)) throw missing(item.id)
+    return stripe.planOf(item.price)
   }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+async function requireSubscription({ customer, transaction }: Account, id: string): Promise<StoredSubscription> {
+  return (await transaction.find('subscription', customer.id, id)) ?? notFound(id)
+}
+
+/** Stripe prorates from this second on, not from the time of the request. */
+function at(account: Account, seconds: number | undefined): Account {
+  return seconds === undefined ? account : { ...account, now: new Date(seconds * 1000) }
+}
+
+/** @param all newest first */
+function pageOf<T extends { id?: string }>(all: T[], params: { limit: number; starting_after?: string | undefined }) {
+  const { limit, starting_after: after } = params
+  const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1
+  return { object: 'list', data: all.slice(start, start + limit), has_more: all.length > start + limit }
+}
+
+function notFound(id: string): never {
+  throw missing(id)
 }

@@ -1,5 +1,5 @@
 import type { Services } from '#server/context.ts'
-import { isTestPayments } from '#server/providers/payments/port.ts'
+import { isSandbox } from '#server/providers/payments/port.ts'
 import { receiveEvent } from './receive-event.ts'
 
 /**
@@ -8,7 +8,7 @@ import { receiveEvent } from './receive-event.ts'
  */
 export async function advanceTestPayments(services: Services): Promise<void> {
   const { payments, log } = services
-  if (!isTestPayments(payments)) return
+  if (!isSandbox(payments)) return
   await payments.advance()
   const deliver = async (event: { body: Buffer; signature: string }) => {
     if (!(await receiveEvent(services, event))) log.error('an event of the built-in payment provider was not its own')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
-import { PaymentFailure, type TestPayments } from '#server/providers/payments/port.ts'
+import { PaymentFailure, type SandboxPayments } from '#server/providers/payments/port.ts'
 import { type BillingDesk, openBillingDesk } from '#test/billing-desk.ts'
 import { addTestCard, beginBilling, priceOf } from '#test/billing.ts'
 import { buildClient, buildOrganization, buildSession } from '#test/build.ts'
@@ -13,7 +13,7 @@ import { mirrorAccount } from './mirror-account.ts'
 let desk: BillingDesk
 let world: World
 let services: Services
-let payments: TestPayments
+let payments: SandboxPayments
 let organizationId: string
 let ownerId: string
 let adminId: string

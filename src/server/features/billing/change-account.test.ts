@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PaymentFailure, type TestPayments } from '#server/providers/payments/port.ts'
+import { PaymentFailure, type SandboxPayments } from '#server/providers/payments/port.ts'
 import { type BillingDesk, openBillingDesk } from '#test/billing-desk.ts'
 import { addTestCard, priceOf } from '#test/billing.ts'
 import { type Api, type World } from '#test/world.ts'
 
 let desk: BillingDesk
 let world: World
-let payments: TestPayments
+let payments: SandboxPayments
 let organizationId: string
 let owner: Api
 let admin: Api

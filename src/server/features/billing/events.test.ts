@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Subscription } from '#shared/contract/billing.ts'
 import type { Services } from '#server/context.ts'
-import { createTestPayments } from '#server/providers/payments/sandbox/payments.ts'
-import type { TestPayments } from '#server/providers/payments/port.ts'
+import { createSandboxPayments } from '#server/providers/payments/sandbox/payments.ts'
+import type { SandboxPayments } from '#server/providers/payments/port.ts'
 import { addTestCard, beginBilling, priceOf } from '#test/billing.ts'
 import { buildOrganization } from '#test/build.ts'
 import { openWorkerServices } from '#test/jobs.ts'
@@ -20,13 +20,13 @@ let world: World
 let opened: Awaited<ReturnType<typeof openWorkerServices>>
 let services: Services
 /** The provider itself, past what we know of it. */
-let payments: TestPayments
+let payments: SandboxPayments
 let organizationId: string
 let customerId: string
 let owner: Api
 
 beforeAll(async () => {
-  const openPayments = (databaseUrl: string) => createTestPayments({ databaseUrl, clock: () => now, eventKey })
+  const openPayments = (databaseUrl: string) => createSandboxPayments({ databaseUrl, clock: () => now, eventKey })
   world = await createWorld({ providers: { clock: () => now, openPayments } })
   opened = await openWorkerServices(world)
   services = opened.services

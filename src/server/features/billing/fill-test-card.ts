@@ -1,7 +1,7 @@
 import type { TestCard } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { isTestPayments } from '#server/providers/payments/port.ts'
+import { isSandbox } from '#server/providers/payments/port.ts'
 import { openAccount } from './account.ts'
 import { askProvider } from './ask-provider.ts'
 
@@ -15,6 +15,6 @@ export async function fillTestCard(
 ): Promise<{ status: 'succeeded' | 'requires_action' }> {
   const { payments } = request
   const { customerId } = await openAccount(request, { action: 'billing.card_filled', details: { setupId } })
-  if (!isTestPayments(payments)) fail('not_in_test_mode')
+  if (!isSandbox(payments)) fail('not_in_test_mode')
   return { status: await askProvider(request, () => payments.fillCard({ customerId, setupId, card })) }
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payments } from '#server/providers/payments/port.ts'
-import { createTestPayments } from '#server/providers/payments/sandbox/payments.ts'
+import { createSandboxPayments } from '#server/providers/payments/sandbox/payments.ts'
 import { beginBilling } from '#test/billing.ts'
 import { buildOrganization } from '#test/build.ts'
 import { openWorkerServices } from '#test/jobs.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const clock = () => new Date('2026-03-10T12:00:00Z')
   const openPayments = (databaseUrl: string): Payments => {
-    const payments = createTestPayments({ databaseUrl, clock, eventKey: Buffer.alloc(32, 7) })
+    const payments = createSandboxPayments({ databaseUrl, clock, eventKey: Buffer.alloc(32, 7) })
     return { ...payments, invoiceFile: async () => ({ pdf }) }
   }
   world = await createWorld({ providers: { clock, log, openPayments } })

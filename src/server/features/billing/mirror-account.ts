@@ -33,7 +33,7 @@ export async function mirrorAccount(services: Services, organizationId: string):
 /** What is read counts more than which card pays: that is settled the next time. */
 async function settleCard({ payments, log }: Services, organizationId: string, customerId: string): Promise<void> {
   try {
-    await payments.settleDefaultPaymentMethod(customerId)
+    await payments.ensureDefaultPaymentMethod(customerId)
   } catch (error) {
     if (error instanceof PaymentFailure && error.code === 'customer_missing') throw error
     log.warn({ err: error, organizationId }, 'which card of an organization pays could not be settled')

@@ -8,22 +8,22 @@ const stripe = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
-const nowhere = 'postgres://nobody@127.0.0.1:9/nothing'
+const unreachable = 'postgres://nobody@127.0.0.1:9/none'
 
 async function kindOf(given: Record<string, string>) {
-  const payments = await createProviders(readConfig({ ...settings, ...given })).openPayments(nowhere)
+  const payments = await createProviders(readConfig({ ...settings, ...given })).openPayments(unreachable)
   await payments.close()
   return [payments.kind, payments.publishableKey]
 }
 
-test('without keys no money moves', async () => {
+test('uses the sandbox without Stripe keys', async () => {
   expect(await kindOf({})).toEqual(['test', null])
 })
 
-test('with its keys, Stripe takes the money', async () => {
+test('uses Stripe with its keys', async () => {
   expect(await kindOf(stripe)).toEqual(['stripe', 'pk_test_1'])
 })
 
-test.each(['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])('Stripe without %s is no start', (name) => {
+test.each(['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])('does not start with Stripe but without %s', (name) => {
   expect(() => createProviders(readConfig({ ...settings, ...stripe, [name]: '' }))).toThrow(name)
 })

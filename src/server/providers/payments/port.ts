@@ -9,8 +9,8 @@ import type {
   TestCard,
 } from '#shared/contract/billing.ts'
 
-/** Calls that move money or make something carry a key: the same key again has the same effect once, for a day at least. */
-export interface Once {
+/** Calls that charge money or create something take a key. For at least a day, repeating the key repeats no effect. */
+export interface Idempotent {
   idempotencyKey: string
 }
 
@@ -20,15 +20,15 @@ export interface CustomerDetails {
   name: string
 }
 
-/** Something of a customer has changed at the provider. What, is read there: events come late, twice and in any order. */
+/** A customer's data changed at the provider. Events arrive late, twice and in any order: always re-read the state. */
 export interface PaymentEvent {
   id: string
   type: string
-  /** Null for what is about no customer, e.g. the catalog. */
+  /** Null for events without a customer, e.g. about the catalog. */
   customerId: string | null
 }
 
-/** Why a provider did not do what was asked. `code` is one that the person can do something about. */
+/** Why a provider call failed. Each code tells the user something they can act on. */
 export type PaymentFailureCode =
   | 'card_declined'
   | 'card_expired'
@@ -36,14 +36,14 @@ export type PaymentFailureCode =
   | 'card_unknown'
   | 'card_step_failed'
   | 'payment_processing'
-  /** It may have been done, or not, or be done yet. */
+  /** No response: the call may have happened, or may still happen. */
   | 'payments_unreachable'
-  /** The provider's own error: it may have been done, or not. The same key has this answer again. */
+  /** The provider's own error: the call may have happened. The same key returns the same error. */
   | 'payments_failed'
   | 'payments_unauthorized'
   | 'billing_no_card'
   | 'plan_missing'
-  /** Another provider's, or of another account there: whoever has such an id begins anew. */
+  /** The id belongs to another provider or to another account there. The organization needs a new customer. */
   | 'customer_missing'
   | 'subscription_missing'
   | 'subscription_exists'
@@ -52,7 +52,7 @@ export type PaymentFailureCode =
   | 'setup_unsuccessful'
   | 'invoice_missing'
 
-/** Thrown by every adapter for what it refuses or cannot do. Never holds card data. */
+/** Thrown by every adapter when the provider rejects or fails a call. Never contains card data. */
 export class PaymentFailure extends Error {
   override readonly name = 'PaymentFailure'
   readonly code: PaymentFailureCode
@@ -64,78 +64,79 @@ export class PaymentFailure extends Error {
 }
 
 /**
- * Whoever takes the money. Amounts are integers of the smallest unit. Every method may throw `PaymentFailure`; what a
- * customer has is always read from the provider.
+ * The payment provider. Amounts are integers of the smallest currency unit. Every method may throw `PaymentFailure`. The
+ * provider, not our database, is the source of truth for a customer's data.
  */
 export interface Payments {
   readonly kind: 'test' | 'stripe'
   readonly publishableKey: string | null
   /** Cheapest first. */
   listPlans(): Promise<Plan[]>
-  createCustomer(details: CustomerDetails & Once): Promise<{ customerId: string }>
-  /** Without a card. At its end it goes on when there is one, and is canceled otherwise. @throws subscription_exists */
-  startTrial(trial: { customerId: string; priceId: string; days: number } & Once): Promise<Subscription>
-  /** The one that counts: neither canceled nor never begun. */
+  createCustomer(details: CustomerDetails & Idempotent): Promise<{ customerId: string }>
+  /** Needs no card. At its end it becomes active if there is a card, else it is canceled. @throws subscription_exists */
+  startTrial(input: { customerId: string; priceId: string; days: number } & Idempotent): Promise<Subscription>
+  /** The current subscription: neither canceled nor incomplete. */
   findSubscription(customerId: string): Promise<Subscription | null>
-  /** Of all that count, newest first. More than one is paid for twice: somebody has to look at that. */
+  /** All current subscriptions, newest first. With more than one the customer pays twice and staff must act. */
   listSubscriptionIds(customerId: string): Promise<string[]>
   /**
-   * Pays with the default card; with `page` it never does, but leads to the provider's own page (`url`), and back to these addresses.
-   * @throws subscription_exists, billing_no_card without a card, or without a page
+   * Charges the default card. With `page`, charges nothing and returns the `url` of the provider's checkout page instead, which
+   * redirects to these addresses. @throws subscription_exists; billing_no_card without a card or a checkout page
    */
   subscribe(
-    wish: { customerId: string; priceId: string; page?: { successUrl: string; cancelUrl: string } | undefined } & Once,
+    input: {
+      customerId: string
+      priceId: string
+      page?: { successUrl: string; cancelUrl: string } | undefined
+    } & Idempotent,
   ): Promise<{ url: string | null }>
-  previewChange(wish: { customerId: string; priceId: string }): Promise<ProrationPreview>
-  /** At once, prorated to the day. In a trial the plan changes and nothing is charged. */
-  changePlan(wish: { customerId: string; priceId: string } & Once): Promise<Subscription>
+  previewChange(input: { customerId: string; priceId: string }): Promise<ProrationPreview>
+  /** Takes effect at once, prorated by day. During a trial the plan changes without a charge. */
+  changePlan(input: { customerId: string; priceId: string } & Idempotent): Promise<Subscription>
   /**
-   * Has what could not be paid paid with the default card, and answers the subscription as it is then. Where nothing is open, nothing
-   * happens: it may be `past_due` all the same. @throws billing_no_card
+   * Charges open invoices to the default card and returns the subscription afterwards. Without an open invoice it changes nothing,
+   * and the subscription may remain `past_due`. @throws billing_no_card
    */
-  payOpen(wish: { customerId: string } & Once): Promise<Subscription>
-  /** Sets the end with the period that runs, or takes it back. @throws billing_no_card when it is to go on, past a trial, without a card */
-  setCancelAtPeriodEnd(wish: { customerId: string; cancel: boolean } & Once): Promise<Subscription>
-  /** The default one first. */
+  payOpen(input: { customerId: string } & Idempotent): Promise<Subscription>
+  /** Sets or clears cancellation at period end. @throws billing_no_card when clearing it after a trial without a card */
+  setCancelAtPeriodEnd(input: { customerId: string; cancel: boolean } & Idempotent): Promise<Subscription>
+  /** The default card first. */
   listPaymentMethods(customerId: string): Promise<PaymentMethod[]>
-  beginCardSetup(wish: { customerId: string } & Once): Promise<CardSetup>
-  /** Attaches the card of a setup that succeeded, and answers its id; the first one becomes the default. @throws setup_unsuccessful */
-  finishCardSetup(wish: { customerId: string; setupId: string }): Promise<string>
-  /** Where cards are and none pays, the newest one does: a form may have gone through that nobody finished here. */
-  settleDefaultPaymentMethod(customerId: string): Promise<void>
-  setDefaultPaymentMethod(wish: { customerId: string; paymentMethodId: string }): Promise<void>
+  beginCardSetup(input: { customerId: string } & Idempotent): Promise<CardSetup>
+  /** Attaches the card of a successful setup and returns its id. The first card becomes the default. @throws setup_unsuccessful */
+  finishCardSetup(input: { customerId: string; setupId: string }): Promise<string>
+  /** Makes the newest card the default if none is. A setup can succeed without `finishCardSetup` being called. */
+  ensureDefaultPaymentMethod(customerId: string): Promise<void>
+  setDefaultPaymentMethod(input: { customerId: string; paymentMethodId: string }): Promise<void>
   /**
-   * When it was the default one, the newest of the others takes its place.
-   * @throws payment_method_missing; payment_method_needed for the last one, while a subscription that goes on is paid with it
+   * When the default card is removed, the newest other card becomes the default.
+   * @throws payment_method_missing; payment_method_needed for the last card while a renewing subscription needs it
    */
-  removePaymentMethod(wish: { customerId: string; paymentMethodId: string }): Promise<void>
+  removePaymentMethod(input: { customerId: string; paymentMethodId: string }): Promise<void>
   /** Newest first. */
-  listInvoices(wish: {
+  listInvoices(input: {
     customerId: string
     limit: number
     startingAfter?: string | undefined
   }): Promise<{ items: Invoice[]; hasMore: boolean }>
   /** The PDF of an invoice of this customer. @throws invoice_missing */
-  invoiceFile(wish: { customerId: string; invoiceId: string }): Promise<{ pdf: Readable }>
-  /** Reads what the provider delivers to the webhook; null when the signature is not its own or too old. */
+  invoiceFile(input: { customerId: string; invoiceId: string }): Promise<{ pdf: Readable }>
+  /** Parses a webhook delivery. Null when the signature is invalid or too old. */
   readEvent(body: Buffer, signature: string): PaymentEvent | null
   close(): Promise<void>
 }
 
-/** What only the built-in provider offers. */
-export interface TestPayments extends Payments {
+/** What only the built-in sandbox offers. */
+export interface SandboxPayments extends Payments {
   readonly kind: 'test'
-  fillCard(wish: { customerId: string; setupId: string; card: TestCard }): Promise<'succeeded' | 'requires_action'>
-  /** Lets trials end and periods renew up to the clock's now, and forgets keys of days ago; answers the customers to whom something happened. */
+  fillCard(input: { customerId: string; setupId: string; card: TestCard }): Promise<'succeeded' | 'requires_action'>
+  /** Ends trials and renews periods that are due, and deletes old idempotency keys. Returns the ids of changed customers. */
   advance(): Promise<string[]>
-  /**
-   * Delivers events that wait, oldest first, at most a hundred, and answers how many. When `deliver` rejects, so does this, and all
-   * of them come again.
-   */
+  /** Delivers up to 100 pending events, oldest first, and returns how many. If `deliver` rejects, this rejects and all stay pending. */
   deliverEvents(deliver: (event: { body: Buffer; signature: string }) => Promise<void>): Promise<number>
 }
 
-/** Narrows to the built-in provider, whose clock and deliveries we drive ourselves. */
-export function isTestPayments(payments: Payments): payments is TestPayments {
+/** Narrows to the sandbox, whose clock and deliveries the product drives itself. */
+export function isSandbox(payments: Payments): payments is SandboxPayments {
   return payments.kind === 'test'
 }

@@ -11,7 +11,7 @@ const moments = fc.date({
 const amounts = fc.nat({ max: 10_000_000 })
 const intervals = fc.constantFrom('month', 'year')
 
-/** A period of a subscription, and a moment in or around it. */
+/** A subscription period, and a time in or near it. */
 const changes = fc
   .record({
     anchor: moments,
@@ -30,8 +30,8 @@ const changes = fc
 
 const utc = (text: string) => new Date(`${text}Z`)
 
-describe('a change of plan', () => {
-  test('adds up in integers: a credit of 0 or less, a charge of 0 or more, and time that is never negative', () => {
+describe('prorate', () => {
+  test('returns integers: credit at most 0, charge at least 0, days never negative', () => {
     fc.assert(
       fc.property(changes, (change) => {
         const { creditAmount, chargeAmount, netAmount, daysRemaining, totalDaysInCycle } = prorate(change)
@@ -48,7 +48,7 @@ describe('a change of plan', () => {
     )
   })
 
-  test('and back on the same day costs nothing; to the same price neither', () => {
+  test('nets to zero when changed back on the same day, or for the same price', () => {
     fc.assert(
       fc.property(changes, (change) => {
         const back = prorate({ ...change, currentAmount: change.newAmount, newAmount: change.currentAmount })
@@ -58,19 +58,19 @@ describe('a change of plan', () => {
     )
   })
 
-  test('to something dearer never gives money back, and costs no more the later it comes', () => {
+  test('never credits a dearer plan, and charges no more later in the period', () => {
     fc.assert(
       fc.property(changes, fc.nat({ max: 400 }), (change, days) => {
         const [cheap, dear] = [change.currentAmount, change.newAmount].toSorted((one, other) => one - other)
-        const wish = { ...change, currentAmount: cheap ?? 0, newAmount: dear ?? 0 }
-        const later = { ...wish, now: new Date(wish.now.getTime() + days * day) }
-        expect(prorate(wish).netAmount).toBeGreaterThanOrEqual(0)
-        expect(prorate(later).chargeAmount).toBeLessThanOrEqual(prorate(wish).chargeAmount)
+        const input = { ...change, currentAmount: cheap ?? 0, newAmount: dear ?? 0 }
+        const later = { ...input, now: new Date(input.now.getTime() + days * day) }
+        expect(prorate(input).netAmount).toBeGreaterThanOrEqual(0)
+        expect(prorate(later).chargeAmount).toBeLessThanOrEqual(prorate(input).chargeAmount)
       }),
     )
   })
 
-  test('counts whole days in UTC: whatever the hour', () => {
+  test('counts whole UTC days, independent of the hour', () => {
     fc.assert(
       fc.property(changes, fc.nat({ max: day - 1 }), (change, millisecond) => {
         const now = new Date(Math.floor(change.now.getTime() / day) * day + millisecond)
@@ -80,17 +80,17 @@ describe('a change of plan', () => {
   })
 
   test.each([
-    // A whole month, half of one, the last day, and after its end.
+    // Whole month, half month, last day, after the end, before the start.
     ['2026-03-01T09:00', '2026-04-01T09:00', '2026-03-01T23:59', 31, 31, -2900, 6900],
     ['2026-04-01T09:00', '2026-05-01T09:00', '2026-04-16T00:00', 15, 30, -1450, 3450],
     ['2026-03-01T09:00', '2026-04-01T09:00', '2026-03-31T08:00', 1, 31, -94, 223],
     ['2026-03-01T09:00', '2026-04-01T09:00', '2026-04-01T08:00', 0, 31, 0, 0],
     ['2026-03-01T09:00', '2026-04-01T09:00', '2026-05-01T08:00', 0, 31, 0, 0],
     ['2026-03-01T09:00', '2026-04-01T09:00', '2026-02-01T08:00', 31, 31, -2900, 6900],
-    // The clocks of Europe and America change within these: days in UTC do not.
+    // Daylight saving time changes within these periods in Europe and America.
     ['2026-03-08T00:00', '2026-04-08T00:00', '2026-03-29T02:30', 10, 31, -935, 2226],
     ['2026-10-25T00:00', '2026-11-25T00:00', '2026-11-01T06:30', 24, 31, -2245, 5342],
-    // February of a leap year and of another one.
+    // February in a leap year and in another year.
     ['2028-02-01T00:00', '2028-03-01T00:00', '2028-02-29T12:00', 1, 29, -100, 238],
     ['2027-02-01T00:00', '2027-03-01T00:00', '2027-02-28T12:00', 1, 28, -104, 246],
   ])('%s to %s, changed %s: %i of %i days', (start, end, now, daysRemaining, totalDaysInCycle, credit, charge) => {
@@ -105,18 +105,18 @@ describe('a change of plan', () => {
   })
 })
 
-describe('the end of a period', () => {
+describe('periodEnd', () => {
   test.each([
     ['2026-01-31T10:00', 'month', ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
     ['2028-01-30T10:00', 'month', ['2028-02-29', '2028-03-30', '2028-04-30', '2028-05-30']],
     ['2026-12-31T23:59', 'month', ['2027-01-31', '2027-02-28', '2027-03-31']],
     ['2028-02-29T00:00', 'year', ['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
-  ] as const)('keeps the day of %s, a %s at a time', (anchor, interval, days) => {
+  ] as const)('keeps the day of %s, one %s at a time', (anchor, interval, days) => {
     const ends = days.map((_, index) => periodEnd(utc(anchor), interval, index + 1).toISOString())
     expect(ends).toEqual(days.map((date) => utc(`${date}${anchor.slice(10)}`).toISOString()))
   })
 
-  test('falls on the day of the anchor or on the last of its month, at the same time, in the month that is due', () => {
+  test('falls in the due month, on the anchor day or the last day, at the same time', () => {
     fc.assert(
       fc.property(moments, intervals, fc.integer({ min: 0, max: 240 }), (anchor, interval, count) => {
         const end = periodEnd(anchor, interval, count)
@@ -129,7 +129,7 @@ describe('the end of a period', () => {
     )
   })
 
-  test('comes later with every period, between 28 and 31 days for a month', () => {
+  test('is 28 to 31 days after the previous end for months', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 1, max: 240 }), (anchor, count) => {
         const days =

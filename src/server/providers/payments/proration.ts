@@ -1,11 +1,11 @@
 const dayLength = 86_400_000
 
-/** Days since 1970 in UTC, whose days are all equally long. */
+/** Days since 1970 in UTC, where all days have the same length. */
 function dayOf(moment: Date): number {
   return Math.floor(moment.getTime() / dayLength)
 }
 
-/** A part of an amount to the nearest unit; halves go away from zero, so that a credit and its charge cancel out. */
+/** A fraction of an amount, rounded half up. Credit and charge round alike, so that equal amounts cancel out. */
 function share(amount: number, part: number, whole: number): number {
   return Math.floor((2 * amount * part + whole) / (2 * whole))
 }
@@ -13,17 +13,17 @@ function share(amount: number, part: number, whole: number): number {
 export interface Proration {
   daysRemaining: number
   totalDaysInCycle: number
-  /** 0 or less: what was paid for the days that remain. */
+  /** 0 or less: the price already paid for the remaining days. */
   creditAmount: number
-  /** What the new plan costs for them. */
+  /** The new plan's price for the remaining days. */
   chargeAmount: number
-  /** `creditAmount + chargeAmount`: less than 0 when money is left for the next invoice. */
+  /** `creditAmount + chargeAmount`. Below 0, the rest is credited to the next invoice. */
   netAmount: number
 }
 
 /**
- * What a change of plan costs within a period, by days in UTC; the day of the change belongs to the new plan.
- * Amounts are integers of the smallest unit, 0 or more.
+ * The cost of a plan change within a period, by UTC days. The day of the change belongs to the new plan.
+ * Amounts are integers of the smallest currency unit, 0 or more.
  */
 export function prorate(change: {
   currentAmount: number
@@ -47,8 +47,8 @@ export function prorate(change: {
 }
 
 /**
- * When the `count`-th period after `anchor` ends, in UTC. The day of the month is the anchor's, or the month's last one
- * where it is shorter: 31 January, 28 February, 31 March.
+ * The end of the `count`-th period after `anchor`, in UTC. Keeps the anchor's day of the month, or uses the last day of a
+ * shorter month: 31 January, 28 February, 31 March.
  */
 export function periodEnd(anchor: Date, interval: 'month' | 'year', count: number): Date {
   const months = interval === 'year' ? 12 * count : count

@@ -1,91 +1,104 @@
+import type { Plan } from '#shared/contract/billing.ts'
+import { PaymentFailure } from '../port.ts'
 import type { Customer, InvoiceLine, StoredInvoice, StoredSubscription } from './objects.ts'
-import { newId, type Rows } from './store.ts'
+import { newId, type Transaction } from './store.ts'
 
-/** One customer inside a transaction that holds them, at one moment. */
+/** A customer that this transaction has locked, at one point in time. */
 export interface Account {
   customer: Customer
-  rows: Rows
+  transaction: Transaction
   now: Date
+  plans: readonly Plan[]
 }
 
-/** Notes that something of the customer has changed; it is delivered later. */
-export async function tell({ customer, rows, now }: Account, type: string): Promise<void> {
-  await rows.add('event', customer.id, { id: newId('event'), type, created: now.toISOString() })
+/** Queues an event for delivery. */
+export async function emitEvent({ customer, transaction, now }: Account, type: string): Promise<void> {
+  await transaction.insert('event', customer.id, { id: newId('event'), type, created: now.toISOString() })
 }
 
-/** The subscription that counts. */
-export async function currentSubscription({ customer, rows }: Account): Promise<StoredSubscription | undefined> {
-  const [newest] = await rows.list('subscription', customer.id, { limit: 1 })
+/** @throws PaymentFailure plan_missing */
+export function planOf({ plans }: Pick<Account, 'plans'>, priceId: string): Plan {
+  const plan = plans.find((one) => one.priceId === priceId)
+  if (!plan) throw new PaymentFailure('plan_missing')
+  return plan
+}
+
+/** The newest subscription that is not canceled. */
+export async function currentSubscription({ customer, transaction }: Account): Promise<StoredSubscription | undefined> {
+  const [newest] = await transaction.list('subscription', customer.id, { limit: 1 })
   return newest?.status === 'canceled' ? undefined : newest
 }
 
-/** Why a charge does not go through with the card that is the default one now; null when it does. */
-export async function refusal({
-  customer,
-  rows,
-  now,
-}: Account): Promise<'billing_no_card' | 'card_declined' | 'card_expired' | null> {
-  const card =
-    customer.defaultCardId === null ? undefined : await rows.find('card', customer.id, customer.defaultCardId)
+type ChargeFailure = 'billing_no_card' | 'card_declined' | 'card_expired'
+
+/** Why charging the default card fails. Null when it succeeds. */
+export async function chargeFailure(account: Account): Promise<ChargeFailure | null> {
+  const card = await findDefaultCard(account)
   if (!card) return 'billing_no_card'
-  if (hasExpired(card, now)) return 'card_expired'
+  if (hasExpired(card, account.now)) return 'card_expired'
   return card.isChargeable ? null : 'card_declined'
 }
 
-/** A card is good until the end of the month that stands on it. */
+/** A card is valid until the end of the month printed on it. */
 export function hasExpired(card: { expMonth: number; expYear: number }, now: Date): boolean {
   return now.getTime() >= Date.UTC(card.expYear, card.expMonth, 1)
 }
 
-/**
- * Writes an invoice of what the lines come to, less the customer's credit, and pays it with the default card. What is
- * less than 0 becomes credit.
- */
-export async function bill(
+/** The amount due for a sum after the customer's credit, and the remaining credit. */
+export function applyCredit(credit: number, sum: number): { due: number; credit: number } {
+  return { due: Math.max(0, sum - credit), credit: Math.max(0, credit - sum) }
+}
+
+/** Issues an invoice over the lines, less the customer's credit, and charges the default card. A negative sum becomes credit. */
+export async function issueInvoice(
   account: Account,
-  wish: { description: string; currency: string; lines: InvoiceLine[] },
-): Promise<{ invoice: StoredInvoice; refused: Awaited<ReturnType<typeof refusal>> }> {
-  const { customer, rows, now } = account
-  const sum = wish.lines.reduce((total, line) => total + line.amount, 0)
-  const used = Math.min(customer.credit, Math.max(0, sum))
-  const kept = Math.max(0, -sum)
-  const lines = [...wish.lines]
-  if (used > 0) lines.push({ description: 'Credit used', amount: -used })
-  if (kept > 0) lines.push({ description: 'Credit kept for the next invoices', amount: kept })
-  const amount = sum - used + kept
-  const refused = amount === 0 ? null : await refusal(account)
-  customer.credit += kept - used
+  input: { description: string; currency: string; lines: InvoiceLine[] },
+): Promise<{ invoice: StoredInvoice; failure: ChargeFailure | null }> {
+  const { customer, transaction, now } = account
+  const sum = input.lines.reduce((total, line) => total + line.amount, 0)
+  const { due: amount, credit } = applyCredit(customer.credit, sum)
+  const lines = [...input.lines]
+  if (amount < sum) lines.push({ description: 'Credit used', amount: amount - sum })
+  const isCredit = sum < 0
+  if (amount > sum)
+    lines.push({ description: isCredit ? 'Credit kept for the next invoices' : 'Amount owed', amount: amount - sum })
+  const failure = amount === 0 ? null : await chargeFailure(account)
+  customer.credit = credit
   customer.invoiceCount += 1
   const invoice: StoredInvoice = {
     id: newId('invoice'),
     number: `TEST-${customer.id.slice(-6).toUpperCase()}-${String(customer.invoiceCount).padStart(4, '0')}`,
     date: now.toISOString(),
-    description: wish.description,
+    description: input.description,
     lines,
     amount,
-    currency: wish.currency,
-    status: refused === null ? 'paid' : 'failed',
+    currency: input.currency,
+    status: failure === null ? 'paid' : 'failed',
     customer: { name: customer.name, email: customer.email },
-    paidWith: refused === null && amount > 0 ? await defaultCardOf(account) : null,
+    paidWith: failure === null && amount > 0 ? await defaultCardOf(account) : null,
   }
-  await rows.add('invoice', customer.id, invoice)
-  await rows.save(customer)
-  await tell(account, refused === null ? 'invoice.paid' : 'invoice.payment_failed')
-  return { invoice, refused }
+  await transaction.insert('invoice', customer.id, invoice)
+  await transaction.update(customer)
+  await emitEvent(account, failure === null ? 'invoice.paid' : 'invoice.payment_failed')
+  return { invoice, failure }
 }
 
-/** Tries once more to have an invoice paid. */
-export async function collect(account: Account, invoiceId: string): Promise<Awaited<ReturnType<typeof refusal>>> {
-  const { customer, rows } = account
-  const invoice = await rows.find('invoice', customer.id, invoiceId)
-  if (!invoice) throw new Error('An unpaid invoice is gone')
-  const refused = await refusal(account)
-  if (refused === null) await rows.save({ ...invoice, status: 'paid', paidWith: await defaultCardOf(account) })
-  await tell(account, refused === null ? 'invoice.paid' : 'invoice.payment_failed')
-  return refused
+/** Charges an open invoice once more. Returns why that failed, or null. */
+export async function retryInvoice(account: Account, invoiceId: string): Promise<ChargeFailure | null> {
+  const { customer, transaction } = account
+  const invoice = await transaction.find('invoice', customer.id, invoiceId)
+  if (!invoice) throw new Error('The open invoice is missing')
+  const failure = await chargeFailure(account)
+  if (failure === null) await transaction.update({ ...invoice, status: 'paid', paidWith: await defaultCardOf(account) })
+  await emitEvent(account, failure === null ? 'invoice.paid' : 'invoice.payment_failed')
+  return failure
 }
 
-async function defaultCardOf({ customer, rows }: Account): Promise<StoredInvoice['paidWith']> {
-  const card = await rows.find('card', customer.id, customer.defaultCardId ?? '')
+function findDefaultCard({ customer, transaction }: Account) {
+  return transaction.find('card', customer.id, customer.defaultCardId ?? '')
+}
+
+async function defaultCardOf(account: Account): Promise<StoredInvoice['paidWith']> {
+  const card = await findDefaultCard(account)
   return card ? { brand: card.brand, last4: card.last4 } : null
 }

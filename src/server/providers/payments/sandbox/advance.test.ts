@@ -1,52 +1,50 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addCard, cards, newCustomer, onceMore, openTestPayments, type TestPaymentsDesk } from '#test/payments.ts'
+import {
+  addCard,
+  cards,
+  newCustomer,
+  newKey,
+  newSubscriber,
+  openSandbox,
+  payWith,
+  type SandboxHarness,
+} from '#test/payments.ts'
 import { catalog } from './catalog.ts'
 
-let desk: TestPaymentsDesk
+let harness: SandboxHarness
 const [basic = '', professional = '', enterprise = ''] = catalog.map((plan) => plan.priceId)
 
 beforeAll(async () => {
-  desk = await openTestPayments()
+  harness = await openSandbox()
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 async function trial(...numbers: string[]): Promise<string> {
-  const customerId = await newCustomer(desk, ...numbers)
-  await desk.payments.startTrial({ customerId, priceId: professional, days: 7, ...onceMore() })
+  const customerId = await newCustomer(harness, ...numbers)
+  await harness.payments.startTrial({ customerId, priceId: professional, days: 7, ...newKey() })
   return customerId
 }
 
-async function subscribed(priceId: string, ...numbers: string[]): Promise<string> {
-  const customerId = await newCustomer(desk, ...numbers)
-  await desk.payments.subscribe({ customerId, priceId, ...onceMore() })
-  return customerId
-}
-
-/** What is there at a moment, newest invoice first. */
+/** Subscription and invoices at a time, newest invoice first. */
 async function at(now: string, customerId: string) {
-  desk.setNow(now)
-  await desk.payments.advance()
-  const subscription = await desk.payments.findSubscription(customerId)
-  const { items } = await desk.payments.listInvoices({ customerId, limit: 20 })
+  harness.setNow(now)
+  await harness.payments.advance()
+  const subscription = await harness.payments.findSubscription(customerId)
+  const { items } = await harness.payments.listInvoices({ customerId, limit: 20 })
   const invoices = items.map(({ amount, status, date }) => `${amount} ${status} ${date.slice(0, 10)}`)
   return { status: subscription?.status ?? 'none', ends: subscription?.currentPeriodEnd.slice(0, 10), invoices }
 }
 
-async function payWith(last4: string, customerId: string): Promise<void> {
-  const card = (await desk.payments.listPaymentMethods(customerId)).find((one) => one.card.last4 === last4)
-  await desk.payments.setDefaultPaymentMethod({ customerId, paymentMethodId: card?.id ?? '' })
-}
-
-describe('a trial ends', () => {
-  test('without a card: canceled, and nothing is owed', async () => {
-    desk.setNow('2026-03-10T12:00:00Z')
+describe('the end of a trial', () => {
+  test('cancels the subscription without a card, and nothing is owed', async () => {
+    harness.setNow('2026-03-10T12:00:00Z')
     const customerId = await trial()
     expect(await at('2026-03-17T11:59:59Z', customerId)).toMatchObject({ status: 'trialing' })
     expect(await at('2026-03-17T12:00:00Z', customerId)).toEqual({ status: 'none', ends: undefined, invoices: [] })
   })
 
-  test('with a card: paid, and active for a month from there', async () => {
-    desk.setNow('2026-03-24T12:00:00Z')
+  test('charges the card, and the subscription is active for a month', async () => {
+    harness.setNow('2026-03-24T12:00:00Z')
     const customerId = await trial(cards.good)
     expect(await at('2026-03-31T12:00:00Z', customerId)).toEqual({
       status: 'active',
@@ -56,76 +54,76 @@ describe('a trial ends', () => {
     expect((await at('2026-04-30T12:00:00Z', customerId)).ends).toBe('2026-05-31')
   })
 
-  test('with a card that is declined: it stays, and the money is asked for again', async () => {
-    desk.setNow('2026-03-10T12:00:00Z')
+  test('leaves the subscription past due when the card is declined', async () => {
+    harness.setNow('2026-03-10T12:00:00Z')
     const customerId = await trial(cards.failsLater)
     expect(await at('2026-03-17T12:00:00Z', customerId)).toMatchObject({ status: 'past_due', ends: '2026-04-17' })
   })
 
-  test('canceled before its end: it ends, and nothing is charged', async () => {
-    desk.setNow('2026-03-10T12:00:00Z')
+  test('charges nothing for a canceled trial', async () => {
+    harness.setNow('2026-03-10T12:00:00Z')
     const customerId = await trial(cards.good)
-    await desk.payments.setCancelAtPeriodEnd({ customerId, cancel: true, ...onceMore() })
+    await harness.payments.setCancelAtPeriodEnd({ customerId, cancel: true, ...newKey() })
     expect(await at('2026-03-17T12:00:00Z', customerId)).toMatchObject({ status: 'none', invoices: [] })
-    const again = { customerId, priceId: basic, ...onceMore() }
-    await desk.payments.subscribe(again)
+    const input = { customerId, priceId: basic, ...newKey() }
+    await harness.payments.subscribe(input)
     expect(await at('2026-03-18T12:00:00Z', customerId)).toMatchObject({ status: 'active', ends: '2026-04-17' })
   })
 })
 
-describe('a period', () => {
-  test('renews on the day of the first, also where months are shorter', async () => {
-    desk.setNow('2026-01-31T08:00:00Z')
-    const customerId = await subscribed(basic, cards.good)
+describe('periods', () => {
+  test('renew on the same day of the month, or on its last day', async () => {
+    harness.setNow('2026-01-31T08:00:00Z')
+    const customerId = await newSubscriber(harness, 'basic', cards.good)
     expect(await at('2026-02-28T08:00:00Z', customerId)).toMatchObject({ status: 'active', ends: '2026-03-31' })
     expect(await at('2026-03-31T08:00:00Z', customerId)).toMatchObject({ status: 'active', ends: '2026-04-30' })
   })
 
-  test('that nobody saw is caught up with, each invoice at its own time', async () => {
-    desk.setNow('2026-01-31T08:00:00Z')
-    const customerId = await subscribed(basic, cards.good)
+  test('that were missed are caught up, each invoice with its own date', async () => {
+    harness.setNow('2026-01-31T08:00:00Z')
+    const customerId = await newSubscriber(harness, 'basic', cards.good)
     const later = await at('2026-05-01T00:00:00Z', customerId)
     expect(later).toMatchObject({ status: 'active', ends: '2026-05-31' })
     expect(later.invoices).toEqual(['04-30', '03-31', '02-28', '01-31'].map((date) => `2900 paid 2026-${date}`))
   })
 
-  test('ends with what was canceled', async () => {
-    desk.setNow('2026-03-10T12:00:00Z')
-    const customerId = await subscribed(basic, cards.good)
-    await desk.payments.setCancelAtPeriodEnd({ customerId, cancel: true, ...onceMore() })
+  test('end a canceled subscription', async () => {
+    harness.setNow('2026-03-10T12:00:00Z')
+    const customerId = await newSubscriber(harness, 'basic', cards.good)
+    await harness.payments.setCancelAtPeriodEnd({ customerId, cancel: true, ...newKey() })
     expect(await at('2026-04-10T11:59:00Z', customerId)).toMatchObject({ status: 'active' })
     expect(await at('2026-04-10T12:00:00Z', customerId)).toMatchObject({ status: 'none' })
-    const wish = { customerId, cancel: false, ...onceMore() }
-    await expect(desk.payments.setCancelAtPeriodEnd(wish)).rejects.toMatchObject({ code: 'subscription_missing' })
+    const input = { customerId, cancel: false, ...newKey() }
+    await expect(harness.payments.setCancelAtPeriodEnd(input)).rejects.toMatchObject({ code: 'subscription_missing' })
   })
 
-  test('has renewed when it is looked at, also before anybody saw to it', async () => {
-    desk.setNow('2026-03-10T12:00:00Z')
-    const customerId = await subscribed(basic, cards.good)
-    desk.setNow('2026-04-10T12:00:00Z')
-    expect(await desk.payments.setCancelAtPeriodEnd({ customerId, cancel: true, ...onceMore() })).toMatchObject({
+  test('renew on access, even before advance runs', async () => {
+    harness.setNow('2026-03-10T12:00:00Z')
+    const customerId = await newSubscriber(harness, 'basic', cards.good)
+    harness.setNow('2026-04-10T12:00:00Z')
+    expect(await harness.payments.setCancelAtPeriodEnd({ customerId, cancel: true, ...newKey() })).toMatchObject({
       status: 'active',
       currentPeriodEnd: '2026-05-10T12:00:00.000Z',
     })
-    expect((await desk.payments.listInvoices({ customerId, limit: 5 })).items).toHaveLength(2)
+    expect((await harness.payments.listInvoices({ customerId, limit: 5 })).items).toHaveLength(2)
   })
 
-  test('renews once, however many processes see to it', async () => {
-    desk.setNow('2026-03-10T12:00:00Z')
-    const customerId = await subscribed(basic, cards.good)
-    desk.setNow('2026-04-10T12:00:00Z')
-    const both = [desk.payments, desk.another]
+  test('renew once when several processes advance at the same time', async () => {
+    harness.setNow('2026-03-10T12:00:00Z')
+    const customerId = await newSubscriber(harness, 'basic', cards.good)
+    harness.setNow('2026-04-10T12:00:00Z')
+    const both = [harness.payments, harness.another]
     const advanced = await Promise.all([...both, ...both, ...both].map((payments) => payments.advance()))
     expect(advanced.flat().filter((id) => id === customerId)).toHaveLength(1)
     expect((await at('2026-04-10T12:00:00Z', customerId)).invoices).toHaveLength(2)
   })
 })
 
-describe('what was not paid', () => {
+describe('an unpaid renewal', () => {
   async function pastDue(): Promise<string> {
-    desk.setNow('2026-03-10T12:00:00Z')
-    const customerId = await subscribed(basic, cards.good, cards.failsLater)
-    await payWith('0341', customerId)
+    harness.setNow('2026-03-10T12:00:00Z')
+    const customerId = await newSubscriber(harness, 'basic', cards.good, cards.failsLater)
+    await payWith(harness.payments, customerId, '0341')
     expect(await at('2026-04-10T12:00:00Z', customerId)).toEqual({
       status: 'past_due',
       ends: '2026-05-10',
@@ -134,7 +132,7 @@ describe('what was not paid', () => {
     return customerId
   }
 
-  test('is tried again after 3 days, thrice, and given up then', async () => {
+  test('is retried every 3 days and cancels the subscription after 3 retries', async () => {
     const customerId = await pastDue()
     expect(await at('2026-04-13T12:00:00Z', customerId)).toMatchObject({ status: 'past_due' })
     expect(await at('2026-04-16T12:00:00Z', customerId)).toMatchObject({ status: 'past_due' })
@@ -146,9 +144,9 @@ describe('what was not paid', () => {
     })
   })
 
-  test('is paid by another card at the next try', async () => {
+  test('is charged to another card at the next retry', async () => {
     const customerId = await pastDue()
-    await payWith('4242', customerId)
+    await payWith(harness.payments, customerId, '4242')
     expect(await at('2026-04-13T12:00:00Z', customerId)).toEqual({
       status: 'active',
       ends: '2026-05-10',
@@ -157,13 +155,13 @@ describe('what was not paid', () => {
     expect(await at('2026-05-10T12:00:00Z', customerId)).toMatchObject({ status: 'active', ends: '2026-06-10' })
   })
 
-  test('is paid at once when somebody says so, and not twice', async () => {
+  test('is charged at once by payOpen, and only once', async () => {
     const customerId = await pastDue()
-    const pay = (key = onceMore()) => desk.payments.payOpen({ customerId, ...key })
+    const pay = (key = newKey()) => harness.payments.payOpen({ customerId, ...key })
     await expect(pay()).rejects.toMatchObject({ code: 'card_declined' })
-    await payWith('4242', customerId)
-    const key = onceMore()
-    for (const wish of [key, key, onceMore()]) expect(await pay(wish)).toMatchObject({ status: 'active' })
+    await payWith(harness.payments, customerId, '4242')
+    const key = newKey()
+    for (const input of [key, key, newKey()]) expect(await pay(input)).toMatchObject({ status: 'active' })
     expect(await at('2026-04-13T12:00:00Z', customerId)).toEqual({
       status: 'active',
       ends: '2026-05-10',
@@ -171,13 +169,13 @@ describe('what was not paid', () => {
     })
   })
 
-  test('is collected before the plan changes', async () => {
+  test('is charged before a plan change', async () => {
     const customerId = await pastDue()
-    const change = () => desk.payments.changePlan({ customerId, priceId: enterprise, ...onceMore() })
+    const change = () => harness.payments.changePlan({ customerId, priceId: enterprise, ...newKey() })
     await expect(change()).rejects.toMatchObject({ code: 'card_declined' })
     expect(await at('2026-04-10T12:00:00Z', customerId)).toMatchObject({ status: 'past_due' })
-    await payWith('4242', customerId)
-    expect(await desk.payments.previewChange({ customerId, priceId: enterprise })).toMatchObject({
+    await payWith(harness.payments, customerId, '4242')
+    expect(await harness.payments.previewChange({ customerId, priceId: enterprise })).toMatchObject({
       proration: { netAmount: 12_000 },
       unpaidAmount: 2900,
       dueNow: 14_900,
@@ -190,39 +188,39 @@ describe('what was not paid', () => {
     ])
   })
 
-  test('is not forgiven by changing to a cheaper plan', async () => {
-    desk.setNow('2026-03-10T12:00:00Z')
-    const customerId = await subscribed(enterprise, cards.good, cards.failsLater)
-    await payWith('0341', customerId)
+  test('remains due when changing to a cheaper plan', async () => {
+    harness.setNow('2026-03-10T12:00:00Z')
+    const customerId = await newSubscriber(harness, 'enterprise', cards.good, cards.failsLater)
+    await payWith(harness.payments, customerId, '0341')
     await at('2026-04-10T12:00:00Z', customerId)
-    expect(await desk.payments.previewChange({ customerId, priceId: basic })).toMatchObject({
+    expect(await harness.payments.previewChange({ customerId, priceId: basic })).toMatchObject({
       proration: { netAmount: -12_000 },
       unpaidAmount: 14_900,
       dueNow: 14_900,
     })
-    const change = desk.payments.changePlan({ customerId, priceId: basic, ...onceMore() })
+    const change = harness.payments.changePlan({ customerId, priceId: basic, ...newKey() })
     await expect(change).rejects.toMatchObject({ code: 'card_declined' })
-    expect(await desk.payments.findSubscription(customerId)).toMatchObject({ status: 'past_due', amount: 14_900 })
+    expect(await harness.payments.findSubscription(customerId)).toMatchObject({ status: 'past_due', amount: 14_900 })
   })
 
-  test('because its card has run out', async () => {
-    desk.setNow('2034-12-10T12:00:00Z')
-    const customerId = await subscribed(basic, cards.good)
+  test('follows from an expired card', async () => {
+    harness.setNow('2034-12-10T12:00:00Z')
+    const customerId = await newSubscriber(harness, 'basic', cards.good)
     expect(await at('2035-01-10T12:00:00Z', customerId)).toMatchObject({ status: 'past_due' })
   })
 })
 
-describe('money that is left', () => {
-  test('by a cheaper plan goes to the next invoices', async () => {
-    desk.setNow('2026-04-01T12:00:00Z')
-    const customerId = await subscribed(enterprise, cards.good)
-    desk.setNow('2026-04-16T12:00:00Z')
-    const preview = await desk.payments.previewChange({ customerId, priceId: basic })
+describe('credit', () => {
+  test('from a cheaper plan pays the next invoices', async () => {
+    harness.setNow('2026-04-01T12:00:00Z')
+    const customerId = await newSubscriber(harness, 'enterprise', cards.good)
+    harness.setNow('2026-04-16T12:00:00Z')
+    const preview = await harness.payments.previewChange({ customerId, priceId: basic })
     expect(preview).toMatchObject({
       proration: { creditAmount: -7450, chargeAmount: 1450, netAmount: -6000, daysRemaining: 15, totalDaysInCycle: 30 },
       nextInvoice: { amount: 0, periodStart: '2026-05-01T12:00:00.000Z' },
     })
-    await desk.payments.changePlan({ customerId, priceId: basic, ...onceMore() })
+    await harness.payments.changePlan({ customerId, priceId: basic, ...newKey() })
     expect(await at('2026-07-01T12:00:00Z', customerId)).toMatchObject({
       status: 'active',
       invoices: [
@@ -236,79 +234,82 @@ describe('money that is left', () => {
     })
   })
 
-  test('is not made by changing to and fro', async () => {
-    desk.setNow('2026-04-01T12:00:00Z')
-    const customerId = await subscribed(basic, cards.good)
-    desk.setNow('2026-04-16T12:00:00Z')
+  test('is not created by switching back and forth', async () => {
+    harness.setNow('2026-04-01T12:00:00Z')
+    const customerId = await newSubscriber(harness, 'basic', cards.good)
+    harness.setNow('2026-04-16T12:00:00Z')
     for (const priceId of [enterprise, basic, enterprise, basic])
-      await desk.payments.changePlan({ customerId, priceId, ...onceMore() })
+      await harness.payments.changePlan({ customerId, priceId, ...newKey() })
     const { invoices } = await at('2026-06-01T12:00:00Z', customerId)
     const total = invoices.reduce((sum, invoice) => sum + Number.parseInt(invoice, 10), 0)
-    // The first change cost 7450 - 1450. Those 6000 were given back, and have paid for two more months.
+    // The first change cost 7450 - 1450. Those 6000 were credited later and paid for two more months.
     expect(total).toBe(2900 + 6000)
   })
 })
 
 describe('two processes at once', () => {
-  test('change the plan one after the other, and each change is paid for by itself', async () => {
-    desk.setNow('2026-04-01T12:00:00Z')
-    const customerId = await subscribed(basic, cards.good)
-    const change = (payments: typeof desk.payments, priceId: string) =>
-      payments.changePlan({ customerId, priceId, ...onceMore() })
-    await Promise.all([change(desk.payments, professional), change(desk.another, enterprise)])
-    const { items } = await desk.payments.listInvoices({ customerId, limit: 20 })
+  test('change the plan one after the other, and each change is charged', async () => {
+    harness.setNow('2026-04-01T12:00:00Z')
+    const customerId = await newSubscriber(harness, 'basic', cards.good)
+    const change = (payments: typeof harness.payments, priceId: string) =>
+      payments.changePlan({ customerId, priceId, ...newKey() })
+    await Promise.all([change(harness.payments, professional), change(harness.another, enterprise)])
+    const { items } = await harness.payments.listInvoices({ customerId, limit: 20 })
     const paid = items.reduce((sum, invoice) => sum + invoice.amount, 0)
-    const final = await desk.payments.findSubscription(customerId)
-    // All on the first day: whatever came last, the whole of the dearest plan was paid and the rest is credit.
+    const final = await harness.payments.findSubscription(customerId)
+    // All on the first day: in either order, the full price of the dearest plan was paid and the rest is credit.
     expect([6900, 14_900]).toContain(final?.amount)
     expect(paid).toBe(14_900)
   })
 
-  test('do what a key stands for once', async () => {
-    const customerId = await newCustomer(desk, cards.good)
-    const wish = { customerId, priceId: basic, ...onceMore() }
-    const both = [desk.payments, desk.another]
-    await Promise.all([...both, ...both, ...both, ...both].map((payments) => payments.subscribe(wish)))
-    expect((await desk.payments.listInvoices({ customerId, limit: 20 })).items).toHaveLength(1)
-    const other = desk.payments.subscribe({ ...wish, priceId: enterprise })
+  test('take one effect per idempotency key', async () => {
+    const customerId = await newCustomer(harness, cards.good)
+    const input = { customerId, priceId: basic, ...newKey() }
+    const both = [harness.payments, harness.another]
+    await Promise.all([...both, ...both, ...both, ...both].map((payments) => payments.subscribe(input)))
+    expect((await harness.payments.listInvoices({ customerId, limit: 20 })).items).toHaveLength(1)
+    const other = harness.payments.subscribe({ ...input, priceId: enterprise })
     await expect(other).rejects.toMatchObject({ code: 'payment_processing' })
   })
 
-  test('leave one card to pay with, when each takes one away', async () => {
-    const customerId = await subscribed(basic, cards.good)
-    await addCard(desk, customerId, cards.other)
-    const [one, other] = await desk.payments.listPaymentMethods(customerId)
+  test('keep one card when each removes another', async () => {
+    const customerId = await newSubscriber(harness, 'basic', cards.good)
+    await addCard(harness, customerId, cards.other)
+    const [one, other] = await harness.payments.listPaymentMethods(customerId)
     const outcomes = await Promise.allSettled([
-      desk.payments.removePaymentMethod({ customerId, paymentMethodId: one?.id ?? '' }),
-      desk.another.removePaymentMethod({ customerId, paymentMethodId: other?.id ?? '' }),
+      harness.payments.removePaymentMethod({ customerId, paymentMethodId: one?.id ?? '' }),
+      harness.another.removePaymentMethod({ customerId, paymentMethodId: other?.id ?? '' }),
     ])
     expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(await desk.payments.listPaymentMethods(customerId)).toMatchObject([{ isDefault: true }])
+    expect(await harness.payments.listPaymentMethods(customerId)).toMatchObject([{ isDefault: true }])
   })
 
-  test('begin one subscription, whoever comes first', async () => {
+  test('create one subscription', async () => {
     for (let round = 0; round < 5; round++) {
-      const customerId = await newCustomer(desk, cards.good)
-      const begin = (payments: typeof desk.payments) =>
-        payments.subscribe({ customerId, priceId: basic, ...onceMore() })
-      const outcomes = await Promise.allSettled([1, 2, 3, 4].flatMap(() => [begin(desk.payments), begin(desk.another)]))
+      const customerId = await newCustomer(harness, cards.good)
+      const subscribe = (payments: typeof harness.payments) =>
+        payments.subscribe({ customerId, priceId: basic, ...newKey() })
+      const outcomes = await Promise.allSettled(
+        [1, 2, 3, 4].flatMap(() => [subscribe(harness.payments), subscribe(harness.another)]),
+      )
       expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
-      expect((await desk.payments.listInvoices({ customerId, limit: 20 })).items).toHaveLength(1)
+      expect((await harness.payments.listInvoices({ customerId, limit: 20 })).items).toHaveLength(1)
     }
   })
 
-  test('deliver each event once, and again what could not be delivered', async () => {
-    await desk.deliveries()
-    await Promise.all(Array.from({ length: 8 }, () => newCustomer(desk)))
-    const lost = desk.payments.deliverEvents(() => Promise.reject(new Error('The receiver is down')))
-    await expect(lost).rejects.toThrow('The receiver is down')
+  test('deliver each event once, and repeat a failed delivery', async () => {
+    await harness.deliveries()
+    await Promise.all(Array.from({ length: 8 }, () => newCustomer(harness)))
+    const failed = harness.payments.deliverEvents(() => Promise.reject(new Error('The receiver is down')))
+    await expect(failed).rejects.toThrow('The receiver is down')
     const ids: (string | undefined)[] = []
     let others = -1
-    await desk.payments.deliverEvents(async ({ body, signature }) => {
-      ids.push(desk.payments.readEvent(body, signature)?.id)
-      if (others === -1) others = await desk.another.deliverEvents(() => Promise.reject(new Error('Delivered twice')))
+    await harness.payments.deliverEvents(async ({ body, signature }) => {
+      ids.push(harness.payments.readEvent(body, signature)?.id)
+      if (others === -1)
+        others = await harness.another.deliverEvents(() => Promise.reject(new Error('Delivered twice')))
     })
     expect([ids.length, new Set(ids).size, others]).toEqual([8, 8, 0])
-    expect(await desk.deliveries()).toEqual([])
+    expect(await harness.deliveries()).toEqual([])
   })
 })

@@ -1,9 +1,8 @@
 import type { Plan } from '#shared/contract/billing.ts'
-import { PaymentFailure } from '../port.ts'
 
 const monthly = { currency: 'usd', interval: 'month' } as const
 
-/** What the built-in provider sells, cheapest first. Subscriptions name their price: one that was ever sold stays known. */
+/** The sandbox's plans, cheapest first. Subscriptions refer to them by price id, so never remove a plan. */
 export const catalog: readonly Plan[] = [
   {
     ...monthly,
@@ -39,10 +38,3 @@ export const catalog: readonly Plan[] = [
     priceId: 'price_test_enterprise_month',
   },
 ]
-
-/** @throws PaymentFailure plan_missing */
-export function planOf(priceId: string): Plan {
-  const plan = catalog.find((one) => one.priceId === priceId)
-  if (!plan) throw new PaymentFailure('plan_missing')
-  return plan
-}

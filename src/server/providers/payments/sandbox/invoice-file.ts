@@ -1,56 +1,46 @@
-import { buffer } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import type { StoredInvoice } from './objects.ts'
 
-const left = 56
-const right = 539
-const grey = '#57534e'
-
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const lineLength = 90
 
-/** The invoice as a PDF of one page, marked as one of the test mode. */
-export async function writeInvoice(invoice: StoredInvoice): Promise<Buffer> {
-  // 30 MB, which a process that writes no invoice does without.
-  const { default: PdfDocument } = await import('pdfkit')
-  const date = new Date(invoice.date)
-  const page = new PdfDocument({
-    size: 'A4',
-    margin: left,
-    lang: 'en-US',
-    displayTitle: true,
-    info: { Title: `Invoice ${invoice.number}`, CreationDate: date, ModDate: date },
-  })
-  const file = buffer(page)
-  const row = (y: number, label: string, value: string) =>
-    page.text(label, left, y, { width: 340 }).text(value, right - 140, y, { width: 140, align: 'right' })
-  const rule = (y: number) => page.moveTo(left, y).lineTo(right, y).lineWidth(0.5).stroke('#a8a29e')
-
-  page.font('Helvetica-Bold').fontSize(20).text('Invoice', left, 56)
-  page.fontSize(11).fillColor('#9a3412').text('Test mode, not a real invoice', left, 84)
-  page.font('Helvetica').fontSize(10).fillColor(grey)
-  row(120, 'Number', invoice.number)
-  row(138, 'Date', day.format(date))
-  row(156, 'Billed to', '')
-  const oneLine = { width: 300, height: 10, align: 'right', ellipsis: true, baseline: 'alphabetic' } as const
-  const { name, email } = invoice.customer
-  page.font(fontFor(name)).text(readable(name), right - 300, 163, oneLine)
-  page.font(fontFor(email)).text(readable(email), right - 300, 179, oneLine)
-  page.font('Helvetica-Bold').fillColor('black').text(invoice.description, left, 212)
-  page.font('Helvetica')
-  let y = 236
-  rule(y)
-  for (const line of invoice.lines) {
-    y += 12
-    row(y, line.description, money(line.amount, invoice.currency))
-    y += 20
-    rule(y)
+/** The invoice as a one-page PDF of plain text, marked as a test. Characters outside Latin-1 become '?'. */
+export function renderInvoice(invoice: StoredInvoice): Buffer {
+  const text = linesOf(invoice).map((line) => `(${escaped(line.slice(0, lineLength))}) Tj T*`)
+  const content = `BT /F1 11 Tf 18 TL 56 780 Td\n${text.join('\n')}\nET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ]
+  let file = '%PDF-1.4\n'
+  let table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
+  for (const [index, object] of objects.entries()) {
+    table += `${String(file.length).padStart(10, '0')} 00000 n \n`
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`
   }
-  page.font('Helvetica-Bold').fontSize(12)
-  row(y + 14, 'Total', money(invoice.amount, invoice.currency))
-  page.font('Helvetica').fontSize(10).fillColor(grey)
-  row(y + 38, 'Status', statusOf(invoice))
-  page.end()
-  return file
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
+  return Buffer.from(file + table + trailer, 'latin1')
+}
+
+function linesOf(invoice: StoredInvoice): string[] {
+  const money = (amount: number) => formatMoney(amount, invoice.currency)
+  return [
+    'Invoice',
+    'Test mode, not a real invoice',
+    '',
+    `Number: ${invoice.number}`,
+    `Date: ${day.format(new Date(invoice.date))}`,
+    `Billed to: ${invoice.customer.name}`,
+    invoice.customer.email,
+    '',
+    invoice.description,
+    ...invoice.lines.map(({ description, amount }) => `${description}: ${money(amount)}`),
+    '',
+    `Total: ${money(invoice.amount)}`,
+    `Status: ${statusOf(invoice)}`,
+  ]
 }
 
 const brands: Readonly<Record<string, string>> = {
@@ -65,24 +55,15 @@ function statusOf({ status, amount, paidWith }: StoredInvoice): string {
   return `Paid with ${brands[paidWith.brand] ?? paidWith.brand} ending in ${paidWith.last4}`
 }
 
-function money(amount: number, currency: string): string {
+function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-const wideFont = fileURLToPath(new URL('font/DejaVuSansCondensed.ttf', import.meta.url))
-
-/** The fonts that every PDF reader has know the letters of western Europe only. For others the letters used are put into the file. */
-function fontFor(text: string): string {
-  return /^[\u0020-\u007e\u00a0-\u00ff]*$/.test(text) ? 'Helvetica' : wideFont
-}
-
-/** Letters that the wide font has not become '?'. */
-function readable(text: string): string {
+/** A PDF string in WinAnsi, which equals Latin-1 for these characters. */
+function escaped(text: string): string {
   return text
     .normalize('NFC')
-    .replaceAll(
-      /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}\u0020-\u007e\u00a0-\u00ff\u2010-\u2026\u20ac]/gu,
-      '?',
-    )
+    .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff]/gu, '?')
+    .replaceAll(/[\\()]/g, String.raw`\$&`)
 }

@@ -1,4 +1,4 @@
-/** Moments are kept as ISO 8601 in UTC, as `Date.toISOString` writes them: so they sort as texts. */
+/** ISO 8601 in UTC, as `Date.toISOString` writes it, so that strings sort by time. */
 type Moment = string
 
 export interface Customer {
@@ -6,15 +6,15 @@ export interface Customer {
   organizationId: string
   email: string
   name: string
-  /** Pays for what comes due. */
+  /** Charged for invoices. */
   defaultCardId: string | null
-  /** 0 or more: left from changes to cheaper plans, used up by the next invoices. */
+  /** Left over from changes to cheaper plans and applied to the next invoices. Below 0 the customer owes money. */
   credit: number
   /** Numbers the next invoice. */
   invoiceCount: number
 }
 
-/** A test card: what its number stood for, and never the number. */
+/** A test card. The full number is never stored. */
 export interface Card {
   id: string
   brand: string
@@ -24,7 +24,7 @@ export interface Card {
   isChargeable: boolean
 }
 
-/** A card that is being added. */
+/** A card form in progress. */
 export interface Setup {
   id: string
   status: 'empty' | 'needs_step' | 'succeeded' | 'finished'
@@ -37,15 +37,15 @@ export interface StoredSubscription {
   status: 'trialing' | 'active' | 'past_due' | 'canceled'
   /** Paid periods are counted from here. */
   anchor: Moment
-  /** How many paid periods have begun. */
+  /** How many paid periods have started. */
   periods: number
   currentPeriodStart: Moment
   currentPeriodEnd: Moment
   trialEnd: Moment | null
   cancelAtPeriodEnd: boolean
-  /** What could not be paid, and when it is tried again. */
+  /** The open invoice and its next charge attempt. */
   unpaid: { invoiceId: string; tries: number; nextTry: Moment } | null
-  /** When something happens by itself next; null when it has ended. */
+  /** When `advance` must act next. Null after the end. */
   dueAt: Moment | null
 }
 
@@ -59,12 +59,12 @@ export interface StoredInvoice {
   number: string
   date: Moment
   description: string
-  /** Their sum is the amount, which is 0 or more. */
+  /** They add up to the amount, which is 0 or more. */
   lines: InvoiceLine[]
   amount: number
   currency: string
   status: 'paid' | 'failed'
-  /** Whose it is, as it was then. */
+  /** The customer's details at the time of the invoice. */
   customer: { name: string; email: string }
   paidWith: { brand: string; last4: string } | null
 }
@@ -75,7 +75,7 @@ export interface StoredEvent {
   created: Moment
 }
 
-/** Everything that the provider keeps, by its kind. */
+/** Every stored object, by kind. */
 export interface Kinds {
   customer: Customer
   setup: Setup

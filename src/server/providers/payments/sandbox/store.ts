@@ -13,45 +13,44 @@ const prefixes: Readonly<Record<keyof Kinds, string>> = {
   event: 'evt',
 }
 
-/** An id that nobody guesses, and that shows which provider it is of. */
+/** An unguessable id that shows it belongs to the sandbox. */
 export function newId(kind: keyof Kinds): string {
   return `${prefixes[kind]}_test_${randomUUID().replaceAll('-', '')}`
 }
 
-/** What somebody asks for under a key, and when. */
-interface Call {
+interface KeyedCall {
   key: string
   request: string
   at: Date
 }
 
-/** The provider's objects inside one transaction. */
-export class Rows {
+/** Reads and writes the sandbox's objects inside one database transaction. */
+export class Transaction {
   readonly #client: pg.PoolClient
 
   constructor(client: pg.PoolClient) {
     this.#client = client
   }
 
-  async add<Kind extends keyof Kinds>(kind: Kind, customerId: string, object: Kinds[Kind]): Promise<void> {
+  async insert<Kind extends keyof Kinds>(kind: Kind, customerId: string, object: Kinds[Kind]): Promise<void> {
     await this.#client.query(
       'insert into test_payments.objects (id, kind, customer_id, data) values ($1, $2, $3, $4)',
       [object.id, kind, customerId, JSON.stringify(object)],
     )
   }
 
-  async save(object: Kinds[keyof Kinds]): Promise<void> {
+  async update(object: Kinds[keyof Kinds]): Promise<void> {
     await this.#client.query('update test_payments.objects set data = $2 where id = $1', [
       object.id,
       JSON.stringify(object),
     ])
   }
 
-  async remove(id: string): Promise<void> {
+  async delete(id: string): Promise<void> {
     await this.#client.query('delete from test_payments.objects where id = $1', [id])
   }
 
-  /** Of this customer only: another's object is not there. */
+  /** Finds only this customer's objects. */
   async find<Kind extends keyof Kinds>(kind: Kind, customerId: string, id: string): Promise<Kinds[Kind] | undefined> {
     const { rows } = await this.#client.query<{ data: Kinds[Kind] }>(
       'select data from test_payments.objects where id = $1 and kind = $2 and customer_id = $3',
@@ -74,7 +73,7 @@ export class Rows {
     return rows.map((row) => row.data)
   }
 
-  /** The customer, whom nobody else changes until the transaction ends. */
+  /** Locks the customer until the transaction ends. @throws PaymentFailure customer_missing */
   async lock(customerId: string): Promise<Customer> {
     const { rows } = await this.#client.query<{ data: Customer }>(
       `select data from test_payments.objects where id = $1 and kind = 'customer' for update`,
@@ -84,8 +83,8 @@ export class Rows {
     return rows[0].data
   }
 
-  /** Customers for whom something is due. */
-  async due(now: Date): Promise<string[]> {
+  /** The ids of customers with a due subscription. */
+  async listDue(now: Date): Promise<string[]> {
     const { rows } = await this.#client.query<{ customer_id: string }>(
       `select distinct customer_id from test_payments.objects
         where kind = 'subscription' and (data->>'dueAt') collate "C" <= $1`,
@@ -94,8 +93,8 @@ export class Rows {
     return rows.map((row) => row.customer_id)
   }
 
-  /** The oldest events that nobody else holds. */
-  async holdEvents(limit: number): Promise<{ customerId: string; event: Kinds['event'] }[]> {
+  /** Locks the oldest pending events, and skips those that another transaction has locked. */
+  async lockEvents(limit: number): Promise<{ customerId: string; event: Kinds['event'] }[]> {
     const { rows } = await this.#client.query<{ customer_id: string; data: Kinds['event'] }>(
       `select customer_id, data from test_payments.objects where kind = 'event' order by seq limit $1 for update skip locked`,
       [limit],
@@ -104,41 +103,39 @@ export class Rows {
   }
 
   /**
-   * Does something once for a key, and answers the same afterwards; who comes with the key meanwhile waits.
-   * @throws PaymentFailure when the key was used for something else.
+   * Runs the work once per key and returns the stored result to later calls. Concurrent calls with the key wait.
+   * @throws PaymentFailure payment_processing when the key was used for another request
    */
-  async once<T>({ key, request, at }: Call, work: () => Promise<T>): Promise<T> {
-    const begun = await this.#client.query(
+  async withIdempotency<T>({ key, request, at }: KeyedCall, work: () => Promise<T>): Promise<T> {
+    const inserted = await this.#client.query(
       'insert into test_payments.answers (key, request, asked_at) values ($1, $2, $3) on conflict do nothing',
       [key, request, at],
     )
-    if (begun.rowCount === 0) {
+    if (inserted.rowCount === 0) {
       const { rows } = await this.#client.query<{ request: string; answer: T }>(
         'select request, answer from test_payments.answers where key = $1',
         [key],
       )
       const [known] = rows
-      return known?.request === request ? known.answer : fail('An idempotency key was used for two different calls')
+      if (known?.request === request) return known.answer
+      const cause = new Error('An idempotency key was used for two different requests')
+      throw new PaymentFailure('payment_processing', { cause })
     }
-    const answer = await work()
+    const result = await work()
     await this.#client.query('update test_payments.answers set answer = $2 where key = $1', [
       key,
-      JSON.stringify(answer),
+      JSON.stringify(result),
     ])
-    return answer
+    return result
   }
 
-  /** A key of before has its effect again. */
-  async forgetAnswers(before: Date): Promise<void> {
+  /** Older idempotency keys take effect again. */
+  async deleteKeys(before: Date): Promise<void> {
     await this.#client.query('delete from test_payments.answers where asked_at < $1', [before])
   }
 }
 
-function fail(why: string): never {
-  throw new PaymentFailure('payment_processing', { cause: new Error(why) })
-}
-
-/** Transactions on the provider's own schema. Connects when it is first used. */
+/** Runs transactions in the sandbox's own schema. Connects on first use. */
 export class Store {
   readonly #pool: pg.Pool
 
@@ -146,15 +143,15 @@ export class Store {
     this.#pool = createPool(databaseUrl, { max: 4, pipeline: false })
   }
 
-  /** All of the work or nothing. @throws PaymentFailure `payments_unreachable` when there is no connection */
-  async transaction<T>(work: (rows: Rows) => Promise<T>): Promise<T> {
+  /** Commits when the work resolves, else rolls back. @throws PaymentFailure payments_unreachable without a connection */
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect().catch((cause: unknown) => {
       throw new PaymentFailure('payments_unreachable', { cause })
     })
     let broken: Error | undefined
     try {
       await client.query('begin')
-      const result = await work(new Rows(client))
+      const result = await work(new Transaction(client))
       await client.query('commit')
       return result
     } catch (error) {

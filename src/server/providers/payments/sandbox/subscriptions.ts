@@ -1,14 +1,21 @@
 import type { Plan, ProrationPreview, Subscription } from '#shared/contract/billing.ts'
 import { periodEnd, prorate, type Proration } from '#server/providers/payments/proration.ts'
 import { PaymentFailure } from '../port.ts'
-import { type Account, bill, collect, currentSubscription, tell } from './account.ts'
-import { planOf } from './catalog.ts'
+import {
+  type Account,
+  applyCredit,
+  currentSubscription,
+  emitEvent,
+  issueInvoice,
+  planOf,
+  retryInvoice,
+} from './account.ts'
 import type { InvoiceLine, StoredSubscription } from './objects.ts'
 import { newId } from './store.ts'
 
-/** As the port shows it. */
-export function showSubscription(stored: StoredSubscription): Subscription {
-  const plan = planOf(stored.priceId)
+/** The stored subscription as the port returns it. */
+export function toSubscription(account: Pick<Account, 'plans'>, stored: StoredSubscription): Subscription {
+  const plan = planOf(account, stored.priceId)
   return {
     id: stored.id,
     status: stored.status,
@@ -25,13 +32,12 @@ export function showSubscription(stored: StoredSubscription): Subscription {
   }
 }
 
-export async function startTrial(account: Account, priceId: string, days: number): Promise<Subscription> {
-  await requireNone(account)
-  planOf(priceId)
+/** Starts a trial, even beside another subscription. @throws plan_missing */
+export async function startTrial(account: Account, priceId: string, days: number): Promise<StoredSubscription> {
+  planOf(account, priceId)
   const start = account.now.toISOString()
   const end = new Date(account.now.getTime() + days * 86_400_000).toISOString()
-  return begin(account, {
-    id: newId('subscription'),
+  return create(account, {
     priceId,
     status: 'trialing',
     anchor: end,
@@ -39,43 +45,26 @@ export async function startTrial(account: Account, priceId: string, days: number
     currentPeriodStart: start,
     currentPeriodEnd: end,
     trialEnd: end,
-    cancelAtPeriodEnd: false,
-    unpaid: null,
     dueAt: end,
   })
 }
 
-/** Pays the first period at once; without the money there is no subscription. */
-export async function subscribe(account: Account, priceId: string): Promise<Subscription> {
-  await requireNone(account)
-  const plan = planOf(priceId)
-  const start = account.now.toISOString()
-  const end = periodEnd(account.now, plan.interval, 1).toISOString()
-  await charge(account, plan, plan.name, [periodLine(plan, start, end)])
-  return begin(account, {
-    id: newId('subscription'),
-    priceId,
-    status: 'active',
-    anchor: start,
-    periods: 1,
-    currentPeriodStart: start,
-    currentPeriodEnd: end,
-    trialEnd: null,
-    cancelAtPeriodEnd: false,
-    unpaid: null,
-    dueAt: end,
-  })
+/** Charges the first period at once, even beside another subscription. @throws plan_missing, and why the charge failed */
+export async function subscribe(account: Account, priceId: string): Promise<StoredSubscription> {
+  const plan = planOf(account, priceId)
+  const period = firstPeriod(account, plan)
+  await charge(account, plan, plan.name, [periodLine(plan, period.currentPeriodStart, period.currentPeriodEnd)])
+  return create(account, { priceId, status: 'active', trialEnd: null, ...period })
 }
 
 export async function previewChange(account: Account, priceId: string): Promise<ProrationPreview> {
+  const { customer, transaction } = account
   const subscription = await requireCurrent(account)
-  const [current, next] = [planOf(subscription.priceId), planOf(priceId)]
-  const proration = proratedChange(account, subscription, next)
+  const [current, next] = [planOf(account, subscription.priceId), planOf(account, priceId)]
+  const proration = prorateChange(account, subscription, next)
   const { netAmount } = proration
-  const used = Math.min(account.customer.credit, Math.max(0, netAmount))
-  const left = account.customer.credit - used + Math.max(0, -netAmount)
-  const unpaid =
-    subscription.unpaid && (await account.rows.find('invoice', account.customer.id, subscription.unpaid.invoiceId))
+  const { due, credit } = applyCredit(customer.credit, netAmount)
+  const unpaid = subscription.unpaid && (await transaction.find('invoice', customer.id, subscription.unpaid.invoiceId))
   const unpaidAmount = unpaid?.amount ?? 0
   const { cancelAtPeriodEnd, currentPeriodEnd } = subscription
   return {
@@ -84,54 +73,93 @@ export async function previewChange(account: Account, priceId: string): Promise<
     newPlan: { name: next.name, amount: next.price },
     proration,
     unpaidAmount,
-    creditUsed: used === 0 ? 0 : -used,
+    creditUsed: due - Math.max(0, netAmount),
     creditKept: Math.max(0, -netAmount),
-    dueNow: unpaidAmount + Math.max(0, netAmount) - used,
-    nextInvoice: cancelAtPeriodEnd ? null : { amount: Math.max(0, next.price - left), periodStart: currentPeriodEnd },
+    dueNow: unpaidAmount + due,
+    nextInvoice: cancelAtPeriodEnd ? null : { amount: Math.max(0, next.price - credit), periodStart: currentPeriodEnd },
     endsAt: cancelAtPeriodEnd ? currentPeriodEnd : null,
   }
 }
 
-/** What is still unpaid is collected first. Nothing changes when the money does not come. */
-export async function changePlan(account: Account, priceId: string): Promise<Subscription> {
-  const owing = await requireCurrent(account)
-  const [current, next] = [planOf(owing.priceId), planOf(priceId)]
-  if (current.priceId === next.priceId) return showSubscription(owing)
-  const subscription = await settle(account, owing)
-  const { creditAmount, chargeAmount } = proratedChange(account, subscription, next)
+/** Charges the open invoice first. A failed charge changes nothing. */
+export async function changePlan(account: Account, priceId: string): Promise<StoredSubscription> {
+  const subscription = await requireCurrent(account)
+  const next = planOf(account, priceId)
+  if (subscription.priceId === next.priceId) return subscription
+  return switchPlan(account, await settle(account, subscription), next)
+}
+
+/** Invoices the prorated difference and moves the subscription to the plan. @throws why the charge failed */
+export async function switchPlan(
+  account: Account,
+  subscription: StoredSubscription,
+  next: Plan,
+): Promise<StoredSubscription> {
+  const current = planOf(account, subscription.priceId)
+  const { creditAmount, chargeAmount } = prorateChange(account, subscription, next)
+  const startsPeriod = subscription.status !== 'trialing' && current.interval !== next.interval
+  const changed = {
+    ...subscription,
+    priceId: next.priceId,
+    ...(startsPeriod ? firstPeriod(account, next) : {}),
+  }
+  const paidFor = span(account.now.toISOString(), changed.currentPeriodEnd)
   if (creditAmount !== 0 || chargeAmount !== 0)
     await charge(account, next, `Change from ${current.name} to ${next.name}`, [
       { description: `${current.name}, days not used`, amount: creditAmount },
-      {
-        description: `${next.name}, ${span(account.now.toISOString(), subscription.currentPeriodEnd)}`,
-        amount: chargeAmount,
-      },
+      { description: `${next.name}, ${paidFor}`, amount: chargeAmount },
     ])
-  return change(account, { ...subscription, priceId })
+  return save(account, changed)
 }
 
-/** Tries at once to have paid what is unpaid. */
-export async function payOpen(account: Account): Promise<Subscription> {
-  const owing = await requireCurrent(account)
-  return owing.unpaid ? change(account, await settle(account, owing)) : showSubscription(owing)
-}
-
-export async function setCancelAtPeriodEnd(account: Account, cancelAtPeriodEnd: boolean): Promise<Subscription> {
+/** Retries the open invoice now. */
+export async function payOpen(account: Account): Promise<StoredSubscription> {
   const subscription = await requireCurrent(account)
-  if (subscription.cancelAtPeriodEnd === cancelAtPeriodEnd) return showSubscription(subscription)
-  const goesOn = !cancelAtPeriodEnd && subscription.status !== 'trialing'
-  if (goesOn && account.customer.defaultCardId === null) throw new PaymentFailure('billing_no_card')
-  return change(account, { ...subscription, cancelAtPeriodEnd })
+  return subscription.unpaid ? save(account, await settle(account, subscription)) : subscription
 }
 
-/** What the next period's invoice says. */
+export async function setCancelAtPeriodEnd(account: Account, cancelAtPeriodEnd: boolean): Promise<StoredSubscription> {
+  const subscription = await requireCurrent(account)
+  if (subscription.cancelAtPeriodEnd === cancelAtPeriodEnd) return subscription
+  const willRenew = !cancelAtPeriodEnd && subscription.status !== 'trialing'
+  if (willRenew && account.customer.defaultCardId === null) throw new PaymentFailure('billing_no_card')
+  return save(account, { ...subscription, cancelAtPeriodEnd })
+}
+
+/** The invoice line of a whole period. */
 export function periodLine(plan: Plan, start: string, end: string): InvoiceLine {
   return { description: `${plan.name}, ${span(start, end)}`, amount: plan.price }
 }
 
-/** A subscription whose debts are paid. */
+/** The subscription without an open invoice. */
 export function paid(subscription: StoredSubscription): StoredSubscription {
   return { ...subscription, status: 'active', unpaid: null, dueAt: subscription.currentPeriodEnd }
+}
+
+/** A trial is free, so a change costs nothing. A plan with another interval starts a whole new period. */
+export function prorateChange(account: Account, subscription: StoredSubscription, next: Plan): Proration {
+  const current = planOf(account, subscription.priceId)
+  const isFree = subscription.status === 'trialing'
+  const proration = prorate({
+    currentAmount: isFree ? 0 : current.price,
+    newAmount: isFree ? 0 : next.price,
+    periodStart: new Date(subscription.currentPeriodStart),
+    periodEnd: new Date(subscription.currentPeriodEnd),
+    now: account.now,
+  })
+  if (isFree || current.interval === next.interval) return proration
+  return { ...proration, chargeAmount: next.price, netAmount: proration.creditAmount + next.price }
+}
+
+export async function save(account: Account, subscription: StoredSubscription): Promise<StoredSubscription> {
+  await account.transaction.update(subscription)
+  await emitEvent(account, 'customer.subscription.updated')
+  return subscription
+}
+
+/** @throws subscription_exists */
+export async function requireNone(account: Account): Promise<void> {
+  if (await currentSubscription(account)) throw new PaymentFailure('subscription_exists')
 }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -140,49 +168,36 @@ function span(start: string, end: string): string {
   return `${day.format(new Date(start))} to ${day.format(new Date(end))}`
 }
 
-/** A trial costs nothing, so nothing is given back or charged for the rest of it. */
-function proratedChange({ now }: Account, subscription: StoredSubscription, next: Plan): Proration {
-  const isFree = subscription.status === 'trialing'
-  return prorate({
-    currentAmount: isFree ? 0 : planOf(subscription.priceId).price,
-    newAmount: isFree ? 0 : next.price,
-    periodStart: new Date(subscription.currentPeriodStart),
-    periodEnd: new Date(subscription.currentPeriodEnd),
-    now,
-  })
+function firstPeriod({ now }: Account, plan: Plan) {
+  const start = now.toISOString()
+  const end = periodEnd(now, plan.interval, 1).toISOString()
+  return { anchor: start, periods: 1, currentPeriodStart: start, currentPeriodEnd: end, dueAt: end }
 }
 
 async function charge(account: Account, plan: Plan, description: string, lines: InvoiceLine[]): Promise<void> {
-  const { refused } = await bill(account, { description, currency: plan.currency, lines })
-  if (refused) throw new PaymentFailure(refused)
+  const { failure } = await issueInvoice(account, { description, currency: plan.currency, lines })
+  if (failure) throw new PaymentFailure(failure)
 }
 
-/** The subscription when nothing of it is unpaid any more. */
 async function settle(account: Account, subscription: StoredSubscription): Promise<StoredSubscription> {
   if (!subscription.unpaid) return subscription
-  const refused = await collect(account, subscription.unpaid.invoiceId)
-  if (refused) throw new PaymentFailure(refused)
+  const failure = await retryInvoice(account, subscription.unpaid.invoiceId)
+  if (failure) throw new PaymentFailure(failure)
   return paid(subscription)
 }
 
-async function begin(account: Account, subscription: StoredSubscription): Promise<Subscription> {
-  await account.rows.add('subscription', account.customer.id, subscription)
-  await tell(account, 'customer.subscription.created')
-  return showSubscription(subscription)
-}
-
-async function change(account: Account, subscription: StoredSubscription): Promise<Subscription> {
-  await account.rows.save(subscription)
-  await tell(account, 'customer.subscription.updated')
-  return showSubscription(subscription)
+async function create(
+  account: Account,
+  started: Omit<StoredSubscription, 'id' | 'cancelAtPeriodEnd' | 'unpaid'>,
+): Promise<StoredSubscription> {
+  const subscription = { ...started, id: newId('subscription'), cancelAtPeriodEnd: false, unpaid: null }
+  await account.transaction.insert('subscription', account.customer.id, subscription)
+  await emitEvent(account, 'customer.subscription.created')
+  return subscription
 }
 
 async function requireCurrent(account: Account): Promise<StoredSubscription> {
   const subscription = await currentSubscription(account)
   if (!subscription) throw new PaymentFailure('subscription_missing')
   return subscription
-}
-
-async function requireNone(account: Account): Promise<void> {
-  if (await currentSubscription(account)) throw new PaymentFailure('subscription_exists')
 }

@@ -1,25 +1,25 @@
 import type Stripe from 'stripe'
 import type { CardSetup, PaymentMethod } from '#shared/contract/billing.ts'
-import { type Once, PaymentFailure } from '../port.ts'
-import { ask } from './ask.ts'
+import { type Idempotent, PaymentFailure } from '../port.ts'
+import { callStripe } from './call-stripe.ts'
 import { idOf } from './catalog.ts'
-import { findRunning } from './subscriptions.ts'
+import { findCurrent } from './subscriptions.ts'
 
-/** The customer's subscription, and the id of the card that pays: the subscription's own one comes before the customer's. */
+/** The current subscription and the id of the card it charges: the subscription's own card, else the customer's default. */
 export async function findPaying(client: Stripe, customerId: string) {
   const [customer, subscription] = await Promise.all([
-    ask(client.customers.retrieve(customerId), 'customer_missing'),
-    findRunning(client, customerId),
+    callStripe(client.customers.retrieve(customerId), 'customer_missing'),
+    findCurrent(client, customerId),
   ])
   if (customer.deleted) throw new PaymentFailure('customer_missing')
   const cardId = idOf(subscription?.default_payment_method) ?? idOf(customer.invoice_settings.default_payment_method)
   return { subscription, cardId }
 }
 
-/** The one that pays first, then the newest. */
+/** The charged card first, then the newest. */
 export async function listCards(client: Stripe, customerId: string): Promise<PaymentMethod[]> {
   const [{ data }, { cardId }] = await Promise.all([
-    ask(client.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }), 'customer_missing'),
+    callStripe(client.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }), 'customer_missing'),
     findPaying(client, customerId),
   ])
   const cards = data.flatMap(({ id, card }) => {
@@ -30,12 +30,12 @@ export async function listCards(client: Stripe, customerId: string): Promise<Pay
   return [...cards.filter(({ isDefault }) => isDefault), ...cards.filter(({ isDefault }) => !isDefault)]
 }
 
-/** Begins what the browser finishes with Stripe's form, which is given the secret. */
+/** Starts a setup that Stripe's form in the browser completes with the secret. */
 export async function beginSetup(
   client: Stripe,
-  { customerId, idempotencyKey }: { customerId: string } & Once,
+  { customerId, idempotencyKey }: { customerId: string } & Idempotent,
 ): Promise<CardSetup> {
-  const setup = await ask(
+  const setup = await callStripe(
     client.setupIntents.create(
       { customer: customerId, usage: 'off_session', allowed_payment_method_types: ['card'] },
       { idempotencyKey },
@@ -45,9 +45,9 @@ export async function beginSetup(
   return { id: setup.id, clientSecret: setup.client_secret }
 }
 
-/** @throws setup_unsuccessful unless the browser's form went through, for this customer */
+/** @throws setup_unsuccessful unless this customer completed the browser's form */
 export async function finishSetup(client: Stripe, customerId: string, setupId: string): Promise<string> {
-  const setup = await ask(client.setupIntents.retrieve(setupId), 'setup_unsuccessful')
+  const setup = await callStripe(client.setupIntents.retrieve(setupId), 'setup_unsuccessful')
   const cardId = idOf(setup.payment_method)
   if (setup.status !== 'succeeded' || idOf(setup.customer) !== customerId || cardId === null) {
     throw new PaymentFailure('setup_unsuccessful')
@@ -57,40 +57,40 @@ export async function finishSetup(client: Stripe, customerId: string, setupId: s
   return cardId
 }
 
-/** Stripe keeps a card as soon as its form went through; what makes it the one that pays may have got lost. */
-export async function settleDefaultCard(client: Stripe, customerId: string) {
+/** Stripe attaches a card as soon as its form succeeds. Our call that makes it the default may have been lost. */
+export async function ensureDefaultCard(client: Stripe, customerId: string) {
   const { subscription, cardId } = await findPaying(client, customerId)
   if (cardId !== null) return
-  const { data } = await ask(client.customers.listPaymentMethods(customerId, { type: 'card', limit: 1 }))
+  const { data } = await callStripe(client.customers.listPaymentMethods(customerId, { type: 'card', limit: 1 }))
   const [newest] = data
   if (newest) await payWith(client, customerId, newest.id, subscription)
 }
 
-/** @throws payment_method_missing for a card that is not the customer's */
+/** @throws payment_method_missing for another customer's card */
 export async function setDefaultCard(client: Stripe, customerId: string, cardId: string) {
-  const card = await ask(client.paymentMethods.retrieve(cardId), 'payment_method_missing')
+  const card = await callStripe(client.paymentMethods.retrieve(cardId), 'payment_method_missing')
   if (idOf(card.customer) !== customerId) throw new PaymentFailure('payment_method_missing')
-  await payWith(client, customerId, cardId, await findRunning(client, customerId))
+  await payWith(client, customerId, cardId, await findCurrent(client, customerId))
 }
 
-/** The newest of the others takes the place of one that paid, before it goes. @throws payment_method_missing, payment_method_needed */
+/** Makes the newest other card the default before removing the default. @throws payment_method_missing, payment_method_needed */
 export async function removeCard(client: Stripe, customerId: string, cardId: string) {
   const [cards, { subscription }] = await Promise.all([listCards(client, customerId), findPaying(client, customerId)])
   const card = cards.find(({ id }) => id === cardId)
   if (!card) throw new PaymentFailure('payment_method_missing')
   const successor = cards.find(({ id }) => id !== cardId)
-  const goesOn = subscription !== null && subscription.status !== 'trialing' && !subscription.cancel_at_period_end
-  if (!successor && goesOn) throw new PaymentFailure('payment_method_needed')
+  const willRenew = subscription !== null && subscription.status !== 'trialing' && !subscription.cancel_at_period_end
+  if (!successor && willRenew) throw new PaymentFailure('payment_method_needed')
   if (card.isDefault && successor) await payWith(client, customerId, successor.id, subscription)
-  await ask(client.paymentMethods.detach(cardId), 'payment_method_missing')
+  await callStripe(client.paymentMethods.detach(cardId), 'payment_method_missing')
 }
 
-/** A subscription that was made on Stripe's own page has a card of its own, which would go before the customer's. */
+/** A subscription from Stripe's checkout page has its own card, which takes precedence over the customer's default. */
 async function payWith(client: Stripe, customerId: string, cardId: string, subscription: Stripe.Subscription | null) {
-  await ask(
+  await callStripe(
     client.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } }),
     'customer_missing',
   )
   if (subscription?.default_payment_method == null) return
-  await ask(client.subscriptions.update(subscription.id, { default_payment_method: cardId }))
+  await callStripe(client.subscriptions.update(subscription.id, { default_payment_method: cardId }))
 }

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import type { Plan } from '#shared/contract/billing.ts'
 import { PaymentFailure } from '../port.ts'
-import { ask } from './ask.ts'
+import { callStripe } from './call-stripe.ts'
 
 /**
- * The plans of the catalog, cheapest first: what is sold by month or year for a fixed price. Each active product stands for
- * one plan, at its default price, else its cheapest one; what is also sold by the year is a product of its own.
+ * The plans, cheapest first: active products with a fixed price per month or year. Each product is one plan at its default price,
+ * else its cheapest. A yearly variant is its own product.
  */
 export async function listPlans(client: Stripe): Promise<Plan[]> {
-  const prices = await ask(
+  const prices = await callStripe(
     client.prices
       .list({ active: true, type: 'recurring', expand: ['data.product'], limit: 100 })
       .autoPagingToArray({ limit: 1000 }),
@@ -23,7 +23,7 @@ export async function listPlans(client: Stripe): Promise<Plan[]> {
   return [...plans.values()].toSorted((a, b) => a.price - b.price)
 }
 
-/** @throws plan_missing for a price that is not of the catalog, whatever else the account sells */
+/** @throws plan_missing for a price outside the plans, even if the Stripe account sells it */
 export async function findPlan(client: Stripe, priceId: string): Promise<Plan> {
   const plans = await listPlans(client)
   const plan = plans.find((offered) => offered.priceId === priceId)
@@ -52,7 +52,7 @@ function planOf(price: Stripe.Price, product: Stripe.Product): Plan | null {
 
 const intervals = ['month', 'year'] as const
 
-/** Null for what is not paid once a month or once a year. */
+/** Null for any other interval than one month or one year. */
 export function intervalOf(recurring: Stripe.Price['recurring']): 'month' | 'year' | null {
   if (recurring?.interval_count !== 1) return null
   return intervals.find((interval) => interval === recurring.interval) ?? null
@@ -65,7 +65,7 @@ function slugOf(name: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** The id of what Stripe answers either whole or by its id. */
-export function idOf(named: string | { id: string } | null | undefined): string | null {
-  return typeof named === 'string' ? named : (named?.id ?? null)
+/** The id of an object that Stripe returns either expanded or as an id. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }

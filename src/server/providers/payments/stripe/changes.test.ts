@@ -1,203 +1,186 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addCard, cards, newCustomer, onceMore } from '#test/payments.ts'
-import { createSubscription, payOnPage } from '#test/stripe/billing.ts'
-import { failureOf, priceAt, subscribedTo } from '#test/stripe/calls.ts'
-import { openStripePayments, type StripeDesk } from '#test/stripe/desk.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addCard, cards, failureOf, newCustomer, newKey, newSubscriber, payWith, priceAt } from '#test/payments.ts'
+import type { StripeAccount } from '#test/stripe/account.ts'
+import { openStripe, type StripeHarness } from '#test/stripe/harness.ts'
 import type { Payments } from '../port.ts'
 
-const start = '2026-03-10T12:00:00Z'
 const page = { successUrl: 'https://attend.example.test/a', cancelUrl: 'https://attend.example.test/b' }
 
-let desk: StripeDesk
+let harness: StripeHarness
 let payments: Payments
-beforeEach(async () => {
-  desk = await openStripePayments(start)
-  payments = desk.payments
+let stripe: StripeAccount
+beforeAll(async () => {
+  harness = await openStripe()
+  payments = harness.payments
+  stripe = harness.stripe.account
 })
-afterEach(() => desk.close())
+afterAll(() => harness.close())
+beforeEach(() => harness.reset())
 
 const priceOf = (id: string) => priceAt(payments, id)
-const subscribed = (planId: string, ...numbers: string[]) => subscribedTo(desk, planId, ...numbers)
 
-describe("Stripe's own page", () => {
-  test('is where a first plan is paid, also by somebody with a card', async () => {
-    const customerId = await newCustomer(desk)
-    const wish = { customerId, priceId: await priceOf('basic'), page, ...onceMore() }
-    const { url } = await payments.subscribe(wish)
-    expect(await payments.subscribe(wish)).toEqual({ url })
-    const opened = desk.stripe.world.pages.get(url ?? '')
-    expect(opened).toMatchObject({ mode: 'subscription', customer: customerId, success_url: page.successUrl })
-    payOnPage(desk.stripe.world, url ?? '', cards.good)
+async function openPage(customerId: string, planId = 'basic'): Promise<string> {
+  const input = { customerId, priceId: await priceOf(planId), page, ...newKey() }
+  return (await payments.subscribe(input)).url ?? ''
+}
+
+describe('checkout pages', () => {
+  test('a first plan is paid on the page, which a repeated request returns again', async () => {
+    const customerId = await newCustomer(harness)
+    const input = { customerId, priceId: await priceOf('basic'), page, ...newKey() }
+    const { url } = await payments.subscribe(input)
+    expect(await payments.subscribe(input)).toEqual({ url })
+    const opened = [...stripe.checkouts.values()].find((checkout) => checkout.customer === customerId)
+    expect(opened).toMatchObject({ url, successUrl: page.successUrl, price: input.priceId })
+    await stripe.payOnPage(url ?? '', cards.good)
     expect(await payments.findSubscription(customerId)).toMatchObject({ status: 'active', amount: 2900 })
-    expect(await payments.subscribe(wish)).toEqual({ url: null })
+    expect(await payments.subscribe(input)).toEqual({ url: null })
     expect(await payments.listPaymentMethods(customerId)).toMatchObject([{ isDefault: true, card: { last4: '4242' } }])
   })
 
-  test('is the only one that is open: nothing is paid twice', async () => {
-    const { world } = desk.stripe
-    const customerId = await newCustomer(desk)
-    const open = async (planId: string) => {
-      const wish = { customerId, priceId: await priceOf(planId), page, ...onceMore() }
-      return (await payments.subscribe(wish)).url ?? ''
-    }
-    const first = await open('basic')
-    expect(await open('basic')).toBe(first)
-    const second = await open('enterprise')
+  test('only one page is open at a time, so nothing is paid twice', async () => {
+    const customerId = await newCustomer(harness)
+    const first = await openPage(customerId)
+    expect(await openPage(customerId)).toBe(first)
+    const second = await openPage(customerId, 'enterprise')
     expect(second).not.toBe(first)
-    expect(() => payOnPage(world, first, cards.good)).toThrow('not open')
-    // The first page's own request comes once more: it is not led to what is closed.
-    const again = await open('basic')
-    expect(() => payOnPage(world, second, cards.good)).toThrow('not open')
-    payOnPage(world, again, cards.good)
+    await expect(stripe.payOnPage(first, cards.good)).rejects.toThrow('not open')
+    // The first request again: it gets a new page instead of the closed one.
+    const third = await openPage(customerId)
+    await expect(stripe.payOnPage(second, cards.good)).rejects.toThrow('not open')
+    await stripe.payOnPage(third, cards.good)
     expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
   })
 
-  test('is closed before a trial begins', async () => {
-    const { world } = desk.stripe
-    const customerId = await newCustomer(desk)
-    const priceId = await priceOf('basic')
-    const { url } = await payments.subscribe({ customerId, priceId, page, ...onceMore() })
-    await payments.startTrial({ customerId, priceId, days: 7, ...onceMore() })
-    expect(() => payOnPage(world, url ?? '', cards.good)).toThrow('not open')
+  test('starting a trial closes the page', async () => {
+    const customerId = await newCustomer(harness)
+    const url = await openPage(customerId)
+    await payments.startTrial({ customerId, priceId: await priceOf('basic'), days: 7, ...newKey() })
+    await expect(stripe.payOnPage(url, cards.good)).rejects.toThrow('not open')
   })
 
-  test('is closed before a card is charged', async () => {
-    const { world } = desk.stripe
-    const customerId = await newCustomer(desk)
-    const { url } = await payments.subscribe({ customerId, priceId: await priceOf('basic'), page, ...onceMore() })
-    await addCard(desk, customerId, cards.good)
-    await payments.subscribe({ customerId, priceId: await priceOf('basic'), ...onceMore() })
-    expect(() => payOnPage(world, url ?? '', cards.good)).toThrow('not open')
+  test('charging a card closes the page', async () => {
+    const customerId = await newCustomer(harness)
+    const url = await openPage(customerId)
+    await addCard(harness, customerId, cards.good)
+    await payments.subscribe({ customerId, priceId: await priceOf('basic'), ...newKey() })
+    await expect(stripe.payOnPage(url, cards.good)).rejects.toThrow('not open')
     expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
   })
 
-  test('is closed when it is asked for again beside a subscription', async () => {
-    const { world } = desk.stripe
-    const customerId = await newCustomer(desk)
-    const priceId = await priceOf('basic')
-    const wish = { customerId, priceId, page }
-    const { url } = await payments.subscribe({ ...wish, ...onceMore() })
-    createSubscription(world, { customer: customerId, items: [{ price: priceId }], trial_period_days: 3 })
-    expect((await failureOf(payments.subscribe({ ...wish, ...onceMore() }))).code).toBe('subscription_exists')
-    expect(() => payOnPage(world, url ?? '', cards.good)).toThrow('not open')
+  test('requesting a page beside a subscription closes the open page', async () => {
+    const customerId = await newCustomer(harness)
+    const url = await openPage(customerId)
+    await stripe.addTrial(customerId, await priceOf('basic'))
+    const input = { customerId, priceId: await priceOf('basic'), page, ...newKey() }
+    expect((await failureOf(payments.subscribe(input))).code).toBe('subscription_exists')
+    await expect(stripe.payOnPage(url, cards.good)).rejects.toThrow('not open')
     expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
   })
 
-  test('that is paid while it is being closed is not paid once more', async () => {
-    const { world } = desk.stripe
-    const customerId = await newCustomer(desk)
-    const { url } = await payments.subscribe({ customerId, priceId: await priceOf('basic'), page, ...onceMore() })
-    await addCard(desk, customerId, cards.good)
-    // As if it were paid between the list of pages and its being closed.
-    const list = world.sessions.list.bind(world.sessions)
-    world.sessions.list = (...asked) => {
-      const listed = structuredClone(list(...asked))
-      world.sessions.list = list
-      payOnPage(world, url ?? '', cards.good)
-      return listed
-    }
-    const failure = await failureOf(
-      payments.subscribe({ customerId, priceId: await priceOf('enterprise'), ...onceMore() }),
-    )
-    expect(failure.code).toBe('subscription_exists')
+  test('a page that is paid while it is being closed prevents a second charge', async () => {
+    const customerId = await newCustomer(harness)
+    const url = await openPage(customerId)
+    await addCard(harness, customerId, cards.good)
+    harness.stripe.beforeNext('POST /v1/checkout/sessions/', () => stripe.payOnPage(url, cards.good))
+    const input = { customerId, priceId: await priceOf('enterprise'), ...newKey() }
+    expect((await failureOf(payments.subscribe(input))).code).toBe('subscription_exists')
     expect(await payments.listSubscriptionIds(customerId)).toHaveLength(1)
   })
 
-  test('leaves a card that another one takes the place of', async () => {
-    const customerId = await newCustomer(desk)
-    const wish = { customerId, priceId: await priceOf('basic'), page, ...onceMore() }
-    payOnPage(desk.stripe.world, (await payments.subscribe(wish)).url ?? '', cards.good)
-    await addCard(desk, customerId, cards.other)
-    const [, other] = await payments.listPaymentMethods(customerId)
-    await payments.setDefaultPaymentMethod({ customerId, paymentMethodId: other?.id ?? '' })
+  test("a new default card replaces the page's card on the subscription", async () => {
+    const customerId = await newCustomer(harness)
+    await stripe.payOnPage(await openPage(customerId), cards.good)
+    await addCard(harness, customerId, cards.other)
+    await payWith(payments, customerId, '4444')
     const [first] = await payments.listPaymentMethods(customerId)
-    expect(first).toMatchObject({ id: other?.id, isDefault: true, card: { last4: '4444' } })
-    const { data } = desk.stripe.world.subscriptions.list({}, () => true)
-    expect(data[0]?.default_payment_method).toBe(other?.id)
+    expect(first).toMatchObject({ isDefault: true, card: { last4: '4444' } })
+    const updates = harness.stripe.requests.filter(({ call }) => call.startsWith('POST /v1/subscriptions/'))
+    expect(updates.at(-1)?.form).toEqual({ default_payment_method: first?.id })
   })
 })
 
-describe('what could not be paid', () => {
-  test('is paid at once with another card, for this customer only', async () => {
-    const customerId = await newCustomer(desk)
-    const wish = { customerId, priceId: await priceOf('basic'), page, ...onceMore() }
-    payOnPage(desk.stripe.world, (await payments.subscribe(wish)).url ?? '', cards.failsLater)
+describe('open invoices', () => {
+  /** A customer whose renewal failed. */
+  async function pastDue(): Promise<string> {
+    const customerId = await newSubscriber(harness, 'basic', cards.good, cards.failsLater)
+    await payWith(payments, customerId, '0341')
+    harness.setNow('2026-04-10T12:00:00Z')
     expect(await payments.findSubscription(customerId)).toMatchObject({ status: 'past_due' })
-    const pay = () => payments.payOpen({ customerId, ...onceMore() })
+    return customerId
+  }
+
+  test('are paid at once with another card, and only once', async () => {
+    const customerId = await pastDue()
+    const pay = () => payments.payOpen({ customerId, ...newKey() })
     expect((await failureOf(pay())).code).toBe('card_declined')
-    await addCard(desk, customerId, cards.good)
-    const [, good] = await payments.listPaymentMethods(customerId)
-    await payments.setDefaultPaymentMethod({ customerId, paymentMethodId: good?.id ?? '' })
-    const other = await newCustomer(desk, cards.good)
-    expect((await failureOf(payments.payOpen({ customerId: other, ...onceMore() }))).code).toBe('subscription_missing')
+    await payWith(payments, customerId, '4242')
+    const other = await newCustomer(harness, cards.good)
+    expect((await failureOf(payments.payOpen({ customerId: other, ...newKey() }))).code).toBe('subscription_missing')
     expect(await payments.findSubscription(customerId)).toMatchObject({ status: 'past_due' })
-    for (const again of [1, 2]) expect([again, await pay()]).toMatchObject([again, { status: 'active' }])
+    for (const time of [1, 2]) expect([time, await pay()]).toMatchObject([time, { status: 'active' }])
     expect((await payments.listInvoices({ customerId, limit: 5 })).items).toMatchObject([
+      { amount: 2900, status: 'paid' },
       { amount: 2900, status: 'paid' },
     ])
   })
 
-  test('is nothing where no invoice is open: the subscription is answered as it is', async () => {
-    const customerId = await newCustomer(desk)
-    const wish = { customerId, priceId: await priceOf('basic'), page, ...onceMore() }
-    const { world } = desk.stripe
-    payOnPage(world, (await payments.subscribe(wish)).url ?? '', cards.failsLater)
-    for (const invoice of world.invoices.list({}, () => true).data)
-      world.invoices.put({ ...invoice, status: 'uncollectible' })
-    expect(await payments.payOpen({ customerId, ...onceMore() })).toMatchObject({ status: 'past_due' })
+  test('without an open invoice, payOpen returns the subscription unchanged', async () => {
+    const customerId = await pastDue()
+    const { items } = await payments.listInvoices({ customerId, limit: 1 })
+    stripe.override(items[0]?.id ?? '', { status: 'uncollectible' })
+    expect(await payments.payOpen({ customerId, ...newKey() })).toMatchObject({ status: 'past_due' })
   })
 
-  test('needs a card', async () => {
-    const customerId = await newCustomer(desk)
-    const wish = { customerId, priceId: await priceOf('basic'), page, ...onceMore() }
-    payOnPage(desk.stripe.world, (await payments.subscribe(wish)).url ?? '', cards.failsLater)
-    const { data } = desk.stripe.world.subscriptions.list({}, () => true)
-    for (const subscription of data) subscription.default_payment_method = null
-    expect((await failureOf(payments.payOpen({ customerId, ...onceMore() }))).code).toBe('billing_no_card')
+  test('cannot be paid without a card', async () => {
+    const customerId = await pastDue()
+    for (const { id } of await payments.listPaymentMethods(customerId)) await stripe.detach(id)
+    expect((await failureOf(payments.payOpen({ customerId, ...newKey() }))).code).toBe('billing_no_card')
   })
 })
 
-describe('cards of which none pays', () => {
-  test('have their newest one pay', async () => {
-    const customerId = await newCustomer(desk)
-    await payments.settleDefaultPaymentMethod(customerId)
-    for (const number of [cards.other, cards.good]) {
-      const { id } = await payments.beginCardSetup({ customerId, ...onceMore() })
-      await desk.fillCard(customerId, id, number)
-    }
-    const kept = async () =>
-      (await payments.listPaymentMethods(customerId)).map(({ isDefault, card }) => [card.last4, isDefault])
-    expect(await kept()).toEqual([
+describe('ensureDefaultPaymentMethod', () => {
+  const shown = async (customerId: string) =>
+    (await payments.listPaymentMethods(customerId)).map(({ isDefault, card }) => [card.last4, isDefault])
+
+  async function fillForm(customerId: string, number: string) {
+    const { id } = await payments.beginCardSetup({ customerId, ...newKey() })
+    await harness.fillCard(customerId, id, number)
+  }
+
+  test('makes the newest card the default when none is', async () => {
+    const customerId = await newCustomer(harness)
+    await payments.ensureDefaultPaymentMethod(customerId)
+    for (const number of [cards.other, cards.good]) await fillForm(customerId, number)
+    expect(await shown(customerId)).toEqual([
       ['4242', false],
       ['4444', false],
     ])
-    await payments.settleDefaultPaymentMethod(customerId)
-    expect((await kept())[0]).toEqual(['4242', true])
+    await payments.ensureDefaultPaymentMethod(customerId)
+    expect((await shown(customerId))[0]).toEqual(['4242', true])
   })
 
-  test('do not come before one that pays already, also on a page of Stripe’s', async () => {
-    const customerId = await newCustomer(desk)
-    const wish = { customerId, priceId: await priceOf('basic'), page, ...onceMore() }
-    payOnPage(desk.stripe.world, (await payments.subscribe(wish)).url ?? '', cards.good)
-    const { id } = await payments.beginCardSetup({ customerId, ...onceMore() })
-    await desk.fillCard(customerId, id, cards.other)
-    await payments.settleDefaultPaymentMethod(customerId)
-    expect(await payments.listPaymentMethods(customerId)).toMatchObject([
-      { isDefault: true, card: { last4: '4242' } },
-      { isDefault: false, card: { last4: '4444' } },
+  test("keeps a card that is charged already, also a checkout page's", async () => {
+    const customerId = await newCustomer(harness)
+    await stripe.payOnPage(await openPage(customerId), cards.good)
+    await fillForm(customerId, cards.other)
+    await payments.ensureDefaultPaymentMethod(customerId)
+    expect(await shown(customerId)).toEqual([
+      ['4242', true],
+      ['4444', false],
     ])
   })
 })
 
-describe('a change of plan', () => {
+describe('plan changes', () => {
   test.each([
-    ['at the period’s begin', start, 31, -2900, 6900],
-    ['a second before the day is over', '2026-03-11T11:59:59Z', 31, -2900, 6900],
+    ['at the start of the period', '2026-03-10T12:00:00Z', 31, -2900, 6900],
+    ['a second before the first day ends', '2026-03-11T11:59:59Z', 31, -2900, 6900],
     ['a day later', '2026-03-11T12:00:00Z', 30, -2806, 6677],
     ['on the last day', '2026-04-10T11:00:00Z', 1, -94, 223],
-  ])('is prorated by the day: %s', async (_, now, daysRemaining, creditAmount, chargeAmount) => {
-    const customerId = await subscribed('basic')
-    desk.setNow(now)
+  ])('are prorated by the day: %s', async (_, now, daysRemaining, creditAmount, chargeAmount) => {
+    const customerId = await newSubscriber(harness, 'basic')
+    harness.setNow(now)
     const priceId = await priceOf('professional')
     const netAmount = creditAmount + chargeAmount
     expect(await payments.previewChange({ customerId, priceId })).toEqual({
@@ -212,33 +195,32 @@ describe('a change of plan', () => {
       nextInvoice: { amount: 6900, periodStart: '2026-04-10T12:00:00.000Z' },
       endsAt: null,
     })
-    await payments.changePlan({ customerId, priceId, ...onceMore() })
+    await payments.changePlan({ customerId, priceId, ...newKey() })
     const { items } = await payments.listInvoices({ customerId, limit: 1 })
     expect(items).toMatchObject([{ amount: netAmount, status: 'paid' }])
   })
 
-  test('to less leaves credit, which the next invoice is paid with', async () => {
-    const customerId = await subscribed('enterprise')
+  test('to a cheaper plan leave credit for the next invoice', async () => {
+    const customerId = await newSubscriber(harness, 'enterprise')
     const priceId = await priceOf('basic')
     const { proration, nextInvoice } = await payments.previewChange({ customerId, priceId })
     expect(proration).toMatchObject({ creditAmount: -14_900, chargeAmount: 2900, netAmount: -12_000 })
     expect(nextInvoice?.amount).toBe(0)
-    await payments.changePlan({ customerId, priceId, ...onceMore() })
-    expect(desk.stripe.world.customers.get(customerId).balance).toBe(-12_000)
-    desk.setNow('2026-03-25T12:00:00Z')
+    await payments.changePlan({ customerId, priceId, ...newKey() })
+    expect(await stripe.balanceOf(customerId)).toBe(-12_000)
+    harness.setNow('2026-03-25T12:00:00Z')
     const back = await payments.previewChange({ customerId, priceId: await priceOf('professional') })
     expect(back.proration).toMatchObject({ creditAmount: -1497, chargeAmount: 3561, netAmount: 2064 })
     expect(back).toMatchObject({ creditUsed: -2064, dueNow: 0, nextInvoice: { amount: 0 } })
   })
 
-  test('collects what the customer owes', async () => {
-    const customerId = await subscribed('basic')
-    const { world } = desk.stripe
-    world.customers.put({ ...world.customers.get(customerId), balance: 500 })
+  test('charge what the customer owes', async () => {
+    const customerId = await newSubscriber(harness, 'basic')
+    await stripe.setBalance(customerId, 500)
     const priceId = await priceOf('professional')
     const preview = await payments.previewChange({ customerId, priceId })
     expect(preview).toMatchObject({ unpaidAmount: 500, creditUsed: 0, dueNow: 4500, nextInvoice: { amount: 6900 } })
-    await payments.changePlan({ customerId, priceId, ...onceMore() })
+    await payments.changePlan({ customerId, priceId, ...newKey() })
     const { items } = await payments.listInvoices({ customerId, limit: 1 })
     expect(items).toMatchObject([{ amount: 4500, status: 'paid' }])
   })
@@ -247,48 +229,52 @@ describe('a change of plan', () => {
     [500, 500, 0, 11_500, 0],
     [12_500, 12_500, 500, 0, 2900],
     [-300, 0, 0, 12_000, 0],
-  ])('to less pays what is owed first: a balance of %d', async (balance, unpaidAmount, dueNow, creditKept, next) => {
-    const customerId = await subscribed('enterprise')
-    const { world } = desk.stripe
-    world.customers.put({ ...world.customers.get(customerId), balance })
-    const priceId = await priceOf('basic')
-    expect(await payments.previewChange({ customerId, priceId })).toMatchObject({
-      proration: { netAmount: -12_000 },
-      unpaidAmount,
-      creditUsed: 0,
-      creditKept,
-      dueNow,
-      nextInvoice: { amount: next },
-    })
-    await payments.changePlan({ customerId, priceId, ...onceMore() })
-    expect(world.customers.get(customerId).balance).toBe(dueNow === 0 ? balance - 12_000 : 0)
-  })
+  ])(
+    'to a cheaper plan pay what is owed first: balance %d',
+    async (balance, unpaidAmount, dueNow, creditKept, next) => {
+      const customerId = await newSubscriber(harness, 'enterprise')
+      await stripe.setBalance(customerId, balance)
+      const priceId = await priceOf('basic')
+      expect(await payments.previewChange({ customerId, priceId })).toMatchObject({
+        proration: { netAmount: -12_000 },
+        unpaidAmount,
+        creditUsed: 0,
+        creditKept,
+        dueNow,
+        nextInvoice: { amount: next },
+      })
+      await payments.changePlan({ customerId, priceId, ...newKey() })
+      expect(await stripe.balanceOf(customerId)).toBe(dueNow === 0 ? balance - 12_000 : 0)
+    },
+  )
 
-  test('to a year begins a new period', async () => {
-    const { price } = desk.stripe.world.sell('By the year', 60_000, { interval: 'year' })
-    const customerId = await subscribed('basic')
-    desk.setNow('2026-03-20T12:00:00Z')
-    const preview = await payments.previewChange({ customerId, priceId: price.id })
+  test('from a month to a year start a new period', async () => {
+    const { priceId } = stripe.sell('By the year', 60_000, { interval: 'year' })
+    const customerId = await newSubscriber(harness, 'basic')
+    harness.setNow('2026-03-20T12:00:00Z')
+    const preview = await payments.previewChange({ customerId, priceId })
     expect(preview.proration).toMatchObject({ creditAmount: -1965, chargeAmount: 60_000, netAmount: 58_035 })
     expect(preview.nextInvoice).toEqual({ amount: 60_000, periodStart: '2027-03-20T12:00:00.000Z' })
-    const changed = await payments.changePlan({ customerId, priceId: price.id, ...onceMore() })
+    const changed = await payments.changePlan({ customerId, priceId, ...newKey() })
     expect(changed).toMatchObject({ interval: 'year', currentPeriodEnd: '2027-03-20T12:00:00.000Z' })
+    const { items } = await payments.listInvoices({ customerId, limit: 1 })
+    expect(items).toMatchObject([{ amount: 58_035, status: 'paid' }])
   })
 
-  test('from a year to a month begins a new period too, and the rest of the year is credit', async () => {
-    const { price } = desk.stripe.world.sell('By the year', 36_500, { interval: 'year' })
-    const customerId = await newCustomer(desk, cards.good)
-    await payments.subscribe({ customerId, priceId: price.id, ...onceMore() })
-    desk.setNow('2026-03-20T12:00:00Z')
+  test('from a year to a month start a new period, and credit the rest of the year', async () => {
+    const { priceId } = stripe.sell('By the year', 36_500, { interval: 'year' })
+    const customerId = await newCustomer(harness, cards.good)
+    await payments.subscribe({ customerId, priceId, ...newKey() })
+    harness.setNow('2026-03-20T12:00:00Z')
     const preview = await payments.previewChange({ customerId, priceId: await priceOf('basic') })
     expect(preview.proration).toMatchObject({ creditAmount: -35_500, chargeAmount: 2900, netAmount: -32_600 })
     expect(preview.nextInvoice).toEqual({ amount: 0, periodStart: '2026-04-20T12:00:00.000Z' })
   })
 
-  test('is not paid with a card that has gone', async () => {
-    const customerId = await subscribed('basic')
-    for (const { id } of await payments.listPaymentMethods(customerId)) desk.stripe.world.detach(id)
-    const wish = { customerId, priceId: await priceOf('professional'), ...onceMore() }
-    expect((await failureOf(payments.changePlan(wish))).code).toBe('billing_no_card')
+  test('are rejected after the card was removed at Stripe', async () => {
+    const customerId = await newSubscriber(harness, 'basic')
+    for (const { id } of await payments.listPaymentMethods(customerId)) await stripe.detach(id)
+    const input = { customerId, priceId: await priceOf('professional'), ...newKey() }
+    expect((await failureOf(payments.changePlan(input))).code).toBe('billing_no_card')
   })
 })

@@ -1,16 +1,13 @@
 import { Stripe } from 'stripe'
 
-/**
- * What this adapter is written for. The library's types are those of one version only, so that a newer library does not
- * compile before somebody has read what changed.
- */
+/** The API version of this adapter. The library's types accept one version only, so a newer library does not compile unreviewed. */
 const apiVersion = '2026-10-28.endive'
 
 export interface ClientSettings {
   secretKey: string
-  /** Another address than Stripe's own, for a stand-in. */
+  /** Replaces Stripe's own address in tests. */
   apiBase?: string | undefined
-  /** For one try. Three are made, with the same idempotency key, where the connection or Stripe fails. */
+  /** Per try. The library makes three with the same idempotency key when the connection or Stripe fails. */
   timeoutMs?: number | undefined
 }
 

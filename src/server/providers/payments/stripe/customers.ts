@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
-import type { CustomerDetails, Once } from '../port.ts'
-import { ask } from './ask.ts'
+import type { CustomerDetails, Idempotent } from '../port.ts'
+import { callStripe } from './call-stripe.ts'
 
-/** Finds the organization's customer again where it was made before, also when Stripe has forgotten the idempotency key. */
+/** Returns the organization's existing customer if there is one. Stripe forgets idempotency keys after a day. */
 export async function createCustomer(
   client: Stripe,
-  { organizationId, email, name, idempotencyKey }: CustomerDetails & Once,
+  { organizationId, email, name, idempotencyKey }: CustomerDetails & Idempotent,
 ): Promise<{ customerId: string }> {
-  const { data: known } = await ask(client.customers.list({ email, limit: 100 }))
-  const ours = known.find(({ metadata }) => metadata['organization_id'] === organizationId)
-  if (ours) return { customerId: ours.id }
+  const { data: known } = await callStripe(client.customers.list({ email, limit: 100 }))
+  const existing = known.find(({ metadata }) => metadata['organization_id'] === organizationId)
+  if (existing) return { customerId: existing.id }
   const details = { email, name, metadata: { organization_id: organizationId } }
-  const made = await ask(client.customers.create(details, { idempotencyKey }))
-  return { customerId: made.id }
+  const created = await callStripe(client.customers.create(details, { idempotencyKey }))
+  return { customerId: created.id }
 }

@@ -2,10 +2,10 @@ import { Stripe } from 'stripe'
 import * as z from 'zod'
 import type { PaymentEvent } from '../port.ts'
 
-/** Seconds that a delivery may be old, which is what Stripe's own libraries allow. */
+/** Maximum age of a delivery in seconds, the default of Stripe's libraries. */
 const tolerance = 300
 
-/** Whose object it is about: most name their customer, customers are it themselves, and a card that was detached was somebody's. */
+/** Most objects name their customer. A customer names itself, and a detached card names its previous customer. */
 const Subject = z.object({
   object: z.object({
     id: z.string().optional(),
@@ -15,9 +15,9 @@ const Subject = z.object({
   previous_attributes: z.object({ customer: z.string().nullish() }).nullish(),
 })
 
-/** Null for a delivery that Stripe did not sign, or not in the last minutes. */
-export function readEvent(client: Stripe, wish: { body: Buffer; signature: string; secret: string; now: Date }) {
-  const { body, signature, secret, now } = wish
+/** Null when Stripe did not sign the delivery, or signed it too long ago. */
+export function readEvent(client: Stripe, input: { body: Buffer; signature: string; secret: string; now: Date }) {
+  const { body, signature, secret, now } = input
   try {
     const event = client.webhooks.constructEvent(body, signature, secret, tolerance, undefined, now.getTime())
     return { id: event.id, type: event.type, customerId: customerOf(event.data) } satisfies PaymentEvent

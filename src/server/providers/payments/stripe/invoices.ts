@@ -1,38 +1,39 @@
 import type Stripe from 'stripe'
 import type { Invoice } from '#shared/contract/billing.ts'
 import { PaymentFailure } from '../port.ts'
-import { ask } from './ask.ts'
+import { callStripe } from './call-stripe.ts'
 import { idOf } from './catalog.ts'
-import { momentOf } from './subscriptions.ts'
+import { toIso } from './subscriptions.ts'
 
-/** Newest first. @throws invoice_missing when the one to start after is not the customer's */
+/** Newest first. @throws invoice_missing when `startingAfter` is not the customer's */
 export async function listInvoices(
   client: Stripe,
   { customerId, limit, startingAfter }: { customerId: string; limit: number; startingAfter?: string | undefined },
 ): Promise<{ items: Invoice[]; hasMore: boolean }> {
-  const after = startingAfter === undefined ? {} : { starting_after: (await own(client, customerId, startingAfter)).id }
-  const page = await ask(client.invoices.list({ customer: customerId, limit, ...after }))
-  return { items: page.data.map(described), hasMore: page.has_more }
+  const after =
+    startingAfter === undefined ? {} : { starting_after: (await requireInvoice(client, customerId, startingAfter)).id }
+  const page = await callStripe(client.invoices.list({ customer: customerId, limit, ...after }))
+  return { items: page.data.map(toInvoice), hasMore: page.has_more }
 }
 
-/** Bytes of an invoice's file at most: one has a few hundred thousand. */
+/** Maximum size of a file in bytes. Usual files have a few hundred thousand. */
 const maxSize = 10_000_000
 const maxRedirects = 5
 
-interface FileWish {
+interface FileInput {
   customerId: string
   invoiceId: string
   timeoutMs?: number | undefined
-  /** Of a stand-in, which has no certificate: else the file comes by https only. */
+  /** Allows plain http, for tests. Otherwise https is required. */
   isLocal: boolean
 }
 
-/** The PDF, from where Stripe keeps it. @throws invoice_missing */
+/** Downloads the PDF from Stripe. @throws invoice_missing, payments_unreachable */
 export async function readInvoiceFile(
   client: Stripe,
-  { customerId, invoiceId, timeoutMs = 15_000, isLocal }: FileWish,
+  { customerId, invoiceId, timeoutMs = 15_000, isLocal }: FileInput,
 ): Promise<Buffer> {
-  const { invoice_pdf: address } = await own(client, customerId, invoiceId)
+  const { invoice_pdf: address } = await requireInvoice(client, customerId, invoiceId)
   if (!address) throw new PaymentFailure('invoice_missing')
   try {
     return await download(new URL(address), AbortSignal.timeout(timeoutMs), isLocal)
@@ -42,16 +43,16 @@ export async function readInvoiceFile(
 }
 
 async function download(address: URL, signal: AbortSignal, isLocal: boolean, redirects = 0): Promise<Buffer> {
-  if (address.protocol !== 'https:' && !isLocal) throw noFile('is not at an address of https')
-  const answer = await fetch(address, { signal, redirect: 'manual' })
-  const { status, headers, body } = answer
+  if (address.protocol !== 'https:' && !isLocal) throw noFile('has no https address')
+  const response = await fetch(address, { signal, redirect: 'manual' })
+  const { status, headers, body } = response
   const next = headers.get('location')
-  const isPdf = answer.ok && headers.get('content-type')?.startsWith('application/pdf') === true
+  const isPdf = response.ok && headers.get('content-type')?.startsWith('application/pdf') === true
   if (isPdf && body) return await readWithin(body)
   await body?.cancel()
-  if (status >= 500) throw new Error(`the file of an invoice was answered with ${status}`)
-  if (status < 300 || status >= 400 || next === null) throw noFile(`was answered with ${status}`)
-  if (redirects === maxRedirects) throw noFile('is always somewhere else')
+  if (status >= 500) throw new Error(`the invoice file returned status ${status}`)
+  if (status < 300 || status >= 400 || next === null) throw noFile(`returned status ${status}`)
+  if (redirects === maxRedirects) throw noFile('redirects too often')
   return await download(new URL(next, address), signal, isLocal, redirects + 1)
 }
 
@@ -60,7 +61,7 @@ async function readWithin(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   let size = 0
   for await (const part of body) {
     size += part.byteLength
-    // Leaving the loop ends the download.
+    // Throwing out of the loop cancels the download.
     if (size > maxSize) throw noFile('is too large')
     parts.push(part)
   }
@@ -68,21 +69,21 @@ async function readWithin(body: ReadableStream<Uint8Array>): Promise<Buffer> {
 }
 
 function noFile(why: string): PaymentFailure {
-  return new PaymentFailure('invoice_missing', { cause: new Error(`the file of an invoice ${why}`) })
+  return new PaymentFailure('invoice_missing', { cause: new Error(`the invoice file ${why}`) })
 }
 
-async function own(client: Stripe, customerId: string, invoiceId: string): Promise<Stripe.Invoice> {
-  const invoice = await ask(client.invoices.retrieve(invoiceId), 'invoice_missing')
+async function requireInvoice(client: Stripe, customerId: string, invoiceId: string): Promise<Stripe.Invoice> {
+  const invoice = await callStripe(client.invoices.retrieve(invoiceId), 'invoice_missing')
   if (idOf(invoice.customer) !== customerId) throw new PaymentFailure('invoice_missing')
   return invoice
 }
 
-function described(invoice: Stripe.Invoice): Invoice {
+function toInvoice(invoice: Stripe.Invoice): Invoice {
   return {
     id: invoice.id,
-    date: momentOf(invoice.created),
+    date: toIso(invoice.created),
     description: invoice.description ?? 'Subscription Payment',
-    // Credit pays for a part of the total, and what is less than nothing becomes credit.
+    // Not the total: credit pays a part of it, and a negative total becomes credit.
     amount: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
     currency: invoice.currency,
     status: statusOf(invoice),
@@ -91,7 +92,7 @@ function described(invoice: Stripe.Invoice): Invoice {
   }
 }
 
-/** An open invoice was not paid yet, or could not be when it was tried. */
+/** An open invoice is pending until its first charge attempt fails. */
 function statusOf({ status, attempt_count: tries }: Stripe.Invoice): Invoice['status'] {
   switch (status) {
     case 'paid':

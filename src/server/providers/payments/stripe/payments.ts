@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream'
 import type { Payments } from '../port.ts'
-import { beginSetup, finishSetup, listCards, removeCard, setDefaultCard, settleDefaultCard } from './cards.ts'
+import { beginSetup, finishSetup, listCards, removeCard, setDefaultCard, ensureDefaultCard } from './cards.ts'
 import { listPlans } from './catalog.ts'
-import { changePlan, payOpen, previewChange, setCancelAtPeriodEnd, startTrial, subscribe } from './changes.ts'
+import { changePlan, payOpen, setCancelAtPeriodEnd, startTrial, subscribe } from './changes.ts'
 import { type ClientSettings, createClient } from './client.ts'
 import { createCustomer } from './customers.ts'
 import { readEvent } from './events.ts'
 import { listInvoices, readInvoiceFile } from './invoices.ts'
-import { describe, findRunning, listRunning } from './subscriptions.ts'
+import { previewChange } from './preview-change.ts'
+import { findCurrent, listCurrent, toSubscription } from './subscriptions.ts'
 
 export interface StripeConfig extends ClientSettings {
   publishableKey: string
@@ -15,7 +16,7 @@ export interface StripeConfig extends ClientSettings {
   clock: () => Date
 }
 
-/** Stripe takes the money. Cards go from the browser to Stripe and never come by here. */
+/** Payments through Stripe. Card data goes from the browser to Stripe and never reaches this server. */
 export function createStripePayments({ publishableKey, webhookSecret, clock, ...settings }: StripeConfig): Payments {
   const client = createClient(settings)
   return {
@@ -23,24 +24,24 @@ export function createStripePayments({ publishableKey, webhookSecret, clock, ...
     publishableKey,
     listPlans: () => listPlans(client),
     createCustomer: (details) => createCustomer(client, details),
-    startTrial: (trial) => startTrial(client, trial),
+    startTrial: (input) => startTrial(client, input),
     async findSubscription(customerId) {
-      const running = await findRunning(client, customerId)
-      return running && (await describe(client, running))
+      const current = await findCurrent(client, customerId)
+      return current && (await toSubscription(client, current))
     },
-    listSubscriptionIds: async (customerId) => (await listRunning(client, customerId)).map(({ id }) => id),
-    subscribe: (wish) => subscribe(client, wish),
-    previewChange: (wish) => previewChange(client, wish, clock()),
-    changePlan: (wish) => changePlan(client, wish, clock()),
-    payOpen: (wish) => payOpen(client, wish),
-    setCancelAtPeriodEnd: (wish) => setCancelAtPeriodEnd(client, wish),
+    listSubscriptionIds: async (customerId) => (await listCurrent(client, customerId)).map(({ id }) => id),
+    subscribe: (input) => subscribe(client, input),
+    previewChange: (input) => previewChange(client, input, clock()),
+    changePlan: (input) => changePlan(client, input, clock()),
+    payOpen: (input) => payOpen(client, input),
+    setCancelAtPeriodEnd: (input) => setCancelAtPeriodEnd(client, input),
     listPaymentMethods: (customerId) => listCards(client, customerId),
-    beginCardSetup: (wish) => beginSetup(client, wish),
+    beginCardSetup: (input) => beginSetup(client, input),
     finishCardSetup: ({ customerId, setupId }) => finishSetup(client, customerId, setupId),
-    settleDefaultPaymentMethod: (customerId) => settleDefaultCard(client, customerId),
+    ensureDefaultPaymentMethod: (customerId) => ensureDefaultCard(client, customerId),
     setDefaultPaymentMethod: ({ customerId, paymentMethodId }) => setDefaultCard(client, customerId, paymentMethodId),
     removePaymentMethod: ({ customerId, paymentMethodId }) => removeCard(client, customerId, paymentMethodId),
-    listInvoices: (wish) => listInvoices(client, wish),
+    listInvoices: (input) => listInvoices(client, input),
     invoiceFile: async ({ customerId, invoiceId }) => {
       const place = { timeoutMs: settings.timeoutMs, isLocal: settings.apiBase !== undefined }
       const file = await readInvoiceFile(client, { customerId, invoiceId, ...place })

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '#server/free-port.ts'
-import { cards, newCustomer, onceMore } from '#test/payments.ts'
-import { failureOf, priceAt, subscribedTo } from '#test/stripe/calls.ts'
-import { openStripePayments, type StripeDesk } from '#test/stripe/desk.ts'
-import { Refusal } from '#test/stripe/refusal.ts'
-import { deliver, keys } from '#test/stripe/stand-in.ts'
+import { cards, failureOf, newCustomer, newKey, newSubscriber, priceAt } from '#test/payments.ts'
+import { keys, type StripeAccount } from '#test/stripe/account.ts'
+import { StripeError } from '#test/stripe/errors.ts'
+import { openStripe, signDelivery, type StripeHarness } from '#test/stripe/harness.ts'
 import type { Payments } from '../port.ts'
 import { createClient } from './client.ts'
 import { readInvoiceFile } from './invoices.ts'
@@ -14,19 +13,21 @@ import { createStripePayments } from './payments.ts'
 
 const start = '2026-03-10T12:00:00Z'
 
-let desk: StripeDesk
+let harness: StripeHarness
 let payments: Payments
-beforeEach(async () => {
-  desk = await openStripePayments(start)
-  payments = desk.payments
+let stripe: StripeAccount
+beforeAll(async () => {
+  harness = await openStripe(start)
+  payments = harness.payments
+  stripe = harness.stripe.account
 })
-afterEach(() => desk.close())
+afterAll(() => harness.close())
+beforeEach(() => harness.reset())
 
 const priceOf = (id: string) => priceAt(payments, id)
-const subscribed = (planId: string, ...numbers: string[]) => subscribedTo(desk, planId, ...numbers)
 
 describe('the catalog', () => {
-  test('takes id, sessions and mark from what stands at the product, and its name otherwise', async () => {
+  test('reads plan id, sessions and popularity from product metadata, else derives the id from the name', async () => {
     expect(await payments.listPlans()).toMatchObject([
       { id: 'basic', name: 'Basic', price: 2900, sessions: 20, features: [], isPopular: false },
       {
@@ -43,14 +44,14 @@ describe('the catalog', () => {
     ])
   })
 
-  test('leaves out what is not sold any more, or by the week, and shows one price of a product', async () => {
-    const { world } = desk.stripe
-    const gone = world.sell('Gone', 100)
-    world.products.put({ ...gone.product, active: false })
-    world.sell('Weekly', 200, { interval: 'week' })
-    const { product } = world.sell('Two prices', 9000)
-    const cheaper = world.sell('Its other price', 4000).price
-    world.prices.put({ ...cheaper, product: product.id })
+  test('omits inactive products and weekly prices, and shows one price per product', async () => {
+    const { productId: inactive } = stripe.sell('Gone', 100)
+    stripe.override(inactive, { active: false })
+    const { priceId: weekly } = stripe.sell('Weekly', 200)
+    stripe.override(weekly, { recurring: { interval: 'week', interval_count: 1, usage_type: 'licensed' } })
+    const dearer = stripe.sell('Two prices', 9000)
+    const cheaper = stripe.sell('Its other price', 4000)
+    stripe.override(cheaper.priceId, { product: dearer.productId })
     const names = async () => (await payments.listPlans()).map(({ name, price }) => [name, price])
     const others = [
       ['Basic', 2900],
@@ -58,53 +59,61 @@ describe('the catalog', () => {
       ['Enterprise', 14_900],
     ]
     expect(await names()).toEqual([others[0], ['Two prices', 4000], ...others.slice(1)])
-    const dearer = world.prices.list({ limit: 100 }, (price) => price.unit_amount === 9000).data[0]
-    world.products.put({ ...product, default_price: dearer?.id ?? null })
+    stripe.override(dearer.productId, { default_price: dearer.priceId })
     expect(await names()).toEqual([...others.slice(0, 2), ['Two prices', 9000], others[2]])
   })
 
-  test('is read to its end', async () => {
-    for (let plan = 0; plan < 120; plan++) desk.stripe.world.sell(`Plan ${plan}`, 10_000 + plan)
+  test('reads every page of prices', async () => {
+    for (let plan = 0; plan < 120; plan++) stripe.sell(`Plan ${plan}`, 10_000 + plan)
     expect(await payments.listPlans()).toHaveLength(123)
   })
 })
 
-describe('a customer', () => {
-  test('belongs to the organization, also when Stripe has forgotten the key', async () => {
-    const details = { organizationId: randomUUID(), email: 'a@example.test', name: 'A' }
-    const { customerId } = await payments.createCustomer({ ...details, ...onceMore() })
-    expect(desk.stripe.world.customers.get(customerId).metadata).toEqual({ organization_id: details.organizationId })
-    expect(await payments.createCustomer({ ...details, ...onceMore() })).toEqual({ customerId })
+test('createCustomer returns the existing customer of the organization, even with a new idempotency key', async () => {
+  const details = { organizationId: randomUUID(), email: `${randomUUID()}@example.test`, name: 'A' }
+  const { customerId } = await payments.createCustomer({ ...details, ...newKey() })
+  const created = harness.stripe.requests.find(({ call }) => call === 'POST /v1/customers')
+  expect(created?.form).toMatchObject({ metadata: { organization_id: details.organizationId } })
+  expect(await payments.createCustomer({ ...details, ...newKey() })).toEqual({ customerId })
+})
+
+test('a trial asks Stripe to cancel at its end when there is no card', async () => {
+  const customerId = await newCustomer(harness)
+  await payments.startTrial({ customerId, priceId: await priceOf('basic'), days: 7, ...newKey() })
+  const created = harness.stripe.requests.find(({ call }) => call === 'POST /v1/subscriptions')
+  expect(created?.form).toMatchObject({ trial_settings: { end_behavior: { missing_payment_method: 'cancel' } } })
+})
+
+describe('subscription status', () => {
+  async function subscribedAs(
+    status: 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due' | 'unpaid' | 'paused',
+  ) {
+    const customerId = await newSubscriber(harness, 'basic')
+    const [id = ''] = await payments.listSubscriptionIds(customerId)
+    stripe.override(id, { status })
+    return await payments.findSubscription(customerId)
+  }
+
+  test.each(['canceled', 'incomplete', 'incomplete_expired'] as const)(
+    'ignores a subscription that is %s',
+    async (status) => {
+      expect(await subscribedAs(status)).toBeNull()
+    },
+  )
+
+  test.each(['past_due', 'unpaid', 'paused'] as const)('shows a subscription that is %s', async (status) => {
+    expect(await subscribedAs(status)).toMatchObject({ status })
   })
 })
 
-describe('a trial', () => {
-  test('is canceled at its end when there is no card then', async () => {
-    const customerId = await newCustomer(desk)
-    const { id } = await payments.startTrial({ customerId, priceId: await priceOf('basic'), days: 7, ...onceMore() })
-    expect(desk.stripe.world.subscriptions.get(id).trial_settings).toMatchObject({
-      end_behavior: { missing_payment_method: 'cancel' },
-    })
-  })
-})
+describe('invoices', () => {
+  /** A subscriber and the id of the first invoice. */
+  async function invoiced() {
+    const customerId = await newSubscriber(harness, 'basic')
+    const { items } = await payments.listInvoices({ customerId, limit: 1 })
+    return { customerId, invoiceId: items[0]?.id ?? '' }
+  }
 
-describe('what has ended or never begun', () => {
-  test.each(['canceled', 'incomplete', 'incomplete_expired'] as const)('is no subscription: %s', async (status) => {
-    const customerId = await subscribed('basic')
-    const { data } = desk.stripe.world.subscriptions.list({}, () => true)
-    for (const subscription of data) desk.stripe.world.subscriptions.put({ ...subscription, status })
-    expect(await payments.findSubscription(customerId)).toBeNull()
-  })
-
-  test.each(['past_due', 'unpaid', 'paused'] as const)('is not what waits for money: %s', async (status) => {
-    const customerId = await subscribed('basic')
-    const { data } = desk.stripe.world.subscriptions.list({}, () => true)
-    for (const subscription of data) desk.stripe.world.subscriptions.put({ ...subscription, status })
-    expect(await payments.findSubscription(customerId)).toMatchObject({ status })
-  })
-})
-
-describe('an invoice', () => {
   test.each([
     ['paid', 1, 'paid'],
     ['open', 0, 'pending'],
@@ -112,30 +121,25 @@ describe('an invoice', () => {
     ['draft', 0, 'pending'],
     ['uncollectible', 4, 'failed'],
     ['void', 0, 'other'],
-  ] as const)('that is %s after %d tries is %s', async (status, attempt_count, shown) => {
-    const customerId = await subscribed('basic')
-    const [invoice] = desk.stripe.world.invoices.list({}, () => true).data
-    if (invoice) desk.stripe.world.invoices.put({ ...invoice, status, attempt_count })
+  ] as const)('an invoice that is %s after %d attempts shows as %s', async (status, attempt_count, shown) => {
+    const { customerId, invoiceId } = await invoiced()
+    stripe.override(invoiceId, { status, attempt_count })
     const { items } = await payments.listInvoices({ customerId, limit: 10 })
     expect(items).toMatchObject([{ status: shown, description: 'Subscription Payment', hasFile: true }])
   })
 
   test.each([
-    ['that Stripe has not any more', (address: string) => address.replace('/in_', '/gone_'), 'invoice_missing'],
-    ['whose place does not answer', () => 'http://127.0.0.1:9/invoice/in_1/pdf', 'payments_unreachable'],
-    ['that was never written', () => null, 'invoice_missing'],
-  ] as const)('has no file %s', async (_, place, code) => {
-    const customerId = await subscribed('basic')
-    const [invoice] = desk.stripe.world.invoices.list({}, () => true).data
-    if (!invoice) throw new Error('There is no invoice.')
-    desk.stripe.world.invoices.put({ ...invoice, invoice_pdf: place(invoice.invoice_pdf ?? '') })
-    expect((await failureOf(payments.invoiceFile({ customerId, invoiceId: invoice.id }))).code).toBe(code)
+    ['a deleted file', (apiBase: string) => `${apiBase}/invoice/gone/pdf`, 'invoice_missing'],
+    ['an unreachable host', () => 'http://127.0.0.1:9/invoice/in_1/pdf', 'payments_unreachable'],
+    ['no file', () => null, 'invoice_missing'],
+  ] as const)('a download fails for %s', async (_, addressAt, code) => {
+    const { customerId, invoiceId } = await invoiced()
+    stripe.override(invoiceId, { invoice_pdf: addressAt(harness.stripe.apiBase) })
+    expect((await failureOf(payments.invoiceFile({ customerId, invoiceId }))).code).toBe(code)
   })
 
-  test('has its file come from where it was moved to, by https only, and no more than 10 MB of it', async () => {
-    const customerId = await subscribed('basic')
-    const [invoice] = desk.stripe.world.invoices.list({}, () => true).data
-    if (!invoice) throw new Error('There is no invoice.')
+  test('a download follows redirects, requires https, and stops at 10 MB', async () => {
+    const { customerId, invoiceId } = await invoiced()
     const pdf = { 'content-type': 'application/pdf' }
     const asked: string[] = []
     const server = createServer(({ url = '' }, response) => {
@@ -149,10 +153,10 @@ describe('an invoice', () => {
     })
     const port = await freePort()
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-    const client = createClient({ ...keys, apiBase: desk.stripe.apiBase })
+    const client = createClient({ ...keys, apiBase: harness.stripe.apiBase })
     const read = (path: string, isLocal = true) => {
-      desk.stripe.world.invoices.put({ ...invoice, invoice_pdf: `http://127.0.0.1:${port}${path}` })
-      return readInvoiceFile(client, { customerId, invoiceId: invoice.id, isLocal })
+      stripe.override(invoiceId, { invoice_pdf: `http://127.0.0.1:${port}${path}` })
+      return readInvoiceFile(client, { customerId, invoiceId, isLocal })
     }
     try {
       expect((await read('/moved')).toString()).toBe('%PDF')
@@ -167,18 +171,18 @@ describe('an invoice', () => {
     }
   })
 
-  test('of another customer is none to go on from', async () => {
-    const [theirs, ours] = [await subscribed('basic'), await subscribed('basic')]
-    const { items } = await payments.listInvoices({ customerId: theirs, limit: 1 })
-    const wish = { customerId: ours, limit: 10, startingAfter: items[0]?.id }
-    expect((await failureOf(payments.listInvoices(wish))).code).toBe('invoice_missing')
+  test("a page cannot start after another customer's invoice", async () => {
+    const { invoiceId: startingAfter } = await invoiced()
+    const { customerId } = await invoiced()
+    const input = { customerId, limit: 10, startingAfter }
+    expect((await failureOf(payments.listInvoices(input))).code).toBe('invoice_missing')
   })
 })
 
-describe('what Stripe refuses', () => {
+describe('errors from Stripe', () => {
   const cardError = (code: string, decline_code?: string) =>
-    new Refusal(402, { type: 'card_error', code, decline_code, message: 'Card 4000000000000069, CVC 123.' })
-  const other = (status: number, type: string, code?: string) => new Refusal(status, { type, code, message: 'No.' })
+    new StripeError(402, { type: 'card_error', code, decline_code, message: 'Card 4000000000000069, CVC 123.' })
+  const other = (status: number, type: string, code?: string) => new StripeError(status, { type, code, message: 'No.' })
 
   test.each([
     [cardError('card_declined', 'insufficient_funds'), 'card_declined'],
@@ -194,69 +198,69 @@ describe('what Stripe refuses', () => {
     [other(400, 'invalid_request_error', 'parameter_unknown'), 'payment_processing'],
     [other(400, 'idempotency_error'), 'payment_processing'],
     [other(400, 'idempotency_error', 'idempotency_key_in_use'), 'payments_unreachable'],
-  ])('is told by its cause: %#', async (refusal, code) => {
-    const customerId = await newCustomer(desk)
-    desk.stripe.failNext(refusal)
-    const failure = await failureOf(payments.beginCardSetup({ customerId, ...onceMore() }))
+  ])('are translated by their cause, without card data: %#', async (error, code) => {
+    const customerId = await newCustomer(harness)
+    harness.stripe.failNext(error)
+    const failure = await failureOf(payments.beginCardSetup({ customerId, ...newKey() }))
     expect(failure.code).toBe(code)
-    const told = [failure.message, failure.stack, String(failure.cause), JSON.stringify(failure)].join()
-    expect(told).not.toMatch(/4000|CVC 123/)
-    expect(String(failure.cause)).toContain(`statusCode=${refusal.status}`)
+    const text = [failure.message, failure.stack, String(failure.cause), JSON.stringify(failure)].join()
+    expect(text).not.toMatch(/4000|CVC 123/)
+    expect(String(failure.cause)).toContain(`statusCode=${error.status}`)
   })
 
-  test('for a wrong key says so', async () => {
-    const { apiBase } = desk.stripe
-    const config = { ...keys, secretKey: 'sk_test_of_another', apiBase, clock: () => new Date(start) }
+  test('for a wrong API key are payments_unauthorized, without the key', async () => {
+    const { apiBase } = harness.stripe
+    const config = { ...keys, secretKey: 'sk_test_other', apiBase, clock: () => new Date(start) }
     const failure = await failureOf(createStripePayments(config).listPlans())
     expect(failure.code).toBe('payments_unauthorized')
     expect(String(failure.cause)).not.toContain('sk_test')
   })
 })
 
-describe('what does not come through', () => {
-  test('is tried again with the same key, and has one effect', async () => {
-    const customerId = await newCustomer(desk)
-    desk.stripe.requests.length = 0
-    desk.stripe.failNext(new Refusal(503, { type: 'api_error', message: '' }), 2)
-    await payments.beginCardSetup({ customerId, ...onceMore() })
-    expect(desk.stripe.requests).toHaveLength(3)
-    expect(new Set(desk.stripe.requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+describe('lost and failed requests', () => {
+  test('are retried with the same key and take effect once', async () => {
+    const customerId = await newCustomer(harness)
+    harness.stripe.requests.length = 0
+    harness.stripe.failNext(new StripeError(503, { type: 'api_error', message: '' }), 2)
+    await payments.beginCardSetup({ customerId, ...newKey() })
+    expect(harness.stripe.requests).toHaveLength(3)
+    expect(new Set(harness.stripe.requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   })
 
-  test('is answered the same for its key where Stripe itself failed: it takes another one', async () => {
-    const customerId = await newCustomer(desk)
-    const wish = { customerId, ...onceMore() }
-    desk.stripe.failNext(new Refusal(500, { type: 'api_error', message: '' }))
-    expect((await failureOf(payments.beginCardSetup(wish))).code).toBe('payments_failed')
-    expect((await failureOf(payments.beginCardSetup(wish))).code).toBe('payments_failed')
-    expect(await payments.beginCardSetup({ customerId, ...onceMore() })).toMatchObject({ id: expect.any(String) })
+  test('return the same 500 for the same key, so that a retry needs a new key', async () => {
+    const customerId = await newCustomer(harness)
+    const input = { customerId, ...newKey() }
+    harness.stripe.failNext(new StripeError(500, { type: 'api_error', message: '' }))
+    expect((await failureOf(payments.beginCardSetup(input))).code).toBe('payments_failed')
+    expect((await failureOf(payments.beginCardSetup(input))).code).toBe('payments_failed')
+    expect(await payments.beginCardSetup({ customerId, ...newKey() })).toMatchObject({ id: expect.any(String) })
   })
 
-  test('three times is a failure that says nothing of what was charged', async () => {
-    desk.stripe.failNext(new Refusal(500, { type: 'api_error', message: '' }), 3)
+  test('are payments_failed after three 500 responses', async () => {
+    harness.stripe.failNext(new StripeError(500, { type: 'api_error', message: '' }), 3)
     expect((await failureOf(payments.listPlans())).code).toBe('payments_failed')
   })
 
-  test.each([502, 503, 504])('of a gateway is a failure of the connection: %d', async (status) => {
-    desk.stripe.failNext(new Refusal(status, { type: 'api_error', message: '' }), 3)
+  test.each([502, 503, 504])('are payments_unreachable after a gateway error %d', async (status) => {
+    harness.stripe.failNext(new StripeError(status, { type: 'api_error', message: '' }), 3)
     expect((await failureOf(payments.listPlans())).code).toBe('payments_unreachable')
   })
 
-  test('in time is a failure of the connection', async () => {
-    const { apiBase } = desk.stripe
-    const hasty = createStripePayments({ ...keys, apiBase, timeoutMs: 50, clock: () => new Date(start) })
-    desk.stripe.failNext('never', 3)
-    expect((await failureOf(hasty.listPlans())).code).toBe('payments_unreachable')
+  test('are payments_unreachable after a timeout', async () => {
+    const { apiBase } = harness.stripe
+    const impatient = createStripePayments({ ...keys, apiBase, timeoutMs: 50, clock: () => new Date(start) })
+    harness.stripe.failNext('never', 3)
+    expect((await failureOf(impatient.listPlans())).code).toBe('payments_unreachable')
   })
 
-  test('at all is one too', async () => {
-    const nowhere = createStripePayments({ ...keys, apiBase: 'http://127.0.0.1:9', clock: () => new Date(start) })
-    expect((await failureOf(nowhere.listPlans())).code).toBe('payments_unreachable')
+  test('are payments_unreachable without a connection', async () => {
+    const unreachable = createStripePayments({ ...keys, apiBase: 'http://127.0.0.1:9', clock: () => new Date(start) })
+    expect((await failureOf(unreachable.listPlans())).code).toBe('payments_unreachable')
   })
 })
 
-test('every call that makes or changes something carries a key, ours where the caller gave one', async () => {
-  const customerId = await newCustomer(desk, cards.good, cards.other)
+test('every POST has an idempotency key, ours if the caller gave one', async () => {
+  const customerId = await newCustomer(harness, cards.good, cards.other)
   const priceId = await priceOf('basic')
   const [first, second] = [`first ${customerId}`, `second ${customerId}`]
   const [third, fourth] = [`third ${customerId}`, `fourth ${customerId}`]
@@ -266,13 +270,13 @@ test('every call that makes or changes something carries a key, ours where the c
   await payments.beginCardSetup({ customerId, idempotencyKey: fourth })
   const [card] = await payments.listPaymentMethods(customerId)
   await payments.removePaymentMethod({ customerId, paymentMethodId: card?.id ?? '' })
-  const writing = desk.stripe.requests.filter(({ call }) => call.startsWith('POST'))
+  const writing = harness.stripe.requests.filter(({ call }) => call.startsWith('POST'))
   expect(writing.filter(({ idempotencyKey }) => !idempotencyKey)).toEqual([])
   const ours = writing.map(({ idempotencyKey }) => idempotencyKey ?? '').filter((key) => key.endsWith(customerId))
   expect(ours).toEqual([first, second, third, fourth])
 })
 
-describe('an event', () => {
+describe('events', () => {
   const event = {
     id: 'evt_1',
     type: 'invoice.paid',
@@ -280,36 +284,41 @@ describe('an event', () => {
   }
   const at = (now: string) => new Date(now)
 
-  test('is read when Stripe has signed it, also a second time: whoever takes it keeps its id', () => {
-    const { body, signature } = deliver(event, at(start))
+  test('are parsed when Stripe signed them, also a second time', () => {
+    const { body, signature } = signDelivery(event, at(start))
     const read = { id: 'evt_1', type: 'invoice.paid', customerId: 'cus_1' }
     expect(payments.readEvent(body, signature)).toEqual(read)
     expect(payments.readEvent(body, signature)).toEqual(read)
   })
 
-  test('is not read after five minutes', () => {
-    const { body, signature } = deliver(event, at('2026-03-10T11:55:00Z'))
+  test('are rejected after five minutes', () => {
+    const { body, signature } = signDelivery(event, at('2026-03-10T11:55:00Z'))
     expect(payments.readEvent(body, signature)).not.toBeNull()
-    desk.setNow('2026-03-10T12:00:01Z')
+    harness.setNow('2026-03-10T12:00:01Z')
     expect(payments.readEvent(body, signature)).toBeNull()
   })
 
-  test('is not read when another has signed it, or when it was changed', () => {
-    const { body, signature } = deliver(event, at(start))
-    const stranger = createStripePayments({ ...keys, webhookSecret: 'whsec_of_another', clock: () => at(start) })
-    expect(stranger.readEvent(body, signature)).toBeNull()
+  test('are rejected with a wrong signature or a changed body', () => {
+    const { body, signature } = signDelivery(event, at(start))
+    const other = createStripePayments({ ...keys, webhookSecret: 'whsec_other', clock: () => at(start) })
+    expect(other.readEvent(body, signature)).toBeNull()
     expect(payments.readEvent(Buffer.from(body.toString().replace('cus_1', 'cus_2')), signature)).toBeNull()
     expect(payments.readEvent(body, signature.replace('v1=', 'v0='))).toBeNull()
   })
 
   test.each([
-    ['its customer', { object: 'subscription', id: 'sub_1', customer: 'cus_7' }, {}, 'cus_7'],
-    ['its customer, whole', { object: 'subscription', id: 'sub_1', customer: { id: 'cus_7' } }, {}, 'cus_7'],
+    ['the customer id', { object: 'subscription', id: 'sub_1', customer: 'cus_7' }, {}, 'cus_7'],
+    ['the expanded customer', { object: 'subscription', id: 'sub_1', customer: { id: 'cus_7' } }, {}, 'cus_7'],
     ['the customer itself', { object: 'customer', id: 'cus_7' }, {}, 'cus_7'],
-    ['whoever had the card', { object: 'payment_method', id: 'pm_1', customer: null }, { customer: 'cus_7' }, 'cus_7'],
-    ['nobody', { object: 'price', id: 'price_1' }, {}, null],
-  ])('is about %s', (_, object, previous_attributes, customerId) => {
-    const { body, signature } = deliver({ ...event, data: { object, previous_attributes } }, at(start))
+    [
+      'the previous customer of a detached card',
+      { object: 'payment_method', id: 'pm_1', customer: null },
+      { customer: 'cus_7' },
+      'cus_7',
+    ],
+    ['no customer', { object: 'price', id: 'price_1' }, {}, null],
+  ])('name %s', (_, object, previous_attributes, customerId) => {
+    const { body, signature } = signDelivery({ ...event, data: { object, previous_attributes } }, at(start))
     expect(payments.readEvent(body, signature)).toMatchObject({ customerId })
   })
 })
