@@ -20,7 +20,7 @@ export default defineConfig({
       target: 'react',
       autoCodeSplitting: true,
       virtualRouteConfig: routes,
-      routesDirectory: folder('src/web/pages'),
+      routesDirectory: folder('src/web'),
       generatedRouteTree: folder('src/web/app/route-tree.gen.ts'),
       addExtensions: true,
       quoteStyle: 'single',

@@ -8,8 +8,8 @@ interface Moment {
 
 /** What is on the screen first: the way in, and the frame around every page of somebody signed in. */
 const moments: readonly Moment[] = [
-  { name: 'entrance', from: ['/app/main.tsx', '/app/entrance.tsx', '/pages/login.tsx'] },
-  { name: 'app', from: ['/app/app.tsx', '/pages/shell.tsx?tsr-split=component'] },
+  { name: 'auth-app', from: ['/app/main.tsx', '/app/auth-app.tsx', '/pages/login.tsx'] },
+  { name: 'app', from: ['/app/app.tsx', '/app/shell/shell-route.tsx?tsr-split=component'] },
 ]
 
 /** From how many files on a module moves into the one that all pages share. */

@@ -8,7 +8,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Something went wrong',
     section: 2,
-    source: 'src/web/app/error-screen.tsx',
+    source: 'src/web/ui/error-screen.tsx',
     test: 'test/e2e/error-texts-way-in.spec.ts',
   },
   {
@@ -20,7 +20,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Reload Page',
     section: 2,
-    source: 'src/web/app/error-screen.tsx',
+    source: 'src/web/ui/error-screen.tsx',
     test: 'test/e2e/error-texts-way-in.spec.ts',
   },
   {
@@ -41,19 +41,19 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Select Client',
     section: 2,
-    source: 'src/web/features/clients/client-picker.tsx',
+    source: 'src/web/features/clients/list/client-picker.tsx',
     test: 'test/e2e/recording/whole-session.spec.ts',
   },
   {
     text: 'Select Client for Upload',
     section: 2,
-    source: 'src/web/features/clients/client-picker.tsx',
+    source: 'src/web/features/clients/list/client-picker.tsx',
     test: 'test/e2e/main-job.spec.ts',
   },
   {
     text: 'Choose a client to upload a recorded session for.',
     section: 2,
-    source: 'src/web/features/clients/client-picker.tsx',
+    source: 'src/web/features/clients/list/client-picker.tsx',
     test: 'test/e2e/error-texts.spec.ts',
   },
   {
@@ -65,19 +65,19 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: "Today's Sessions",
     section: 2,
-    source: 'src/web/features/clients/client-picker.tsx',
+    source: 'src/web/features/clients/list/client-picker.tsx',
     test: 'test/e2e/error-texts.spec.ts',
   },
   {
     text: 'All Clients',
     section: 2,
-    source: 'src/web/features/clients/client-picker.tsx',
+    source: 'src/web/features/clients/list/client-picker.tsx',
     test: 'test/e2e/main-job.spec.ts',
   },
   {
     text: 'No clients found',
     section: 2,
-    source: 'src/web/features/clients/client-picker.tsx',
+    source: 'src/web/features/clients/list/client-picker.tsx',
     test: 'test/e2e/error-texts.spec.ts',
   },
   {
@@ -89,7 +89,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: '+N more',
     section: 2,
-    source: 'src/web/features/calendar/day-cell.tsx',
+    source: 'src/web/features/calendar/month/day-cell.tsx',
     test: 'test/e2e/calendar.spec.ts',
     written: '+{list.length - mostShown} more',
     seen: '+2 more',
@@ -109,7 +109,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'View Session Notes',
     section: 2,
-    source: 'src/web/features/recorder/processing-dialog.tsx',
+    source: 'src/web/features/recorder/processing/processing-dialog.tsx',
     test: 'test/e2e/recording/whole-session.spec.ts',
   },
   {
@@ -123,20 +123,20 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Transcribing audio...',
     section: 2,
-    source: 'src/web/features/upload/steps.ts',
+    source: 'src/web/features/upload/upload-step.ts',
     test: 'test/e2e/speech-trouble.spec.ts',
   },
   {
     text: 'Processing session...',
     section: 2,
-    source: 'src/web/features/upload/steps.ts',
-    test: 'src/web/features/upload/steps.test.ts',
+    source: 'src/web/features/upload/upload-step.ts',
+    test: 'src/web/features/upload/upload-step.test.ts',
   },
   {
     text: 'Complete!',
     section: 2,
-    source: 'src/web/features/upload/steps.ts',
-    test: 'src/web/features/upload/steps.test.ts',
+    source: 'src/web/features/upload/upload-step.ts',
+    test: 'src/web/features/upload/upload-step.test.ts',
   },
   {
     text: 'Session uploaded successfully!',
@@ -171,25 +171,25 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Note copied to clipboard!',
     section: 2,
-    source: 'src/web/features/notes/copy-text.ts',
+    source: 'src/web/features/notes/editor/copy-note.ts',
     test: 'test/e2e/main-job.spec.ts',
   },
   {
     text: 'Change Note Type',
     section: 2,
-    source: 'src/web/features/notes/change-note-type.tsx',
+    source: 'src/web/features/notes/editor/change-note-type.tsx',
     test: 'test/e2e/main-job.spec.ts',
   },
   {
     text: 'Enhance Note with AI',
     section: 2,
-    source: 'src/web/features/notes/enhance-note.tsx',
+    source: 'src/web/features/notes/editor/enhance-note.tsx',
     test: 'test/e2e/main-job.spec.ts',
   },
   {
     text: 'Enhancing...',
     section: 2,
-    source: 'src/web/features/notes/enhance-note.tsx',
+    source: 'src/web/features/notes/editor/enhance-note.tsx',
     test: 'test/e2e/error-texts.spec.ts',
   },
   { text: 'Last updated', section: 2, source: 'src/web/pages/progress.tsx', test: 'test/e2e/progress.spec.ts' },
@@ -214,7 +214,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Check Your Email',
     section: 4,
-    source: 'src/web/features/accounts/forgot-password.tsx',
+    source: 'src/web/features/accounts/sign-in/forgot-password.tsx',
     test: 'test/e2e/sign-in.spec.ts',
   },
   {
@@ -243,7 +243,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Please select a client.',
     section: 5,
-    source: 'src/web/features/calendar/schedule-form.tsx',
+    source: 'src/web/features/calendar/schedule/schedule-form.tsx',
     test: 'test/e2e/calendar.spec.ts',
   },
   {
@@ -345,25 +345,25 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Failed to update profile',
     section: 8,
-    source: 'src/web/features/accounts/sign-up-steps.tsx',
+    source: 'src/web/features/accounts/sign-in/sign-up-steps.tsx',
     test: 'test/e2e/error-texts-way-in.spec.ts',
   },
   {
     text: 'Failed to send reset email',
     section: 8,
-    source: 'src/web/features/accounts/forgot-password.tsx',
+    source: 'src/web/features/accounts/sign-in/forgot-password.tsx',
     test: 'test/e2e/error-texts-way-in.spec.ts',
   },
   {
     text: 'Failed to load account',
     section: 8,
-    source: 'src/web/app/auth-screens.tsx',
+    source: 'src/web/ui/auth-screens.tsx',
     test: 'test/e2e/error-texts-way-in.spec.ts',
   },
   {
     text: 'Failed to update account',
     section: 8,
-    source: 'src/web/features/accounts/welcome.tsx',
+    source: 'src/web/features/accounts/sign-in/welcome.tsx',
     test: 'test/e2e/error-texts-way-in.spec.ts',
   },
   {
@@ -374,19 +374,19 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Failed to load notes',
     section: 8,
-    source: 'src/web/features/notes/note-list.tsx',
+    source: 'src/web/features/notes/list/note-list.tsx',
     test: 'test/e2e/session-notes.spec.ts',
   },
   {
     text: "Failed to load today's sessions",
     section: 8,
-    source: 'src/web/features/calendar/todays-sessions.tsx',
+    source: 'src/web/features/calendar/dashboard/todays-sessions.tsx',
     test: 'test/e2e/dashboard.spec.ts',
   },
   {
     text: 'Failed to load weekly sessions',
     section: 8,
-    source: 'src/web/features/calendar/weekly-calendar.tsx',
+    source: 'src/web/features/calendar/dashboard/weekly-calendar.tsx',
     test: 'test/e2e/dashboard.spec.ts',
   },
   {
@@ -398,7 +398,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Failed to load client sessions',
     section: 8,
-    source: 'src/web/features/clients/session-list.tsx',
+    source: 'src/web/features/clients/record/session-list.tsx',
     test: 'test/e2e/error-texts.spec.ts',
   },
   {
@@ -416,7 +416,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Failed to update client',
     section: 8,
-    source: 'src/web/features/clients/edit-client.tsx',
+    source: 'src/web/features/clients/record/edit-client.tsx',
     test: 'test/e2e/error-texts.spec.ts',
   },
   {
@@ -428,19 +428,19 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Failed to create session',
     section: 8,
-    source: 'src/web/features/calendar/use-scheduling.ts',
+    source: 'src/web/features/calendar/schedule/use-scheduling.ts',
     test: 'test/e2e/calendar.spec.ts',
   },
   {
     text: 'Failed to load recent sessions',
     section: 8,
-    source: 'src/web/features/notes/recent-sessions.tsx',
+    source: 'src/web/features/notes/list/recent-sessions.tsx',
     test: 'test/e2e/dashboard.spec.ts',
   },
   {
     text: 'Failed to load',
     section: 8,
-    source: 'src/web/features/calendar/next-session.tsx',
+    source: 'src/web/features/calendar/dashboard/next-session.tsx',
     test: 'test/e2e/dashboard.spec.ts',
   },
   {
@@ -517,7 +517,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Failed to create session: ...',
     section: 8,
-    source: 'src/web/features/calendar/use-scheduling.ts',
+    source: 'src/web/features/calendar/schedule/use-scheduling.ts',
     test: 'test/e2e/error-texts.spec.ts',
     written: 'Failed to create session',
     seen: 'Failed to create session: An unexpected',
@@ -592,7 +592,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Note type change limit reached',
     section: 8,
-    source: 'src/web/features/notes/note-actions.tsx',
+    source: 'src/web/features/notes/editor/note-actions.tsx',
     test: 'test/e2e/main-job.spec.ts',
   },
   {
@@ -616,13 +616,13 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Failed to save notes',
     section: 8,
-    source: 'src/web/features/notes/use-note-edits.ts',
+    source: 'src/web/features/notes/editor/use-note-edits.ts',
     test: 'test/e2e/error-texts.spec.ts',
   },
   {
     text: 'Failed to save enhanced note.',
     section: 8,
-    source: 'src/web/features/notes/enhance-note.tsx',
+    source: 'src/web/features/notes/editor/enhance-note.tsx',
     test: 'test/e2e/error-texts.spec.ts',
   },
   {
@@ -634,7 +634,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Failed to change note type',
     section: 8,
-    source: 'src/web/features/notes/change-note-type.tsx',
+    source: 'src/web/features/notes/editor/change-note-type.tsx',
     test: 'test/e2e/error-texts.spec.ts',
   },
   {
@@ -646,7 +646,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Upload failed',
     section: 8,
-    source: 'src/web/features/upload/use-hand-in.ts',
+    source: 'src/web/features/upload/use-upload.ts',
     test: 'test/e2e/error-texts.spec.ts',
   },
   {
@@ -666,14 +666,14 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Unable to access microphone. Please check your browser permissions.',
     section: 8,
-    source: 'src/web/features/recorder/engine/microphone-refused.ts',
+    source: 'src/web/features/recorder/engine/capture/microphone-refused.ts',
     test: 'test/e2e/recording/microphone-trouble.spec.ts',
   },
   {
     text: 'Recording error: ...',
     section: 8,
-    source: 'src/web/features/recorder/engine/microphone-refused.ts',
-    test: 'src/web/features/recorder/engine/recording.test.ts',
+    source: 'src/web/features/recorder/engine/capture/microphone-refused.ts',
+    test: 'src/web/features/recorder/engine/capture/recording.test.ts',
     written: '`Recording error: ',
     seen: 'Recording error: The encoder stopped',
   },
@@ -686,19 +686,19 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Failed to pause recording',
     section: 8,
-    source: 'src/web/features/recorder/engine/recording.ts',
-    test: 'src/web/features/recorder/engine/recording.test.ts',
+    source: 'src/web/features/recorder/engine/capture/recording.ts',
+    test: 'src/web/features/recorder/engine/capture/recording.test.ts',
   },
   {
     text: 'Failed to resume recording',
     section: 8,
-    source: 'src/web/features/recorder/engine/recording.ts',
-    test: 'src/web/features/recorder/engine/recording.test.ts',
+    source: 'src/web/features/recorder/engine/capture/recording.ts',
+    test: 'src/web/features/recorder/engine/capture/recording.test.ts',
   },
   {
     text: 'Failed to stop recording',
     section: 8,
-    source: 'src/web/features/recorder/engine/recording.ts',
+    source: 'src/web/features/recorder/engine/capture/recording.ts',
     test: 'src/web/features/recorder/engine/recorder-machine.test.ts',
   },
   {

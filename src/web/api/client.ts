@@ -4,7 +4,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import contractRoutes from 'virtual:contract'
 import type { contract } from '#shared/contract/contract.ts'
-import { fetchAsShown } from './shown-person.ts'
+import { fetchAsShown } from '#web/identity/identity-guard.ts'
 
 const link = new OpenAPILink(contractRoutes, { url: `${window.location.origin}/api`, fetch: fetchAsShown })
 

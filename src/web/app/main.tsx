@@ -27,7 +27,7 @@ void start()
 async function start(): Promise<void> {
   try {
     if (isEntrance(window.location.pathname)) {
-      const { startEntrance } = await import('./entrance.tsx')
+      const { startEntrance } = await import('./auth-app.tsx')
       await startEntrance(root)
     } else {
       const { App } = await import('./app.tsx')

@@ -9,7 +9,7 @@ vi.hoisted(() =>
 vi.mock('virtual:contract', () => ({ default: {} }))
 
 const { createQueryClient } = await import('./query-client.ts')
-const { accountQuery } = await import('#web/api/account.ts')
+const { accountQuery } = await import('#web/identity/account.ts')
 
 const fiveMinutes = 5 * 60_000
 

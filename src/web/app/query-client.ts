@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { accountQuery } from '#web/api/account.ts'
-import { isAtStake } from '#web/api/at-stake.ts'
+import { accountQuery } from '#web/identity/account.ts'
+import { isAtStake } from '#web/identity/unsaved-work.ts'
 import { isSignedOut, readError } from '#web/api/errors.ts'
-import { beginAnew } from '#web/api/shown-person.ts'
+import { beginAnew } from '#web/identity/identity-guard.ts'
 
 const fiveMinutes = 5 * 60_000
 

@@ -8,254 +8,254 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './../pages/root.tsx'
-import { Route as shellRouteImport } from './../pages/shell.tsx'
-import { Route as adminRouteImport } from './../pages/admin.tsx'
-import { Route as changelogRouteImport } from './../pages/changelog.tsx'
-import { Route as secondFactorRouteImport } from './../pages/second-factor.tsx'
-import { Route as dashboardRouteImport } from './../pages/dashboard.tsx'
-import { Route as auditRouteImport } from './../pages/audit.tsx'
-import { Route as billingRouteImport } from './../pages/billing.tsx'
-import { Route as calendarRouteImport } from './../pages/calendar.tsx'
-import { Route as clientsRouteImport } from './../pages/clients.tsx'
-import { Route as helpRouteImport } from './../pages/help.tsx'
-import { Route as profileRouteImport } from './../pages/profile.tsx'
-import { Route as progressRouteImport } from './../pages/progress.tsx'
-import { Route as resourcesRouteImport } from './../pages/resources.tsx'
-import { Route as sessionNotesRouteImport } from './../pages/session-notes.tsx'
-import { Route as settingsRouteImport } from './../pages/settings.tsx'
-import { Route as adminIndexRouteImport } from './../pages/admin-index.tsx'
-import { Route as adminAccessReasonsRouteImport } from './../pages/admin-access-reasons.tsx'
-import { Route as adminClientsRouteImport } from './../pages/admin-clients.tsx'
-import { Route as adminModelsRouteImport } from './../pages/admin-models.tsx'
-import { Route as adminOrganizationsRouteImport } from './../pages/admin-organizations.tsx'
-import { Route as adminRefusedAccessRouteImport } from './../pages/admin-refused-access.tsx'
-import { Route as adminSessionsRouteImport } from './../pages/admin-sessions.tsx'
-import { Route as adminUsersRouteImport } from './../pages/admin-users.tsx'
-import { Route as clientRouteImport } from './../pages/client.tsx'
-import { Route as noteRouteImport } from './../pages/note.tsx'
-import { Route as sessionRouteImport } from './../pages/session.tsx'
-import { Route as uploadSessionRouteImport } from './../pages/upload-session.tsx'
+import { Route as rootRouteImport } from './root.tsx'
+import { Route as appShellShellRouteRouteImport } from './shell/shell-route.tsx'
+import { Route as pagesAdminRouteImport } from './../pages/admin.tsx'
+import { Route as pagesChangelogRouteImport } from './../pages/changelog.tsx'
+import { Route as pagesSecondFactorRouteImport } from './../pages/second-factor.tsx'
+import { Route as pagesDashboardRouteImport } from './../pages/dashboard.tsx'
+import { Route as pagesAuditRouteImport } from './../pages/audit.tsx'
+import { Route as pagesBillingRouteImport } from './../pages/billing.tsx'
+import { Route as pagesCalendarRouteImport } from './../pages/calendar.tsx'
+import { Route as pagesClientsRouteImport } from './../pages/clients.tsx'
+import { Route as pagesHelpRouteImport } from './../pages/help.tsx'
+import { Route as pagesProfileRouteImport } from './../pages/profile.tsx'
+import { Route as pagesProgressRouteImport } from './../pages/progress.tsx'
+import { Route as pagesResourcesRouteImport } from './../pages/resources.tsx'
+import { Route as pagesSessionNotesRouteImport } from './../pages/session-notes.tsx'
+import { Route as pagesSettingsRouteImport } from './../pages/settings.tsx'
+import { Route as pagesAdminIndexRouteImport } from './../pages/admin-index.tsx'
+import { Route as pagesAdminAccessReasonsRouteImport } from './../pages/admin-access-reasons.tsx'
+import { Route as pagesAdminClientsRouteImport } from './../pages/admin-clients.tsx'
+import { Route as pagesAdminModelsRouteImport } from './../pages/admin-models.tsx'
+import { Route as pagesAdminOrganizationsRouteImport } from './../pages/admin-organizations.tsx'
+import { Route as pagesAdminRefusedAccessRouteImport } from './../pages/admin-refused-access.tsx'
+import { Route as pagesAdminSessionsRouteImport } from './../pages/admin-sessions.tsx'
+import { Route as pagesAdminUsersRouteImport } from './../pages/admin-users.tsx'
+import { Route as pagesClientRouteImport } from './../pages/client.tsx'
+import { Route as pagesNoteRouteImport } from './../pages/note.tsx'
+import { Route as pagesSessionRouteImport } from './../pages/session.tsx'
+import { Route as pagesUploadSessionRouteImport } from './../pages/upload-session.tsx'
 
-const shellRoute = shellRouteImport.update({
+const appShellShellRouteRoute = appShellShellRouteRouteImport.update({
   id: '/_shell',
   getParentRoute: () => rootRouteImport,
 } as any)
-const adminRoute = adminRouteImport.update({
+const pagesAdminRoute = pagesAdminRouteImport.update({
   id: '/admin',
   path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
-const changelogRoute = changelogRouteImport.update({
+const pagesChangelogRoute = pagesChangelogRouteImport.update({
   id: '/changelog',
   path: '/changelog',
   getParentRoute: () => rootRouteImport,
 } as any)
-const secondFactorRoute = secondFactorRouteImport.update({
+const pagesSecondFactorRoute = pagesSecondFactorRouteImport.update({
   id: '/second-factor',
   path: '/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any)
-const dashboardRoute = dashboardRouteImport.update({
+const pagesDashboardRoute = pagesDashboardRouteImport.update({
   id: '/',
   path: '/',
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => appShellShellRouteRoute,
 } as any)
-const auditRoute = auditRouteImport.update({
+const pagesAuditRoute = pagesAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => appShellShellRouteRoute,
 } as any)
-const billingRoute = billingRouteImport.update({
+const pagesBillingRoute = pagesBillingRouteImport.update({
   id: '/billing',
   path: '/billing',
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => appShellShellRouteRoute,
 } as any)
-const calendarRoute = calendarRouteImport.update({
+const pagesCalendarRoute = pagesCalendarRouteImport.update({
   id: '/calendar',
   path: '/calendar',
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => appShellShellRouteRoute,
 } as any)
-const clientsRoute = clientsRouteImport.update({
+const pagesClientsRoute = pagesClientsRouteImport.update({
   id: '/clients',
   path: '/clients',
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => appShellShellRouteRoute,
 } as any)
-const helpRoute = helpRouteImport.update({
+const pagesHelpRoute = pagesHelpRouteImport.update({
   id: '/help',
   path: '/help',
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => appShellShellRouteRoute,
 } as any)
-const profileRoute = profileRouteImport.update({
+const pagesProfileRoute = pagesProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => appShellShellRouteRoute,
 } as any)
-const progressRoute = progressRouteImport.update({
+const pagesProgressRoute = pagesProgressRouteImport.update({
   id: '/progress',
   path: '/progress',
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => appShellShellRouteRoute,
 } as any)
-const resourcesRoute = resourcesRouteImport.update({
+const pagesResourcesRoute = pagesResourcesRouteImport.update({
   id: '/resources',
   path: '/resources',
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => appShellShellRouteRoute,
 } as any)
-const sessionNotesRoute = sessionNotesRouteImport.update({
+const pagesSessionNotesRoute = pagesSessionNotesRouteImport.update({
   id: '/session-notes',
   path: '/session-notes',
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => appShellShellRouteRoute,
 } as any)
-const settingsRoute = settingsRouteImport.update({
+const pagesSettingsRoute = pagesSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => appShellShellRouteRoute,
 } as any)
-const adminIndexRoute = adminIndexRouteImport.update({
+const pagesAdminIndexRoute = pagesAdminIndexRouteImport.update({
   id: '/',
   path: '/',
-  getParentRoute: () => adminRoute,
+  getParentRoute: () => pagesAdminRoute,
 } as any)
-const adminAccessReasonsRoute = adminAccessReasonsRouteImport.update({
+const pagesAdminAccessReasonsRoute = pagesAdminAccessReasonsRouteImport.update({
   id: '/access-reasons',
   path: '/access-reasons',
-  getParentRoute: () => adminRoute,
+  getParentRoute: () => pagesAdminRoute,
 } as any)
-const adminClientsRoute = adminClientsRouteImport.update({
+const pagesAdminClientsRoute = pagesAdminClientsRouteImport.update({
   id: '/clients',
   path: '/clients',
-  getParentRoute: () => adminRoute,
+  getParentRoute: () => pagesAdminRoute,
 } as any)
-const adminModelsRoute = adminModelsRouteImport.update({
+const pagesAdminModelsRoute = pagesAdminModelsRouteImport.update({
   id: '/models',
   path: '/models',
-  getParentRoute: () => adminRoute,
+  getParentRoute: () => pagesAdminRoute,
 } as any)
-const adminOrganizationsRoute = adminOrganizationsRouteImport.update({
+const pagesAdminOrganizationsRoute = pagesAdminOrganizationsRouteImport.update({
   id: '/organizations',
   path: '/organizations',
-  getParentRoute: () => adminRoute,
+  getParentRoute: () => pagesAdminRoute,
 } as any)
-const adminRefusedAccessRoute = adminRefusedAccessRouteImport.update({
+const pagesAdminRefusedAccessRoute = pagesAdminRefusedAccessRouteImport.update({
   id: '/refused-access',
   path: '/refused-access',
-  getParentRoute: () => adminRoute,
+  getParentRoute: () => pagesAdminRoute,
 } as any)
-const adminSessionsRoute = adminSessionsRouteImport.update({
+const pagesAdminSessionsRoute = pagesAdminSessionsRouteImport.update({
   id: '/sessions',
   path: '/sessions',
-  getParentRoute: () => adminRoute,
+  getParentRoute: () => pagesAdminRoute,
 } as any)
-const adminUsersRoute = adminUsersRouteImport.update({
+const pagesAdminUsersRoute = pagesAdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
-  getParentRoute: () => adminRoute,
+  getParentRoute: () => pagesAdminRoute,
 } as any)
-const clientRoute = clientRouteImport.update({
+const pagesClientRoute = pagesClientRouteImport.update({
   id: '/clients/$clientId',
   path: '/clients/$clientId',
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => appShellShellRouteRoute,
 } as any)
-const noteRoute = noteRouteImport.update({
+const pagesNoteRoute = pagesNoteRouteImport.update({
   id: '/notes/$sessionId',
   path: '/notes/$sessionId',
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => appShellShellRouteRoute,
 } as any)
-const sessionRoute = sessionRouteImport.update({
+const pagesSessionRoute = pagesSessionRouteImport.update({
   id: '/session/$clientId',
   path: '/session/$clientId',
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => appShellShellRouteRoute,
 } as any)
-const uploadSessionRoute = uploadSessionRouteImport.update({
+const pagesUploadSessionRoute = pagesUploadSessionRouteImport.update({
   id: '/upload-session/$clientId',
   path: '/upload-session/$clientId',
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => appShellShellRouteRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof dashboardRoute
-  '/admin': typeof adminRouteWithChildren
-  '/changelog': typeof changelogRoute
-  '/second-factor': typeof secondFactorRoute
-  '/admin/': typeof adminIndexRoute
-  '/audit': typeof auditRoute
-  '/billing': typeof billingRoute
-  '/calendar': typeof calendarRoute
-  '/clients': typeof clientsRoute
-  '/help': typeof helpRoute
-  '/profile': typeof profileRoute
-  '/progress': typeof progressRoute
-  '/resources': typeof resourcesRoute
-  '/session-notes': typeof sessionNotesRoute
-  '/settings': typeof settingsRoute
-  '/admin/access-reasons': typeof adminAccessReasonsRoute
-  '/admin/clients': typeof adminClientsRoute
-  '/admin/models': typeof adminModelsRoute
-  '/admin/organizations': typeof adminOrganizationsRoute
-  '/admin/refused-access': typeof adminRefusedAccessRoute
-  '/admin/sessions': typeof adminSessionsRoute
-  '/admin/users': typeof adminUsersRoute
-  '/clients/$clientId': typeof clientRoute
-  '/notes/$sessionId': typeof noteRoute
-  '/session/$clientId': typeof sessionRoute
-  '/upload-session/$clientId': typeof uploadSessionRoute
+  '/': typeof pagesDashboardRoute
+  '/admin': typeof pagesAdminRouteWithChildren
+  '/changelog': typeof pagesChangelogRoute
+  '/second-factor': typeof pagesSecondFactorRoute
+  '/admin/': typeof pagesAdminIndexRoute
+  '/audit': typeof pagesAuditRoute
+  '/billing': typeof pagesBillingRoute
+  '/calendar': typeof pagesCalendarRoute
+  '/clients': typeof pagesClientsRoute
+  '/help': typeof pagesHelpRoute
+  '/profile': typeof pagesProfileRoute
+  '/progress': typeof pagesProgressRoute
+  '/resources': typeof pagesResourcesRoute
+  '/session-notes': typeof pagesSessionNotesRoute
+  '/settings': typeof pagesSettingsRoute
+  '/admin/access-reasons': typeof pagesAdminAccessReasonsRoute
+  '/admin/clients': typeof pagesAdminClientsRoute
+  '/admin/models': typeof pagesAdminModelsRoute
+  '/admin/organizations': typeof pagesAdminOrganizationsRoute
+  '/admin/refused-access': typeof pagesAdminRefusedAccessRoute
+  '/admin/sessions': typeof pagesAdminSessionsRoute
+  '/admin/users': typeof pagesAdminUsersRoute
+  '/clients/$clientId': typeof pagesClientRoute
+  '/notes/$sessionId': typeof pagesNoteRoute
+  '/session/$clientId': typeof pagesSessionRoute
+  '/upload-session/$clientId': typeof pagesUploadSessionRoute
 }
 export interface FileRoutesByTo {
-  '/changelog': typeof changelogRoute
-  '/second-factor': typeof secondFactorRoute
-  '/': typeof dashboardRoute
-  '/admin': typeof adminIndexRoute
-  '/audit': typeof auditRoute
-  '/billing': typeof billingRoute
-  '/calendar': typeof calendarRoute
-  '/clients': typeof clientsRoute
-  '/help': typeof helpRoute
-  '/profile': typeof profileRoute
-  '/progress': typeof progressRoute
-  '/resources': typeof resourcesRoute
-  '/session-notes': typeof sessionNotesRoute
-  '/settings': typeof settingsRoute
-  '/admin/access-reasons': typeof adminAccessReasonsRoute
-  '/admin/clients': typeof adminClientsRoute
-  '/admin/models': typeof adminModelsRoute
-  '/admin/organizations': typeof adminOrganizationsRoute
-  '/admin/refused-access': typeof adminRefusedAccessRoute
-  '/admin/sessions': typeof adminSessionsRoute
-  '/admin/users': typeof adminUsersRoute
-  '/clients/$clientId': typeof clientRoute
-  '/notes/$sessionId': typeof noteRoute
-  '/session/$clientId': typeof sessionRoute
-  '/upload-session/$clientId': typeof uploadSessionRoute
+  '/changelog': typeof pagesChangelogRoute
+  '/second-factor': typeof pagesSecondFactorRoute
+  '/': typeof pagesDashboardRoute
+  '/admin': typeof pagesAdminIndexRoute
+  '/audit': typeof pagesAuditRoute
+  '/billing': typeof pagesBillingRoute
+  '/calendar': typeof pagesCalendarRoute
+  '/clients': typeof pagesClientsRoute
+  '/help': typeof pagesHelpRoute
+  '/profile': typeof pagesProfileRoute
+  '/progress': typeof pagesProgressRoute
+  '/resources': typeof pagesResourcesRoute
+  '/session-notes': typeof pagesSessionNotesRoute
+  '/settings': typeof pagesSettingsRoute
+  '/admin/access-reasons': typeof pagesAdminAccessReasonsRoute
+  '/admin/clients': typeof pagesAdminClientsRoute
+  '/admin/models': typeof pagesAdminModelsRoute
+  '/admin/organizations': typeof pagesAdminOrganizationsRoute
+  '/admin/refused-access': typeof pagesAdminRefusedAccessRoute
+  '/admin/sessions': typeof pagesAdminSessionsRoute
+  '/admin/users': typeof pagesAdminUsersRoute
+  '/clients/$clientId': typeof pagesClientRoute
+  '/notes/$sessionId': typeof pagesNoteRoute
+  '/session/$clientId': typeof pagesSessionRoute
+  '/upload-session/$clientId': typeof pagesUploadSessionRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
-  '/_shell': typeof shellRouteWithChildren
-  '/admin': typeof adminRouteWithChildren
-  '/changelog': typeof changelogRoute
-  '/second-factor': typeof secondFactorRoute
-  '/_shell/': typeof dashboardRoute
-  '/admin/': typeof adminIndexRoute
-  '/_shell/audit': typeof auditRoute
-  '/_shell/billing': typeof billingRoute
-  '/_shell/calendar': typeof calendarRoute
-  '/_shell/clients': typeof clientsRoute
-  '/_shell/help': typeof helpRoute
-  '/_shell/profile': typeof profileRoute
-  '/_shell/progress': typeof progressRoute
-  '/_shell/resources': typeof resourcesRoute
-  '/_shell/session-notes': typeof sessionNotesRoute
-  '/_shell/settings': typeof settingsRoute
-  '/admin/access-reasons': typeof adminAccessReasonsRoute
-  '/admin/clients': typeof adminClientsRoute
-  '/admin/models': typeof adminModelsRoute
-  '/admin/organizations': typeof adminOrganizationsRoute
-  '/admin/refused-access': typeof adminRefusedAccessRoute
-  '/admin/sessions': typeof adminSessionsRoute
-  '/admin/users': typeof adminUsersRoute
-  '/_shell/clients/$clientId': typeof clientRoute
-  '/_shell/notes/$sessionId': typeof noteRoute
-  '/_shell/session/$clientId': typeof sessionRoute
-  '/_shell/upload-session/$clientId': typeof uploadSessionRoute
+  '/_shell': typeof appShellShellRouteRouteWithChildren
+  '/admin': typeof pagesAdminRouteWithChildren
+  '/changelog': typeof pagesChangelogRoute
+  '/second-factor': typeof pagesSecondFactorRoute
+  '/_shell/': typeof pagesDashboardRoute
+  '/admin/': typeof pagesAdminIndexRoute
+  '/_shell/audit': typeof pagesAuditRoute
+  '/_shell/billing': typeof pagesBillingRoute
+  '/_shell/calendar': typeof pagesCalendarRoute
+  '/_shell/clients': typeof pagesClientsRoute
+  '/_shell/help': typeof pagesHelpRoute
+  '/_shell/profile': typeof pagesProfileRoute
+  '/_shell/progress': typeof pagesProgressRoute
+  '/_shell/resources': typeof pagesResourcesRoute
+  '/_shell/session-notes': typeof pagesSessionNotesRoute
+  '/_shell/settings': typeof pagesSettingsRoute
+  '/admin/access-reasons': typeof pagesAdminAccessReasonsRoute
+  '/admin/clients': typeof pagesAdminClientsRoute
+  '/admin/models': typeof pagesAdminModelsRoute
+  '/admin/organizations': typeof pagesAdminOrganizationsRoute
+  '/admin/refused-access': typeof pagesAdminRefusedAccessRoute
+  '/admin/sessions': typeof pagesAdminSessionsRoute
+  '/admin/users': typeof pagesAdminUsersRoute
+  '/_shell/clients/$clientId': typeof pagesClientRoute
+  '/_shell/notes/$sessionId': typeof pagesNoteRoute
+  '/_shell/session/$clientId': typeof pagesSessionRoute
+  '/_shell/upload-session/$clientId': typeof pagesUploadSessionRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -345,10 +345,10 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  shellRoute: typeof shellRouteWithChildren
-  adminRoute: typeof adminRouteWithChildren
-  changelogRoute: typeof changelogRoute
-  secondFactorRoute: typeof secondFactorRoute
+  appShellShellRouteRoute: typeof appShellShellRouteRouteWithChildren
+  pagesAdminRoute: typeof pagesAdminRouteWithChildren
+  pagesChangelogRoute: typeof pagesChangelogRoute
+  pagesSecondFactorRoute: typeof pagesSecondFactorRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -357,261 +357,264 @@ declare module '@tanstack/react-router' {
       id: '/_shell'
       path: ''
       fullPath: '/'
-      preLoaderRoute: typeof shellRouteImport
+      preLoaderRoute: typeof appShellShellRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
       id: '/admin'
       path: '/admin'
       fullPath: '/admin'
-      preLoaderRoute: typeof adminRouteImport
+      preLoaderRoute: typeof pagesAdminRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/changelog': {
       id: '/changelog'
       path: '/changelog'
       fullPath: '/changelog'
-      preLoaderRoute: typeof changelogRouteImport
+      preLoaderRoute: typeof pagesChangelogRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/second-factor': {
       id: '/second-factor'
       path: '/second-factor'
       fullPath: '/second-factor'
-      preLoaderRoute: typeof secondFactorRouteImport
+      preLoaderRoute: typeof pagesSecondFactorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shell/': {
       id: '/_shell/'
       path: '/'
       fullPath: '/'
-      preLoaderRoute: typeof dashboardRouteImport
-      parentRoute: typeof shellRoute
+      preLoaderRoute: typeof pagesDashboardRouteImport
+      parentRoute: typeof appShellShellRouteRoute
     }
     '/_shell/audit': {
       id: '/_shell/audit'
       path: '/audit'
       fullPath: '/audit'
-      preLoaderRoute: typeof auditRouteImport
-      parentRoute: typeof shellRoute
+      preLoaderRoute: typeof pagesAuditRouteImport
+      parentRoute: typeof appShellShellRouteRoute
     }
     '/_shell/billing': {
       id: '/_shell/billing'
       path: '/billing'
       fullPath: '/billing'
-      preLoaderRoute: typeof billingRouteImport
-      parentRoute: typeof shellRoute
+      preLoaderRoute: typeof pagesBillingRouteImport
+      parentRoute: typeof appShellShellRouteRoute
     }
     '/_shell/calendar': {
       id: '/_shell/calendar'
       path: '/calendar'
       fullPath: '/calendar'
-      preLoaderRoute: typeof calendarRouteImport
-      parentRoute: typeof shellRoute
+      preLoaderRoute: typeof pagesCalendarRouteImport
+      parentRoute: typeof appShellShellRouteRoute
     }
     '/_shell/clients': {
       id: '/_shell/clients'
       path: '/clients'
       fullPath: '/clients'
-      preLoaderRoute: typeof clientsRouteImport
-      parentRoute: typeof shellRoute
+      preLoaderRoute: typeof pagesClientsRouteImport
+      parentRoute: typeof appShellShellRouteRoute
     }
     '/_shell/help': {
       id: '/_shell/help'
       path: '/help'
       fullPath: '/help'
-      preLoaderRoute: typeof helpRouteImport
-      parentRoute: typeof shellRoute
+      preLoaderRoute: typeof pagesHelpRouteImport
+      parentRoute: typeof appShellShellRouteRoute
     }
     '/_shell/profile': {
       id: '/_shell/profile'
       path: '/profile'
       fullPath: '/profile'
-      preLoaderRoute: typeof profileRouteImport
-      parentRoute: typeof shellRoute
+      preLoaderRoute: typeof pagesProfileRouteImport
+      parentRoute: typeof appShellShellRouteRoute
     }
     '/_shell/progress': {
       id: '/_shell/progress'
       path: '/progress'
       fullPath: '/progress'
-      preLoaderRoute: typeof progressRouteImport
-      parentRoute: typeof shellRoute
+      preLoaderRoute: typeof pagesProgressRouteImport
+      parentRoute: typeof appShellShellRouteRoute
     }
     '/_shell/resources': {
       id: '/_shell/resources'
       path: '/resources'
       fullPath: '/resources'
-      preLoaderRoute: typeof resourcesRouteImport
-      parentRoute: typeof shellRoute
+      preLoaderRoute: typeof pagesResourcesRouteImport
+      parentRoute: typeof appShellShellRouteRoute
     }
     '/_shell/session-notes': {
       id: '/_shell/session-notes'
       path: '/session-notes'
       fullPath: '/session-notes'
-      preLoaderRoute: typeof sessionNotesRouteImport
-      parentRoute: typeof shellRoute
+      preLoaderRoute: typeof pagesSessionNotesRouteImport
+      parentRoute: typeof appShellShellRouteRoute
     }
     '/_shell/settings': {
       id: '/_shell/settings'
       path: '/settings'
       fullPath: '/settings'
-      preLoaderRoute: typeof settingsRouteImport
-      parentRoute: typeof shellRoute
+      preLoaderRoute: typeof pagesSettingsRouteImport
+      parentRoute: typeof appShellShellRouteRoute
     }
     '/admin/': {
       id: '/admin/'
       path: '/'
       fullPath: '/admin/'
-      preLoaderRoute: typeof adminIndexRouteImport
-      parentRoute: typeof adminRoute
+      preLoaderRoute: typeof pagesAdminIndexRouteImport
+      parentRoute: typeof pagesAdminRoute
     }
     '/admin/access-reasons': {
       id: '/admin/access-reasons'
       path: '/access-reasons'
       fullPath: '/admin/access-reasons'
-      preLoaderRoute: typeof adminAccessReasonsRouteImport
-      parentRoute: typeof adminRoute
+      preLoaderRoute: typeof pagesAdminAccessReasonsRouteImport
+      parentRoute: typeof pagesAdminRoute
     }
     '/admin/clients': {
       id: '/admin/clients'
       path: '/clients'
       fullPath: '/admin/clients'
-      preLoaderRoute: typeof adminClientsRouteImport
-      parentRoute: typeof adminRoute
+      preLoaderRoute: typeof pagesAdminClientsRouteImport
+      parentRoute: typeof pagesAdminRoute
     }
     '/admin/models': {
       id: '/admin/models'
       path: '/models'
       fullPath: '/admin/models'
-      preLoaderRoute: typeof adminModelsRouteImport
-      parentRoute: typeof adminRoute
+      preLoaderRoute: typeof pagesAdminModelsRouteImport
+      parentRoute: typeof pagesAdminRoute
     }
     '/admin/organizations': {
       id: '/admin/organizations'
       path: '/organizations'
       fullPath: '/admin/organizations'
-      preLoaderRoute: typeof adminOrganizationsRouteImport
-      parentRoute: typeof adminRoute
+      preLoaderRoute: typeof pagesAdminOrganizationsRouteImport
+      parentRoute: typeof pagesAdminRoute
     }
     '/admin/refused-access': {
       id: '/admin/refused-access'
       path: '/refused-access'
       fullPath: '/admin/refused-access'
-      preLoaderRoute: typeof adminRefusedAccessRouteImport
-      parentRoute: typeof adminRoute
+      preLoaderRoute: typeof pagesAdminRefusedAccessRouteImport
+      parentRoute: typeof pagesAdminRoute
     }
     '/admin/sessions': {
       id: '/admin/sessions'
       path: '/sessions'
       fullPath: '/admin/sessions'
-      preLoaderRoute: typeof adminSessionsRouteImport
-      parentRoute: typeof adminRoute
+      preLoaderRoute: typeof pagesAdminSessionsRouteImport
+      parentRoute: typeof pagesAdminRoute
     }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
       fullPath: '/admin/users'
-      preLoaderRoute: typeof adminUsersRouteImport
-      parentRoute: typeof adminRoute
+      preLoaderRoute: typeof pagesAdminUsersRouteImport
+      parentRoute: typeof pagesAdminRoute
     }
     '/_shell/clients/$clientId': {
       id: '/_shell/clients/$clientId'
       path: '/clients/$clientId'
       fullPath: '/clients/$clientId'
-      preLoaderRoute: typeof clientRouteImport
-      parentRoute: typeof shellRoute
+      preLoaderRoute: typeof pagesClientRouteImport
+      parentRoute: typeof appShellShellRouteRoute
     }
     '/_shell/notes/$sessionId': {
       id: '/_shell/notes/$sessionId'
       path: '/notes/$sessionId'
       fullPath: '/notes/$sessionId'
-      preLoaderRoute: typeof noteRouteImport
-      parentRoute: typeof shellRoute
+      preLoaderRoute: typeof pagesNoteRouteImport
+      parentRoute: typeof appShellShellRouteRoute
     }
     '/_shell/session/$clientId': {
       id: '/_shell/session/$clientId'
       path: '/session/$clientId'
       fullPath: '/session/$clientId'
-      preLoaderRoute: typeof sessionRouteImport
-      parentRoute: typeof shellRoute
+      preLoaderRoute: typeof pagesSessionRouteImport
+      parentRoute: typeof appShellShellRouteRoute
     }
     '/_shell/upload-session/$clientId': {
       id: '/_shell/upload-session/$clientId'
       path: '/upload-session/$clientId'
       fullPath: '/upload-session/$clientId'
-      preLoaderRoute: typeof uploadSessionRouteImport
-      parentRoute: typeof shellRoute
+      preLoaderRoute: typeof pagesUploadSessionRouteImport
+      parentRoute: typeof appShellShellRouteRoute
     }
   }
 }
 
-interface shellRouteChildren {
-  dashboardRoute: typeof dashboardRoute
-  auditRoute: typeof auditRoute
-  billingRoute: typeof billingRoute
-  calendarRoute: typeof calendarRoute
-  clientsRoute: typeof clientsRoute
-  helpRoute: typeof helpRoute
-  profileRoute: typeof profileRoute
-  progressRoute: typeof progressRoute
-  resourcesRoute: typeof resourcesRoute
-  sessionNotesRoute: typeof sessionNotesRoute
-  settingsRoute: typeof settingsRoute
-  clientRoute: typeof clientRoute
-  noteRoute: typeof noteRoute
-  sessionRoute: typeof sessionRoute
-  uploadSessionRoute: typeof uploadSessionRoute
+interface appShellShellRouteRouteChildren {
+  pagesDashboardRoute: typeof pagesDashboardRoute
+  pagesAuditRoute: typeof pagesAuditRoute
+  pagesBillingRoute: typeof pagesBillingRoute
+  pagesCalendarRoute: typeof pagesCalendarRoute
+  pagesClientsRoute: typeof pagesClientsRoute
+  pagesHelpRoute: typeof pagesHelpRoute
+  pagesProfileRoute: typeof pagesProfileRoute
+  pagesProgressRoute: typeof pagesProgressRoute
+  pagesResourcesRoute: typeof pagesResourcesRoute
+  pagesSessionNotesRoute: typeof pagesSessionNotesRoute
+  pagesSettingsRoute: typeof pagesSettingsRoute
+  pagesClientRoute: typeof pagesClientRoute
+  pagesNoteRoute: typeof pagesNoteRoute
+  pagesSessionRoute: typeof pagesSessionRoute
+  pagesUploadSessionRoute: typeof pagesUploadSessionRoute
 }
 
-const shellRouteChildren: shellRouteChildren = {
-  dashboardRoute: dashboardRoute,
-  auditRoute: auditRoute,
-  billingRoute: billingRoute,
-  calendarRoute: calendarRoute,
-  clientsRoute: clientsRoute,
-  helpRoute: helpRoute,
-  profileRoute: profileRoute,
-  progressRoute: progressRoute,
-  resourcesRoute: resourcesRoute,
-  sessionNotesRoute: sessionNotesRoute,
-  settingsRoute: settingsRoute,
-  clientRoute: clientRoute,
-  noteRoute: noteRoute,
-  sessionRoute: sessionRoute,
-  uploadSessionRoute: uploadSessionRoute,
+const appShellShellRouteRouteChildren: appShellShellRouteRouteChildren = {
+  pagesDashboardRoute: pagesDashboardRoute,
+  pagesAuditRoute: pagesAuditRoute,
+  pagesBillingRoute: pagesBillingRoute,
+  pagesCalendarRoute: pagesCalendarRoute,
+  pagesClientsRoute: pagesClientsRoute,
+  pagesHelpRoute: pagesHelpRoute,
+  pagesProfileRoute: pagesProfileRoute,
+  pagesProgressRoute: pagesProgressRoute,
+  pagesResourcesRoute: pagesResourcesRoute,
+  pagesSessionNotesRoute: pagesSessionNotesRoute,
+  pagesSettingsRoute: pagesSettingsRoute,
+  pagesClientRoute: pagesClientRoute,
+  pagesNoteRoute: pagesNoteRoute,
+  pagesSessionRoute: pagesSessionRoute,
+  pagesUploadSessionRoute: pagesUploadSessionRoute,
 }
 
-const shellRouteWithChildren = shellRoute._addFileChildren(shellRouteChildren)
+const appShellShellRouteRouteWithChildren =
+  appShellShellRouteRoute._addFileChildren(appShellShellRouteRouteChildren)
 
-interface adminRouteChildren {
-  adminIndexRoute: typeof adminIndexRoute
-  adminAccessReasonsRoute: typeof adminAccessReasonsRoute
-  adminClientsRoute: typeof adminClientsRoute
-  adminModelsRoute: typeof adminModelsRoute
-  adminOrganizationsRoute: typeof adminOrganizationsRoute
-  adminRefusedAccessRoute: typeof adminRefusedAccessRoute
-  adminSessionsRoute: typeof adminSessionsRoute
-  adminUsersRoute: typeof adminUsersRoute
+interface pagesAdminRouteChildren {
+  pagesAdminIndexRoute: typeof pagesAdminIndexRoute
+  pagesAdminAccessReasonsRoute: typeof pagesAdminAccessReasonsRoute
+  pagesAdminClientsRoute: typeof pagesAdminClientsRoute
+  pagesAdminModelsRoute: typeof pagesAdminModelsRoute
+  pagesAdminOrganizationsRoute: typeof pagesAdminOrganizationsRoute
+  pagesAdminRefusedAccessRoute: typeof pagesAdminRefusedAccessRoute
+  pagesAdminSessionsRoute: typeof pagesAdminSessionsRoute
+  pagesAdminUsersRoute: typeof pagesAdminUsersRoute
 }
 
-const adminRouteChildren: adminRouteChildren = {
-  adminIndexRoute: adminIndexRoute,
-  adminAccessReasonsRoute: adminAccessReasonsRoute,
-  adminClientsRoute: adminClientsRoute,
-  adminModelsRoute: adminModelsRoute,
-  adminOrganizationsRoute: adminOrganizationsRoute,
-  adminRefusedAccessRoute: adminRefusedAccessRoute,
-  adminSessionsRoute: adminSessionsRoute,
-  adminUsersRoute: adminUsersRoute,
+const pagesAdminRouteChildren: pagesAdminRouteChildren = {
+  pagesAdminIndexRoute: pagesAdminIndexRoute,
+  pagesAdminAccessReasonsRoute: pagesAdminAccessReasonsRoute,
+  pagesAdminClientsRoute: pagesAdminClientsRoute,
+  pagesAdminModelsRoute: pagesAdminModelsRoute,
+  pagesAdminOrganizationsRoute: pagesAdminOrganizationsRoute,
+  pagesAdminRefusedAccessRoute: pagesAdminRefusedAccessRoute,
+  pagesAdminSessionsRoute: pagesAdminSessionsRoute,
+  pagesAdminUsersRoute: pagesAdminUsersRoute,
 }
 
-const adminRouteWithChildren = adminRoute._addFileChildren(adminRouteChildren)
+const pagesAdminRouteWithChildren = pagesAdminRoute._addFileChildren(
+  pagesAdminRouteChildren,
+)
 
 const rootRouteChildren: RootRouteChildren = {
-  shellRoute: shellRouteWithChildren,
-  adminRoute: adminRouteWithChildren,
-  changelogRoute: changelogRoute,
-  secondFactorRoute: secondFactorRoute,
+  appShellShellRouteRoute: appShellShellRouteRouteWithChildren,
+  pagesAdminRoute: pagesAdminRouteWithChildren,
+  pagesChangelogRoute: pagesChangelogRoute,
+  pagesSecondFactorRoute: pagesSecondFactorRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

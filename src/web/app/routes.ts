@@ -1,37 +1,37 @@
 import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 
 /**
- * Every URL and the page that serves it. `shell.tsx`, `admin.tsx` and `second-factor.tsx` ask for the account, `/changelog` for nobody. `/login`,
- * `/reset-password` and `/invitation` are served by `entrance.tsx`.
+ * Every URL and the page that serves it. `shell-route.tsx`, `admin.tsx` and `second-factor.tsx` require a signed-in account; `/changelog` is
+ * public. `auth-app.tsx` serves `/login`, `/reset-password` and `/invitation`.
  */
-export const routes = rootRoute('root.tsx', [
-  layout('shell', 'shell.tsx', [
-    index('dashboard.tsx'),
-    route('/clients', 'clients.tsx'),
-    route('/clients/$clientId', 'client.tsx'),
-    route('/calendar', 'calendar.tsx'),
-    route('/session-notes', 'session-notes.tsx'),
-    route('/notes/$sessionId', 'note.tsx'),
-    route('/progress', 'progress.tsx'),
-    route('/resources', 'resources.tsx'),
-    route('/settings', 'settings.tsx'),
-    route('/profile', 'profile.tsx'),
-    route('/billing', 'billing.tsx'),
-    route('/help', 'help.tsx'),
-    route('/audit', 'audit.tsx'),
-    route('/session/$clientId', 'session.tsx'),
-    route('/upload-session/$clientId', 'upload-session.tsx'),
+export const routes = rootRoute('app/root.tsx', [
+  layout('shell', 'app/shell/shell-route.tsx', [
+    index('pages/dashboard.tsx'),
+    route('/clients', 'pages/clients.tsx'),
+    route('/clients/$clientId', 'pages/client.tsx'),
+    route('/calendar', 'pages/calendar.tsx'),
+    route('/session-notes', 'pages/session-notes.tsx'),
+    route('/notes/$sessionId', 'pages/note.tsx'),
+    route('/progress', 'pages/progress.tsx'),
+    route('/resources', 'pages/resources.tsx'),
+    route('/settings', 'pages/settings.tsx'),
+    route('/profile', 'pages/profile.tsx'),
+    route('/billing', 'pages/billing.tsx'),
+    route('/help', 'pages/help.tsx'),
+    route('/audit', 'pages/audit.tsx'),
+    route('/session/$clientId', 'pages/session.tsx'),
+    route('/upload-session/$clientId', 'pages/upload-session.tsx'),
   ]),
-  route('/changelog', 'changelog.tsx'),
-  route('/second-factor', 'second-factor.tsx'),
-  route('/admin', 'admin.tsx', [
-    index('admin-index.tsx'),
-    route('/users', 'admin-users.tsx'),
-    route('/organizations', 'admin-organizations.tsx'),
-    route('/clients', 'admin-clients.tsx'),
-    route('/sessions', 'admin-sessions.tsx'),
-    route('/access-reasons', 'admin-access-reasons.tsx'),
-    route('/refused-access', 'admin-refused-access.tsx'),
-    route('/models', 'admin-models.tsx'),
+  route('/changelog', 'pages/changelog.tsx'),
+  route('/second-factor', 'pages/second-factor.tsx'),
+  route('/admin', 'pages/admin.tsx', [
+    index('pages/admin-index.tsx'),
+    route('/users', 'pages/admin-users.tsx'),
+    route('/organizations', 'pages/admin-organizations.tsx'),
+    route('/clients', 'pages/admin-clients.tsx'),
+    route('/sessions', 'pages/admin-sessions.tsx'),
+    route('/access-reasons', 'pages/admin-access-reasons.tsx'),
+    route('/refused-access', 'pages/admin-refused-access.tsx'),
+    route('/models', 'pages/admin-models.tsx'),
   ]),
 ])

@@ -1,5 +1,5 @@
 import { readError } from '#web/api/errors.ts'
-import classes from './screens.module.css'
+import classes from '#web/ui/screens.module.css'
 
 /** The error screen of an app that could not be loaded: of plain parts, for nothing more may come. */
 export function StartFailure({ error }: { error: unknown }) {

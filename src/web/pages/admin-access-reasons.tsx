@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccessReasons } from '#web/features/admin/access-reasons.tsx'
+import { AccessReasons } from '#web/features/admin/access/access-reasons.tsx'
 import { oneOf, type RecordKind, recordKindNames } from '#web/features/admin/labels.ts'
 
 type Search = { kind?: RecordKind | undefined }

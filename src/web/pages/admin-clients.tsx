@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ClientDialog } from '#web/features/admin/client-dialog.tsx'
-import { Clients } from '#web/features/admin/clients.tsx'
+import { ClientDialog } from '#web/features/admin/clients/client-dialog.tsx'
+import { Clients } from '#web/features/admin/clients/client-list.tsx'
 import { type ClientFilter, clientFilters, oneOf } from '#web/features/admin/labels.ts'
-import { readText } from '#web/features/admin/read-search.ts'
+import { readText } from '#web/features/admin/list/read-search.ts'
 
 type Search = { status?: ClientFilter | undefined; open?: string | undefined }
 

@@ -6,9 +6,9 @@ import type { SubscriptionStatus } from '#shared/contract/admin-organizations.ts
 import { invitedRoles } from '#shared/rules/roles.ts'
 import { api, query } from '#web/api/client.ts'
 import { oneOf, subscriptionNames } from '#web/features/admin/labels.ts'
-import { type InviteProps, OrganizationDialog } from '#web/features/admin/organization-dialog.tsx'
-import { Organizations } from '#web/features/admin/organizations.tsx'
-import { readText } from '#web/features/admin/read-search.ts'
+import { type InviteProps, OrganizationDialog } from '#web/features/admin/organizations/organization-dialog.tsx'
+import { Organizations } from '#web/features/admin/organizations/organization-list.tsx'
+import { readText } from '#web/features/admin/list/read-search.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 const InviteMember = lazyDialog(() => import('#web/features/invitations/invite-member.tsx'))

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RefusedAccess } from '#web/features/admin/refused-access.tsx'
+import { RefusedAccess } from '#web/features/admin/access/refused-access.tsx'
 
 export const Route = createFileRoute('/admin/refused-access')({ component: RefusedAccessPage })
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { SessionKind, SessionTime } from '#shared/contract/admin-sessions.ts'
 import { kindNames, oneOf, timeNames } from '#web/features/admin/labels.ts'
-import { readText } from '#web/features/admin/read-search.ts'
-import { SessionDialog } from '#web/features/admin/session-dialog.tsx'
-import { Sessions } from '#web/features/admin/sessions.tsx'
+import { readText } from '#web/features/admin/list/read-search.ts'
+import { SessionDialog } from '#web/features/admin/sessions/session-dialog.tsx'
+import { Sessions } from '#web/features/admin/sessions/session-list.tsx'
 
 type Search = { when?: SessionTime | undefined; kind?: SessionKind | undefined; open?: string | undefined }
 

@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import { oneOf } from '#web/features/admin/labels.ts'
-import { readText } from '#web/features/admin/read-search.ts'
-import { UserDialog } from '#web/features/admin/user-dialog.tsx'
-import { Users } from '#web/features/admin/users.tsx'
+import { readText } from '#web/features/admin/list/read-search.ts'
+import { UserDialog } from '#web/features/admin/users/user-dialog.tsx'
+import { Users } from '#web/features/admin/users/user-list.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
 
 type Search = { role?: OrganizationRole | undefined; open?: string | undefined }

@@ -5,17 +5,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Appointment, CalendarSession } from '#shared/contract/sessions.ts'
 import { addMonths, isDay, monthOf } from '#shared/rules/calendar.ts'
-import { accountQuery } from '#web/api/account.ts'
-import { useReadOnly } from '#web/api/read-only.ts'
-import { DayList } from '#web/features/calendar/day-list.tsx'
+import { accountQuery } from '#web/identity/account.ts'
+import { useReadOnly } from '#web/identity/read-only.ts'
+import { DayList } from '#web/features/calendar/month/day-list.tsx'
 import { monthName, monthQuery } from '#web/features/calendar/days.ts'
-import { overlapText } from '#web/features/calendar/double-booking.tsx'
-import { ExportMonth } from '#web/features/calendar/export-month.tsx'
-import { MonthGrid } from '#web/features/calendar/month-grid.tsx'
-import { MonthNavigation } from '#web/features/calendar/month-navigation.tsx'
-import { useShownDay } from '#web/features/calendar/use-shown-day.ts'
-import { useSeriesChanges } from '#web/features/calendar/use-series-changes.ts'
-import { timesOf, useCalendarChanges } from '#web/features/calendar/use-calendar-changes.ts'
+import { overlapText } from '#web/features/calendar/schedule/double-booking.tsx'
+import { ExportMonth } from '#web/features/calendar/month/export-month.tsx'
+import { MonthGrid } from '#web/features/calendar/month/month-grid.tsx'
+import { MonthNavigation } from '#web/features/calendar/month/month-navigation.tsx'
+import { useShownDay } from '#web/features/calendar/month/use-shown-day.ts'
+import { useSeriesChanges } from '#web/features/calendar/change/use-series-changes.ts'
+import { timesOf, useCalendarChanges } from '#web/features/calendar/change/use-calendar-changes.ts'
 import { todayIn } from '#web/ui/dates.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -23,10 +23,10 @@ import { useDialog } from '#web/ui/use-dialog.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import classes from './calendar.module.css'
 
-const ScheduleSession = lazyDialog(() => import('#web/features/calendar/schedule-session.tsx'))
-const RescheduleSession = lazyDialog(() => import('#web/features/calendar/reschedule-session.tsx'))
-const MoveSession = lazyDialog(() => import('#web/features/calendar/move-session.tsx'))
-const CancelSession = lazyDialog(() => import('#web/features/calendar/cancel-session.tsx'))
+const ScheduleSession = lazyDialog(() => import('#web/features/calendar/schedule/schedule-session.tsx'))
+const RescheduleSession = lazyDialog(() => import('#web/features/calendar/change/reschedule-session.tsx'))
+const MoveSession = lazyDialog(() => import('#web/features/calendar/change/move-session.tsx'))
+const CancelSession = lazyDialog(() => import('#web/features/calendar/change/cancel-session.tsx'))
 
 type Search = { day?: string; schedule?: true }
 

@@ -14,14 +14,14 @@ import { Suspense } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { useReadOnly } from '#web/api/read-only.ts'
+import { useReadOnly } from '#web/identity/read-only.ts'
 import { RecordTrail } from '#web/features/audit/record-trail.tsx'
-import { ClientDetails } from '#web/features/clients/client-details.tsx'
+import { ClientDetails } from '#web/features/clients/record/client-details.tsx'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
-import { SessionList } from '#web/features/clients/session-list.tsx'
+import { SessionList } from '#web/features/clients/record/session-list.tsx'
 import { StatusBadge } from '#web/features/clients/status-badge.tsx'
-import { therapistOf, type Relation, useMayTransfer, useRelation } from '#web/features/clients/use-relation.ts'
-import { useRestore } from '#web/features/clients/use-restore.ts'
+import { therapistOf, type Relation, useMayTransfer, useRelation } from '#web/features/clients/client-relation.ts'
+import { useRestore } from '#web/features/clients/record/use-restore-client.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
@@ -32,10 +32,10 @@ import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 import classes from './client.module.css'
 
-const ArchiveClient = lazyDialog(() => import('#web/features/clients/archive-client.tsx'))
-const EditClient = lazyDialog(() => import('#web/features/clients/edit-client.tsx'))
-const QuickReview = lazyDialog(() => import('#web/features/clients/quick-review.tsx'))
-const TransferClient = lazyDialog(() => import('#web/features/clients/transfer-client.tsx'))
+const ArchiveClient = lazyDialog(() => import('#web/features/clients/record/archive-client.tsx'))
+const EditClient = lazyDialog(() => import('#web/features/clients/record/edit-client.tsx'))
+const QuickReview = lazyDialog(() => import('#web/features/clients/record/quick-review.tsx'))
+const TransferClient = lazyDialog(() => import('#web/features/clients/record/transfer-client.tsx'))
 
 const tabs = ['client', 'sessions', 'progress', 'homework'] as const
 const labels = { client: 'Client', sessions: 'Sessions', progress: 'Progress', homework: 'Homework' }

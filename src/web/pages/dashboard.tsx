@@ -3,23 +3,23 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { localDateTime } from '#shared/rules/local-time.ts'
-import { accountQuery } from '#web/api/account.ts'
+import { accountQuery } from '#web/identity/account.ts'
 import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
-import { aheadQuery, todayQuery, weekQuery } from '#web/features/calendar/dashboard-days.ts'
-import { NextSession } from '#web/features/calendar/next-session.tsx'
-import { TodaysSessions } from '#web/features/calendar/todays-sessions.tsx'
-import { WeeklyCalendar } from '#web/features/calendar/weekly-calendar.tsx'
+import { aheadQuery, todayQuery, weekQuery } from '#web/features/calendar/dashboard/dashboard-days.ts'
+import { NextSession } from '#web/features/calendar/dashboard/next-session.tsx'
+import { TodaysSessions } from '#web/features/calendar/dashboard/todays-sessions.tsx'
+import { WeeklyCalendar } from '#web/features/calendar/dashboard/weekly-calendar.tsx'
 import { activeClientsQuery, isAtHome } from '#web/features/clients/active-clients.ts'
-import { ClientSearch } from '#web/features/clients/client-search.tsx'
+import { ClientSearch } from '#web/features/clients/list/client-search.tsx'
 import { FirstSteps } from '#web/features/clients/first-steps.tsx'
-import { RecentSessions } from '#web/features/notes/recent-sessions.tsx'
-import { recentSessionsQuery } from '#web/features/notes/recent-sessions-query.ts'
+import { RecentSessions } from '#web/features/notes/list/recent-sessions.tsx'
+import { recentSessionsQuery } from '#web/features/notes/list/recent-sessions-query.ts'
 import { hourIn, knownZone, longDateIn, todayIn } from '#web/ui/dates.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import classes from './dashboard.module.css'
 
-const Welcome = lazy(() => import('#web/features/accounts/welcome.tsx'))
+const Welcome = lazy(() => import('#web/features/accounts/sign-in/welcome.tsx'))
 
 export const Route = createFileRoute('/_shell/')({
   loader: async ({ context: { account, queryClient } }) => {

@@ -5,10 +5,10 @@ import { errors } from '#shared/contract/errors.ts'
 import type { InvitationOffer } from '#shared/contract/invitations.ts'
 import { lookAtInvitation } from '#web/api/invitation.ts'
 import { type Failure, readError } from '#web/api/errors.ts'
-import { AuthFrame } from '#web/features/accounts/auth-frame.tsx'
+import { AuthFrame } from '#web/features/accounts/sign-in/auth-frame.tsx'
 import { JoinOrganization, OtherAddress } from '#web/features/invitations/join-organization.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { NewAccount } from './invitation-account.tsx'
+import { NewAccount } from '#web/features/invitations/new-account.tsx'
 
 type Props = { secret: string | null; account: Account | null }
 

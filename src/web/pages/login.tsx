@@ -2,18 +2,18 @@ import { Anchor, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Setup } from '#shared/contract/accounts.ts'
 import { type AccountChanges, fetchAccount } from '#web/api/auth.ts'
-import { isUnfinished } from '#web/app/guard.ts'
-import { AuthFrame } from '#web/features/accounts/auth-frame.tsx'
-import { DemoEntry } from '#web/features/accounts/demo-entry.tsx'
-import { LogInForm } from '#web/features/accounts/log-in-form.tsx'
-import { useHistoryView } from '#web/features/accounts/use-history-view.ts'
-import { PasskeyEntry } from '#web/features/two-factor/passkey-entry.tsx'
+import { isUnfinished } from '#web/identity/sign-in-address.ts'
+import { AuthFrame } from '#web/features/accounts/sign-in/auth-frame.tsx'
+import { DemoEntry } from '#web/features/accounts/sign-in/demo-sign-in.tsx'
+import { LogInForm } from '#web/features/accounts/sign-in/log-in-form.tsx'
+import { useHistoryView } from '#web/features/accounts/sign-in/use-history-view.ts'
+import { PasskeyEntry } from '#web/features/accounts/sign-in/passkey-sign-in.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 
-const ForgotPassword = lazy(() => import('#web/features/accounts/forgot-password.tsx'))
-const SecondStep = lazy(() => import('#web/features/two-factor/second-step.tsx'))
-const SignUpForm = lazy(() => import('#web/features/accounts/sign-up-form.tsx'))
-const SignUpStep = lazy(() => import('#web/features/accounts/sign-up-steps.tsx'))
+const ForgotPassword = lazy(() => import('#web/features/accounts/sign-in/forgot-password.tsx'))
+const SecondStep = lazy(() => import('#web/features/accounts/sign-in/second-step.tsx'))
+const SignUpForm = lazy(() => import('#web/features/accounts/sign-in/sign-up-form.tsx'))
+const SignUpStep = lazy(() => import('#web/features/accounts/sign-in/sign-up-steps.tsx'))
 
 type View = 'login' | 'signup' | 'code' | 'name' | 'clinic' | 'license'
 type Props = { setup: Setup; isResuming: boolean; startsWithSignUp: boolean; destination: string }

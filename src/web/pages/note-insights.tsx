@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { Statement } from '#shared/contract/notes.ts'
 import type { OtherLanguage } from '#shared/contract/transcripts.ts'
-import { Reading } from '#web/features/notes/reading.tsx'
-import { useOpenSentence } from '#web/features/notes/use-open-sentence.ts'
+import { Reading } from '#web/features/notes/evidence/section-text.tsx'
+import { useOpenSentence } from '#web/features/notes/evidence/use-open-sentence.ts'
 
 const InsightsCard = lazy(() => import('#web/features/insights/insights-card.tsx'))
 

@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { NotePage } from '#shared/contract/notes.ts'
 import type { Utterance } from '#shared/contract/transcripts.ts'
-import { accountQuery } from '#web/api/account.ts'
+import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
 import { Disclaimer } from '#web/features/notes/disclaimer.tsx'
-import { EvidenceProvider, type EvidenceTools } from '#web/features/notes/evidence-tools.ts'
+import { EvidenceProvider, type EvidenceTools } from '#web/features/notes/evidence/evidence-tools.ts'
 import { InfoBar } from '#web/features/notes/info-bar.tsx'
-import { NoteActions } from '#web/features/notes/note-actions.tsx'
-import { NoteSections } from '#web/features/notes/note-sections.tsx'
-import { SafetyCard } from '#web/features/notes/safety-card.tsx'
-import { asWorksheet, isToWrite, isWorksheet } from '#web/features/notes/worksheet.ts'
-import { WorksheetBar } from '#web/features/notes/worksheet-bar.tsx'
-import { ExcerptsBadge, WorksheetNotice } from '#web/features/notes/note-status.tsx'
+import { NoteActions } from '#web/features/notes/editor/note-actions.tsx'
+import { NoteSections } from '#web/features/notes/editor/note-sections.tsx'
+import { SafetyCard } from '#web/features/notes/safety/safety-card.tsx'
+import { asWorksheet, isToWrite, isWorksheet } from '#web/features/notes/editor/worksheet.ts'
+import { WorksheetBar } from '#web/features/notes/editor/worksheet-bar.tsx'
+import { ExcerptsBadge, WorksheetNotice } from '#web/features/notes/status/note-status.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
-import { useNoteEdits } from '#web/features/notes/use-note-edits.ts'
-import type { NotePageState } from '#web/features/notes/use-note-page.ts'
+import { useNoteEdits } from '#web/features/notes/editor/use-note-edits.ts'
+import type { NotePageState } from '#web/features/notes/status/use-note-page.ts'
 import { PlaybackProvider, PlayButton } from '#web/features/playback/playback.tsx'
 import { speakerName } from '#shared/rules/speaker-name.ts'
 import { TranscriptPanel } from '#web/features/transcripts/transcript-panel.tsx'
@@ -32,10 +32,10 @@ import { NoteInsights } from './note-insights.tsx'
 import { NoteStanding } from './note-standing.tsx'
 import classes from './note.module.css'
 
-const ChangeNoteType = lazyDialog(() => import('#web/features/notes/change-note-type.tsx'))
-const EnhanceNote = lazyDialog(() => import('#web/features/notes/enhance-note.tsx'))
-const SaveConflict = lazyDialog(() => import('#web/features/notes/save-conflict.tsx'))
-const Versions = lazyDialog(() => import('#web/features/notes/versions.tsx'))
+const ChangeNoteType = lazyDialog(() => import('#web/features/notes/editor/change-note-type.tsx'))
+const EnhanceNote = lazyDialog(() => import('#web/features/notes/editor/enhance-note.tsx'))
+const SaveConflict = lazyDialog(() => import('#web/features/notes/editor/save-conflict.tsx'))
+const Versions = lazyDialog(() => import('#web/features/notes/editor/versions.tsx'))
 
 /** The page of one note: its parts put together. */
 export function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePage }) {

@@ -2,9 +2,9 @@ import { Card, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { accountQuery } from '#web/api/account.ts'
+import { accountQuery } from '#web/identity/account.ts'
 import { api, query } from '#web/api/client.ts'
-import { useReadOnly } from '#web/api/read-only.ts'
+import { useReadOnly } from '#web/identity/read-only.ts'
 import { ProfileForm } from '#web/features/settings/profile-form.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -12,7 +12,7 @@ import { NeedsConfirmedEmail } from '#web/ui/needs-confirmed-email.tsx'
 import { Page } from '#web/ui/page.tsx'
 import classes from './settings.module.css'
 
-const ProfileSecurity = lazy(() => import('./profile-security.tsx'))
+const ProfileSecurity = lazy(() => import('#web/features/accounts/security/profile-security.tsx'))
 
 type Search = { tab?: 'security' }
 

@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { useState } from 'react'
 import { SignedOutNotice } from './signed-out-notice.tsx'
-import { TellDialog } from './unsaved-input.tsx'
+import { TellDialog } from '#web/identity/unsaved-input.tsx'
 
 type Props = ModalProps & {
   /** A call is under way whose outcome is told in here: it stays open until then. */

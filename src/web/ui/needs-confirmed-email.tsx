@@ -1,9 +1,9 @@
 import { Card } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { accountQuery } from '#web/api/account.ts'
+import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
-import { useReadOnly } from '#web/api/read-only.ts'
+import { useReadOnly } from '#web/identity/read-only.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
 
 type Props = {

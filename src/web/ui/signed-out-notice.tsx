@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { accountQuery } from '#web/api/account.ts'
-import { useSignedOut } from '#web/api/signed-out.ts'
+import { accountQuery } from '#web/identity/account.ts'
+import { useSignedOut } from '#web/identity/sign-in-state.ts'
 import { Banner } from './banner.tsx'
 
 const askAgainMs = 5000

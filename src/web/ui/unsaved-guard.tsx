@@ -2,7 +2,7 @@ import { Button, getDefaultZIndex, Group, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog } from './dialog.tsx'
-import { useLeaveGuard } from './leave-guard.ts'
+import { useLeaveGuard } from '#web/identity/leave-guard.ts'
 
 type Props = {
   isDirty: boolean

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { signOut } from '#web/api/auth.ts'
 import { readError } from '#web/api/errors.ts'
-import { forgetPage } from '#web/api/forget-page.ts'
-import { holdCalls } from '#web/api/shown-person.ts'
+import { forgetPage } from '#web/identity/page-cache.ts'
+import { holdCalls } from '#web/identity/identity-guard.ts'
 import { showFailure } from './toast.ts'
 
 /** Signs out and goes to the sign-in page. */

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { accountQuery } from '#web/api/account.ts'
+import { accountQuery } from '#web/identity/account.ts'
 
 /** Says why there is little to see for somebody whose membership has ended (spec core §6). */
 export function NoOrganization() {

@@ -7,10 +7,10 @@ import { readError } from '#web/api/errors.ts'
 import { shownMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Failed } from './failed.tsx'
-import { LoadingRows, RefreshButton } from './list-parts.tsx'
+import { Failed } from './list/failure.tsx'
+import { LoadingRows, RefreshButton } from './list/list-parts.tsx'
 import { SecondFactorMissing } from './second-factor-missing.tsx'
-import classes from './admin-list.module.css'
+import classes from './list/admin-list.module.css'
 
 /** The language model that drafts notes, and how each model did when it was last measured. */
 export function Models({ timeZone }: { timeZone: string }) {

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId } from 'react'
-import { accountQuery } from '#web/api/account.ts'
+import { accountQuery } from '#web/identity/account.ts'
 import { TrailSkeleton } from './trail-skeleton.tsx'
 import classes from './audit.module.css'
 

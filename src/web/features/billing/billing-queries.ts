@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { answerOf } from './answer-of.ts'
+import { answerOf } from './parse-response.ts'
 
 // The specified times (spec admin §9).
 const plansAndSubscriptionMs = 5 * 60_000

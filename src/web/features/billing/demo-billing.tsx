@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core'
 import { useRef } from 'react'
 import type { BillingState } from '#shared/contract/billing.ts'
-import { AvailablePlans } from './available-plans.tsx'
-import { BillingHistory } from './billing-history.tsx'
-import { PaymentMethodPanel } from './payment-method-panel.tsx'
+import { AvailablePlans } from './plan/available-plans.tsx'
+import { BillingHistory } from './invoices/billing-history.tsx'
+import { PaymentMethodPanel } from './cards/payment-method-panel.tsx'
 
 /** What owner and admin see of billing, with invented data and without actions. */
 export function DemoBilling({ subscription, timeZone }: Pick<BillingState, 'subscription'> & { timeZone: string }) {

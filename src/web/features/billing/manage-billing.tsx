@@ -7,21 +7,21 @@ import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { showFailure, showSuccess } from '#web/ui/toast.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { AvailablePlans } from './available-plans.tsx'
-import { BillingHistory } from './billing-history.tsx'
+import { AvailablePlans } from './plan/available-plans.tsx'
+import { BillingHistory } from './invoices/billing-history.tsx'
 import { cardsQuery } from './billing-queries.ts'
-import { subjectOf } from './call-once.ts'
-import { PaymentMethodPanel } from './payment-method-panel.tsx'
+import { subjectOf } from './with-idempotency.ts'
+import { PaymentMethodPanel } from './cards/payment-method-panel.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { useBillingChanges } from './use-billing-changes.ts'
-import { useOnce } from './use-once.ts'
-import type { Wish } from './wish.ts'
+import { useOnce } from './use-idempotent-call.ts'
+import type { Wish } from './plan/payment-intent.ts'
 import classes from './billing.module.css'
 
-const CancelSubscription = lazyDialog(() => import('./cancel-subscription.tsx'))
-const ConfirmPlanChange = lazyDialog(() => import('./confirm-plan-change.tsx'))
-const PaymentMethodRequired = lazyDialog(() => import('./payment-method-required.tsx'))
-const PaymentMethods = lazyDialog(() => import('./payment-methods.tsx'))
+const CancelSubscription = lazyDialog(() => import('./plan/cancel-subscription.tsx'))
+const ConfirmPlanChange = lazyDialog(() => import('./plan/confirm-plan-change.tsx'))
+const PaymentMethodRequired = lazyDialog(() => import('./plan/payment-method-required.tsx'))
+const PaymentMethods = lazyDialog(() => import('./cards/payment-methods.tsx'))
 
 type Props = { billing: BillingState; timeZone: string }
 

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
-import { useReadOnly } from '#web/api/read-only.ts'
+import { useReadOnly } from '#web/identity/read-only.ts'
 import { AnchorLink, ButtonLink } from '#web/ui/links.tsx'
 
 type Props = {

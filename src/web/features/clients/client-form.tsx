@@ -5,7 +5,7 @@ import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 import { NameFields } from '#web/ui/name-fields.tsx'
-import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
+import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 
 type Fields = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'treatmentApproach', string> & {
   pronouns: Pronouns

@@ -1,11 +1,11 @@
 import { Card } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Client } from '#shared/contract/clients.ts'
-import { useReadOnly } from '#web/api/read-only.ts'
+import { useReadOnly } from '#web/identity/read-only.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { therapistOf, useRelation } from './use-relation.ts'
+import { therapistOf, useRelation } from './client-relation.ts'
 
 type Props = {
   client: Client

@@ -5,7 +5,7 @@ import { api } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusOnMount, useSubmission } from '#web/ui/form.ts'
-import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
+import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
 

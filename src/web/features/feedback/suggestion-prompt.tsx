@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { useReadOnly } from '#web/api/read-only.ts'
+import { useReadOnly } from '#web/identity/read-only.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import classes from './feedback.module.css'

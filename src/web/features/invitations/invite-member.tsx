@@ -12,7 +12,7 @@ import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { NeedsConfirmedEmail } from '#web/ui/needs-confirmed-email.tsx'
-import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
+import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import classes from './invitations.module.css'
 import { SentView } from './sent-view.tsx'
 

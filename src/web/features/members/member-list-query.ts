@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Member } from '#shared/contract/members.ts'
-import { accountQuery } from '#web/api/account.ts'
+import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
 
 /** Who is in the organization, and who was and left clients behind. */

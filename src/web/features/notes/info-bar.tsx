@@ -2,9 +2,9 @@ import { Anchor, Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import type { Note, NotePage } from '#shared/contract/notes.ts'
 import { shownClock, shownDate, shownDay, shownMinutes, shownMoment, shownTime } from '#web/ui/dates.ts'
-import { ModelStanding } from './model-standing.tsx'
-import { evidenceSummary, safetySummary } from './evidence-summary.ts'
-import { isToWrite, isWorksheet } from './worksheet.ts'
+import { ModelStanding } from './status/model-status.tsx'
+import { evidenceSummary, safetySummary } from './evidence/evidence-summary.ts'
+import { isToWrite, isWorksheet } from './editor/worksheet.ts'
 import classes from './notes.module.css'
 
 type Props = {

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { accountQuery } from '#web/api/account.ts'
+import { accountQuery } from '#web/identity/account.ts'
 import { api, query } from '#web/api/client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
 import { showSuccess } from '#web/ui/toast.ts'
-import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
+import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 
 type Props = { opened: boolean; name: string; onClose: () => void }
 

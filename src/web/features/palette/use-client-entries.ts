@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Client } from '#shared/contract/clients.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate } from '#web/ui/dates.ts'
-import { foundPeople } from '#web/ui/found-people.ts'
+import { foundPeople } from '#web/ui/search-results.ts'
 import type { Entry, EntryGroup } from './entry.ts'
 import { fewestForClients, intentOf } from './find-entries.ts'
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { Fold } from '#web/ui/fold.tsx'
+import { Fold } from '#web/ui/collapsible-panel.tsx'
 
 /** The disclaimer beside every recording (spec core §1). */
 export function ImportantNotice() {

@@ -1,5 +1,5 @@
 import { mediaTime } from '#web/ui/media-time.ts'
-import { clock } from './clock.ts'
+import { clock } from './timer.ts'
 import type { Phase, RecorderState } from './recorder-state.ts'
 
 /** A way on that a notice offers beside the controls, which are always there. */

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { clock } from './clock.ts'
+import { clock } from './timer.ts'
 import type { RecorderState } from './recorder-state.ts'
 
 /** What is safe on the server so far, and whether the screen stays on. */

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { clock } from './clock.ts'
+import { clock } from './timer.ts'
 
 type Props = { opened: boolean; elapsedMs: number; onKeepGoing: () => void; onEnd: () => void }
 

@@ -5,7 +5,7 @@ import { shownDate, todayIn } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { shownAddress } from './shown-address.ts'
+import { shownAddress } from './display-address.ts'
 import { useDeletion } from './use-deletion.ts'
 import classes from './resources.module.css'
 

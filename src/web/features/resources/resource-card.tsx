@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Card, Text, Title, VisuallyHidden } from '@mantine/
 import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Resource } from '#shared/contract/resources.ts'
 import { shownDate, todayIn } from '#web/ui/dates.ts'
-import { shownAddress } from './shown-address.ts'
+import { shownAddress } from './display-address.ts'
 import classes from './resources.module.css'
 
 type Props = {

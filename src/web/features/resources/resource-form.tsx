@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { ResourceDetails } from '#shared/contract/resources.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
-import { UnsavedInput } from '#web/ui/unsaved-input.tsx'
+import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import classes from './resources.module.css'
 
 type Fields = Record<'title' | 'url' | 'description', string>

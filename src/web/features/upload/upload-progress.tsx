@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Progress, Text, VisuallyHidden } from '@mantine/core'
-import { spokenStep, type Step } from './steps.ts'
+import { spokenStep, type Step } from './upload-step.ts'
 
 /** The progress bar with its message and percent; screen readers hear the milestones. */
 export function UploadProgress({ step, isWaiting, onRetry }: { step: Step; isWaiting: boolean; onRetry: () => void }) {

@@ -1,12 +1,12 @@
 import { api } from '#web/api/client.ts'
 import type { Recorder } from '../recorder-state.ts'
-import { openKeep } from './keep.ts'
-import { usualLimits } from './limits.ts'
-import { openMicrophone } from './microphone.ts'
-import { putChunks } from './put-chunks.ts'
+import { openKeep } from './chunks/chunk-store.ts'
+import { usualLimits } from './capture/limits.ts'
+import { openMicrophone } from './capture/microphone.ts'
+import { putChunks } from './chunks/put-chunks.ts'
 import { createMachine } from './recorder-machine.ts'
-import { keepScreenAwake } from './screen.ts'
-import { holdRecorder, holdSession } from './tab-locks.ts'
+import { keepScreenAwake } from './capture/wake-lock.ts'
+import { holdRecorder, holdSession } from './chunks/tab-locks.ts'
 
 /** A call that hangs is asked again. */
 const answerWithinMs = 20_000

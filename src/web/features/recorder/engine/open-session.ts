@@ -1,9 +1,9 @@
 import type { KeptChunks, OwnRecording } from '#shared/contract/recordings.ts'
 import type { Line } from '../recorder-state.ts'
-import type { Slice } from './capture.ts'
-import type { Chunk, Keep, openKeep, Trouble } from './keep.ts'
-import type { putChunks } from './put-chunks.ts'
-import { createSender, type SendEnd } from './send.ts'
+import type { Slice } from './capture/capture.ts'
+import type { Chunk, Keep, openKeep, Trouble } from './chunks/chunk-store.ts'
+import type { putChunks } from './chunks/put-chunks.ts'
+import { createSender, type SendEnd } from './chunks/sender.ts'
 
 export type Delivery = { openKeep: typeof openKeep; putChunks: typeof putChunks }
 

@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnRecording } from '#shared/contract/recordings.ts'
 import type { RecorderState } from '../recorder-state.ts'
-import { chunkServer, type Fate } from './chunk-server.fixture.ts'
-import { openKeep } from './keep.ts'
-import { MicrophoneRefused } from './microphone-refused.ts'
-import { ChunksRefused } from './put-chunks.ts'
+import { chunkServer, type Fate } from './chunks/chunk-server.fixture.ts'
+import { openKeep } from './chunks/chunk-store.ts'
+import { MicrophoneRefused } from './capture/microphone-refused.ts'
+import { ChunksRefused } from './chunks/put-chunks.ts'
 import { createMachine, type Parts } from './recorder-machine.ts'
-import { playedSound } from './sound.fixture.ts'
+import { playedSound } from './capture/sound.fixture.ts'
 
 const minute = 60_000
 let sessions = 0

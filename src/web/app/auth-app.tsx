@@ -1,0 +1,81 @@
+import type { Root } from 'react-dom/client'
+import { fetchAccount, fetchSetup } from '#web/api/auth.ts'
+import { reportErrors } from '#web/api/error-reports.ts'
+import { readError } from '#web/api/errors.ts'
+import { AuthFailure, AuthSpinner } from '#web/ui/auth-screens.tsx'
+import { Frame } from './frame.tsx'
+import { isUnfinished, safeDestination } from '#web/identity/sign-in-address.ts'
+
+/** The way in: `/login`, `/reset-password` and `/invitation`. Loads neither the router nor the pages behind it. */
+export async function startEntrance(root: Root): Promise<void> {
+  const search = new URLSearchParams(window.location.search)
+  // The secret of a link stands in the fragment, which no server is sent.
+  const fragment = window.location.hash.slice(1) || null
+  if (window.location.pathname.startsWith('/reset-password')) {
+    const { ResetPasswordPage } = await import('#web/pages/reset-password.tsx')
+    root.render(
+      <Frame>
+        <ResetPasswordPage token={fragment} />
+      </Frame>,
+    )
+    return
+  }
+  root.render(
+    <Frame>
+      <AuthSpinner />
+    </Frame>,
+  )
+  const wanted = safeDestination(search.get('redirect'))
+  // Whoever signs in for an invitation comes back to it.
+  const destination = wanted === '/invitation' ? wanted + window.location.hash : wanted
+  // Links from before secrets were kept in the fragment.
+  const oldSecret = search.get('invitation')
+  try {
+    if (window.location.pathname.startsWith('/invitation')) {
+      const [{ InvitationPage }, account] = await Promise.all([import('#web/pages/invitation.tsx'), fetchAccount()])
+      root.render(
+        <Frame>
+          <InvitationPage secret={fragment ?? oldSecret} account={account} />
+        </Frame>,
+      )
+      return
+    }
+    if (oldSecret && (await isOpen(oldSecret))) return window.location.replace(`/invitation#${oldSecret}`)
+    const [{ LoginPage }, account, setup] = await Promise.all([
+      import('#web/pages/login.tsx'),
+      fetchAccount(),
+      fetchSetup(),
+    ])
+    void reportErrors(setup.errorReportsDsn)
+    if (account && !isUnfinished(account)) return window.location.replace(destination)
+    root.render(
+      <Frame>
+        <LoginPage
+          setup={setup}
+          isResuming={account !== null}
+          startsWithSignUp={search.get('mode') === 'signup'}
+          destination={destination}
+        />
+      </Frame>,
+    )
+  } catch (error) {
+    root.render(
+      <Frame>
+        <AuthFailure error={error} />
+      </Frame>,
+    )
+  }
+}
+
+/** Whether there is such an invitation. When that cannot be found out, one signs in as ever (spec core §8). */
+async function isOpen(secret: string): Promise<boolean> {
+  const { lookAtInvitation } = await import('#web/api/invitation.ts')
+  try {
+    await lookAtInvitation(secret)
+    return true
+  } catch (error) {
+    // oxlint-disable-next-line eslint/no-console -- specified: only logged
+    console.warn(readError(error, 'Failed to load invitation').sentence)
+    return false
+  }
+}

@@ -1,0 +1,127 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { Account } from '#shared/contract/accounts.ts'
+import { accountQuery } from '#web/identity/account.ts'
+import { AuthFailure, AuthSpinner } from '#web/ui/auth-screens.tsx'
+import { isUnfinished, signInAddress } from '#web/identity/sign-in-address.ts'
+import { ProfileMenu } from './profile-menu.tsx'
+import { Shell } from './shell.tsx'
+import { NoticeBell } from '#web/features/notices/notice-bell.tsx'
+import { ViewingBanner } from '#web/features/viewing/viewing-banner.tsx'
+import type { PickerPurpose } from '#web/features/clients/list/client-picker.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { mayLeave } from '#web/identity/leave-guard.ts'
+import { isDialogOpen, useDialog } from '#web/ui/use-dialog.ts'
+import { focusSearch } from '#web/ui/search-field.tsx'
+import { SignedOutNotice } from '#web/ui/signed-out-notice.tsx'
+import { useSignOut } from '#web/ui/use-sign-out.ts'
+
+const CommandPalette = lazyDialog(() => import('./command-palette.tsx'))
+const Shortcuts = lazyDialog(() => import('#web/features/help/shortcuts.tsx'))
+const ClientPicker = lazyDialog(() => import('#web/features/clients/list/client-picker.tsx'))
+const UnfinishedBanner = lazy(() => import('#web/features/recorder/unfinished/unfinished-banner.tsx'))
+const ViewAs = lazyDialog(() => import('#web/features/viewing/view-as.tsx'))
+const Toasts = lazy(() => import('#web/ui/toasts.tsx'))
+
+export const Route = createFileRoute('/_shell')({
+  beforeLoad: async ({ context, location }) => {
+    const account = await context.queryClient.ensureQueryData(accountQuery)
+    if (!account || isUnfinished(account)) {
+      throw redirect({ href: signInAddress(location.href), reloadDocument: true })
+    }
+    if (account.closedOrganization !== null) throw redirect({ to: '/second-factor' })
+    return { account }
+  },
+  pendingComponent: AuthSpinner,
+  errorComponent: AuthFailure,
+  component: ShellLayout,
+})
+
+function ShellLayout() {
+  const { account: known } = Route.useRouteContext()
+  const { data, dataUpdatedAt } = useQuery(accountQuery)
+  const account = data ?? known
+  const isReadOnly = account.viewing !== null
+  const isInSession = useLocation({ select: ({ pathname }) => pathname.startsWith('/session/') })
+  const palette = useDialog()
+  const shortcuts = useDialog()
+  const picker = useDialog()
+  const viewAs = useDialog()
+  const [purpose, setPurpose] = useState<PickerPurpose>('start')
+  const pick = (wanted: PickerPurpose) => {
+    setPurpose(wanted)
+    picker.open()
+  }
+  // A dialog that is open keeps its place: none is put before it.
+  const openPalette = () => !isDialogOpen() && palette.open()
+  const openShortcuts = () => !isDialogOpen() && shortcuts.open()
+  useHotkeys([
+    ['/', focusSearch],
+    // Where the key needs Shift, as on German keyboards.
+    ['shift+/', focusSearch],
+    ['shift+?', openShortcuts],
+  ])
+  // Also while one types.
+  useHotkeys([['mod+K', openPalette]], [], true)
+
+  const signOut = useSignOut()
+  const leave = async () => {
+    if (await mayLeave()) signOut()
+  }
+
+  return (
+    <Shell
+      onPalette={palette.open}
+      canRecord={!isReadOnly}
+      onStart={() => pick('start')}
+      onUpload={() => pick('upload')}
+      bell={isReadOnly ? null : <NoticeBell timeZone={account.timeZone} />}
+      profile={
+        <ProfileMenu
+          account={account}
+          onViewAs={mayView(account) && !isInSession ? viewAs.open : null}
+          onSignOut={() => void leave()}
+        />
+      }
+      banner={
+        account.viewing ? (
+          <ViewingBanner viewing={account.viewing} since={dataUpdatedAt} />
+        ) : (
+          !isInSession && (
+            <>
+              <SignedOutNotice />
+              <Suspense>
+                <UnfinishedBanner userId={account.id} />
+              </Suspense>
+            </>
+          )
+        )
+      }
+    >
+      <Outlet />
+      <Suspense>
+        <Toasts />
+        {palette.isMounted && (
+          <CommandPalette
+            opened={palette.isOpen}
+            userId={isReadOnly ? null : account.id}
+            onClose={palette.close}
+            onStart={() => pick('start')}
+            onUpload={() => pick('upload')}
+            onShortcuts={shortcuts.open}
+          />
+        )}
+        {shortcuts.isMounted && <Shortcuts opened={shortcuts.isOpen} onClose={shortcuts.close} />}
+        {viewAs.isMounted && <ViewAs opened={viewAs.isOpen} onClose={viewAs.close} />}
+        {picker.isMounted && <ClientPicker opened={picker.isOpen} purpose={purpose} onClose={picker.close} />}
+      </Suspense>
+    </Shell>
+  )
+}
+
+/** Who may view data as somebody else (D6). The server decides again. */
+function mayView({ organization, role, viewing }: Account): boolean {
+  return viewing === null && role !== 'admin' && organization !== null && organization.role !== 'therapist'
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { query } from '#web/api/client.ts'
+import { changePassword } from '#web/api/credentials.ts'
+import { NewPasswordFields } from '../sign-in/new-password-fields.tsx'
+import { refusePassword } from '#web/ui/password-rules.ts'
+import { usePasswordScore } from '#web/ui/password-strength.tsx'
+import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { showSuccess } from '#web/ui/toast.ts'
+
+type Props = { opened: boolean; email: string; onClose: () => void }
+
+/** A new password, for which the present one is asked. All other devices are signed out. */
+export default function ChangePassword({ opened, email, onClose }: Props) {
+  const cache = useQueryClient()
+  const form = useForm({
+    initialValues: { password: '', next: '', repeated: '' },
+    validate: {
+      password: passwordRequired,
+      next: (next) => refusePassword(next, score),
+      repeated: (repeated, { next }) => (repeated === next ? null : 'Passwords do not match'),
+    },
+  })
+  const score = usePasswordScore(form.values.next, email)
+  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ password, next }) => {
+    await changePassword(password, next)
+    onClose()
+    showSuccess('Your password was changed. All other devices were signed out.')
+    await cache.invalidateQueries({ queryKey: query.accounts.key() })
+  }, 'Your password could not be changed')
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      isBusy={isSending}
+      onExitTransitionEnd={form.reset}
+      title="Change password"
+    >
+      <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+        <Stack gap="md">
+          <Text>All other devices are signed out.</Text>
+          <FormError message={failure} />
+          <PasswordField data-autofocus {...form.getInputProps('password')} />
+          <NewPasswordFields
+            score={score}
+            password={form.getInputProps('next')}
+            repeated={form.getInputProps('repeated')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" disabled={isSending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSending}>
+              Change Password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import type { SignIn } from '#shared/contract/accounts.ts'
+import { api, query } from '#web/api/client.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { DeviceRow } from './device-row.tsx'
+import classes from './security.module.css'
+
+const SignOutElsewhere = lazyDialog(() => import('./sign-out-elsewhere.tsx'))
+
+/** The caller's signed-in devices: this one first, the others with a Sign Out button. */
+export function SignedInDevices({ timeZone }: { timeZone: string }) {
+  const cache = useQueryClient()
+  // Fetched on every visit: users come here to see who else is signed in.
+  const signIns = useQuery({ ...query.accounts.signIns.queryOptions(), staleTime: 0 })
+  const everywhere = useDialog()
+  const [ending, setEnding] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const others = (signIns.data?.items.length ?? 1) - 1
+
+  const signOut = async ({ id, device }: SignIn) => {
+    setEnding(id)
+    setFailure(null)
+    try {
+      cache.setQueryData(query.accounts.signIns.queryKey(), await api.accounts.signOutDevice({ signInId: id }))
+    } catch {
+      setFailure(`${device} could not be signed out. Try again.`)
+    } finally {
+      setEnding(null)
+    }
+  }
+
+  return (
+    <Panel
+      title="Signed-in devices"
+      query={signIns}
+      failure="Failed to load your devices"
+      loadingLabel="Loading your devices"
+      skeleton={<Skeleton h={250} width="auto" m="lg" mt={0} />}
+      aside={
+        others > 0 && (
+          <Button
+            className={classes.everywhere}
+            leftSection={<IconLogout size={17} aria-hidden />}
+            onClick={everywhere.open}
+          >
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {({ items, maxDays }) => (
+        <>
+          <Text px="lg" pb="lg" c="dimmed" fz="sm">
+            {others > 0
+              ? `You are signed in on ${items.length} devices. Sign out any you do not recognize.`
+              : 'You are signed in only here.'}
+          </Text>
+          {failure !== null && (
+            <div className={classes.failure}>
+              <FormError message={failure} />
+            </div>
+          )}
+          <ul className={classes.list} aria-label="Signed-in devices">
+            {items.map((signIn) => (
+              <DeviceRow
+                key={signIn.id}
+                signIn={signIn}
+                timeZone={timeZone}
+                isEnding={ending === signIn.id}
+                onSignOut={() => void signOut(signIn)}
+              />
+            ))}
+          </ul>
+          <Text className={classes.foot}>
+            Each sign-in ends after {maxDays === 1 ? '1 day' : `${maxDays} days`}, or after 12 hours without use.
+            Signing out a device stops its access within 5 seconds.
+          </Text>
+          {everywhere.isMounted && (
+            <Suspense>
+              <SignOutElsewhere opened={everywhere.isOpen} devices={others} onClose={everywhere.close} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,44 @@
+import { Anchor, Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { giveCode } from '#web/api/two-factor.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
+import { CodeField, codeFault, type CodeKind } from '../two-factor/code-field.tsx'
+
+type Props = { onDone: () => Promise<void>; onStartAgain: () => void }
+
+/** The code after the password. */
+export default function SecondStep(props: Props) {
+  const [kind, setKind] = useState<CodeKind>('authenticator')
+  // What was typed, and what was wrong with it, was about the other kind.
+  return <CodeForm key={kind} kind={kind} onKindChange={setKind} {...props} />
+}
+
+type FormProps = Props & { kind: CodeKind; onKindChange: (kind: CodeKind) => void }
+
+function CodeForm({ kind, onKindChange, onDone, onStartAgain }: FormProps) {
+  const form = useForm({ initialValues: { code: '' }, validate: { code: (code) => codeFault(kind, code) } })
+  const { submit, failure, code, isSending } = useSubmission<typeof form.values>(async (values) => {
+    await giveCode(kind, values.code)
+    await onDone()
+  }, 'Login failed')
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))} aria-label="Second step">
+      <Stack gap="md">
+        <FormError message={failure} />
+        {code !== 'sign_in_expired' && (
+          <>
+            <CodeField ref={focusOnMount} kind={kind} onKindChange={onKindChange} {...form.getInputProps('code')} />
+            <Button type="submit" size="md" fullWidth loading={isSending}>
+              Log in
+            </Button>
+          </>
+        )}
+        <Anchor component="button" type="button" fz="sm" ta="left" onClick={onStartAgain}>
+          ← Back to login
+        </Anchor>
+      </Stack>
+    </form>
+  )
+}

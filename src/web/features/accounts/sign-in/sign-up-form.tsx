@@ -1,0 +1,45 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { signUp } from '#web/api/auth.ts'
+import { isEmail } from '#web/ui/email.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { refusePassword } from '#web/ui/password-rules.ts'
+import { PasswordStrength, usePasswordScore } from '#web/ui/password-strength.tsx'
+
+/** First step of the sign-up: the email address and a password that is not easily guessed. */
+export default function SignUpForm({ onDone }: { onDone: () => Promise<void> }) {
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (email) =>
+        email.trim() === '' ? 'Email is required.' : isEmail(email) ? null : 'Enter a valid email address.',
+      password: (password) => (password === '' ? 'Password is required.' : refusePassword(password, score)),
+    },
+  })
+  const score = usePasswordScore(form.values.password, form.values.email)
+  const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ email, password }) => {
+    await signUp(email.trim(), password)
+    await onDone()
+  }, 'Failed to create account')
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))} aria-label="Sign up">
+      <Stack gap="md">
+        <FormError message={failure} />
+        <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps('email')} />
+        <div>
+          <PasswordInput
+            label="Password"
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+            {...form.getInputProps('password')}
+          />
+          <PasswordStrength score={score} />
+        </div>
+        <Button type="submit" size="md" fullWidth loading={isSending}>
+          Create account
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Skeleton, Text, Title } from '@mantine/core'
+import { IconFileText, IconMicrophone, IconUserPlus } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accountQuery } from '#web/identity/account.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { showFailure } from '#web/ui/toast.ts'
+import classes from './welcome.module.css'
+
+const setupQuery = query.accounts.setup.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
+
+const tour = [
+  {
+    Icon: IconUserPlus,
+    title: 'Add the people you work with',
+    text: 'A first and a last name are enough to begin.',
+  },
+  {
+    Icon: IconMicrophone,
+    title: 'Record a session, or hand one in',
+    text: 'Start Session records here; Upload Session takes a recording or a transcript you have.',
+  },
+  {
+    Icon: IconFileText,
+    title: 'Read the note, and what it rests on',
+    text: 'Every sentence shows the words it comes from. You check it and decide what stays.',
+  },
+]
+
+/** Meets first-time users once: a video where one is set, else a short tour (D29). */
+export default function Welcome() {
+  const cache = useQueryClient()
+  const [isOpen, setOpen] = useState(true)
+  const setup = useQuery(setupQuery)
+  const remember = useMutation({
+    mutationFn: () => api.accounts.update({ welcomeVideoSeen: true }),
+    onSuccess: (account) => cache.setQueryData(accountQuery.queryKey, account),
+    onError: (error) => showFailure(readError(error, 'Failed to update account').sentence),
+  })
+  const close = () => {
+    setOpen(false)
+    remember.mutate()
+  }
+  const video = setup.data?.welcomeVideoUrl ?? null
+  return (
+    <Dialog opened={isOpen} onClose={close} title="Welcome to Attend" size={video === null ? 'md' : 'xl'}>
+      {setup.isPending ? (
+        <Loading label="Loading">
+          <Skeleton h={210} />
+        </Loading>
+      ) : video === null ? (
+        <Tour />
+      ) : (
+        <iframe
+          className={classes.video}
+          src={video}
+          title="Welcome video"
+          allow="fullscreen; picture-in-picture; encrypted-media"
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- a player keeps its own origin, which is not ours
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+          // Some players refuse pages that do not say where they are.
+          referrerPolicy="strict-origin"
+        />
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={close} data-autofocus>
+          Get Started
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+function Tour() {
+  return (
+    <ol className={classes.tour}>
+      {tour.map(({ Icon, title, text }) => (
+        <li key={title}>
+          <span className={classes.icon} aria-hidden>
+            <Icon size={20} stroke={1.7} />
+          </span>
+          <div>
+            <Title order={3}>{title}</Title>
+            <Text c="dimmed">{text}</Text>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,138 @@
+import { Alert, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import type { SecondFactor } from '#shared/contract/accounts.ts'
+import { query } from '#web/api/client.ts'
+import { useReadOnly } from '#web/identity/read-only.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { PasskeyList } from './passkey-list.tsx'
+import classes from './two-factor.module.css'
+
+const SetUpAuthenticator = lazyDialog(() => import('./set-up-authenticator.tsx'))
+const SwitchOffAuthenticator = lazyDialog(() => import('./switch-off-authenticator.tsx'))
+const RenewRecoveryCodes = lazyDialog(() => import('./renew-recovery-codes.tsx'))
+
+const lowOnCodes = 3
+
+/**
+ * What somebody signs in with beside their password; not there while they view data as somebody else. `timeZone` is the
+ * one in which days are told.
+ */
+export function TwoFactorSection({ timeZone }: { timeZone: string }) {
+  return useReadOnly() ? null : <OwnTwoFactor timeZone={timeZone} />
+}
+
+function OwnTwoFactor({ timeZone }: { timeZone: string }) {
+  const cache = useQueryClient()
+  const factor = useQuery(query.accounts.secondFactor.queryOptions())
+  const reload = () => void cache.invalidateQueries({ queryKey: query.accounts.secondFactor.key() })
+  return (
+    <Panel
+      title="Two-factor sign-in"
+      query={factor}
+      failure="Failed to load two-factor sign-in"
+      loadingLabel="Loading two-factor sign-in"
+      skeleton={<Skeleton h={180} width="auto" m="lg" mt={0} />}
+    >
+      {(data) =>
+        data.canChange ? (
+          <>
+            <Lead factor={data} />
+            <Authenticator factor={data} onChanged={reload} />
+            <PasskeyList passkeys={data.passkeys} timeZone={timeZone} onChanged={reload} />
+          </>
+        ) : (
+          <Text px="lg" pb="lg" c="dimmed">
+            The accounts of the demo practice are shared, so their sign-in cannot be changed.
+          </Text>
+        )
+      }
+    </Panel>
+  )
+}
+
+function Lead({ factor }: { factor: SecondFactor }) {
+  const isMissing = factor.isRequired && factor.recoveryCodesLeft === null && factor.passkeys.length === 0
+  return (
+    <Stack px="lg" pb="lg" gap="sm">
+      <Text c="dimmed">
+        Your clients’ records stay closed to whoever learns your password, as long as they have neither your phone nor
+        your passkey.
+      </Text>
+      {isMissing && (
+        <Alert color="ochre" role="note">
+          You administer the platform. Set up an authenticator app or a passkey to open the admin panel.
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+function Authenticator({ factor, onChanged }: { factor: SecondFactor; onChanged: () => void }) {
+  const setUp = useDialog()
+  const off = useDialog()
+  const renew = useDialog()
+  const left = factor.recoveryCodesLeft
+  return (
+    <>
+      <Row
+        title="Authenticator app"
+        isOn={left !== null}
+        text="An app on your phone shows a code, asked for after your password."
+      >
+        {left === null ? (
+          <Button variant="default" onClick={setUp.open}>
+            Set Up
+          </Button>
+        ) : (
+          <Button variant="default" onClick={off.open}>
+            Switch Off
+          </Button>
+        )}
+      </Row>
+      {left !== null && (
+        <Row
+          title="Recovery codes"
+          text={`${left} of 10 left. Each replaces your authenticator app once.${left <= lowOnCodes ? ' Make new ones before they run out.' : ''}`}
+        >
+          <Button variant="default" onClick={renew.open}>
+            Make New Codes
+          </Button>
+        </Row>
+      )}
+      <Suspense>
+        {setUp.isMounted && <SetUpAuthenticator opened={setUp.isOpen} onClose={setUp.close} onChanged={onChanged} />}
+        {renew.isMounted && <RenewRecoveryCodes opened={renew.isOpen} onClose={renew.close} onChanged={onChanged} />}
+        {off.isMounted && (
+          <SwitchOffAuthenticator
+            opened={off.isOpen}
+            isRequired={factor.isRequired && factor.passkeys.length === 0}
+            onClose={off.close}
+            onChanged={onChanged}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+type RowProps = { title: string; text: string; isOn?: boolean; children: ReactNode }
+
+function Row({ title, text, isOn = false, children }: RowProps) {
+  return (
+    <div className={classes.row}>
+      <div>
+        <Group gap="xs" mb={2}>
+          <Title order={3}>{title}</Title>
+          {isOn && <Badge>On</Badge>}
+        </Group>
+        <Text c="dimmed" fz="sm">
+          {text}
+        </Text>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useNow } from '#web/ui/use-now.ts'
+import { JustificationPrompt } from './justification-prompt.tsx'
+import { minutesText } from './minutes-text.ts'
+import { useAccess } from './use-access.ts'
+import classes from '../details/details.module.css'
+
+type Props = {
+  kind: 'client' | 'session'
+  id: string
+  /** Whether what is shown holds edits: they are kept, out of sight, when the time is over. */
+  holdsEdits: boolean
+  onCancel: () => void
+  /** `onRefused`: the server wants a reason again. */
+  children: (onRefused: () => void) => ReactNode
+}
+
+/** Shows a record after a reason was given, for as long as the reason holds (D5). */
+export function JustifiedAccess({ kind, id, holdsEdits, onCancel, children }: Props) {
+  const { endsAt, isOpen, begin, end } = useAccess(kind, id)
+  return (
+    <>
+      {isOpen && endsAt !== null && <TimeLeft endsAt={endsAt} />}
+      {!isOpen && (
+        <JustificationPrompt
+          kind={kind}
+          id={id}
+          remark={remarkOf(endsAt !== null, holdsEdits)}
+          onGiven={begin}
+          onCancel={onCancel}
+        />
+      )}
+      {(isOpen || holdsEdits) && <div hidden={!isOpen}>{children(end)}</div>}
+    </>
+  )
+}
+
+function remarkOf(isOver: boolean, holdsEdits: boolean): string | null {
+  if (!isOver) return null
+  const why = 'The 15 minutes are over. Give a reason again to go on.'
+  return holdsEdits ? `${why} What you changed is kept and not saved yet.` : why
+}
+
+function TimeLeft({ endsAt }: { endsAt: number }) {
+  const now = useNow()
+  return (
+    <div className={classes.access}>
+      <IconClock size={17} aria-hidden />
+      <Text span inherit className="num">
+        Your reason opens this record for {minutesText(endsAt - now.getTime())}.
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Card, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { RefusedAccess as Refusal } from '#shared/contract/admin-access.ts'
+import { query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { shownMoment } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Failed } from '../list/failure.tsx'
+import { nameOf, refusalNames } from '../labels.ts'
+import { Below, LoadingRows, RefreshButton } from '../list/list-parts.tsx'
+import { SecondFactorMissing } from '../second-factor-missing.tsx'
+import classes from '../list/admin-list.module.css'
+
+const title = 'Failed Sign-ins and Refused Access'
+
+/** What was refused in the last 90 days, newest first. */
+export function RefusedAccess({ timeZone }: { timeZone: string }) {
+  const list = useQuery(query.admin.listRefusedAccess.queryOptions())
+  const needsSecondFactor = list.isError && readError(list.error).code === 'second_factor_missing'
+  return (
+    <Page
+      title={title}
+      tabTitle={`${title}, admin`}
+      lead="Of the last 90 days. Repeated attempts are recorded up to a limit."
+      actions={<RefreshButton list={list} />}
+    >
+      <Card padding={0} component="section" aria-label={title}>
+        {needsSecondFactor ? (
+          <SecondFactorMissing />
+        ) : list.isError ? (
+          <Failed text="Error loading failed sign-ins: " error={list.error} onRetry={() => void list.refetch()} />
+        ) : list.isPending ? (
+          <LoadingRows label="Loading failed sign-ins" />
+        ) : list.data.length === 0 ? (
+          <EmptyState title="Nothing was refused">
+            Failed sign-ins and refused access of the last 90 days are listed here.
+          </EmptyState>
+        ) : (
+          <Rows items={list.data} timeZone={timeZone} />
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function Rows({ items, timeZone }: { items: readonly Refusal[]; timeZone: string }) {
+  return (
+    <Table className={classes.table} aria-label={title}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>What</Table.Th>
+          <Table.Th>Who</Table.Th>
+          <Table.Th>From</Table.Th>
+          <Table.Th>When</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map(({ id, at, kind, person, reason, endpoint, device, ipAddress }) => (
+          <Table.Tr key={id}>
+            <Table.Td>
+              <Text fw={600}>{kind === 'sign_in' ? 'Failed sign-in' : 'Refused access'}</Text>
+              <Text fz="sm" c="dimmed" component="div">
+                {refusalNames[reason] ?? reason}
+                {endpoint !== null && ` (${endpoint})`}
+              </Text>
+            </Table.Td>
+            <Table.Td data-label="Who">
+              <div>
+                {person ? nameOf(person) : 'Unknown account'}
+                {person && <Below>{person.email}</Below>}
+              </div>
+            </Table.Td>
+            <Table.Td data-label="From">
+              <div>
+                {device}
+                <Below>{ipAddress ?? 'Unknown address'}</Below>
+              </div>
+            </Table.Td>
+            <Table.Td data-label="When">
+              <span className="num">{shownMoment(at, timeZone)}</span>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button, Group } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminClientDetails } from '#shared/contract/admin-clients.ts'
+import { query } from '#web/api/client.ts'
+import { shownDate, shownDay } from '#web/ui/dates.ts'
+import { Detail, Details } from '#web/ui/details.tsx'
+import { ClientForm } from './client-form.tsx'
+import { DetailDialog } from '../details/detail-dialog.tsx'
+import { DetailSection } from '../details/detail-section.tsx'
+import { DetailState } from '../details/detail-state.tsx'
+import { JustifiedAccess } from '../access/justified-access.tsx'
+import { clientStatusNames, nameOf, shortId } from '../labels.ts'
+import { useRefusal } from '../access/use-refusal.ts'
+
+type Props = { clientId: string | undefined; timeZone: string; onClose: () => void }
+
+/** A client's administrative details, shown after a reason was given, and their change. */
+export function ClientDialog({ clientId, timeZone, onClose }: Props) {
+  return (
+    <DetailDialog id={clientId} title="Client Administrative Details" onClose={onClose}>
+      {(id) => <JustifiedClient key={id} clientId={id} timeZone={timeZone} onClose={onClose} />}
+    </DetailDialog>
+  )
+}
+
+function JustifiedClient({ clientId, timeZone, onClose }: { clientId: string; timeZone: string; onClose: () => void }) {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <JustifiedAccess kind="client" id={clientId} holdsEdits={isEditing} onCancel={onClose}>
+      {(onRefused) => (
+        <Client
+          clientId={clientId}
+          timeZone={timeZone}
+          isEditing={isEditing}
+          onEditing={setEditing}
+          onRefused={onRefused}
+        />
+      )}
+    </JustifiedAccess>
+  )
+}
+
+type ClientProps = {
+  clientId: string
+  timeZone: string
+  isEditing: boolean
+  onEditing: (isEditing: boolean) => void
+  onRefused: () => void
+}
+
+function Client({ clientId, timeZone, isEditing, onEditing, onRefused }: ClientProps) {
+  const details = useQuery({
+    ...query.admin.getClient.queryOptions({ input: { clientId } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  useRefusal(details.error, onRefused)
+  return (
+    <DetailState details={details} loadingLabel="Loading client" failure="Error loading client details: ">
+      {(client) =>
+        isEditing ? (
+          <ClientForm client={client} onRefused={onRefused} onDone={() => onEditing(false)} />
+        ) : (
+          <ClientView client={client} timeZone={timeZone} onEdit={() => onEditing(true)} />
+        )
+      }
+    </DetailState>
+  )
+}
+
+type ViewProps = { client: AdminClientDetails; timeZone: string; onEdit: () => void }
+
+function ClientView({ client, timeZone, onEdit }: ViewProps) {
+  return (
+    <>
+      <DetailSection title="Basic information">
+        <Details>
+          <Detail name="Name">{nameOf(client)}</Detail>
+          <Detail name="Email">{client.email}</Detail>
+          <Detail name="Phone">{client.phone}</Detail>
+          <Detail name="Status">{clientStatusNames[client.status]}</Detail>
+          <Detail name="Therapist">
+            {nameOf(client.therapist)} ({client.therapist.email})
+          </Detail>
+          <Detail name="Organization">{client.organization?.name ?? 'None'}</Detail>
+        </Details>
+      </DetailSection>
+      <DetailSection title="Statistics">
+        <Details>
+          <Detail name="Sessions">{client.sessionCount}</Detail>
+          <Detail name="Last session">
+            {client.lastSessionDate === null ? 'None yet' : shownDate(client.lastSessionDate)}
+          </Detail>
+        </Details>
+      </DetailSection>
+      <DetailSection title="System information">
+        <Details>
+          <Detail name="Client ID">{shortId(client.id)}</Detail>
+          <Detail name="Created">{shownDay(client.createdAt, timeZone)}</Detail>
+          <Detail name="Updated">{shownDay(client.updatedAt, timeZone)}</Detail>
+        </Details>
+      </DetailSection>
+      <Group justify="flex-end">
+        <Button leftSection={<IconPencil size={17} aria-hidden />} onClick={onEdit}>
+          Edit
+        </Button>
+      </Group>
+    </>
+  )
+}

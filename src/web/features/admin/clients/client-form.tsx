@@ -1,0 +1,101 @@
+import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AdminClientDetails } from '#shared/contract/admin-clients.ts'
+import type { AdminPerson } from '#shared/contract/admin-lists.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { isEmail } from '#web/ui/email.ts'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError } from '#web/ui/form.ts'
+import { NameFields } from '#web/ui/name-fields.tsx'
+import { changedFields, hasChanged } from '../details/changed-fields.ts'
+import { choicesOf, clientStatusNames, nameOf } from '../labels.ts'
+import { UnsavedEdits } from '../details/unsaved-edits.tsx'
+import { useSave } from '../details/use-save.ts'
+
+type Props = { client: AdminClientDetails; onRefused: () => void; onDone: () => void }
+
+/** Edit mode of a client: what differs is saved. */
+export function ClientForm({ client, onRefused, onDone }: Props) {
+  const cache = useQueryClient()
+  const clientId = client.id
+  const before = fieldsOf(client)
+  const form = useForm({
+    initialValues: before,
+    validate: {
+      firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
+      lastName: (name) => (name.trim() === '' ? 'Last name is required.' : null),
+      email: (email) => (email.trim() === '' || isEmail(email) ? null : 'Enter a valid email address.'),
+    },
+  })
+  const { save, failure, isSaving } = useSave(
+    async (values: typeof before) => {
+      if (!hasChanged(before, values)) return
+      const changes = changedFields(before, { ...values, email: values.email.trim() })
+      try {
+        const saved = await api.admin.updateClient({ clientId, ...changes })
+        cache.setQueryData(query.admin.getClient.queryKey({ input: { clientId } }), saved)
+      } catch (error) {
+        if (readError(error).code === 'justification_missing') onRefused()
+        throw error
+      }
+    },
+    'Error saving client details: ',
+    onDone,
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
+      <Stack gap="md">
+        <FormError message={failure} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
+          <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+          <TextInput label="Phone" type="tel" autoComplete="off" maxLength={40} {...form.getInputProps('phone')} />
+          <Select
+            label="Status"
+            data={choicesOf(clientStatusNames)}
+            allowDeselect={false}
+            {...form.getInputProps('status')}
+          />
+          {client.organization && (
+            <TherapistChoice
+              organizationId={client.organization.id}
+              present={client.therapist}
+              field={form.getInputProps('therapistId')}
+            />
+          )}
+        </SimpleGrid>
+        <FormButtons submit="Save Changes" isSending={isSaving} onCancel={onDone} />
+      </Stack>
+      <UnsavedEdits isDirty={hasChanged(before, form.values)} />
+    </form>
+  )
+}
+
+type ChoiceProps = { organizationId: string; present: AdminPerson; field: object }
+
+/** Whose client this is: any active member of the organization. */
+function TherapistChoice({ organizationId, present, field }: ChoiceProps) {
+  const members = useQuery(query.admin.therapists.queryOptions({ input: { organizationId } }))
+  const others = (members.data ?? []).filter(({ id }) => id !== present.id)
+  return (
+    <Select
+      label="Therapist"
+      description="Another therapist gets the client with all sessions and notes."
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      searchable
+      nothingFoundMessage="No active member of this name."
+      allowDeselect={false}
+      data={[present, ...others].map((person) => ({ value: person.id, label: nameOf(person) }))}
+      {...field}
+      error={members.isError && readError(members.error, 'Failed to load therapists').sentence}
+    />
+  )
+}
+
+function fieldsOf(client: AdminClientDetails) {
+  const { firstName, lastName, email, phone, status, therapist } = client
+  return { firstName, lastName, email: email ?? '', phone: phone ?? '', status, therapistId: therapist.id }
+}

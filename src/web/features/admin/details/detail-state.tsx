@@ -1,0 +1,40 @@
+import { Alert, Skeleton, Stack } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { readError } from '#web/api/errors.ts'
+import { Loading } from '#web/ui/loading.tsx'
+import { Failed } from '../list/failure.tsx'
+
+type Props<Data> = {
+  details: UseQueryResult<Data>
+  loadingLabel: string
+  /** Stands before what the server said; what is not there is said without it. */
+  failure: string
+  children: (data: Data) => ReactNode
+}
+
+/** What a dialog shows while its details load, when they failed to, and when there are none. */
+export function DetailState<Data>({ details, loadingLabel, failure, children }: Props<Data>) {
+  if (details.isPending) {
+    return (
+      <Loading label={loadingLabel}>
+        <Stack gap="md" py="sm">
+          <Skeleton h={20} w="40%" />
+          <Skeleton h={90} />
+          <Skeleton h={20} w="40%" />
+          <Skeleton h={90} />
+        </Stack>
+      </Loading>
+    )
+  }
+  if (details.isSuccess) return children(details.data)
+  const { status, sentence } = readError(details.error)
+  if (status === 404) {
+    return (
+      <Alert role="alert" color="ember">
+        {sentence}
+      </Alert>
+    )
+  }
+  return <Failed text={failure} error={details.error} onRetry={() => void details.refetch()} />
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '#web/api/client.ts'
+import { showSuccess } from '#web/ui/toast.ts'
+import { failureText } from '../list/failure.tsx'
+
+/**
+ * Saves edits, has everything of the panel loaded anew, and says that it is done. A failure is told behind `failing`; a step of
+ * several names its own by `onStep`.
+ */
+export function useSave<Values>(
+  send: (values: Values, onStep: (failing: string) => void) => Promise<void>,
+  failing: string,
+  onDone: () => void,
+) {
+  const cache = useQueryClient()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const attempt = async (values: Values) => {
+    let step = failing
+    setSaving(true)
+    setFailure(null)
+    try {
+      await send(values, (next) => {
+        step = next
+      })
+      await cache.invalidateQueries({ queryKey: query.admin.key() })
+      onDone()
+      showSuccess('Changes saved.')
+    } catch (error) {
+      setFailure(failureText(step, error))
+    } finally {
+      setSaving(false)
+    }
+  }
+  const save = (values: Values) => {
+    if (!isSaving) void attempt(values)
+  }
+  return { save, failure, isSaving }
+}

@@ -1,0 +1,135 @@
+import { Card, Table, Text, UnstyledButton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { readError } from '#web/api/errors.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Failed } from './failure.tsx'
+import { LoadingRows, RefreshButton } from './list-parts.tsx'
+import { type ListName, listTexts } from './list-texts.ts'
+import { SecondFactorMissing } from '../second-factor-missing.tsx'
+import classes from './admin-list.module.css'
+
+type Cell<Item> = (item: Item, timeZone: string) => ReactNode
+
+/** What stands in a row; the text of its first column opens the details. */
+export interface Row<Item> {
+  lead: { label: string; title: (item: Item) => string; detail: Cell<Item> }
+  columns: readonly { label: string; cell: Cell<Item> }[]
+}
+
+type Props<Item> = {
+  name: ListName
+  list: UseQueryResult<{ items: Item[]; total: number; isTotalExact: boolean }>
+  search: string
+  onSearch: (text: string) => void
+  filters: ReactNode
+  /** Whether something is searched or filtered for. */
+  isNarrowed: boolean
+  /** What stands above the list. */
+  notice?: ReactNode
+  row: Row<Item>
+  /** The one in which days are told. */
+  timeZone: string
+  /** Without it, rows open nothing. */
+  onOpen?: (id: string) => void
+}
+
+/** A list of the admin panel with refresh, search, filters and count; a row opens its details. Cards on small screens. */
+export function AdminList<Item extends { id: string }>(props: Props<Item>) {
+  const { name, list, search, onSearch, filters, notice } = props
+  const texts = listTexts[name]
+  if (list.isError && readError(list.error).code === 'second_factor_missing') {
+    return (
+      <Page title={texts.title} tabTitle={`${texts.title}, admin`}>
+        <Card padding={0}>
+          <SecondFactorMissing />
+        </Card>
+      </Page>
+    )
+  }
+  return (
+    <Page title={texts.title} tabTitle={`${texts.title}, admin`} actions={<RefreshButton list={list} />}>
+      {notice}
+      <Card padding={0} component="section" aria-label={texts.title}>
+        <div className={classes.tools}>
+          <SearchField
+            className={classes.search}
+            aria-label={texts.search.replace('...', '')}
+            placeholder={texts.search}
+            initial={search}
+            onSearch={onSearch}
+          />
+          {filters}
+          <Text component="output" fz="sm" c="dimmed" className={`${classes.count} num`}>
+            {list.data && shownOf(list.data)}
+          </Text>
+        </div>
+        {list.isError && <Failed text={texts.failure} error={list.error} onRetry={() => void list.refetch()} />}
+        {list.data ? (
+          <Rows {...props} items={list.data.items} />
+        ) : (
+          list.isPending && <LoadingRows label={`Loading ${texts.title.toLowerCase()}`} />
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function shownOf({ items, total, isTotalExact }: { items: unknown[]; total: number; isTotalExact: boolean }): string {
+  return `Showing ${items.length} of ${total}${isTotalExact ? '' : '+'}`
+}
+
+function Rows<Item extends { id: string }>(props: Props<Item> & { items: readonly Item[] }) {
+  const { name, items, list, isNarrowed, timeZone, onOpen } = props
+  const { lead, columns } = props.row
+  const texts = listTexts[name]
+  if (items.length === 0) {
+    return isNarrowed ? (
+      <EmptyState title={texts.noMatch}>Try adjusting your search or filter criteria.</EmptyState>
+    ) : (
+      <EmptyState title={texts.none}>{texts.noneYet}</EmptyState>
+    )
+  }
+  return (
+    <Table
+      className={classes.table}
+      aria-label={texts.title}
+      aria-busy={list.isPlaceholderData}
+      data-stale={list.isPlaceholderData || undefined}
+    >
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{lead.label}</Table.Th>
+          {columns.map(({ label }) => (
+            <Table.Th key={label}>{label}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map((item) => (
+          <Table.Tr key={item.id}>
+            <Table.Td>
+              {onOpen ? (
+                <UnstyledButton className={classes.open} aria-haspopup="dialog" onClick={() => onOpen(item.id)}>
+                  {lead.title(item)}
+                </UnstyledButton>
+              ) : (
+                lead.title(item)
+              )}
+              <Text fz="sm" c="dimmed" component="div">
+                {lead.detail(item, timeZone)}
+              </Text>
+            </Table.Td>
+            {columns.map(({ label, cell }) => (
+              <Table.Td key={label} data-label={label}>
+                {cell(item, timeZone)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,94 @@
+import { Badge, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { AdminMember, AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
+import { api } from '#web/api/client.ts'
+import { shownDay } from '#web/ui/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { roleNames } from '#web/ui/role-names.ts'
+import { choicesOf, nameOf, oneOf } from '../labels.ts'
+import { useMemberChange } from './use-member-change.ts'
+import classes from '../details/details.module.css'
+
+type Props = { organization: AdminOrganizationDetails; timeZone: string }
+
+/** The members of an organization, their roles, and their removal. */
+export function MemberList({ organization, timeZone }: Props) {
+  const change = useMemberChange(organization.id)
+  const [leaving, setLeaving] = useState<AdminMember | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Stack gap="sm" mt="xs">
+      <FormError message={change.failure} />
+      <ul className={classes.rows} aria-label="Members">
+        {organization.members.map((member) => (
+          <li key={member.memberId} className={classes.row}>
+            <div className={classes.who}>
+              <Text fw={600}>
+                {nameOf(member.user)} {!member.isActive && <Badge color="gray">Inactive</Badge>}
+              </Text>
+              <Text fz="sm" c="dimmed">
+                {member.user.email}, since {shownDay(member.createdAt, timeZone)}
+              </Text>
+            </div>
+            <Select
+              aria-label={`Role of ${nameOf(member.user)}`}
+              data={choicesOf(roleNames)}
+              allowDeselect={false}
+              value={member.role}
+              onChange={(chosen) => {
+                const role = oneOf(roleNames, chosen)
+                if (role === undefined || role === member.role) return
+                change.begin({
+                  send: () => api.admin.changeMemberRole({ memberId: member.memberId, role }),
+                  failing: 'Error updating member role: ',
+                  done: `${nameOf(member.user)} is ${roleNames[role]} now.`,
+                })
+              }}
+            />
+            {member.role !== 'owner' && (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`Remove ${nameOf(member.user)}`}
+                onClick={() => {
+                  setLeaving(member)
+                  setAsking(true)
+                }}
+              >
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Dialog stackId="remove" opened={isAsking} onClose={() => setAsking(false)} title="Remove member">
+        <Text>Are you sure you want to remove this member from the organization?</Text>
+        {leaving && (
+          <Text mt="xs" c="dimmed">
+            {nameOf(leaving.user)} loses access with the next click. Clients and notes stay with the organization.
+          </Text>
+        )}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
+            Cancel
+          </Button>
+          <Button
+            color="ember"
+            onClick={() => {
+              setAsking(false)
+              if (!leaving) return
+              change.begin({
+                send: () => api.admin.removeMember({ memberId: leaving.memberId }),
+                failing: 'Error removing member: ',
+                done: `${nameOf(leaving.user)} was removed.`,
+              })
+            }}
+          >
+            Remove
+          </Button>
+        </Group>
+      </Dialog>
+    </Stack>
+  )
+}

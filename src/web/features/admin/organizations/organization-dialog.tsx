@@ -1,0 +1,123 @@
+import { Button, Group } from '@mantine/core'
+import { IconPencil, IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
+import { query } from '#web/api/client.ts'
+import { shownDay } from '#web/ui/dates.ts'
+import { Detail, Details } from '#web/ui/details.tsx'
+import { DetailDialog } from '../details/detail-dialog.tsx'
+import { DetailSection } from '../details/detail-section.tsx'
+import { DetailState } from '../details/detail-state.tsx'
+import { nameOf, planNames, shortId, subscriptionNames } from '../labels.ts'
+import { MemberList } from './member-list.tsx'
+import { OrganizationForm } from './organization-form.tsx'
+import { SupervisorList } from './supervisor-list.tsx'
+
+export type InviteProps = { organization: AdminOrganizationDetails; opened: boolean; onClose: () => void }
+
+type Props = {
+  organizationId: string | undefined
+  timeZone: string
+  /** The dialog that invites somebody. It opens before this one, so its `stackId` has to be `invite`. */
+  renderInvite: (props: InviteProps) => ReactNode
+  onClose: () => void
+}
+
+/** The details of an organization, its members, and their change. */
+export function OrganizationDialog({ organizationId, timeZone, renderInvite, onClose }: Props) {
+  return (
+    <DetailDialog id={organizationId} title="Organization Details" onClose={onClose}>
+      {(id) => <Organization key={id} organizationId={id} timeZone={timeZone} renderInvite={renderInvite} />}
+    </DetailDialog>
+  )
+}
+
+type OrganizationProps = Pick<Props, 'timeZone' | 'renderInvite'> & { organizationId: string }
+
+function Organization({ organizationId, timeZone, renderInvite }: OrganizationProps) {
+  const [isEditing, setEditing] = useState(false)
+  const details = useQuery({
+    ...query.admin.getOrganization.queryOptions({ input: { organizationId } }),
+    staleTime: 0,
+  })
+  return (
+    <DetailState details={details} loadingLabel="Loading organization" failure="Error loading organization details: ">
+      {(organization) =>
+        isEditing ? (
+          <OrganizationForm organization={organization} onDone={() => setEditing(false)} />
+        ) : (
+          <OrganizationView
+            organization={organization}
+            timeZone={timeZone}
+            renderInvite={renderInvite}
+            onEdit={() => setEditing(true)}
+          />
+        )
+      }
+    </DetailState>
+  )
+}
+
+type ViewProps = Pick<Props, 'timeZone' | 'renderInvite'> & {
+  organization: AdminOrganizationDetails
+  onEdit: () => void
+}
+
+function OrganizationView({ organization, timeZone, renderInvite, onEdit }: ViewProps) {
+  const { id, name, owner, statistics, createdAt, updatedAt } = organization
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <>
+      <DetailSection title="Basic information">
+        <Details>
+          <Detail name="Name">{name}</Detail>
+          <Detail name="Owner">
+            {nameOf(owner)} ({owner.email})
+          </Detail>
+          <Detail name="Plan">{planNames[organization.subscriptionPlan]}</Detail>
+          <Detail name="Status">{subscriptionNames[organization.subscriptionStatus]}</Detail>
+        </Details>
+      </DetailSection>
+      <DetailSection title="Statistics">
+        <Details>
+          <Detail name="Members">{statistics.members}</Detail>
+          <Detail name="Owners">{statistics.owners}</Detail>
+          <Detail name="Admins">{statistics.admins}</Detail>
+          <Detail name="Supervisors">{statistics.supervisors}</Detail>
+          <Detail name="Therapists">{statistics.therapists}</Detail>
+          <Detail name="Clients">{statistics.clients}</Detail>
+          <Detail name="Sessions">{statistics.sessions}</Detail>
+          <Detail name="Pending invitations">{statistics.pendingInvitations}</Detail>
+        </Details>
+      </DetailSection>
+      <DetailSection title="Members">
+        <MemberList organization={organization} timeZone={timeZone} />
+        <Button
+          variant="default"
+          mt="md"
+          leftSection={<IconUserPlus size={17} aria-hidden />}
+          onClick={() => setInviting(true)}
+        >
+          Invite Member
+        </Button>
+      </DetailSection>
+      <DetailSection title="Supervisor Assignments">
+        <SupervisorList organization={organization} />
+      </DetailSection>
+      <DetailSection title="System information">
+        <Details>
+          <Detail name="Organization ID">{shortId(id)}</Detail>
+          <Detail name="Created">{shownDay(createdAt, timeZone)}</Detail>
+          <Detail name="Updated">{shownDay(updatedAt, timeZone)}</Detail>
+        </Details>
+      </DetailSection>
+      <Group justify="flex-end">
+        <Button leftSection={<IconPencil size={17} aria-hidden />} onClick={onEdit}>
+          Edit Organization
+        </Button>
+      </Group>
+      {renderInvite({ organization, opened: isInviting, onClose: () => setInviting(false) })}
+    </>
+  )
+}

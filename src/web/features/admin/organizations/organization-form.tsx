@@ -1,0 +1,79 @@
+import { Select, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
+import { api, query } from '#web/api/client.ts'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Detail, Details } from '#web/ui/details.tsx'
+import { focusFirstError } from '#web/ui/form.ts'
+import { changedFields, hasChanged } from '../details/changed-fields.ts'
+import { choicesOf, planNames, subscriptionNames } from '../labels.ts'
+import { UnsavedEdits } from '../details/unsaved-edits.tsx'
+import { useSave } from '../details/use-save.ts'
+
+type Props = { organization: AdminOrganizationDetails; onDone: () => void }
+
+/** Edit mode of an organization: what differs is saved. */
+export function OrganizationForm({ organization, onDone }: Props) {
+  const cache = useQueryClient()
+  const { id: organizationId, name, subscriptionPlan, subscriptionStatus, hasBillingAccount } = organization
+  const before = { name, subscriptionPlan, subscriptionStatus }
+  const form = useForm({
+    initialValues: before,
+    validate: { name: (text) => (text.trim() === '' ? 'Organization name is required.' : null) },
+  })
+  const { save, failure, isSaving } = useSave(
+    async (values: typeof before) => {
+      if (hasChanged(before, values)) {
+        const saved = await api.admin.updateOrganization({ organizationId, ...changedFields(before, values) })
+        cache.setQueryData(query.admin.getOrganization.queryKey({ input: { organizationId } }), saved)
+      }
+    },
+    'Error saving organization details: ',
+    onDone,
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
+      <Stack gap="md">
+        <FormError message={failure} />
+        <TextInput
+          label="Name"
+          required
+          data-autofocus
+          autoComplete="off"
+          maxLength={200}
+          {...form.getInputProps('name')}
+        />
+        {hasBillingAccount ? (
+          <div>
+            <Details>
+              <Detail name="Plan">{planNames[subscriptionPlan]}</Detail>
+              <Detail name="Status">{subscriptionNames[subscriptionStatus]}</Detail>
+            </Details>
+            <Text fz="sm" c="dimmed">
+              Plan and status come from the organization’s billing account.
+            </Text>
+          </div>
+        ) : (
+          <>
+            <Select
+              label="Plan"
+              data={choicesOf(planNames)}
+              allowDeselect={false}
+              {...form.getInputProps('subscriptionPlan')}
+            />
+            <Select
+              label="Status"
+              data={choicesOf(subscriptionNames)}
+              allowDeselect={false}
+              {...form.getInputProps('subscriptionStatus')}
+            />
+          </>
+        )}
+        <FormButtons submit="Save Changes" isSending={isSaving} onCancel={onDone} />
+      </Stack>
+      <UnsavedEdits isDirty={hasChanged(before, form.values)} />
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { Select, Stack, Text } from '@mantine/core'
+import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
+import { api } from '#web/api/client.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { nameOf } from '../labels.ts'
+import { useMemberChange } from './use-member-change.ts'
+import classes from '../details/details.module.css'
+
+const nobody = { value: 'none', label: 'No Supervisor' }
+
+/** Who supervises which therapist of an organization. */
+export function SupervisorList({ organization }: { organization: AdminOrganizationDetails }) {
+  const change = useMemberChange(organization.id)
+  const therapists = organization.members.filter(({ role }) => role === 'therapist')
+  const supervisors = organization.members.filter(({ role }) => role === 'supervisor').map(({ user }) => user)
+  if (therapists.length === 0) return <Remark>No therapists found in the organization.</Remark>
+  if (supervisors.length === 0) {
+    return <Remark>No supervisors available for assignment. Promote members to supervisor role first.</Remark>
+  }
+  const choices = [nobody, ...supervisors.map((user) => ({ value: user.id, label: nameOf(user) }))]
+  return (
+    <Stack gap="sm" mt="xs">
+      <FormError message={change.failure} />
+      <ul className={classes.rows} aria-label="Supervisor Assignments">
+        {therapists.map(({ memberId, user, supervisor }) => (
+          <li key={memberId} className={classes.row}>
+            <div className={classes.who}>
+              <Text fw={600}>{nameOf(user)}</Text>
+              <Text fz="sm" c="dimmed">
+                {user.email}
+              </Text>
+            </div>
+            <Select
+              aria-label={`Assigned Supervisor of ${nameOf(user)}`}
+              data={choices}
+              allowDeselect={false}
+              value={supervisor?.id ?? nobody.value}
+              onChange={(chosen) => {
+                const next = supervisors.find(({ id }) => id === chosen)
+                if (chosen === null || next?.id === supervisor?.id) return
+                change.begin({
+                  send: () => api.admin.assignSupervisor({ memberId, supervisorId: next?.id ?? null }),
+                  failing: 'Error updating supervisor assignment: ',
+                  done: next
+                    ? `${nameOf(next)} supervises ${nameOf(user)} now.`
+                    : `${nameOf(user)} has no supervisor now.`,
+                })
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+function Remark({ children }: { children: string }) {
+  return (
+    <Text c="dimmed" mt="xs">
+      {children}
+    </Text>
+  )
+}

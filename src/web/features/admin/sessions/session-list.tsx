@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminSession, SessionKind, SessionTime } from '#shared/contract/admin-sessions.ts'
+import { query } from '#web/api/client.ts'
+import { shownDate, shownMinutes, shownTime } from '#web/ui/dates.ts'
+import { AdminList, type Row } from '../list/admin-list.tsx'
+import { FailedSessions } from './failed-sessions.tsx'
+import { Filter } from '../list/filter.tsx'
+import { kindNames, nameOf, settingNames, shortId, timeNames } from '../labels.ts'
+import { Below } from '../list/list-parts.tsx'
+import { PrivacyNotice } from '../access/privacy-notice.tsx'
+import { TimeBadge } from '../list/status-badges.tsx'
+
+type Props = {
+  when: SessionTime | undefined
+  kind: SessionKind | undefined
+  timeZone: string
+  onWhen: (when: SessionTime | undefined) => void
+  onKind: (kind: SessionKind | undefined) => void
+  onOpen: (sessionId: string) => void
+}
+
+/** The sessions of all therapists, latest first. What is searched for stands in no address: it may be a client's name. */
+export function Sessions({ when, kind, timeZone, onWhen, onKind, onOpen }: Props) {
+  const [search, setSearch] = useState('')
+  const list = useQuery({
+    ...query.admin.listSessions.queryOptions({ input: { search, when: when ?? 'all', kind: kind ?? 'all' } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <AdminList
+      name="sessions"
+      list={list}
+      search={search}
+      onSearch={setSearch}
+      isNarrowed={search !== '' || when !== undefined || kind !== undefined}
+      filters={
+        <>
+          <Filter label="Date" all="All Sessions" names={timeNames} value={when} onChange={onWhen} />
+          <Filter label="Type" all="All Types" names={kindNames} value={kind} onChange={onKind} />
+        </>
+      }
+      notice={
+        <>
+          <FailedSessions timeZone={timeZone} />
+          <PrivacyNotice title="Privacy notice">
+            This list shows when sessions take place, and nothing of what is said in them. Opening a session asks for a
+            reason, which is kept. The client’s organization reads in its audit trail that it was opened.
+          </PrivacyNotice>
+        </>
+      }
+      row={row}
+      timeZone={timeZone}
+      onOpen={onOpen}
+    />
+  )
+}
+
+const row: Row<AdminSession> = {
+  lead: {
+    label: 'Session',
+    title: ({ id }) => shortId(id),
+    detail: ({ durationMinutes }) => shownMinutes(durationMinutes),
+  },
+  columns: [
+    { label: 'Client', cell: ({ client }) => <span>{nameOf(client)}</span> },
+    {
+      label: 'Therapist',
+      cell: ({ therapist }) => (
+        <div>
+          {nameOf(therapist)}
+          <Below>{therapist.email}</Below>
+        </div>
+      ),
+    },
+    {
+      label: 'Type & Setting',
+      cell: ({ type, settingType }) => (
+        <div>
+          {type}
+          <Below>{settingNames[settingType]}</Below>
+        </div>
+      ),
+    },
+    {
+      label: 'Date & Time',
+      cell: ({ date, startTime, endTime, when }) => (
+        <div>
+          <span className="num">{shownDate(date)}</span> <TimeBadge when={when} />
+          <Below>
+            {shownTime(startTime)} to {shownTime(endTime)}
+          </Below>
+        </div>
+      ),
+    },
+  ],
+}

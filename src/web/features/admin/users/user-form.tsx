@@ -1,0 +1,103 @@
+import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OrganizationRole } from '#shared/contract/accounts.ts'
+import type { AdminUserDetails } from '#shared/contract/admin-users.ts'
+import { licenseTypes } from '#shared/rules/license-types.ts'
+import { api, query } from '#web/api/client.ts'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError } from '#web/ui/form.ts'
+import { NameFields } from '#web/ui/name-fields.tsx'
+import { roleNames } from '#web/ui/role-names.ts'
+import { changedFields, hasChanged } from '../details/changed-fields.ts'
+import { choicesOf, oneOf } from '../labels.ts'
+import { UnsavedEdits } from '../details/unsaved-edits.tsx'
+import { useSave } from '../details/use-save.ts'
+
+const accountNames = { active: 'Active', inactive: 'Inactive' }
+
+/** Edit mode of an account: what differs is saved, roles after the rest. */
+export function UserForm({ user, onDone }: { user: AdminUserDetails; onDone: () => void }) {
+  const cache = useQueryClient()
+  const before = fieldsOf(user)
+  const [roles, setRoles] = useState(rolesOf(user))
+  const form = useForm({
+    initialValues: before,
+    validate: {
+      firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
+      lastName: (name) => (name.trim() === '' ? 'Last name is required.' : null),
+    },
+  })
+  const { save, failure, isSaving } = useSave(
+    async (values: Fields, onStep) => {
+      if (hasChanged(before, values)) {
+        const { account, ...changes } = changedFields(before, values)
+        const isActive = account === undefined ? {} : { isActive: account === 'active' }
+        const saved = await api.admin.updateUser({ userId: user.id, ...changes, ...isActive })
+        cache.setQueryData(query.admin.getUser.queryKey({ input: { userId: user.id } }), saved)
+      }
+      onStep('Error updating member role: ')
+      for (const { memberId, role: present } of user.memberships) {
+        const role = roles[memberId]
+        if (role && role !== present) await api.admin.changeMemberRole({ memberId, role })
+      }
+    },
+    'Error saving user details: ',
+    onDone,
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
+      <Stack gap="md">
+        <FormError message={failure} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
+          <Select label="License" data={licenseTypes} allowDeselect={false} {...form.getInputProps('licenseType')} />
+          <TextInput label="Clinic Name" autoComplete="off" maxLength={200} {...form.getInputProps('clinicName')} />
+          <TextInput
+            label="Phone"
+            type="tel"
+            autoComplete="off"
+            maxLength={40}
+            {...form.getInputProps('phoneNumber')}
+          />
+          <Select
+            label="Account"
+            description="Who is inactive is signed out at once and cannot sign in."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data={choicesOf(accountNames)}
+            allowDeselect={false}
+            {...form.getInputProps('account')}
+          />
+          {user.memberships.map(({ memberId, organization }) => (
+            <Select
+              key={memberId}
+              label={`Role in ${organization.name}`}
+              data={choicesOf(roleNames)}
+              allowDeselect={false}
+              value={roles[memberId] ?? null}
+              onChange={(chosen) => {
+                const role = oneOf(roleNames, chosen)
+                if (role) setRoles((old) => ({ ...old, [memberId]: role }))
+              }}
+            />
+          ))}
+        </SimpleGrid>
+        <FormButtons submit="Save Changes" isSending={isSaving} onCancel={onDone} />
+      </Stack>
+      <UnsavedEdits isDirty={hasChanged(before, form.values) || hasChanged(rolesOf(user), roles)} />
+    </form>
+  )
+}
+
+type Fields = ReturnType<typeof fieldsOf>
+
+function fieldsOf(user: AdminUserDetails) {
+  const { firstName, lastName, licenseType, clinicName, phoneNumber, isActive } = user
+  return { firstName, lastName, licenseType, clinicName, phoneNumber, account: isActive ? 'active' : 'inactive' }
+}
+
+function rolesOf({ memberships }: AdminUserDetails): Record<string, OrganizationRole> {
+  return Object.fromEntries(memberships.map(({ memberId, role }) => [memberId, role]))
+}

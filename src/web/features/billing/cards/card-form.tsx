@@ -1,0 +1,53 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, type SyntheticEvent, useEffect, useId } from 'react'
+import type { PaymentMethod } from '#shared/contract/billing.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import classes from '../billing.module.css'
+
+/** What a card form is given, whoever takes the money. */
+export interface CardFormProps {
+  /** Of Stripe; null with the built-in provider. */
+  publishableKey: string | null
+  onCancel: () => void
+  /** A card is on its way, or no longer: what stands around the form stays until then. */
+  onSending: (isSending: boolean) => void
+  /** The cards as they are with the new one. */
+  onAdded: (cards: { items: PaymentMethod[] }) => void
+}
+
+type Props = {
+  failure: string | null
+  isSending: boolean
+  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
+  onCancel: () => void
+  onSending: (isSending: boolean) => void
+  children: ReactNode
+}
+
+/** The frame of every card form: its name, what went wrong, and its buttons. */
+export function CardForm({ failure, isSending, onSubmit, onCancel, onSending, children }: Props) {
+  const id = useId()
+  useEffect(() => {
+    onSending(isSending)
+    return () => onSending(false)
+  }, [isSending, onSending])
+  return (
+    <form noValidate aria-labelledby={id} className={classes.cardForm} onSubmit={onSubmit}>
+      <Stack gap="md">
+        <Text component="h3" id={id} fw={600} m={0}>
+          Card Information
+        </Text>
+        {children}
+        <FormError message={failure} />
+        <Group justify="flex-end">
+          <Button variant="default" disabled={isSending} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending}>
+            Add Card
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

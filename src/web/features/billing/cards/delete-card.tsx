@@ -1,0 +1,53 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { PaymentMethod } from '#shared/contract/billing.ts'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { showSuccess } from '#web/ui/toast.ts'
+import { cardName } from './card-name.ts'
+import { useBillingChanges } from '../use-billing-changes.ts'
+
+type Props = { opened: boolean; card: PaymentMethod; onClose: () => void; onGone: () => void }
+
+/** Asks before a card is taken away. */
+export function DeleteCard({ opened, card, onClose, onGone }: Props) {
+  const { showCards } = useBillingChanges()
+  const remove = useSingleMutation({
+    mutationFn: () => api.billing.removeCard({ paymentMethodId: card.id }),
+    onSuccess: (cards) => {
+      onClose()
+      showSuccess(`${cardName(card)} was deleted.`)
+      void showCards(cards)
+    },
+  })
+  return (
+    <Dialog
+      stackId="delete-card"
+      opened={opened}
+      onClose={onClose}
+      isBusy={remove.isPending}
+      onExitTransitionEnd={() => {
+        if (remove.isSuccess) onGone()
+        remove.reset()
+      }}
+      title="Delete payment method"
+    >
+      <Stack gap="md">
+        <Text>Delete {cardName(card)}? It is not charged any more.</Text>
+        <FormError
+          message={remove.isError ? readError(remove.error, 'Failed to delete payment method').sentence : null}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus disabled={remove.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color="ember" loading={remove.isPending} onClick={() => remove.mutate()}>
+            Delete
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

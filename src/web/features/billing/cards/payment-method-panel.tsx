@@ -1,0 +1,70 @@
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { IconCreditCard } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { PaymentMethod } from '#shared/contract/billing.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { cardsQuery } from '../billing-queries.ts'
+import { cardExpiry, cardName } from './card-name.ts'
+import classes from '../billing.module.css'
+
+type Props = {
+  /** Opens the manager; `add` at once with the form for a new card. Null where cards are only shown. */
+  onManage: ((add: boolean) => void) | null
+}
+
+/** What is paid with, and the way to change that. */
+export function PaymentMethodPanel({ onManage }: Props) {
+  const cards = useQuery(cardsQuery)
+  return (
+    <Panel
+      title="Payment Method"
+      query={cards}
+      failure="Failed to fetch payment methods"
+      loadingLabel="Loading payment method"
+      skeleton={<Skeleton h={92} width="auto" m="lg" mt={0} />}
+    >
+      {({ items }) => {
+        const paid = items.find(({ isDefault }) => isDefault)
+        return (
+          <div className={classes.paidWith}>
+            {onManage === null ? (
+              items.map((card) => <Card key={card.id} card={card} note={card.isDefault ? ', default' : ''} />)
+            ) : paid ? (
+              <Card
+                card={paid}
+                note={items.length > 1 ? `, and ${items.length - 1} more ${items.length === 2 ? 'card' : 'cards'}` : ''}
+              />
+            ) : items.length > 0 ? (
+              <Alert role="note" color="ochre" title="No default payment method">
+                {items.map(cardName).join(', ')}: {items.length === 1 ? 'it pays' : 'they pay'} for nothing yet. Set one
+                as default, so that your plan is paid.
+              </Alert>
+            ) : (
+              <Text c="dimmed">No payment method yet. A plan that is paid for needs one.</Text>
+            )}
+            {onManage && (
+              <Button variant="default" onClick={() => onManage(items.length === 0)}>
+                {items.length > 0 ? 'Manage Payment Methods' : 'Add Payment Method'}
+              </Button>
+            )}
+          </div>
+        )
+      }}
+    </Panel>
+  )
+}
+
+function Card({ card, note }: { card: PaymentMethod; note: string }) {
+  return (
+    <div className={classes.card}>
+      <IconCreditCard size={26} stroke={1.5} aria-hidden />
+      <div>
+        <Text fw={600}>{cardName(card)}</Text>
+        <Text fz="sm" c="dimmed" className="num">
+          Expires {cardExpiry(card)}
+          {note}
+        </Text>
+      </div>
+    </div>
+  )
+}

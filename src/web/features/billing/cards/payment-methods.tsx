@@ -1,0 +1,195 @@
+import { Badge, Button, Group, ModalStack, Skeleton, Stack, Text } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
+import { IconCreditCard, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { BillingState, PaymentMethod } from '#shared/contract/billing.ts'
+import { api } from '#web/api/client.ts'
+import { noteError } from '#web/api/error-reports.ts'
+import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusOnMount } from '#web/ui/form.ts'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { showSuccess } from '#web/ui/toast.ts'
+import { cardsQuery } from '../billing-queries.ts'
+import { cardExpiry, cardName } from './card-name.ts'
+import { DeleteCard } from './delete-card.tsx'
+import { TestCardForm } from './test-card-form.tsx'
+import { useBillingChanges } from '../use-billing-changes.ts'
+import classes from '../billing.module.css'
+
+// Stripe's form is asked for only where Stripe takes the money. When its file does not come, it says so in its place.
+const StripeCardForm = lazy(() =>
+  import('./stripe-card-form.tsx').catch((error: unknown) => {
+    noteError(error)
+    return { default: () => <FormError message={readError(error).sentence} /> }
+  }),
+)
+
+type Props = {
+  opened: boolean
+  billing: BillingState
+  /** Begins with the form for a new card. */
+  startsWithForm: boolean
+  /** A card was added. */
+  onAdded: () => void
+  onClose: () => void
+}
+
+/** The cards of the organization: which one is paid with, which ones go, and a form for a new one. */
+export default function PaymentMethods({ opened, billing, startsWithForm, onAdded, onClose }: Props) {
+  const cards = useQuery({ ...cardsQuery, enabled: opened })
+  const [isAdding, setAdding] = useState(startsWithForm)
+  const [isSending, setSending] = useState(false)
+  const [deleted, setDeleted] = useState<PaymentMethod | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const { showCards } = useBillingChanges()
+  const list = useRef<HTMLUListElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  // It comes back when the form has gone, and takes the focus.
+  const addRef = useMergedRef(add, focusOnMount)
+  const makeDefault = useSingleMutation({
+    mutationFn: ({ id }: PaymentMethod) => api.billing.setDefaultCard({ paymentMethodId: id }),
+    onSuccess: (items, card) => {
+      showSuccess(`${cardName(card)} is the default payment method now.`)
+      // The button of this card is gone.
+      list.current?.focus()
+      void showCards(items)
+    },
+  })
+  const CardForm = billing.provider === 'stripe' ? StripeCardForm : TestCardForm
+  const items = cards.data?.items ?? []
+  return (
+    <ModalStack>
+      <Dialog
+        stackId="payment-methods"
+        opened={opened}
+        onClose={onClose}
+        isBusy={makeDefault.isPending || isSending}
+        closeOnClickOutside={!isAdding}
+        onExitTransitionEnd={makeDefault.reset}
+        title="Payment Methods"
+        size="lg"
+      >
+        <Stack gap="md">
+          <FormError
+            message={
+              makeDefault.isError ? readError(makeDefault.error, 'Failed to set default payment method').sentence : null
+            }
+          />
+          {cards.isError && (
+            <LoadFailure
+              error={cards.error}
+              fallback="Failed to fetch payment methods"
+              onRetry={() => void cards.refetch()}
+            />
+          )}
+          {cards.isPending && (
+            <Loading label="Loading payment methods">
+              <Skeleton h={60} />
+            </Loading>
+          )}
+          {cards.data && items.length === 0 && !isAdding && (
+            <Text c="dimmed">No payment method yet. A plan that is paid for needs one.</Text>
+          )}
+          {items.length > 0 && (
+            <ul className={classes.cards} ref={list} tabIndex={-1} aria-label="Payment methods">
+              {items.map((card) => (
+                <CardRow
+                  key={card.id}
+                  card={card}
+                  isBusy={makeDefault.isPending}
+                  onDefault={() => makeDefault.mutate(card)}
+                  onDelete={() => {
+                    setDeleted(card)
+                    setAsking(true)
+                  }}
+                />
+              ))}
+            </ul>
+          )}
+          {isAdding ? (
+            <Suspense
+              fallback={
+                <Loading label="Loading card form">
+                  <Skeleton h={180} />
+                </Loading>
+              }
+            >
+              <CardForm
+                publishableKey={billing.publishableKey}
+                onCancel={() => setAdding(false)}
+                onSending={setSending}
+                onAdded={(added) => {
+                  setAdding(false)
+                  void showCards(added)
+                  showSuccess('The card was added.')
+                  onAdded()
+                }}
+              />
+            </Suspense>
+          ) : (
+            <Group>
+              <Button
+                ref={addRef}
+                variant="default"
+                leftSection={<IconPlus size={17} aria-hidden />}
+                data-autofocus
+                onClick={() => setAdding(true)}
+              >
+                Add Payment Method
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </Dialog>
+      {deleted && (
+        <DeleteCard
+          opened={isAsking}
+          card={deleted}
+          onClose={() => setAsking(false)}
+          onGone={() => (list.current ?? add.current)?.focus()}
+        />
+      )}
+    </ModalStack>
+  )
+}
+
+type RowProps = { card: PaymentMethod; isBusy: boolean; onDefault: () => void; onDelete: () => void }
+
+function CardRow({ card, isBusy, onDefault, onDelete }: RowProps) {
+  const name = cardName(card)
+  return (
+    <li className={classes.cardRow}>
+      <div className={classes.card}>
+        <IconCreditCard size={24} stroke={1.5} aria-hidden />
+        <div>
+          <Text fw={600}>
+            {name}
+            {card.isDefault && (
+              <Badge ml={8} color="spruce">
+                Default
+              </Badge>
+            )}
+          </Text>
+          <Text fz="sm" c="dimmed" className="num">
+            Expires {cardExpiry(card)}
+          </Text>
+        </div>
+      </div>
+      <Group gap="xs">
+        {!card.isDefault && (
+          <Button variant="default" size="xs" disabled={isBusy} aria-label={`Set Default: ${name}`} onClick={onDefault}>
+            Set Default
+          </Button>
+        )}
+        <Button variant="default" size="xs" aria-label={`Delete ${name}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </Group>
+    </li>
+  )
+}

@@ -1,0 +1,147 @@
+import { Skeleton, Text, useComputedColorScheme, useMantineTheme } from '@mantine/core'
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe, StripeError } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { sentence } from '#shared/contract/errors.ts'
+import type { CardSetup } from '#shared/contract/billing.ts'
+import { RequestError } from '#web/api/auth.ts'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { useSubmission } from '#web/ui/form.ts'
+import { CardForm, type CardFormProps } from './card-form.tsx'
+import { useOnce } from '../use-idempotent-call.ts'
+import classes from '../billing.module.css'
+
+// The script stays in the page, which goes on to clients: it is not to watch for fraud how people move about there.
+loadStripe.setLoadParameters({ advancedFraudSignals: false })
+
+/** Stripe's own form: the number goes from its frame to Stripe and is never seen here. */
+export default function StripeCardForm(props: CardFormProps) {
+  const { publishableKey } = props
+  const stripe = useQuery({
+    queryKey: ['stripe', publishableKey],
+    queryFn: () => loadForm(publishableKey),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (stripe.isError) {
+    return (
+      <LoadFailure
+        error={stripe.error}
+        fallback="The card form could not be loaded"
+        onRetry={() => void stripe.refetch()}
+      />
+    )
+  }
+  if (!stripe.data) {
+    return (
+      <Loading label="Loading card form">
+        <Skeleton h={180} />
+      </Loading>
+    )
+  }
+  return (
+    <Elements stripe={stripe.data}>
+      <Fields {...props} />
+    </Elements>
+  )
+}
+
+/** @throws RequestError where Stripe's script does not come */
+async function loadForm(publishableKey: string | null): Promise<Stripe> {
+  window.addEventListener('error', dropScript, { capture: true })
+  try {
+    const stripe = publishableKey === null ? null : await loadStripe(publishableKey).catch(() => null)
+    if (stripe === null) throw new RequestError('payments_unreachable', sentence('payments_unreachable'), 503)
+    return stripe
+  } finally {
+    window.removeEventListener('error', dropScript, { capture: true })
+  }
+}
+
+/** A script that did not come is taken away: where it stands, Stripe's loader waits for it for ever instead of trying again. */
+function dropScript({ target }: Event): void {
+  if (target instanceof HTMLScriptElement && target.src.startsWith('https://js.stripe.com/')) target.remove()
+}
+
+function Fields({ onCancel, onSending, onAdded }: CardFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const once = useOnce<CardSetup>()
+  const isDark = useComputedColorScheme() === 'dark'
+  const { colors, black } = useMantineTheme()
+  // Stripe has kept this card; what is left to do is done again, and not with a second one.
+  const kept = useRef<string | null>(null)
+  const { submit, failure, isSending } = useSubmission<void>(async () => {
+    kept.current ??= await fill()
+    const cards = await api.billing.finishCard({ setupId: kept.current }).catch((error: unknown) => {
+      if (readError(error).code === 'setup_unsuccessful') kept.current = null
+      throw error
+    })
+    onAdded(cards)
+  }, 'Failed to add payment method')
+
+  /** Has Stripe keep the card that was filled in, and answers the id of its form. */
+  async function fill(): Promise<string> {
+    const card = elements?.getElement(CardElement)
+    if (!stripe || !card) throw new RequestError('card_element_missing', 'Card element not found', 409)
+    const { id: setupId, clientSecret } = await once((requestId) => api.billing.beginCard({ requestId }))
+    const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, { payment_method: { card } })
+    if (error) throw refusal(error)
+    if (setupIntent.status !== 'succeeded') {
+      throw new RequestError('setup_unsuccessful', sentence('setup_unsuccessful'), 409)
+    }
+    return setupId
+  }
+
+  return (
+    <CardForm
+      failure={failure}
+      isSending={isSending}
+      onCancel={onCancel}
+      onSending={onSending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Text fz="sm" c="dimmed">
+        The card is filled in with Stripe. Its number never reaches Attend.
+      </Text>
+      <div className={classes.stripe}>
+        <CardElement
+          options={{
+            style: {
+              base: {
+                fontSize: '15px',
+                color: isDark ? colors.dark[0] : black,
+                iconColor: isDark ? colors.dark[2] : colors.gray[6],
+                '::placeholder': { color: isDark ? colors.dark[2] : colors.gray[6] },
+              },
+              invalid: { color: isDark ? colors.red[3] : colors.red[8] },
+            },
+          }}
+        />
+      </div>
+    </CardForm>
+  )
+}
+
+/** Stripe's own words about a card are meant for its holder; those about an installation are not. */
+function refusal({ type, message }: StripeError): RequestError {
+  switch (type) {
+    case 'card_error':
+    case 'validation_error':
+      return new RequestError('card_declined', message ?? sentence('card_declined'), 402)
+    case 'api_connection_error':
+      return new RequestError('payments_unreachable', sentence('payments_unreachable'), 503)
+    case 'authentication_error':
+      return new RequestError('payments_unauthorized', sentence('payments_unauthorized'), 502)
+    default:
+      return new RequestError('payment_processing', sentence('payment_processing'), 402)
+  }
+}

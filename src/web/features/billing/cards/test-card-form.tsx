@@ -1,0 +1,114 @@
+import { Badge, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ChangeEvent, useState } from 'react'
+import type { CardSetup, TestCard } from '#shared/contract/billing.ts'
+import { type TestCardOutcome, testCards } from '#shared/rules/test-cards.ts'
+import { api } from '#web/api/client.ts'
+import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
+import { CardForm, type CardFormProps } from './card-form.tsx'
+import { SecondStep } from './bank-confirmation.tsx'
+import { type CardFields, faults, filledIn, grouped, readCard, withStroke } from './test-card-fields.ts'
+import { useOnce } from '../use-idempotent-call.ts'
+import classes from '../billing.module.css'
+
+const outcomes: Readonly<Record<TestCardOutcome, string>> = {
+  succeeds: 'succeeds',
+  second_step: 'second step',
+  declined: 'declined',
+  expired: 'expired',
+  wrong_cvc: 'incorrect CVC',
+  charge_fails: 'fails when charged',
+}
+
+const blank: CardFields = { number: '', expiry: '', cvc: '' }
+
+/** The card form of the built-in provider. It takes its own few numbers and no real one. */
+export function TestCardForm({ onCancel, onSending, onAdded }: CardFormProps) {
+  const once = useOnce<CardSetup>()
+  const [asking, setAsking] = useState<{ setupId: string; card: TestCard } | null>(null)
+  const form = useForm<CardFields>({ initialValues: blank, validate: faults })
+  const { submit, failure, isSending } = useSubmission<CardFields>(async (fields) => {
+    const filled = readCard(fields)
+    if (!filled) return
+    const card = { ...filled, isConfirmed: false }
+    const { id: setupId } = await once((requestId) => api.billing.beginCard({ requestId }))
+    const { status } = await api.billing.fillTestCard({ setupId, ...card })
+    if (status === 'requires_action') setAsking({ setupId, card })
+    else onAdded(await api.billing.finishCard({ setupId }))
+  }, 'Failed to add payment method')
+  /** Typed at the end, it is put into form; what is corrected in the middle is left alone, or the cursor would jump. */
+  const typed = (field: keyof CardFields, shape: (text: string) => string) => ({
+    ...form.getInputProps(field),
+    onChange: ({ currentTarget: { value, selectionStart } }: ChangeEvent<HTMLInputElement>) =>
+      form.setFieldValue(field, selectionStart === value.length ? shape(value) : value),
+  })
+  return (
+    <>
+      <CardForm
+        failure={failure}
+        isSending={isSending}
+        onCancel={onCancel}
+        onSending={onSending}
+        onSubmit={form.onSubmit(submit, focusFirstError(form))}
+      >
+        <div className={classes.testMode}>
+          <Badge color="ochre" mr={8}>
+            Test mode
+          </Badge>
+          <Text span fz="sm">
+            No money moves. Only these cards are taken; choose one to fill it in.
+          </Text>
+          <ul className={classes.testCards}>
+            {testCards.map((card) => (
+              <li key={card.number}>
+                <UnstyledButton
+                  className={classes.testCard}
+                  onClick={() => {
+                    form.setValues(filledIn(card, new Date()))
+                    form.clearErrors()
+                  }}
+                >
+                  <span className="num">{grouped(card.number)}</span>{' '}
+                  <Text span fz="sm" c="dimmed">
+                    {outcomes[card.outcome]}
+                  </Text>
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className={classes.cardFields}>
+          <TextInput
+            ref={focusOnMount}
+            data-autofocus
+            className={classes.cardNumber}
+            label="Card number"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={25}
+            {...typed('number', grouped)}
+          />
+          <TextInput
+            label="Expiry"
+            placeholder="MM/YY"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            {...typed('expiry', withStroke)}
+          />
+          <TextInput label="CVC" inputMode="numeric" autoComplete="off" maxLength={4} {...form.getInputProps('cvc')} />
+        </div>
+      </CardForm>
+      {asking && (
+        <SecondStep
+          confirm={async () => {
+            await api.billing.fillTestCard({ setupId: asking.setupId, ...asking.card, isConfirmed: true })
+            return await api.billing.finishCard({ setupId: asking.setupId })
+          }}
+          onConfirmed={onAdded}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { Anchor, Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Invoice } from '#shared/contract/billing.ts'
+import { sentence } from '#shared/contract/errors.ts'
+import { readError } from '#web/api/errors.ts'
+import { shownDay } from '#web/ui/dates.ts'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import table from '#web/ui/stacked-table.module.css'
+import { invoicesQuery } from '../billing-queries.ts'
+import { invoiceFile } from './invoice-file.ts'
+import { shownAmount } from '../money.ts'
+import { invoiceStandings } from '../subscription-status.ts'
+import classes from '../billing.module.css'
+
+type Props = {
+  timeZone: string
+  /** What an invoice without a file says in its place. */
+  noFileText?: string
+}
+
+/** Invoices, newest first, ten at a time, each with its file. */
+export function BillingHistory({ timeZone, noFileText = sentence('invoice_missing') }: Props) {
+  const list = useInfiniteQuery(invoicesQuery)
+  const cache = useQueryClient()
+  const rows = useRef<HTMLTableElement>(null)
+  const isMoreFailed = list.isFetchNextPageError
+  const beginAnew = () => {
+    cache.setQueryData(
+      invoicesQuery.queryKey,
+      (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) },
+    )
+    return list.refetch()
+  }
+  const loadMore = async () => {
+    const { hasNextPage, isError, error } = await list.fetchNextPage()
+    // The one to go on from is gone, so the list begins anew.
+    const isGone = isError && readError(error).code === 'invoice_missing'
+    if (isGone) await beginAnew()
+    // The button is gone with the last page.
+    if (isGone || (!hasNextPage && !isError)) rows.current?.focus()
+  }
+  return (
+    <Panel
+      title="Billing History"
+      query={{ ...list, isError: list.isError && !isMoreFailed }}
+      failure="Failed to fetch billing history"
+      loadingLabel="Loading billing history"
+      skeleton={<Skeleton h={140} width="auto" m="lg" mt={0} />}
+    >
+      {({ pages }) => {
+        const invoices = pages.flatMap(({ items }) => items)
+        if (invoices.length === 0) {
+          return (
+            <Text c="dimmed" px="lg" pb="lg">
+              No invoices yet. Each payment of your plan will stand here with its invoice as a PDF file; a free trial
+              has none.
+            </Text>
+          )
+        }
+        return (
+          <>
+            <Table
+              ref={rows}
+              tabIndex={-1}
+              className={`${table.table} ${classes.invoices}`}
+              aria-label="Billing History"
+            >
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Date</Table.Th>
+                  <Table.Th>Description</Table.Th>
+                  <Table.Th className={classes.amount}>Amount</Table.Th>
+                  <Table.Th>Status</Table.Th>
+                  <Table.Th>Invoice</Table.Th>
+                  <Table.Th className={classes.actionsHead}>Actions</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {invoices.map((invoice) => (
+                  <InvoiceRow key={invoice.id} invoice={invoice} timeZone={timeZone} noFileText={noFileText} />
+                ))}
+              </Table.Tbody>
+            </Table>
+            {isMoreFailed && (
+              <LoadFailure
+                error={list.error}
+                fallback="Failed to fetch billing history"
+                onRetry={() => void loadMore()}
+              />
+            )}
+            {list.hasNextPage && !isMoreFailed && (
+              <Group justify="center" p="md">
+                <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void loadMore()}>
+                  Load More Invoices
+                </Button>
+              </Group>
+            )}
+          </>
+        )
+      }}
+    </Panel>
+  )
+}
+
+function InvoiceRow({ invoice, timeZone, noFileText }: Required<Props> & { invoice: Invoice }) {
+  const { id, date, description, amount, currency, status, number, hasFile } = invoice
+  const { label, color } = invoiceStandings[status]
+  const { address, name } = invoiceFile(id)
+  const day = shownDay(date, timeZone)
+  return (
+    <Table.Tr>
+      <Table.Td className="num">
+        <time dateTime={date}>{day}</time>
+      </Table.Td>
+      <Table.Td className={table.wraps}>{description}</Table.Td>
+      <Table.Td className={`${classes.amount} num`}>{shownAmount(amount, currency)}</Table.Td>
+      <Table.Td>
+        <Badge color={color}>{label}</Badge>
+      </Table.Td>
+      <Table.Td className="num" data-label="Invoice">
+        {number || (
+          <Text span c="dimmed" inherit>
+            No number yet
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <div className={table.actions}>
+          {hasFile ? (
+            <Anchor
+              className={classes.download}
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Download ${name}`}
+            >
+              <IconDownload size={16} aria-hidden /> Download
+            </Anchor>
+          ) : (
+            <Text span fz="sm" c="dimmed">
+              {noFileText}
+            </Text>
+          )}
+        </div>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

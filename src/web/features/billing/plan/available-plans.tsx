@@ -1,0 +1,114 @@
+import { Badge, Button, Card, Skeleton, Text, Title } from '@mantine/core'
+import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
+import type { Plan, Subscription } from '#shared/contract/billing.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { plansQuery } from '../billing-queries.ts'
+import { shownPrice } from '../money.ts'
+import classes from '../billing.module.css'
+
+type Props = {
+  subscription: Subscription | null
+  /** Null for those who may not change the plan. */
+  onChoose: ((plan: Plan) => void) | null
+  /** What a plan that was chosen waits for is still under way. */
+  chosen?: Plan | null
+  headingRef: Ref<HTMLHeadingElement>
+}
+
+/** The plan that stands out (spec admin §3). */
+const highlighted = 'professional'
+
+/** The plans of the catalogue beside each other. */
+export function AvailablePlans({ subscription, onChoose, chosen = null, headingRef }: Props) {
+  const plans = useQuery(plansQuery)
+  return (
+    <section aria-labelledby="available-plans">
+      <Title order={2} id="available-plans" ref={headingRef} tabIndex={-1} mb="sm">
+        Available Plans
+      </Title>
+      {plans.isError && (
+        <Card padding={0} mb={plans.data && 'md'}>
+          <LoadFailure error={plans.error} fallback="Failed to fetch products" onRetry={() => void plans.refetch()} />
+        </Card>
+      )}
+      {plans.isPending && (
+        <Loading label="Loading plans">
+          <div className={classes.plans}>
+            {[1, 2, 3].map((card) => (
+              <Skeleton key={card} h={330} radius="md" />
+            ))}
+          </div>
+        </Loading>
+      )}
+      {plans.data?.items.length === 0 && (
+        <Card padding={0}>
+          <EmptyState title="No plans are offered right now">
+            Whoever runs Attend for you has not set any up. What you have is not affected.
+          </EmptyState>
+        </Card>
+      )}
+      {plans.data !== undefined && plans.data.items.length > 0 && (
+        <ul className={classes.plans}>
+          {plans.data.items.map((plan) => (
+            <PlanCard
+              key={plan.priceId}
+              plan={plan}
+              isCurrent={plan.priceId === subscription?.priceId}
+              verb={subscription ? 'Change to' : 'Choose'}
+              onChoose={onChoose && (() => onChoose(plan))}
+              isWaiting={chosen?.priceId === plan.priceId}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type CardProps = { plan: Plan; isCurrent: boolean; verb: string; onChoose: (() => void) | null; isWaiting: boolean }
+
+function PlanCard({ plan, isCurrent, verb, onChoose, isWaiting }: CardProps) {
+  const { id, name, price, currency, interval, sessions, features, isPopular } = plan
+  const isHighlighted = id === highlighted
+  return (
+    <Card component="li" className={classes.planCard} data-highlighted={isHighlighted || undefined}>
+      <div className={classes.planHead}>
+        <Title order={3} className={classes.planName}>
+          {name}
+        </Title>
+        {isPopular && <Badge>Most popular</Badge>}
+      </div>
+      <Text className="num" c="dimmed">
+        <span className={classes.price}>{shownPrice(price, currency)}</span> a {interval}
+      </Text>
+      <Text fw={600} mt="md">
+        {sessions === null ? 'Unlimited sessions' : `${sessions} sessions a ${interval}`}
+      </Text>
+      <ul className={classes.features}>
+        {features.map((feature) => (
+          <li key={feature}>
+            <IconCheck size={16} aria-hidden />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className={classes.planFoot}>
+        {isCurrent ? (
+          <Text className={classes.isCurrent}>
+            <IconCircleCheck size={20} aria-hidden /> Current plan
+          </Text>
+        ) : (
+          onChoose && (
+            <Button fullWidth variant={isHighlighted ? 'filled' : 'default'} loading={isWaiting} onClick={onChoose}>
+              {verb} {name}
+            </Button>
+          )
+        )}
+      </div>
+    </Card>
+  )
+}

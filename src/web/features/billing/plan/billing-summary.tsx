@@ -1,0 +1,83 @@
+import { Alert, Skeleton, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ProrationPreview } from '#shared/contract/billing.ts'
+import { shownDay } from '#web/ui/dates.ts'
+import { Loading } from '#web/ui/loading.tsx'
+import { shownAmount } from '../money.ts'
+import classes from '../billing.module.css'
+
+type Props = { preview: UseQueryResult<ProrationPreview>; timeZone: string }
+
+/** What the change costs now and later, as the provider reckons it. */
+export function BillingSummary({ preview, timeZone }: Props) {
+  if (preview.isError) {
+    return (
+      <Alert role="alert" color="ochre">
+        Unable to calculate exact billing preview. Your subscription will be updated with standard proration.
+      </Alert>
+    )
+  }
+  if (!preview.data) {
+    return (
+      <Loading label="Loading billing summary">
+        <Skeleton h={236} />
+      </Loading>
+    )
+  }
+  return <Summary preview={preview.data} timeZone={timeZone} />
+}
+
+function Summary({ preview, timeZone }: { preview: ProrationPreview; timeZone: string }) {
+  const {
+    currency,
+    currentPlan,
+    newPlan,
+    proration,
+    unpaidAmount,
+    creditUsed,
+    creditKept,
+    dueNow,
+    nextInvoice,
+    endsAt,
+  } = preview
+  const { daysRemaining, totalDaysInCycle, creditAmount, chargeAmount } = proration
+  const amount = (value: number) => shownAmount(value, currency)
+  return (
+    <section aria-labelledby="billing-summary">
+      <Text id="billing-summary" component="h3" fw={600} m={0} mb={4}>
+        Billing summary
+      </Text>
+      <dl className={classes.summary}>
+        <Line name={`Current plan: ${currentPlan.name}`}>{amount(currentPlan.amount)}</Line>
+        <Line name={`New plan: ${newPlan.name}`}>{amount(newPlan.amount)}</Line>
+        <Line name="Days remaining">
+          {daysRemaining} of {totalDaysInCycle}
+        </Line>
+        <Line name={`Credit for ${currentPlan.name}`}>{amount(creditAmount)}</Line>
+        <Line name={`Charge for ${newPlan.name}`}>{amount(chargeAmount)}</Line>
+        {unpaidAmount > 0 && <Line name="Unpaid from before">{amount(unpaidAmount)}</Line>}
+        {creditUsed < 0 && <Line name="Credit used">{amount(creditUsed)}</Line>}
+        {creditKept > 0 && <Line name="Credited to your next invoices">{amount(creditKept)}</Line>}
+        <Line name="Due now" isTotal>
+          {amount(dueNow)}
+        </Line>
+        {nextInvoice && (
+          <Line name={`Next invoice on ${shownDay(nextInvoice.periodStart, timeZone)}`}>
+            {amount(nextInvoice.amount)}
+          </Line>
+        )}
+        {endsAt !== null && <Line name={`Ends on ${shownDay(endsAt, timeZone)}`}>No further invoice</Line>}
+      </dl>
+    </section>
+  )
+}
+
+function Line({ name, children, isTotal = false }: { name: string; children: ReactNode; isTotal?: boolean }) {
+  return (
+    <div data-total={isTotal || undefined}>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  )
+}

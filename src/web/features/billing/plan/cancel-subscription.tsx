@@ -1,0 +1,75 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { BillingState, Subscription } from '#shared/contract/billing.ts'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
+import { shownDay } from '#web/ui/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { showFailure, showSuccess } from '#web/ui/toast.ts'
+import { subjectOf } from '../with-idempotency.ts'
+import { useBillingChanges } from '../use-billing-changes.ts'
+import { useOnce } from '../use-idempotent-call.ts'
+
+type Props = {
+  opened: boolean
+  subscription: Subscription
+  timeZone: string
+  onClose: () => void
+  /** The dialog is away, and so is the button that opened it: the focus goes elsewhere. */
+  onGone: () => void
+}
+
+/** Asks before the subscription is made to end with the period that runs. */
+export default function CancelSubscription({ opened, subscription, timeZone, onClose, onGone }: Props) {
+  const { showState } = useBillingChanges()
+  const once = useOnce<BillingState>(subjectOf(subscription))
+  const isOverdue = subscription.status === 'past_due'
+  const day = `${shownDay(subscription.currentPeriodEnd, timeZone)}${isOverdue ? ' at the latest' : ''}`
+  const cancel = useSingleMutation({
+    mutationFn: () => once((requestId) => api.billing.cancel({ requestId })),
+    onSuccess: (state) => {
+      onClose()
+      showSuccess(`Your subscription ends on ${day}.`)
+      void showState(state, (shown) => shown.subscription?.cancelAtPeriodEnd !== false)
+    },
+    onError: (error) => {
+      const { code, sentence } = readError(error)
+      // This dialog goes with the subscription.
+      if (code === 'subscription_missing') showFailure(sentence)
+    },
+  })
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      isBusy={cancel.isPending}
+      onExitTransitionEnd={() => {
+        if (cancel.isSuccess) onGone()
+        cancel.reset()
+      }}
+      title="Cancel Subscription"
+    >
+      <Stack gap="md">
+        <Text>
+          {subscription.productName} stays yours until {day}. It is not renewed then, and{' '}
+          {isOverdue ? 'only what is overdue is still collected' : 'nothing more is charged'}.
+        </Text>
+        <Text c="dimmed" fz="sm">
+          Until that day you can take this back. Your clients, recordings and notes stay open to you afterwards.
+        </Text>
+        <FormError
+          message={cancel.isError ? `Failed to cancel subscription: ${readError(cancel.error).sentence}` : null}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus disabled={cancel.isPending} onClick={onClose}>
+            Keep Subscription
+          </Button>
+          <Button color="ember" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel Subscription
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { BillingState, Plan, Subscription } from '#shared/contract/billing.ts'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { showSuccess } from '#web/ui/toast.ts'
+import { previewQuery } from '../billing-queries.ts'
+import { BillingSummary } from './billing-summary.tsx'
+import { subjectOf } from '../with-idempotency.ts'
+import { shownAmount, shownPrice } from '../money.ts'
+import { useBillingChanges } from '../use-billing-changes.ts'
+import { useCheckout } from './use-checkout.ts'
+import { useOnce } from '../use-idempotent-call.ts'
+
+type Props = {
+  opened: boolean
+  plan: Plan
+  /** What is changed; null where the plan is the first one, or the first one again. */
+  subscription: Subscription | null
+  timeZone: string
+  /** Whether the provider has a page of its own on which a first plan is paid. */
+  hasCheckout: boolean
+  /** There is nothing to pay with. */
+  onNoCard: () => void
+  onClose: () => void
+}
+
+/** Asks before the plan becomes another one, and says what that costs. */
+export default function ConfirmPlanChange(props: Props) {
+  const { opened, plan, subscription, timeZone, hasCheckout, onNoCard, onClose } = props
+  const { showState, refresh } = useBillingChanges()
+  const once = useOnce<BillingState | null>(subjectOf(subscription))
+  const { name, price, currency, interval, priceId } = plan
+  const change = useSingleMutation({
+    mutationFn: () =>
+      once(async (requestId) => {
+        if (subscription) return await api.billing.changePlan({ priceId, requestId })
+        await api.billing.subscribe({ priceId, pay: 'card', requestId })
+        return null
+      }),
+    onSuccess: (state) => {
+      onClose()
+      showSuccess(`Your plan is ${name} now.`)
+      const isShown = ({ subscription: shown }: BillingState) => shown?.priceId === priceId
+      return state ? showState(state, isShown) : refresh(isShown)
+    },
+    onError: (error) => {
+      if (readError(error).code === 'billing_no_card') onNoCard()
+    },
+  })
+  const isReckoned = subscription !== null
+  const preview = useQuery({ ...previewQuery(priceId), enabled: opened && isReckoned })
+  const checkout = useCheckout(onClose)
+  const error = checkout.error ?? change.error
+  const isStepMissing = change.isError && readError(change.error).code === 'card_step_failed'
+  const leadsToPage = isStepMissing && hasCheckout && subscription === null
+  const isBusy = change.isPending || checkout.isPending
+  const reset = () => {
+    change.reset()
+    checkout.reset()
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} isBusy={isBusy} onExitTransitionEnd={reset} title="Confirm Plan Change">
+      <Stack gap="md">
+        <Text>
+          {subscription
+            ? `Change from ${subscription.productName} to ${name}? The change takes effect at once.`
+            : `Subscribe to ${name} for ${shownPrice(price, currency)} a ${interval}? ${shownAmount(price, currency)} is charged now. You can cancel at any time.`}
+        </Text>
+        {subscription && <BillingSummary preview={preview} timeZone={timeZone} />}
+        <FormError message={error ? readError(error, 'Failed to change plan').sentence : null} />
+        {isStepMissing && (
+          <Text fz="sm">
+            {leadsToPage
+              ? 'On Stripe’s page your bank can ask you to confirm the payment.'
+              : 'Your bank asks for a step that cannot be taken here. A card that needs none helps: add one and make it the default.'}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          {leadsToPage && (
+            <Button
+              variant="default"
+              loading={checkout.isPending}
+              disabled={change.isPending}
+              onClick={() => checkout.mutate(plan)}
+            >
+              Pay on Stripe’s Page
+            </Button>
+          )}
+          <Button
+            loading={change.isPending}
+            // Nobody agrees to a sum that is not there yet.
+            disabled={checkout.isPending || (isReckoned && preview.isPending)}
+            onClick={() => {
+              checkout.reset()
+              change.mutate()
+            }}
+          >
+            {subscription ? 'Confirm Change' : 'Subscribe'}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,184 @@
+import { Alert, Badge, Progress, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { BillingState, Subscription } from '#shared/contract/billing.ts'
+import { useReadOnly } from '#web/identity/read-only.ts'
+import { shownDay } from '#web/ui/dates.ts'
+import { Detail, Details } from '#web/ui/details.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { stateQuery } from '../billing-queries.ts'
+import { shownPrice } from '../money.ts'
+import { PayNow } from './pay-now.tsx'
+import {
+  comes,
+  daysUntil,
+  isTestMode,
+  remaining,
+  subscriptionStandings,
+  trouble,
+  usageText,
+} from '../subscription-status.ts'
+import classes from '../billing.module.css'
+
+/** What the organization has subscribed to, until when, and how much of it was used. */
+export function CurrentPlan({ timeZone }: { timeZone: string }) {
+  const state = useQuery(stateQuery)
+  const isReadOnly = useReadOnly()
+  return (
+    <Panel
+      title="Current Plan"
+      query={state}
+      failure="Failed to fetch subscription"
+      loadingLabel="Loading current plan"
+      aside={
+        state.data &&
+        (state.data.isDemo || isTestMode(state.data)) && (
+          <Text fz="sm" c="dimmed">
+            <Badge color="ochre" mr={8}>
+              {state.data.isDemo ? 'Demo data' : 'Test mode'}
+            </Badge>
+            No money moves.
+          </Text>
+        )
+      }
+      skeleton={<Skeleton h={148} width="auto" m="lg" mt={0} />}
+    >
+      {(billing) =>
+        billing.subscription ? (
+          <Subscribed
+            billing={billing}
+            subscription={billing.subscription}
+            mayManage={billing.mayManage && !isReadOnly}
+            timeZone={timeZone}
+          />
+        ) : (
+          <div className={classes.none}>
+            <NoPlan {...billing} mayManage={billing.mayManage && !isReadOnly} />
+            <Usage billing={billing} />
+          </div>
+        )
+      }
+    </Panel>
+  )
+}
+
+function NoPlan({ ended, mayManage }: Pick<BillingState, 'ended' | 'mayManage'>) {
+  const title = ended?.wasTrial ? 'The free trial has ended' : ended && `The ${ended.productName} plan has ended`
+  const wish = ended ? 'Choose one of the plans below to go on.' : 'Choose one of the plans below.'
+  const told = ended ? 'Your organization has no plan right now.' : 'Your organization has chosen none.'
+  return (
+    <div>
+      <Text className={classes.plan}>{title ?? 'No plan yet'}</Text>
+      <Text c="dimmed" mt={4} maw="64ch">
+        {mayManage ? wish : told} Recording, notes and everything you have stay open to you either way.
+      </Text>
+    </div>
+  )
+}
+
+type SubscribedProps = { billing: BillingState; subscription: Subscription; mayManage: boolean; timeZone: string }
+
+function Subscribed({ billing, subscription, mayManage, timeZone }: SubscribedProps) {
+  const { productName, amount, currency, interval, status, trialEnd, currentPeriodEnd, cancelAtPeriodEnd } =
+    subscription
+  const { label, color } = subscriptionStandings[status]
+  const wrong = trouble(subscription)
+  const plan = useRef<HTMLDivElement>(null)
+  const next = comes(subscription)
+  return (
+    <>
+      {wrong !== null && (
+        <Alert role="note" color={color} title={label} mx="lg" mb="md">
+          <Text inherit maw="72ch">
+            {wrong.what} {mayManage && wrong.help}
+          </Text>
+          {mayManage && wrong.isOpen && <PayNow onPaid={() => plan.current?.focus()} />}
+        </Alert>
+      )}
+      <div className={classes.current} ref={plan} tabIndex={-1} data-counts={next !== null || undefined}>
+        {next !== null && <Countdown until={currentPeriodEnd} what={next} timeZone={timeZone} />}
+        <div className={classes.subscribed}>
+          <div className={classes.named}>
+            <Text span className={classes.plan}>
+              {productName}
+            </Text>
+            <Text span c="dimmed" className="num">
+              {shownPrice(amount, currency)} a {interval}
+            </Text>
+          </div>
+          <Details>
+            <Detail name="Status">
+              <Badge color={color}>{label}</Badge>
+              {cancelAtPeriodEnd && (
+                <Badge color="ochre" ml={8}>
+                  Ends with the period
+                </Badge>
+              )}
+            </Detail>
+            {trialEnd !== null && status === 'trialing' && (
+              <Detail name="Trial ends">
+                <span className="num">{shownDay(trialEnd, timeZone)}</span>
+              </Detail>
+            )}
+            <Detail name={cancelAtPeriodEnd ? 'Access until' : 'Current period ends'}>
+              <span className="num">{shownDay(currentPeriodEnd, timeZone)}</span>
+            </Detail>
+          </Details>
+          <Usage billing={billing} />
+          {status === 'trialing' && mayManage && !cancelAtPeriodEnd && (
+            <Text fz="sm" c="dimmed">
+              With a default payment method the plan goes on after the trial; without one it ends by itself.
+            </Text>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Countdown({ until, what, timeZone }: { until: string; what: string; timeZone: string }) {
+  const days = daysUntil(until, timeZone, useNow())
+  return (
+    <p className={classes.count}>
+      {days === 0 ? (
+        <>
+          <span className={classes.figure} data-word>
+            Today
+          </span>{' '}
+          {what}
+        </>
+      ) : (
+        <>
+          <span className={`${classes.figure} num`}>{days}</span> {days === 1 ? 'day' : 'days'} until {what}
+        </>
+      )}
+    </p>
+  )
+}
+
+function Usage({ billing: { usage, subscription } }: { billing: BillingState }) {
+  const text = usageText(usage, subscription !== null)
+  const left = remaining(usage)
+  return (
+    <div>
+      <Text fz="sm" fw={600} className="num">
+        {text}
+      </Text>
+      {usage.limit !== null && (
+        <Progress
+          mt={6}
+          size="md"
+          value={Math.min(100, (usage.used / usage.limit) * 100)}
+          color={left === null ? 'spruce' : 'ochre.5'}
+          aria-label={text}
+        />
+      )}
+      {left !== null && (
+        <Text fz="sm" c="dimmed" mt={6} className="num">
+          {left}
+        </Text>
+      )}
+    </div>
+  )
+}

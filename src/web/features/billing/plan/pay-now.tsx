@@ -1,0 +1,44 @@
+import { Button, Text } from '@mantine/core'
+import type { BillingState } from '#shared/contract/billing.ts'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { useSingleMutation } from '#web/api/use-single-mutation.ts'
+import { showSuccess } from '#web/ui/toast.ts'
+import { useBillingChanges } from '../use-billing-changes.ts'
+import { useOnce } from '../use-idempotent-call.ts'
+
+/** Has paid at once, with the default card, what could not be paid. `onPaid` takes the focus: the button goes. */
+export function PayNow({ onPaid }: { onPaid: () => void }) {
+  const { showState } = useBillingChanges()
+  const once = useOnce<BillingState>()
+  const pay = useSingleMutation({
+    mutationFn: () => once((requestId) => api.billing.payOpen({ requestId })),
+    onSuccess: (state) => {
+      if (isPaid(state)) {
+        showSuccess('The payment went through.')
+        onPaid()
+      }
+      return showState(state, isPaid)
+    },
+  })
+  const isNothingOpen = pay.isSuccess && !isPaid(pay.data)
+  const failure = pay.isError
+    ? readError(pay.error, 'Failed to pay').sentence
+    : isNothingOpen && 'Nothing is open that could be paid now. If this stays, please contact support.'
+  return (
+    <>
+      {failure && (
+        <Text role="alert" inherit fw={600} mt="xs">
+          {failure}
+        </Text>
+      )}
+      <Button variant="default" size="xs" mt="sm" loading={pay.isPending} onClick={() => pay.mutate()}>
+        Pay Now
+      </Button>
+    </>
+  )
+}
+
+function isPaid({ subscription }: BillingState): boolean {
+  return subscription?.status === 'active'
+}

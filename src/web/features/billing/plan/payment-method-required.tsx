@@ -1,0 +1,60 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { readError } from '#web/api/errors.ts'
+import { shownDay } from '#web/ui/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { shownPrice } from '../money.ts'
+import { useCheckout } from './use-checkout.ts'
+import type { Wish } from './payment-intent.ts'
+
+type Props = {
+  opened: boolean
+  wish: Wish
+  timeZone: string
+  /** Whether the provider has a page of its own on which a first plan is paid. */
+  hasCheckout: boolean
+  onAdd: () => void
+  onClose: () => void
+}
+
+/** Something was chosen, and there is nothing to pay it with. */
+export default function PaymentMethodRequired({ opened, wish, timeZone, hasCheckout, onAdd, onClose }: Props) {
+  const checkout = useCheckout(onClose)
+  const { plan } = wish
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      isBusy={checkout.isPending}
+      onExitTransitionEnd={checkout.reset}
+      title="Payment Method Required"
+    >
+      <Stack gap="md">
+        <Text>{wordsOf(wish, timeZone)}</Text>
+        <FormError message={checkout.isError ? readError(checkout.error, 'Failed to open checkout').sentence : null} />
+        <Group justify="flex-end">
+          <Button variant="default" disabled={checkout.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          {hasCheckout && plan && (
+            <Button variant="default" loading={checkout.isPending} onClick={() => checkout.mutate(plan)}>
+              Pay on Stripe’s Page
+            </Button>
+          )}
+          <Button data-autofocus disabled={checkout.isPending} onClick={onAdd}>
+            Add Payment Method
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function wordsOf({ plan, subscription }: Wish, timeZone: string): string {
+  if (plan) {
+    const { name, price, currency, interval } = plan
+    return `${name} costs ${shownPrice(price, currency)} a ${interval}. Add a payment method first; then you are asked once more before anything is charged.`
+  }
+  const { productName, amount, currency, interval, currentPeriodEnd } = subscription
+  return `${productName} goes on for ${shownPrice(amount, currency)} a ${interval}, from ${shownDay(currentPeriodEnd, timeZone)} on. Add a payment method first; then it is taken up again.`
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { RequestError } from '#web/api/auth.ts'
+import { createOnce, subjectOf } from './with-idempotency.ts'
+
+const subscription = { id: 'sub_1', priceId: 'price_1', cancelAtPeriodEnd: false }
+
+const outcomes = {
+  answer: () => Promise.resolve('done'),
+  'no answer': () => Promise.reject(new TypeError('Failed to fetch')),
+  refuse: (code: string, status: number) => Promise.reject(new RequestError(code, 'Told by the server.', status)),
+}
+
+/** The ids that two calls are made with, the first of which ends so. */
+async function idsOf(end: () => Promise<unknown>, subjects: readonly [string, string] = ['a', 'a']): Promise<string[]> {
+  const once = createOnce<unknown>()
+  const ids: string[] = []
+  const call = (id: string) => (ids.push(id) === 1 ? end() : Promise.resolve())
+  for (const subject of subjects) await once(subject, call).catch(() => null)
+  return ids
+}
+
+const isSame = ([first, second]: string[]) => first === second
+
+describe('a call', () => {
+  test.each([
+    ['no answer', outcomes['no answer']],
+    ['an error of ours', () => outcomes.refuse('unexpected', 500)],
+    ['no answer of the provider', () => outcomes.refuse('payments_unreachable', 503)],
+    ['the page of a proxy', () => outcomes.refuse('function_error', 504)],
+    ['another call under way', () => outcomes.refuse('billing_busy', 409)],
+  ])('that met %s keeps its id', async (_, end) => {
+    expect(isSame(await idsOf(end))).toBe(true)
+  })
+
+  test.each([
+    ['an answer', outcomes.answer],
+    ['a refusal', () => outcomes.refuse('card_declined', 402)],
+    ['an error of the provider, which it would answer to that id again', () => outcomes.refuse('payments_failed', 502)],
+    ['what somebody else has changed', () => outcomes.refuse('billing_overtaken', 409)],
+  ])('that met %s is followed by another one', async (_, end) => {
+    expect(isSame(await idsOf(end))).toBe(false)
+  })
+
+  test('about something else, or about what has changed meanwhile, is another one', async () => {
+    const now = subjectOf(subscription)
+    for (const after of [null, { ...subscription, cancelAtPeriodEnd: true }, { ...subscription, priceId: 'price_2' }])
+      expect(isSame(await idsOf(outcomes['no answer'], [now, subjectOf(after)]))).toBe(false)
+    expect(isSame(await idsOf(outcomes['no answer'], [now, subjectOf({ ...subscription })]))).toBe(true)
+  })
+
+  test('that is made again while it is under way keeps its id', async () => {
+    const once = createOnce<string>()
+    const held = Promise.withResolvers<string>()
+    const ids: string[] = []
+    const call = (id: string) => {
+      ids.push(id)
+      return held.promise
+    }
+    const both = [once('a', call), once('a', call)]
+    held.resolve('done')
+    await Promise.all(both)
+    expect(isSame(ids)).toBe(true)
+    await once('a', call)
+    expect(isSame(ids.slice(1))).toBe(false)
+  })
+
+  test('that is answered late does not end the one that has begun since', async () => {
+    const once = createOnce<string>()
+    const late = Promise.withResolvers<string>()
+    const ids: string[] = []
+    const first = once('a', () => late.promise)
+    const lost = (id: string) => {
+      ids.push(id)
+      return outcomes['no answer']()
+    }
+    await once('b', lost).catch(() => null)
+    late.resolve('done')
+    await first
+    await once('b', lost).catch(() => null)
+    expect(isSame(ids)).toBe(true)
+  })
+})

@@ -1,0 +1,60 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { shownTime } from '#web/ui/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { dayName } from '../days.ts'
+import { type Scope, ScopeChoice } from './scope-choice.tsx'
+
+type Props = {
+  opened: boolean
+  session: CalendarSession
+  returnFocus: boolean
+  onClose: () => void
+  onConfirm: (scope: Scope) => void
+}
+
+/** Asks before a session, or in a series those that follow it, too, is canceled. */
+export default function CancelSession({ opened, returnFocus, ...props }: Props) {
+  const { client } = props.session
+  return (
+    <Dialog
+      opened={opened}
+      returnFocus={returnFocus}
+      onClose={props.onClose}
+      title={`Cancel the session with ${client.firstName} ${client.lastName}?`}
+    >
+      <CancelForm {...props} />
+    </Dialog>
+  )
+}
+
+function CancelForm({ session, onClose, onConfirm }: Omit<Props, 'opened' | 'returnFocus'>) {
+  const [scope, setScope] = useState<Scope>('this')
+  const when = `${dayName(session.date)}, ${shownTime(session.startTime)}`
+  return (
+    <Stack gap="md">
+      {session.seriesId !== null && <ScopeChoice value={scope} onChange={setScope} />}
+      <Text>
+        {scope === 'this'
+          ? `It will be removed from your calendar (${when}).`
+          : `This session and all that follow it will be removed from your calendar, beginning on ${when}. Sessions already held stay.`}{' '}
+        Attend does not notify the client.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep Session
+        </Button>
+        <Button
+          color="ember"
+          onClick={() => {
+            onClose()
+            onConfirm(scope)
+          }}
+        >
+          {scope === 'this' ? 'Cancel Session' : 'Cancel Sessions'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Appointment, AppointmentKind, CalendarSession } from '#shared/contract/sessions.ts'
+import { isDay } from '#shared/rules/calendar.ts'
+import { shownTime } from '#web/ui/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
+import { AppointmentFields } from '../schedule/appointment-fields.tsx'
+import { dayName } from '../days.ts'
+import { DoubleBooking } from '../schedule/double-booking.tsx'
+import { KindFields } from '../schedule/kind-fields.tsx'
+import { type Scope, ScopeChoice } from './scope-choice.tsx'
+import { timesOf } from './use-calendar-changes.ts'
+
+type Props = {
+  opened: boolean
+  session: CalendarSession
+  returnFocus: boolean
+  onClose: () => void
+  onMove: (to: Appointment & AppointmentKind, scope: Scope) => void
+}
+
+/** Changes a session without dragging it: another day, time, length, type or setting. */
+export default function RescheduleSession({ opened, returnFocus, ...props }: Props) {
+  const { client } = props.session
+  return (
+    <Dialog
+      opened={opened}
+      returnFocus={returnFocus}
+      onClose={props.onClose}
+      title={`Reschedule ${client.firstName} ${client.lastName}`}
+    >
+      <RescheduleForm {...props} />
+    </Dialog>
+  )
+}
+
+function RescheduleForm({ session, onClose, onMove }: Omit<Props, 'opened' | 'returnFocus'>) {
+  const [before] = useState(() => ({ ...timesOf(session), type: session.type, settingType: session.settingType }))
+  const [to, setTo] = useState(before)
+  const [scope, setScope] = useState<Scope>('this')
+  const [isChecked, setChecked] = useState(false)
+  const change = (part: Partial<typeof to>) => setTo((old) => ({ ...old, ...part }))
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!isDay(to.date)) return
+    onClose()
+    onMove(to, scope)
+  }
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap="md">
+        <UnsavedInput isDirty={to !== before} />
+        <Text fz="sm" c="dimmed">
+          Now on {dayName(session.date)}, {shownTime(session.startTime)}.
+        </Text>
+        <AppointmentFields
+          value={to}
+          dateError={isChecked && !isDay(to.date) ? 'Choose a date.' : undefined}
+          onChange={change}
+        />
+        <KindFields value={to} onChange={change} />
+        <DoubleBooking at={to} exceptId={session.id} exceptSeriesId={scope === 'following' ? session.seriesId : null} />
+        {session.seriesId !== null && <ScopeChoice value={scope} onChange={setScope} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Reschedule</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

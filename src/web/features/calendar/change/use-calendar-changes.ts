@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Appointment, CalendarSession, ChangedAppointment } from '#shared/contract/sessions.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { shownTime } from '#web/ui/dates.ts'
+import { showFailure, showSuccess } from '#web/ui/toast.ts'
+import { showUndo } from '#web/ui/undo-toast.tsx'
+import { dayName } from '../days.ts'
+
+type Shown = Awaited<ReturnType<typeof api.sessions.calendar>>
+
+/** Moving, cancelling and taking back, each shown at once and put right when the server refuses. */
+export function useCalendarChanges() {
+  const cache = useQueryClient()
+  const shownKey = query.sessions.calendar.key()
+
+  /** Shows the session so until the server has answered; answers what puts the calendar back. */
+  async function show(session: CalendarSession): Promise<() => void> {
+    await cache.cancelQueries({ queryKey: shownKey })
+    const before = cache.getQueriesData<Shown>({ queryKey: shownKey })
+    cache.setQueriesData<Shown>({ queryKey: shownKey }, (old) => old && { ...old, items: placed(old.items, session) })
+    return () => before.forEach(([key, data]) => cache.setQueryData(key, data))
+  }
+
+  const options = {
+    onError: (error: unknown, _: unknown, putBack: (() => void) | undefined) => {
+      putBack?.()
+      showFailure(readError(error, 'The session could not be changed. Try again.').sentence)
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: query.sessions.key() }),
+  }
+
+  const move = useMutation({
+    ...options,
+    mutationFn: ({ session, to }: { session: CalendarSession; to: ChangedAppointment; note?: string }) =>
+      api.sessions.reschedule({ sessionId: session.id, ...to }),
+    onMutate: ({ session, to }) => show(changedBy(session, to)),
+    onSuccess: (moved, { session, note = '' }) => {
+      const { type, settingType } = session
+      const back = { session: moved, to: { ...timesOf(session), type, settingType } }
+      void showUndo(`Moved to ${whenOf(moved)}.${note}`, () => putBack.mutate(back))
+    },
+  })
+
+  const putBack = useMutation({
+    ...options,
+    mutationFn: ({ session, to }: { session: CalendarSession; to: ChangedAppointment }) =>
+      api.sessions.reschedule({ sessionId: session.id, ...to }),
+    onMutate: ({ session, to }) => show(changedBy(session, to)),
+    onSuccess: (moved) => showSuccess(`Moved back to ${whenOf(moved)}.`),
+  })
+
+  const cancel = useMutation({
+    ...options,
+    mutationFn: (session: CalendarSession) => api.sessions.cancel({ sessionId: session.id }),
+    onMutate: (session) => show({ ...session, status: 'cancelled' }),
+    onSuccess: (cancelled) => {
+      const { client } = cancelled
+      void showUndo(`The session with ${client.firstName} ${client.lastName} was cancelled.`, () =>
+        restore.mutate(cancelled),
+      )
+    },
+  })
+
+  const restore = useMutation({
+    ...options,
+    mutationFn: (session: CalendarSession) => api.sessions.restore({ sessionId: session.id }),
+    onMutate: (session) => show({ ...session, status: 'scheduled' }),
+    onSuccess: (restored) => showSuccess(`The session is back on ${whenOf(restored)}.`),
+  })
+
+  return { move, cancel }
+}
+
+/** The times of a session as they are sent. */
+export function timesOf({ date, startTime, durationMinutes }: CalendarSession): Appointment {
+  return { date, startTime, durationMinutes }
+}
+
+function changedBy(session: CalendarSession, { type, settingType, ...times }: ChangedAppointment): CalendarSession {
+  return { ...session, ...times, type: type ?? session.type, settingType: settingType ?? session.settingType }
+}
+
+function whenOf({ date, startTime }: CalendarSession): string {
+  return `${dayName(date)}, ${shownTime(startTime)}`
+}
+
+/** The sessions with this one in its new place, in order; without it when it is cancelled. */
+function placed(items: readonly CalendarSession[], session: CalendarSession): CalendarSession[] {
+  const others = items.filter(({ id }) => id !== session.id)
+  const all = session.status === 'cancelled' ? others : [...others, session]
+  return all.toSorted((a, b) => `${a.date} ${a.startTime}`.localeCompare(`${b.date} ${b.startTime}`))
+}

@@ -1,0 +1,168 @@
+import { Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { IconMicrophone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { query } from '#web/api/client.ts'
+import { useReadOnly } from '#web/identity/read-only.ts'
+import { knownZone, shownTime, todayIn } from '#web/ui/dates.ts'
+import { ButtonLink } from '#web/ui/links.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { countdown, nextSession } from './countdown.ts'
+import { aheadQuery } from './dashboard-days.ts'
+import { dayName } from '../days.ts'
+import { settings } from '../setting-labels.ts'
+import classes from './next-session.module.css'
+
+/** How long before its appointment a session may begin. */
+const startsWithinMinutes = 60
+
+type Props = {
+  now: Date
+  timeZone: string
+  /** Whether there is nothing to say as long as no session is ahead. */
+  isQuiet: boolean
+}
+
+/** The minutes until the next session, with whom it is, and what the last note says. As high in all states. */
+export function NextSession({ now, timeZone, isQuiet }: Props) {
+  const today = todayIn(timeZone, now)
+  const ahead = useQuery(aheadQuery(today))
+  const next = ahead.data && nextSession(ahead.data.items, knownZone(timeZone), now)
+  if (isQuiet && !next) return null
+  if (ahead.isError && !ahead.data) {
+    return (
+      <Card component="section" aria-label="Next session" padding={0} className={classes.failed}>
+        <LoadFailure error={ahead.error} fallback="Failed to load" onRetry={() => void ahead.refetch()} />
+      </Card>
+    )
+  }
+  if (next === undefined) {
+    return (
+      <Card padding={0} className={classes.card}>
+        <div className={classes.count} />
+        <Loading label="Loading the next session" className={classes.body}>
+          <Skeleton h={24} w={180} />
+          <Skeleton h={16} w={220} mt="sm" />
+          <Skeleton h={96} mt="md" />
+        </Loading>
+      </Card>
+    )
+  }
+  if (next === null) {
+    return (
+      <Card component="section" aria-label="Next session" padding={0} className={classes.card}>
+        <div className={classes.count}>
+          <span>Nothing ahead</span>
+        </div>
+        <div className={classes.body}>
+          <Title order={2}>No session in the next seven days</Title>
+          <Text c="dimmed" mt={4} maw="52ch">
+            Put your appointments into the calendar, and the time until the next one stands here with what the last note
+            says.
+          </Text>
+          <Group mt="md">
+            <ButtonLink variant="default" to="/calendar">
+              Open calendar
+            </ButtonLink>
+          </Group>
+        </div>
+      </Card>
+    )
+  }
+  return <Ahead session={next.session} minutes={next.minutes} isToday={next.session.date === today} />
+}
+
+function Ahead({ session, minutes, isToday }: { session: CalendarSession; minutes: number; isToday: boolean }) {
+  const isReadOnly = useReadOnly()
+  const { client, clientId, date, startTime, endTime, settingType } = session
+  const { label, Icon } = settings[settingType]
+  const { figure, words } = countdown(minutes)
+  const mayStart = !isReadOnly && minutes <= startsWithinMinutes
+  return (
+    <Card component="section" aria-label="Next session" padding={0} className={classes.card}>
+      <p className={classes.count}>
+        <span className={`${classes.figure} num`} data-word={minutes === 0 || undefined}>
+          {figure}
+        </span>{' '}
+        <span>{words}</span>
+      </p>
+      <div className={classes.body}>
+        <Title order={2}>
+          {client.firstName} {client.lastName}
+        </Title>
+        <Group gap={14} mt={2} fz="sm" c="dimmed">
+          <span className="num">
+            {!isToday && `${dayName(date)}, `}
+            {shownTime(startTime)} – {shownTime(endTime)}
+          </span>
+          <Group gap={5}>
+            <Icon size={15} stroke={1.7} aria-hidden />
+            {label}
+          </Group>
+        </Group>
+        <LastSession clientId={clientId} />
+        <Group gap="sm" mt="md">
+          {mayStart && (
+            <ButtonLink
+              to="/session/$clientId"
+              params={{ clientId }}
+              search={{ appointment: session.id }}
+              leftSection={<IconMicrophone size={17} stroke={1.8} aria-hidden />}
+            >
+              Start Session
+            </ButtonLink>
+          )}
+          <ButtonLink variant={mayStart ? 'subtle' : 'default'} to="/clients/$clientId" params={{ clientId }}>
+            Open client
+          </ButtonLink>
+        </Group>
+      </div>
+    </Card>
+  )
+}
+
+/** What to have in mind: a line of what happened and one of what to come back to. */
+function LastSession({ clientId }: { clientId: string }) {
+  const previous = useQuery(query.notes.previous.queryOptions({ input: { clientId } }))
+  if (previous.isError) {
+    return (
+      <div className={classes.last}>
+        <LoadFailure error={previous.error} fallback="Failed to load" onRetry={() => void previous.refetch()} />
+      </div>
+    )
+  }
+  if (previous.isPending) {
+    return (
+      <Loading label="Loading the last session" className={classes.last}>
+        <Skeleton h={14} w={140} my={4} />
+        <Skeleton h={15} w="80%" mt={10} />
+        <Skeleton h={15} w="65%" mt={10} />
+      </Loading>
+    )
+  }
+  const { session, summary, focusAreas } = previous.data
+  const lines = [...summary.slice(0, focusAreas.length === 0 ? 2 : 1), ...focusAreas].slice(0, 2)
+  return (
+    <div className={classes.last}>
+      <Text fz="sm" fw={600}>
+        From the last session
+      </Text>
+      {lines.length > 0 ? (
+        <ul className={classes.lines}>
+          {lines.map((line) => (
+            <li key={line}>
+              <Text span inherit lineClamp={2}>
+                {line}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Text fz="sm" c="dimmed" mt={4}>
+          {session === null ? 'This is the first session with a note.' : 'The last note has no summary yet.'}
+        </Text>
+      )}
+    </div>
+  )
+}

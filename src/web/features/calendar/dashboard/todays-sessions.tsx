@@ -1,0 +1,99 @@
+import { Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { shownTime } from '#web/ui/dates.ts'
+import { AnchorLink, ButtonLink } from '#web/ui/links.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { todayQuery } from './dashboard-days.ts'
+import { NextStep } from '../next-step.tsx'
+import { settings } from '../setting-labels.ts'
+import classes from './todays-sessions.module.css'
+
+type Props = {
+  today: string
+  /** `HH:mm`. */
+  time: string
+}
+
+/** The sessions of today along the hours, with what can be done about each; a line stands where the day is. */
+export function TodaysSessions({ today, time }: Props) {
+  const query = useQuery(todayQuery(today))
+  const sessions = (query.data?.items ?? []).filter(({ date }) => date === today)
+  const [first, last] = [sessions.at(0), sessions.at(-1)]
+  return (
+    <Panel
+      title="Today's Sessions"
+      aside={
+        first &&
+        last && (
+          <Text fz="sm" c="dimmed" className="num">
+            {shownTime(first.startTime)} to {shownTime(last.endTime)}
+          </Text>
+        )
+      }
+      query={query}
+      failure="Failed to load today's sessions"
+      loadingLabel="Loading today's sessions"
+      skeleton={
+        <Stack px="lg" pb="lg" gap="sm">
+          <Skeleton h={56} />
+          <Skeleton h={56} />
+          <Skeleton h={56} />
+        </Stack>
+      }
+    >
+      {() =>
+        sessions.length === 0 ? (
+          <Stack px="lg" pb="lg" gap="sm" align="flex-start">
+            <Text c="dimmed">No sessions today. What you schedule, record or upload for today stands here.</Text>
+            <ButtonLink variant="default" size="xs" to="/calendar" search={{ day: today }}>
+              Schedule a session
+            </ButtonLink>
+          </Stack>
+        ) : (
+          <Rail sessions={sessions} time={time} />
+        )
+      }
+    </Panel>
+  )
+}
+
+function Rail({ sessions, time }: { sessions: readonly CalendarSession[]; time: string }) {
+  const begun = sessions.filter(({ startTime }) => startTime <= time)
+  return (
+    <ol className={classes.rail}>
+      {begun.map((session) => (
+        <Stop key={session.id} session={session} />
+      ))}
+      <li className={classes.now}>
+        <VisuallyHidden>Now: </VisuallyHidden>
+        <span className="num">{shownTime(time)}</span>
+      </li>
+      {sessions.slice(begun.length).map((session) => (
+        <Stop key={session.id} session={session} />
+      ))}
+    </ol>
+  )
+}
+
+function Stop({ session }: { session: CalendarSession }) {
+  const { client, clientId, startTime, durationMinutes, settingType, status } = session
+  const { label, Icon } = settings[settingType]
+  return (
+    <li className={classes.stop} data-setting={settingType} data-held={status === 'completed' || undefined}>
+      <span className={`${classes.time} num`}>{shownTime(startTime)}</span>
+      <div className={classes.what}>
+        <AnchorLink to="/clients/$clientId" params={{ clientId }} c="inherit" fw={600}>
+          {client.firstName} {client.lastName}
+        </AnchorLink>
+        <Group gap={5} fz="sm" c="dimmed" wrap="nowrap">
+          <Icon size={15} stroke={1.7} aria-hidden />
+          {label}, {durationMinutes} min
+        </Group>
+      </div>
+      <div className={classes.next}>
+        <NextStep session={session} today={session.date} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+import { Group, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { AnchorLink } from '#web/ui/links.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { weekOf, weekQuery } from './dashboard-days.ts'
+import { countName, dayName } from '../days.ts'
+import { settings } from '../setting-labels.ts'
+import classes from './weekly-calendar.module.css'
+
+/** Bars that fit a day; more are told by a number. */
+const mostBars = 6
+
+/** The week around today, from Sunday, with a bar a session. A day leads to the calendar. */
+export function WeeklyCalendar({ today }: { today: string }) {
+  const week = useQuery(weekQuery(today))
+  const days = weekOf(today)
+  return (
+    <Panel
+      title="Weekly Calendar"
+      aside={
+        <AnchorLink to="/calendar" fz="sm">
+          Open calendar
+        </AnchorLink>
+      }
+      query={week}
+      failure="Failed to load weekly sessions"
+      loadingLabel="Loading the week"
+      skeleton={
+        <div className={classes.body}>
+          <Skeleton className={classes.placeholder} />
+          <Skeleton h={14} w={180} mt={14} mb={4} />
+        </div>
+      }
+    >
+      {({ items }) => (
+        <div className={classes.body}>
+          <ul className={classes.week}>
+            {days.map((day) => (
+              <li key={day}>
+                <Day day={day} isToday={day === today} sessions={items.filter(({ date }) => date === day)} />
+              </li>
+            ))}
+          </ul>
+          <Group gap="lg" mt={10} fz="sm" c="dimmed" aria-hidden>
+            {(['in-person', 'telehealth'] as const).map((setting) => (
+              <Group key={setting} gap={6}>
+                <i className={classes.bar} data-setting={setting} />
+                {settings[setting].label}
+              </Group>
+            ))}
+          </Group>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+type DayProps = { day: string; isToday: boolean; sessions: readonly CalendarSession[] }
+
+function Day({ day, isToday, sessions }: DayProps) {
+  const isMore = sessions.length > mostBars
+  return (
+    <Link to="/calendar" search={{ day }} className={classes.day} aria-current={isToday ? 'date' : undefined}>
+      <VisuallyHidden>{`${dayName(day)}, ${settingCounts(sessions)}`}</VisuallyHidden>
+      <span className={classes.weekday} aria-hidden>
+        {dayName(day).slice(0, 3)}
+      </span>
+      <span className={`${classes.number} num`} aria-hidden>
+        {Number(day.slice(-2))}
+      </span>
+      <span className={classes.bars} aria-hidden>
+        {sessions.slice(0, isMore ? mostBars - 2 : mostBars).map(({ id, settingType }) => (
+          <i key={id} className={classes.bar} data-setting={settingType} />
+        ))}
+        {isMore && <span className={`${classes.more} num`}>+{sessions.length - mostBars + 2}</span>}
+      </span>
+    </Link>
+  )
+}
+
+/** `3 appointments, 1 of them telehealth`. */
+function settingCounts(sessions: readonly CalendarSession[]): string {
+  const remote = sessions.filter(({ settingType }) => settingType === 'telehealth').length
+  return `${countName(sessions.length)}${remote > 0 ? `, ${remote} of them telehealth` : ''}`
+}

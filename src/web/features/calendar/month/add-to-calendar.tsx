@@ -1,0 +1,50 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconBrandGoogle, IconBrandWindows, IconCalendarPlus, IconDownload } from '@tabler/icons-react'
+import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { sessionTitle } from '#shared/rules/session-title.ts'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { showFailure } from '#web/ui/toast.ts'
+import { calendarLinks } from './calendar-links.ts'
+import { saveFile } from './save-calendar-file.ts'
+
+type Props = { session: CalendarSession; timeZone: string }
+
+/** Takes a session to another calendar: Google, Outlook, or a file for any. */
+export function AddToCalendar({ session, timeZone }: Props) {
+  const { google, outlook } = calendarLinks(session, timeZone)
+  const elsewhere = { component: 'a', target: '_blank', rel: 'noreferrer' } as const
+  const download = async () => {
+    try {
+      saveFile(await api.sessions.exportSession({ sessionId: session.id }))
+    } catch (error) {
+      showFailure(readError(error, 'The calendar file could not be made. Try again.').sentence)
+    }
+  }
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={34}
+          aria-label={`Add to calendar: ${session.client.firstName} ${session.client.lastName}`}
+        >
+          <IconCalendarPlus size={18} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Shown there as “{sessionTitle(session.client)}”</Menu.Label>
+        <Menu.Item {...elsewhere} href={google} leftSection={<IconBrandGoogle size={16} aria-hidden />}>
+          Google Calendar
+        </Menu.Item>
+        <Menu.Item {...elsewhere} href={outlook} leftSection={<IconBrandWindows size={16} aria-hidden />}>
+          Outlook
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void download()}>
+          Download ICS
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,47 @@
+import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { sessionTitle } from '#shared/rules/session-title.ts'
+import { momentOf, offsetsOf } from '#shared/rules/zones.ts'
+import { settings } from '../setting-labels.ts'
+
+/**
+ * Addresses that open a filled-in new event at Google and Outlook. They leave the product, so that they name the client by
+ * initials only.
+ */
+export function calendarLinks(session: CalendarSession, timeZone: string): { google: string; outlook: string } {
+  const title = sessionTitle(session.client)
+  const location = settings[session.settingType].label
+  const offsetAt = offsetsOf(timeZone)
+  const start = momentOf(session.date, session.startTime, offsetAt)
+  const end = start + session.durationMinutes * 60_000
+  return {
+    google: address('https://calendar.google.com/calendar/render', {
+      action: 'TEMPLATE',
+      text: title,
+      dates: `${compact(start)}/${compact(end)}`,
+      ctz: timeZone,
+      location,
+    }),
+    outlook: address('https://outlook.office.com/calendar/0/deeplink/compose', {
+      path: '/calendar/action/compose',
+      rru: 'addevent',
+      subject: title,
+      startdt: iso(start),
+      enddt: iso(end),
+      location,
+    }),
+  }
+}
+
+// Outlook shows the plus signs that URLSearchParams writes for spaces.
+function address(base: string, values: Record<string, string>): string {
+  const query = Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `${base}?${query.join('&')}`
+}
+
+function iso(moment: number): string {
+  return `${new Date(moment).toISOString().slice(0, 19)}Z`
+}
+
+function compact(moment: number): string {
+  return iso(moment).replace(/[-:]/g, '')
+}

@@ -1,0 +1,58 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { countName, dayName } from '../days.ts'
+import { SessionChip } from './session-chip.tsx'
+import classes from './month-grid.module.css'
+
+/** Spec core §2. */
+const mostShown = 3
+
+type Props = {
+  day: string
+  isSelected: boolean
+  isToday: boolean
+  /** Undefined while they are loading. */
+  sessions: readonly CalendarSession[] | undefined
+  onOpen: () => void
+  onDrag: (session: CalendarSession) => void
+  onDragEnd: () => void
+}
+
+/** A day of the month: its number, its first appointments, and how many more there are. */
+export function DayCell({ day, isSelected, isToday, sessions, onOpen, onDrag, onDragEnd }: Props) {
+  const list = sessions ?? []
+  const shown = list.slice(0, mostShown)
+  return (
+    <div className={classes.cell}>
+      <UnstyledButton
+        tabIndex={isSelected ? 0 : -1}
+        className={classes.number}
+        aria-current={isToday ? 'date' : undefined}
+        aria-label={dayName(day) + (sessions ? `, ${countName(list.length).toLowerCase()}` : '')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          onOpen()
+        }}
+      >
+        {Number(day.slice(8))}
+      </UnstyledButton>
+      <div className={classes.list}>
+        {shown.map((session) => (
+          <SessionChip key={session.id} session={session} onDrag={onDrag} onDragEnd={onDragEnd} />
+        ))}
+        {list.length > mostShown && (
+          <UnstyledButton tabIndex={-1} className={classes.more} onClick={onOpen}>
+            +{list.length - mostShown} more
+            <VisuallyHidden> on {dayName(day)}</VisuallyHidden>
+          </UnstyledButton>
+        )}
+      </div>
+      <span className={classes.dots} aria-hidden>
+        {shown.map(({ id, settingType }) => (
+          <i key={id} data-setting={settingType} />
+        ))}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core'
+import type { Ref } from 'react'
+import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { useReadOnly } from '#web/identity/read-only.ts'
+import { Loading } from '#web/ui/loading.tsx'
+import { AppointmentRow } from './appointment-row.tsx'
+import { countName, dayName } from '../days.ts'
+import classes from './day-list.module.css'
+
+type Props = {
+  day: string
+  /** Undefined while they are loading. */
+  sessions: readonly CalendarSession[] | undefined
+  timeZone: string
+  heading: Ref<HTMLHeadingElement>
+  onSchedule: () => void
+  onReschedule: (session: CalendarSession) => void
+  onCancel: (session: CalendarSession) => void
+}
+
+/** The appointments of the selected day, with what can be done about each. */
+export function DayList({ day, sessions, timeZone, heading, onSchedule, onReschedule, onCancel }: Props) {
+  const isReadOnly = useReadOnly()
+  const list = sessions?.filter(({ date }) => date === day)
+  return (
+    <Card component="section" aria-labelledby="calendar-day">
+      <Title order={2} id="calendar-day" ref={heading} tabIndex={-1} className={classes.heading}>
+        {dayName(day)}
+      </Title>
+      {list === undefined ? (
+        <Loading label="Loading appointments">
+          <Stack gap="sm" mt="xs">
+            <Skeleton h={16} w={110} />
+            <Skeleton h={76} />
+            <Skeleton h={76} />
+          </Stack>
+        </Loading>
+      ) : (
+        <>
+          <Text fz="sm" c="dimmed">
+            {countName(list.length)}
+          </Text>
+          {list.length === 0 ? (
+            <Stack gap="sm" mt="sm" align="flex-start">
+              <Text fz="sm" c="dimmed">
+                Sessions you schedule, record or upload for this day stand here.
+              </Text>
+              {!isReadOnly && (
+                <Button variant="default" size="xs" onClick={onSchedule}>
+                  Schedule for this day
+                </Button>
+              )}
+            </Stack>
+          ) : (
+            <ul className={classes.list}>
+              {list.map((session) => (
+                <AppointmentRow
+                  key={session.id}
+                  session={session}
+                  timeZone={timeZone}
+                  onReschedule={() => onReschedule(session)}
+                  onCancel={() => onCancel(session)}
+                />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { CalendarSession } from '#shared/contract/sessions.ts'
+import { useReadOnly } from '#web/identity/read-only.ts'
+import { shownTime } from '#web/ui/dates.ts'
+import { settings } from '../setting-labels.ts'
+import classes from './month-grid.module.css'
+
+type Props = {
+  session: CalendarSession
+  onDrag: (session: CalendarSession) => void
+  onDragEnd: () => void
+}
+
+/** A session in its day's cell. One that is scheduled can be dragged to another day. */
+export function SessionChip({ session, onDrag, onDragEnd }: Props) {
+  const isReadOnly = useReadOnly()
+  const { client, startTime, settingType, status } = session
+  const [time = '', half = ''] = shownTime(startTime).split(' ')
+  return (
+    <div
+      className={classes.chip}
+      data-setting={settingType}
+      data-session={session.id}
+      draggable={status === 'scheduled' && !isReadOnly}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        // Firefox drags nothing that carries nothing; what is carried may be dropped anywhere, so it says nothing.
+        event.dataTransfer.setData('text/plain', '')
+        onDrag(session)
+      }}
+      onDragEnd={onDragEnd}
+    >
+      <span className="num">{time}</span>
+      <VisuallyHidden> {half}</VisuallyHidden> {client.firstName} {client.lastName}
+      <VisuallyHidden>, {settings[settingType].label}</VisuallyHidden>
+    </div>
+  )
+}

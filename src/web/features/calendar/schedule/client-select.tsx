@@ -1,0 +1,71 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { query } from '#web/api/client.ts'
+import { foundPeople } from '#web/ui/search-results.ts'
+import { AnchorLink } from '#web/ui/links.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+
+type Option = { value: string; label: string }
+
+type Props = {
+  value: string | null
+  error: string | undefined
+  input: RefObject<HTMLInputElement | null>
+  onChange: (clientId: string | null) => void
+}
+
+/** One of the therapist's own active clients, found by typing. */
+export function ClientChoice({ value, error, input, onChange }: Props) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<Option | null>(null)
+  const wanted = typed === chosen?.label ? '' : typed
+  const [search] = useDebouncedValue(wanted, 200)
+  const clients = useQuery({
+    ...query.clients.pick.queryOptions({ input: { search: search.slice(0, 200) } }),
+    placeholderData: keepPreviousData,
+  })
+  if (clients.isError) {
+    return (
+      <LoadFailure error={clients.error} fallback="Failed to load clients" onRetry={() => void clients.refetch()} />
+    )
+  }
+  const { found } = foundPeople(clients, { typed: wanted, asked: search })
+  const named = found.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }))
+  const options = chosen && !named.some((option) => option.value === chosen.value) ? [chosen, ...named] : named
+  const isWithoutClients = clients.data?.total === 0 && search === ''
+  return (
+    <Select
+      ref={input}
+      label="Client"
+      placeholder="Search clients..."
+      required
+      searchable
+      data-autofocus
+      openOnFocus={false}
+      data={options}
+      // The server has searched already.
+      filter={({ options: all }) => all}
+      nothingFoundMessage="No clients found"
+      description={
+        isWithoutClients ? (
+          <>
+            You have no active clients yet.{' '}
+            <AnchorLink to="/clients" search={{ add: true }} inherit>
+              Add your first client
+            </AnchorLink>
+          </>
+        ) : undefined
+      }
+      error={error}
+      value={value}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(id, option) => {
+        setChosen(id === null ? null : option)
+        onChange(id)
+      }}
+    />
+  )
+}

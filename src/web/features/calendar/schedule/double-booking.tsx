@@ -1,0 +1,67 @@
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Appointment, CalendarSession } from '#shared/contract/sessions.ts'
+import { isDay, overlaps } from '#shared/rules/calendar.ts'
+import { shownTime } from '#web/ui/dates.ts'
+import { daysQuery } from '../days.ts'
+import classes from './dialogs.module.css'
+
+type Props = {
+  at: Appointment
+  /** The session that is being moved. */
+  exceptId?: string
+  /** The series that moves along. */
+  exceptSeriesId?: string | null
+}
+
+/** Says that a time is taken, when it is; nothing is forbidden by it. */
+export function DoubleBooking({ at, exceptId, exceptSeriesId = null }: Props) {
+  const day = useQuery({ ...daysQuery(at.date, at.date), enabled: isDay(at.date) })
+  const text = overlapText(
+    (day.data?.items ?? []).filter(({ seriesId }) => seriesId === null || seriesId !== exceptSeriesId),
+    at,
+    exceptId,
+  )
+  return (
+    <output className={classes.status}>
+      {text !== null && (
+        <Alert color="ochre" p="sm">
+          {text} You can still schedule it.
+        </Alert>
+      )}
+    </output>
+  )
+}
+
+type HeldProps = { at: Pick<Appointment, 'date' | 'startTime'>; clientId: string }
+
+/** Minutes that a session is taken to last until its recording is measured. */
+const assumedMinutes = 30
+
+/** Says that a session that is uploaded shares time with another one. The client's own appointment becomes the session. */
+export function HeldOverlap({ at, clientId }: HeldProps) {
+  const isKnown = isDay(at.date) && at.startTime !== ''
+  const day = useQuery({ ...daysQuery(at.date, at.date), enabled: isKnown })
+  const others = (day.data?.items ?? []).filter(
+    (session) => session.clientId !== clientId || session.status !== 'scheduled',
+  )
+  const text = isKnown ? overlapText(others, { ...at, durationMinutes: assumedMinutes }) : null
+  return (
+    <output className={classes.status}>
+      {text !== null && (
+        <Alert color="ochre" p="sm">
+          {text} You can still upload it.
+        </Alert>
+      )}
+    </output>
+  )
+}
+
+/** Which of these sessions share time with an appointment, in a sentence; null when none does. */
+export function overlapText(sessions: readonly CalendarSession[], at: Appointment, exceptId?: string): string | null {
+  const [first, ...others] = sessions.filter((session) => session.id !== exceptId && overlaps(session, at))
+  if (!first) return null
+  const { client, startTime, endTime } = first
+  const more = others.length === 0 ? '' : `, and ${others.length} more`
+  return `Overlaps with your session with ${client.firstName} ${client.lastName} from ${shownTime(startTime)} to ${shownTime(endTime)}${more}.`
+}

@@ -1,0 +1,79 @@
+import { Collapse, Group, NativeSelect, Radio, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import type { Appointment, AppointmentKind, SettingType } from '#shared/contract/sessions.ts'
+import { addMinutes } from '#shared/rules/local-time.ts'
+import { shownTime } from '#web/ui/dates.ts'
+import { settings } from '../setting-labels.ts'
+import classes from './dialogs.module.css'
+
+const lengths = [15, 20, 25, 30, 40, 45, 50, 55, 60, 75, 80, 90, 100, 120, 150, 180]
+const types = ['Individual', 'Couple', 'Family', 'Group']
+const settingTypes: readonly SettingType[] = ['in-person', 'telehealth']
+
+type Kind = AppointmentKind & Pick<Appointment, 'startTime' | 'durationMinutes'>
+
+type Props = {
+  value: Kind
+  onChange: (change: Partial<Omit<Kind, 'startTime'>>) => void
+}
+
+/** How long a session is, and of what type and setting. */
+export function KindFields({ value, onChange }: Props) {
+  const { startTime, durationMinutes, type, settingType } = value
+  const choices = [...new Set([...lengths, durationMinutes])].toSorted((a, b) => a - b)
+  return (
+    <>
+      <div className={classes.pair}>
+        <NativeSelect
+          label="Length"
+          description={`Ends at ${shownTime(addMinutes(startTime, durationMinutes))}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={choices.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
+          value={String(durationMinutes)}
+          onChange={(event) => onChange({ durationMinutes: Number(event.currentTarget.value) })}
+        />
+        <NativeSelect
+          label="Type"
+          data={[...new Set([...types, type])]}
+          value={type}
+          onChange={(event) => onChange({ type: event.currentTarget.value })}
+        />
+      </div>
+      <Radio.Group
+        label="Setting"
+        value={settingType}
+        onChange={(wanted) => onChange({ settingType: settingTypes.find((known) => known === wanted) ?? 'in-person' })}
+      >
+        <Group mt={6}>
+          {settingTypes.map((known) => (
+            <Radio key={known} value={known} label={settings[known].label} />
+          ))}
+        </Group>
+      </Radio.Group>
+    </>
+  )
+}
+
+/** The same fields on a phone, collapsed into one row that shows their values. */
+export function FoldedKind({ value, children }: { value: Kind; children: ReactNode }) {
+  const id = useId()
+  const [isOpen, fold] = useDisclosure(false)
+  const { durationMinutes, type, settingType } = value
+  const { Icon, label } = settings[settingType]
+  return (
+    <div className={classes.fold}>
+      <UnstyledButton className={classes.foldButton} aria-expanded={isOpen} aria-controls={id} onClick={fold.toggle}>
+        <Icon size={18} stroke={1.7} aria-hidden />
+        <span>
+          {durationMinutes} minutes, {type.toLowerCase()}, {label.toLowerCase()}
+        </span>
+        <IconChevronRight size={18} data-open={isOpen || undefined} aria-hidden />
+      </UnstyledButton>
+      <Collapse id={id} expanded={isOpen}>
+        <div className={classes.folded}>{children}</div>
+      </Collapse>
+    </div>
+  )
+}

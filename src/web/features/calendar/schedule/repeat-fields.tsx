@@ -1,0 +1,108 @@
+import { Group, NativeSelect, Radio, Text, TextInput } from '@mantine/core'
+import type { Ref } from 'react'
+import { isDay, weekdayOf } from '#shared/rules/calendar.ts'
+import {
+  type Ending,
+  fewestSessions,
+  frequencies,
+  type Frequency,
+  mostSessions,
+  placeInMonth,
+} from '#shared/rules/recurrence.ts'
+import { weekdays } from '../days.ts'
+import classes from './dialogs.module.css'
+
+const counts = Array.from({ length: mostSessions - fewestSessions + 1 }, (_, n) => String(n + fewestSessions))
+const placeNames = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', [-1]: 'last' } as const
+
+/** What the form holds: the way that is not chosen keeps its value. */
+export interface EndChoice {
+  by: 'count' | 'date'
+  count: number
+  until: string
+}
+
+export function endingOf({ by, count, until }: EndChoice): Ending {
+  return by === 'count' ? { count } : { until }
+}
+
+/** How a session repeats, in words, e.g. `Every month on the first Thursday`. */
+export function frequencyName(frequency: Frequency, firstDate: string): string {
+  const weekday = weekdays[weekdayOf(firstDate)]
+  return {
+    weekly: `Every week on ${weekday}`,
+    'every-2-weeks': `Every 2 weeks on ${weekday}`,
+    monthly: `Every month on the ${placeNames[placeInMonth(firstDate)]} ${weekday}`,
+  }[frequency]
+}
+
+type Props = {
+  firstDate: string
+  frequency: Frequency | null
+  end: EndChoice
+  untilError: string | undefined
+  untilInput: Ref<HTMLInputElement>
+  onFrequency: (frequency: Frequency | null) => void
+  onEnd: (change: Partial<EndChoice>) => void
+}
+
+/** Whether and how a session repeats, and when that ends. */
+export function RepeatFields({ firstDate, frequency, end, untilError, untilInput, onFrequency, onEnd }: Props) {
+  return (
+    <>
+      <NativeSelect
+        label="Repeat"
+        disabled={!isDay(firstDate)}
+        data={[
+          { value: '', label: 'Does not repeat' },
+          ...(isDay(firstDate)
+            ? frequencies.map((known) => ({ value: known, label: frequencyName(known, firstDate) }))
+            : []),
+        ]}
+        value={frequency ?? ''}
+        onChange={(event) => onFrequency(frequencies.find((known) => known === event.currentTarget.value) ?? null)}
+      />
+      {frequency !== null && (
+        <Radio.Group
+          label="Ends"
+          value={end.by}
+          onChange={(by) => onEnd({ by: by === 'date' ? 'date' : 'count' })}
+          className={classes.ends}
+        >
+          <Group gap="sm" wrap="nowrap" mt={6}>
+            <Radio value="count" label="After" />
+            <NativeSelect
+              aria-label="Number of sessions"
+              w={84}
+              data={counts}
+              value={String(end.count)}
+              onChange={(event) => onEnd({ by: 'count', count: Number(event.currentTarget.value) })}
+            />
+            <Text span fz="sm" aria-hidden>
+              sessions
+            </Text>
+          </Group>
+          <Group gap="sm" wrap="nowrap" mt={6} mih={36} align="flex-start">
+            <Radio value="date" label="On a date" mt={8} />
+            {end.by === 'date' && (
+              <TextInput
+                ref={untilInput}
+                type="date"
+                aria-label="Last possible date"
+                error={untilError}
+                min={firstDate}
+                value={end.until}
+                onChange={(event) => onEnd({ until: event.currentTarget.value })}
+              />
+            )}
+          </Group>
+          {end.by === 'count' && (
+            <Text fz="xs" c="dimmed" mt={6}>
+              Skipped dates are added at the end.
+            </Text>
+          )}
+        </Radio.Group>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { PickerClient } from '#shared/contract/clients.ts'
+import { accountQuery } from '#web/identity/account.ts'
+import { query } from '#web/api/client.ts'
+import { shownDate, todayIn } from '#web/ui/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { foundPeople } from '#web/ui/search-results.ts'
+import { AnchorLink } from '#web/ui/links.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { PeopleToChoose, PersonToChoose } from '#web/ui/user-select.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import classes from './client-picker.module.css'
+
+export type PickerPurpose = 'start' | 'upload'
+
+type Props = { opened: boolean; purpose: PickerPurpose; onClose: () => void }
+
+/** The dialog before a session is recorded or uploaded: whose session is it? (spec core §2) */
+export default function ClientPicker({ opened, purpose, onClose }: Props) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={purpose === 'start' ? 'Select Client' : 'Select Client for Upload'}
+      scrollAreaComponent={ScrollArea.Autosize}
+    >
+      <Choice purpose={purpose} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  const { data: account } = useQuery(accountQuery)
+  const clients = useQuery({
+    ...query.clients.pick.queryOptions({ input: { search } }),
+    placeholderData: keepPreviousData,
+  })
+  const today = todayIn(account?.timeZone ?? '')
+  const { found: items, isFormer } = foundPeople(clients, { typed, asked: search })
+  const todays = items.filter(({ lastSessionDate }) => lastSessionDate === null || lastSessionDate === today)
+  const choose = (client: PickerClient) => {
+    onClose()
+    const to = purpose === 'start' ? '/session/$clientId' : '/upload-session/$clientId'
+    void navigate({ to, params: { clientId: client.id } })
+  }
+  const rows = (list: readonly PickerClient[]) =>
+    list.map((client) => (
+      <li key={client.id}>
+        <PersonToChoose
+          person={client}
+          about={
+            client.lastSessionDate === null ? 'No sessions yet' : `Last session ${shownDate(client.lastSessionDate)}`
+          }
+          onChoose={() => choose(client)}
+        />
+      </li>
+    ))
+
+  return (
+    <Stack gap="sm">
+      {purpose === 'upload' && (
+        <Text c="dimmed" fz="sm">
+          Choose a client to upload a recorded session for.
+        </Text>
+      )}
+      <SearchField data-autofocus onType={setTyped} onSearch={setSearch} />
+      {clients.isError ? (
+        <LoadFailure error={clients.error} fallback="Failed to load clients" onRetry={() => void clients.refetch()} />
+      ) : clients.isPending ? (
+        <Loading label="Loading clients">
+          <Stack gap="xs">
+            <Skeleton h={50} />
+            <Skeleton h={50} />
+            <Skeleton h={50} />
+          </Stack>
+        </Loading>
+      ) : (
+        <>
+          {todays.length > 0 && (
+            // No landmark of its own: the dashboard behind the dialog has one of this name.
+            <div>
+              <h3 id="picker-today" className={classes.heading}>
+                Today's Sessions
+              </h3>
+              <PeopleToChoose aria-labelledby="picker-today">{rows(todays)}</PeopleToChoose>
+            </div>
+          )}
+          <section aria-labelledby="picker-all">
+            <h3 id="picker-all" className={classes.heading}>
+              All Clients
+            </h3>
+            {items.length > 0 ? (
+              <PeopleToChoose>{rows(items)}</PeopleToChoose>
+            ) : (
+              <Text component="output" display="block" fz="sm" c="dimmed">
+                {isFormer ? 'Searching…' : 'No clients found'}
+              </Text>
+            )}
+            {!isFormer && items.length < clients.data.total && (
+              <Text fz="sm" c="dimmed" mt="xs">
+                {items.length} of {clients.data.total} clients are shown. Search by name to find the others.
+              </Text>
+            )}
+            {clients.data.total === 0 && search === '' && (
+              <Text fz="sm" mt={4}>
+                <AnchorLink to="/clients" search={{ add: true }} onClick={onClose} inherit>
+                  Add your first client
+                </AnchorLink>
+              </Text>
+            )}
+          </section>
+        </>
+      )}
+    </Stack>
+  )
+}

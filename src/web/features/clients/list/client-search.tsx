@@ -1,0 +1,145 @@
+import { Combobox, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import type { Client, ClientPage } from '#shared/contract/clients.ts'
+import { isNamed } from '#shared/rules/named.ts'
+import { query } from '#web/api/client.ts'
+import { shownDate } from '#web/ui/dates.ts'
+import { rememberSearch } from './client-name-search.ts'
+import { WhoseClient } from '../client-therapist.tsx'
+import classes from './client-search.module.css'
+
+/** From so many characters on, clients are searched for (spec core §5). */
+const fewest = 2
+
+/** As many as are read at a glance. */
+const most = 8
+
+/** Options that are no clients. */
+const [again, everyone] = ['again', 'everyone']
+
+/** Finds a client by name, archived ones too, and leads to their page. */
+export function ClientSearch({ className }: { className?: string | undefined }) {
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const [text, setText] = useState('')
+  const typed = text.trim()
+  const [search] = useDebouncedValue(typed, 200)
+  const isWanted = typed.length >= fewest
+  const isAsked = isWanted && search.length >= fewest
+  const clients = useQuery({
+    ...query.clients.list.queryOptions({ input: { status: 'all', search, page: 1 } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const { selectFirstOption } = combobox
+  const isFormer = typed !== search || clients.isPlaceholderData
+  const answer = isAsked && !clients.isError ? clients.data : undefined
+  const found = useMemo(() => (isFormer ? stillCalled(answer, typed) : answer), [answer, isFormer, typed])
+  useEffect(() => {
+    if (found) selectFirstOption()
+    // oxlint-disable-next-line react/exhaustive-deps -- the store's functions are new with every render
+  }, [found])
+
+  const choose = (chosen: string) => {
+    if (chosen === again) {
+      void clients.refetch()
+      return
+    }
+    combobox.closeDropdown()
+    if (chosen === everyone) {
+      rememberSearch(cache, search)
+      void navigate({ to: '/clients', search: { status: 'all' } })
+    } else void navigate({ to: '/clients/$clientId', params: { clientId: chosen } })
+  }
+
+  return (
+    // Inside its landmark, not at the end of the page.
+    <Combobox store={combobox} withinPortal={false} onOptionSubmit={choose}>
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          className={className}
+          type="search"
+          aria-label="Search clients"
+          placeholder="Search clients..."
+          leftSection={<IconSearch size={16} aria-hidden />}
+          maxLength={200}
+          value={text}
+          onChange={(event) => {
+            const now = event.currentTarget.value
+            setText(now)
+            if (now.trim().length >= fewest) combobox.openDropdown()
+            else combobox.closeDropdown()
+          }}
+          onFocus={() => isWanted && combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <VisuallyHidden component="output">
+        {found && !isFormer && combobox.dropdownOpened && countOf(found.total)}
+      </VisuallyHidden>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label="Clients found">
+          {isAsked && clients.isError ? (
+            <>
+              <Combobox.Empty role="alert">Failed to load clients</Combobox.Empty>
+              <Combobox.Option className={classes.option} value={again}>
+                Try Again
+              </Combobox.Option>
+            </>
+          ) : found === undefined ? (
+            <Combobox.Empty>Searching…</Combobox.Empty>
+          ) : (
+            <Found page={found} />
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+/** Those of a former search who are called what is typed now; nothing is known about how many more there are. */
+function stillCalled(page: ClientPage | undefined, typed: string): ClientPage | undefined {
+  const items = page?.items.filter((client) => isNamed(client, typed)) ?? []
+  return page && items.length > 0 ? { ...page, items, total: Math.min(items.length, most) } : undefined
+}
+
+function Found({ page: { items, total } }: { page: ClientPage }) {
+  if (total === 0) return <Combobox.Empty>No clients found</Combobox.Empty>
+  return (
+    <>
+      {items.slice(0, most).map((client) => (
+        <Combobox.Option key={client.id} className={classes.option} value={client.id}>
+          <Text span display="block" fw={600} fz="sm" truncate>
+            {client.firstName} {client.lastName}
+          </Text>
+          <Text span display="block" c="dimmed" fz="xs" className="num">
+            {aboutOf(client)}
+          </Text>
+          <WhoseClient client={client} fz="xs" />
+        </Combobox.Option>
+      ))}
+      {total > most && (
+        <Combobox.Option className={classes.option} value={everyone}>
+          <Text span c="var(--app-accent-text)" fw={600} fz="sm">
+            All {total} clients with this name
+          </Text>
+        </Combobox.Option>
+      )}
+    </>
+  )
+}
+
+function aboutOf({ status, lastSessionDate }: Client): string {
+  const last = lastSessionDate === null ? 'No sessions yet' : `Last session ${shownDate(lastSessionDate)}`
+  return status === 'archived' ? `Archived. ${last}` : last
+}
+
+function countOf(total: number): string {
+  if (total === 0) return 'No clients found'
+  return total === 1 ? '1 client found' : `${total} clients found`
+}

@@ -1,0 +1,127 @@
+import { Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
+import type { Client } from '#shared/contract/clients.ts'
+import { shownDate } from '#web/ui/dates.ts'
+import { Initials } from '#web/ui/initials.tsx'
+import { AnchorLink } from '#web/ui/links.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+import { WhoseClient } from '../client-therapist.tsx'
+import classes from './client-table.module.css'
+
+/** Clients as rows with a link to each; cards on small screens. */
+export function ClientTable({ clients, isStale }: { clients: readonly Client[]; isStale: boolean }) {
+  return (
+    <Table className={classes.table} aria-label="Clients" aria-busy={isStale} data-stale={isStale || undefined}>
+      <Head />
+      <Table.Tbody>
+        {clients.map((client) => (
+          <Table.Tr key={client.id}>
+            <Table.Td>
+              <span className={classes.who}>
+                <Initials firstName={client.firstName} lastName={client.lastName} />
+                <span className={classes.name}>
+                  <Text span fw={600} display="block">
+                    {client.firstName} {client.lastName}
+                  </Text>
+                  {client.pronouns !== 'N/A' && (
+                    <Text span fz="sm" c="dimmed" display="block">
+                      {client.pronouns}
+                    </Text>
+                  )}
+                  <WhoseClient client={client} />
+                </span>
+              </span>
+            </Table.Td>
+            <Table.Td>
+              <Text fz="sm" className={classes.contact}>
+                {client.email}
+              </Text>
+              <Text fz="sm" c="dimmed" className="num">
+                {client.phone}
+              </Text>
+            </Table.Td>
+            <Table.Td data-label="Last session" className="num">
+              {client.lastSessionDate === null ? (
+                <Text span c="dimmed" inherit>
+                  None yet
+                </Text>
+              ) : (
+                shownDate(client.lastSessionDate)
+              )}
+            </Table.Td>
+            <Table.Td ta="right" className="num">
+              {client.sessionCount}
+            </Table.Td>
+            <Table.Td>
+              <StatusBadge status={client.status} />
+            </Table.Td>
+            <Table.Td ta="right">
+              <AnchorLink
+                to="/clients/$clientId"
+                params={{ clientId: client.id }}
+                fw={600}
+                fz="sm"
+                aria-label={`View ${client.firstName} ${client.lastName}`}
+              >
+                View
+              </AnchorLink>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+/** The same table while its rows are on their way. */
+export function ClientTableSkeleton() {
+  return (
+    <Loading label="Loading clients">
+      <Table className={classes.table}>
+        <Head />
+        <Table.Tbody>
+          {Array.from({ length: 8 }, (_, row) => (
+            <Table.Tr key={row}>
+              <Table.Td>
+                <span className={classes.who}>
+                  <Skeleton h={34} w={34} radius="md" />
+                  <Skeleton h={16} w={140} my={12} />
+                </span>
+              </Table.Td>
+              <Table.Td>
+                <Skeleton h={14} w={170} />
+              </Table.Td>
+              <Table.Td>
+                <Skeleton h={14} w={80} />
+              </Table.Td>
+              <Table.Td>
+                <Skeleton h={14} w={24} ml="auto" />
+              </Table.Td>
+              <Table.Td>
+                <Skeleton h={22} w={60} />
+              </Table.Td>
+              <Table.Td />
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Loading>
+  )
+}
+
+function Head() {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Client</Table.Th>
+        <Table.Th>Contact</Table.Th>
+        <Table.Th>Last session</Table.Th>
+        <Table.Th ta="right">Sessions</Table.Th>
+        <Table.Th>Status</Table.Th>
+        <Table.Th>
+          <VisuallyHidden>Actions</VisuallyHidden>
+        </Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+  )
+}

@@ -1,0 +1,53 @@
+import { Anchor, Button, Group } from '@mantine/core'
+import { IconClipboardText } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import type { Client } from '#shared/contract/clients.ts'
+import { useReadOnly } from '#web/identity/read-only.ts'
+import { shownDate } from '#web/ui/dates.ts'
+import { Detail, Details } from '#web/ui/details.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { therapistOf, useRelation } from '../client-relation.ts'
+
+const IntakeQuestionnaire = lazyDialog(() => import('./intake-questionnaire.tsx'))
+
+/** What is known about a client. */
+export function ClientDetails({ client }: { client: Client }) {
+  const intake = useDialog()
+  const isReadOnly = useReadOnly()
+  const isOwn = useRelation(client) === 'own' && !isReadOnly
+  return (
+    <>
+      <Details>
+        <Detail name="Name">{`${client.firstName} ${client.lastName}`}</Detail>
+        <Detail name="Pronouns">{client.pronouns}</Detail>
+        <Detail name="Email">{client.email && <Anchor href={`mailto:${client.email}`}>{client.email}</Anchor>}</Detail>
+        <Detail name="Phone">
+          {client.phone && (
+            <Anchor href={`tel:${client.phone.replace(/[^+\d]/g, '')}`} className="num">
+              {client.phone}
+            </Anchor>
+          )}
+        </Detail>
+        <Detail name="Therapist">{therapistOf(client)}</Detail>
+        <Detail name="Treatment Approach">{client.treatmentApproach}</Detail>
+        <Detail name="Last session">
+          {client.lastSessionDate && <span className="num">{shownDate(client.lastSessionDate)}</span>}
+        </Detail>
+        <Detail name="Sessions">
+          <span className="num">{client.sessionCount}</span>
+        </Detail>
+      </Details>
+      <Group px="lg" pb="lg">
+        <Button variant="default" leftSection={<IconClipboardText size={17} aria-hidden />} onClick={intake.open}>
+          View Intake Questionnaire
+        </Button>
+      </Group>
+      {intake.isMounted && (
+        <Suspense>
+          <IntakeQuestionnaire opened={intake.isOpen} canDocument={isOwn} onClose={intake.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

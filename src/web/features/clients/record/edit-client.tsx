@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Client } from '#shared/contract/clients.ts'
+import { api } from '#web/api/client.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { showSuccess } from '#web/ui/toast.ts'
+import { ClientForm } from '../client-form.tsx'
+
+type Props = { opened: boolean; client: Client; onClose: () => void }
+
+/** The dialog to change a client's details. */
+export default function EditClient({ opened, client, onClose }: Props) {
+  const cache = useQueryClient()
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Edit Client">
+      <ClientForm
+        client={client}
+        submitLabel="Save Changes"
+        failureText="Failed to update client"
+        onCancel={onClose}
+        onSave={async (details) => {
+          await api.clients.update({ ...details, clientId: client.id })
+          // Notes, calendar and progress tell the name and the approach too.
+          await cache.invalidateQueries()
+          onClose()
+          showSuccess('Changes saved.')
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Collapse, Group, Stack, Text } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Client } from '#shared/contract/clients.ts'
+import { query } from '#web/api/client.ts'
+import { shownDate } from '#web/ui/dates.ts'
+import { Detail, Details } from '#web/ui/details.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { SessionRow } from './session-list.tsx'
+import { therapistOf, useRelation } from '../client-relation.ts'
+import classes from './session-list.module.css'
+
+type Props = { opened: boolean; client: Client; onClose: () => void }
+
+/** A glance at a client before a session, with the previous sessions on demand, five at a time. */
+export default function QuickReview({ opened, client, onClose }: Props) {
+  const [isListOpen, setListOpen] = useState(false)
+  const isOwn = useRelation(client) === 'own'
+  return (
+    <Dialog opened={opened} onClose={onClose} title={`${client.firstName} ${client.lastName}`} size="lg" padding="md">
+      <Details>
+        <Detail name="Last session">{client.lastSessionDate && shownDate(client.lastSessionDate)}</Detail>
+        <Detail name="Sessions">{client.sessionCount}</Detail>
+        <Detail name="Treatment Approach">{client.treatmentApproach}</Detail>
+        <Detail name="Pronouns">{client.pronouns}</Detail>
+        {!isOwn && <Detail name="Therapist">{therapistOf(client)}</Detail>}
+      </Details>
+      <Button
+        variant="default"
+        fullWidth
+        aria-expanded={isListOpen}
+        rightSection={isListOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
+        onClick={() => setListOpen(!isListOpen)}
+      >
+        {isListOpen ? 'Hide Previous Sessions' : 'Show Previous Sessions'}
+      </Button>
+      <Collapse expanded={isListOpen}>{isListOpen && <PreviousSessions clientId={client.id} />}</Collapse>
+    </Dialog>
+  )
+}
+
+function PreviousSessions({ clientId }: { clientId: string }) {
+  const sessions = useInfiniteQuery(
+    query.sessions.listForClient.infiniteOptions({
+      input: (page: number) => ({ clientId, which: 'held' as const, page }),
+      initialPageParam: 1,
+      getNextPageParam: ({ total, pageSize }, _, page) => (page * pageSize < total ? page + 1 : undefined),
+    }),
+  )
+  if (sessions.isError) {
+    return (
+      <LoadFailure
+        error={sessions.error}
+        fallback="Failed to load client sessions"
+        onRetry={() => void sessions.refetch()}
+      />
+    )
+  }
+  const items = sessions.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <Stack gap={0} pt="sm">
+      {sessions.isSuccess && items.length === 0 && (
+        <Text c="dimmed" p="sm">
+          No sessions yet
+        </Text>
+      )}
+      <ol className={classes.list} aria-label="Previous sessions" aria-busy={sessions.isFetching}>
+        {items.map((session) => (
+          <li key={session.id}>
+            <SessionRow session={session} />
+          </li>
+        ))}
+      </ol>
+      {sessions.hasNextPage && (
+        <Group justify="center">
+          <Button variant="subtle" loading={sessions.isFetchingNextPage} onClick={() => void sessions.fetchNextPage()}>
+            Load 5 more
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,158 @@
+import { Badge, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core'
+import { IconBuilding, IconVideo } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Client } from '#shared/contract/clients.ts'
+import type { Session } from '#shared/contract/sessions.ts'
+import { accountQuery } from '#web/identity/account.ts'
+import { query } from '#web/api/client.ts'
+import { useReadOnly } from '#web/identity/read-only.ts'
+import { shownDate, shownTime } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/links.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { useRelation } from '../client-relation.ts'
+import classes from './session-list.module.css'
+
+/** A client's sessions, newest first, a page at a time, each leading to its note. */
+export function SessionList({ client }: { client: Client }) {
+  const clientId = client.id
+  const isReadOnly = useReadOnly()
+  const isOwn = useRelation(client) === 'own' && !isReadOnly
+  const [page, setPage] = useState(1)
+  const sessions = useQuery({
+    ...query.sessions.listForClient.queryOptions({ input: { clientId, page } }),
+    placeholderData: keepPreviousData,
+  })
+  if (sessions.isError) {
+    return (
+      <LoadFailure
+        error={sessions.error}
+        fallback="Failed to load client sessions"
+        onRetry={() => void sessions.refetch()}
+      />
+    )
+  }
+  if (sessions.isPending) {
+    return (
+      <Loading label="Loading sessions">
+        <Stack p="lg" gap="sm">
+          <Skeleton h={48} />
+          <Skeleton h={48} />
+          <Skeleton h={48} />
+        </Stack>
+      </Loading>
+    )
+  }
+  const { items, total, pageSize } = sessions.data
+  if (total === 0) {
+    return (
+      <EmptyState
+        title="No sessions yet"
+        action={
+          isOwn &&
+          client.status === 'active' && (
+            <ButtonLink to="/upload-session/$clientId" params={{ clientId }}>
+              Upload Session
+            </ButtonLink>
+          )
+        }
+      >
+        Each session will stand here with its note.{isOwn && ' Hand in a recording or a transcript to begin.'}
+      </EmptyState>
+    )
+  }
+  const pages = Math.ceil(total / pageSize)
+  return (
+    <>
+      <ol className={classes.list} aria-label="Sessions" aria-busy={sessions.isPlaceholderData}>
+        {items.map((session) => (
+          <li key={session.id}>
+            <SessionRow session={session} />
+          </li>
+        ))}
+      </ol>
+      {pages > 1 && (
+        <Group justify="space-between" p="md" className={classes.pages}>
+          <Text fz="sm" c="dimmed" className="num">
+            {(page - 1) * pageSize + 1} to {Math.min(page * pageSize, total)} of {total}
+          </Text>
+          <Pagination
+            component="nav"
+            aria-label="Pages of sessions"
+            size="sm"
+            total={pages}
+            value={page}
+            onChange={setPage}
+            getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          />
+        </Group>
+      )}
+    </>
+  )
+}
+
+/** One session: when, how, and how far its note is. It leads to the note, once there is one, and before that to its recording. */
+export function SessionRow({ session }: { session: Session }) {
+  const { data: account } = useQuery(accountQuery)
+  const isReadOnly = useReadOnly()
+  const content = <SessionSummary session={session} />
+  if (session.status === 'recording') {
+    // Only its own therapist can do anything about a recording.
+    if (session.therapistId !== account?.id || isReadOnly) return <div className={classes.row}>{content}</div>
+    return (
+      <Link to="/session/$clientId" params={{ clientId: session.clientId }} className={classes.row}>
+        {content}
+      </Link>
+    )
+  }
+  if (session.noteState === null) return <div className={classes.row}>{content}</div>
+  return (
+    <Link to="/notes/$sessionId" params={{ sessionId: session.id }} className={classes.row}>
+      {content}
+    </Link>
+  )
+}
+
+function SessionSummary({ session }: { session: Session }) {
+  const isTelehealth = session.settingType === 'telehealth'
+  const Icon = isTelehealth ? IconVideo : IconBuilding
+  return (
+    <>
+      <span className={classes.what}>
+        <Text span fw={600} className="num" display="block">
+          {shownDate(session.date)}
+        </Text>
+        <Text span fz="sm" c="dimmed" className={classes.details}>
+          <span className="num">
+            {shownTime(session.startTime)} – {shownTime(session.endTime)}, {session.durationMinutes} min
+          </span>
+          <span className={classes.setting}>
+            <Icon size={15} stroke={1.7} aria-hidden />
+            {isTelehealth ? 'Telehealth' : 'In person'}
+          </span>
+        </Text>
+      </span>
+      {session.noteType !== null && (
+        <Text span fz="sm" c="dimmed">
+          {session.noteType}
+        </Text>
+      )}
+      <State session={session} />
+    </>
+  )
+}
+
+function State({ session: { status, noteState, toWrite } }: { session: Session }) {
+  if (status === 'cancelled') return <Badge color="gray">Cancelled</Badge>
+  if (status === 'recording') return <Badge color="ember">Recording</Badge>
+  if (status === 'scheduled') return <Badge color="dusk">Scheduled</Badge>
+  if (status === 'failed' || noteState === 'failed') return <Badge color="ember">Needs attention</Badge>
+  if (status === 'processing' || noteState === 'generating') return <Badge color="dusk">In progress</Badge>
+  if (noteState === 'ready' && toWrite) return <Badge color="ochre">To write</Badge>
+  if (noteState === 'ready') return <Badge>Note ready</Badge>
+  return <Badge color="ochre">No note yet</Badge>
+}

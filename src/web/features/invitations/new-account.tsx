@@ -1,0 +1,82 @@
+import { Anchor, Button, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { InvitationOffer } from '#shared/contract/invitations.ts'
+import { acceptInvitation, joinWithNames } from '#web/api/invitation.ts'
+import { refusePassword } from '#web/ui/password-rules.ts'
+import { PasswordStrength, usePasswordScore } from '#web/ui/password-strength.tsx'
+import { ConfirmEmail } from '#web/ui/confirm-email.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { focusFirstError, useSubmission } from '#web/ui/form.ts'
+import { NameFields } from '#web/ui/name-fields.tsx'
+
+type Props = { secret: string; offer: InvitationOffer; logInAddress: string }
+
+/**
+ * For somebody without an account: a password and a name. The address is the invited one, and is confirmed by a code where the link was
+ * handed over and not mailed.
+ */
+export function NewAccount({ secret, offer: { email, organizationName }, logInAddress }: Props) {
+  const [isMade, setMade] = useState(false)
+  const form = useForm({
+    initialValues: { password: '', firstName: '', lastName: '' },
+    validate: {
+      password: (password) => (password === '' ? 'Password is required.' : refusePassword(password, score)),
+      firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
+      lastName: (name) => (name.trim() === '' ? 'Last name is required.' : null),
+    },
+  })
+  const score = usePasswordScore(form.values.password, email)
+  const { submit, failure, isSending } = useSubmission<typeof form.values>(async (values) => {
+    if (await acceptInvitation(secret, values)) window.location.assign('/')
+    else setMade(true)
+  }, 'Failed to create account')
+  if (isMade) {
+    return (
+      <ConfirmEmail
+        email={email}
+        onConfirmed={async () => {
+          await joinWithNames(secret, form.values)
+          window.location.assign('/')
+        }}
+      >
+        {`Your account is made. Confirm your address to join ${organizationName}.`}
+      </ConfirmEmail>
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(submit, focusFirstError(form))}
+      aria-label="Accept the invitation with a new account"
+    >
+      <Stack gap="md">
+        <FormError message={failure} />
+        <TextInput label="Email" type="email" variant="filled" autoComplete="username" value={email} readOnly />
+        <div>
+          <PasswordInput
+            label="Create a password"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+            {...form.getInputProps('password')}
+          />
+          <PasswordStrength score={score} />
+        </div>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NameFields isOwn firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
+        </SimpleGrid>
+        <Button type="submit" size="md" fullWidth disabled={isSending}>
+          {isSending ? 'Creating Account...' : 'Accept Invitation'}
+        </Button>
+        <Text fz="sm" c="dimmed">
+          Already have an account with this email?{' '}
+          <Anchor href={logInAddress} fw={600} inherit>
+            Return to login
+          </Anchor>
+        </Text>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { Note } from '#shared/contract/notes.ts'
+import { api } from '#web/api/client.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { showSuccess } from '#web/ui/toast.ts'
+import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
+import { useRedraft } from './use-redraft.ts'
+
+type Props = {
+  opened: boolean
+  note: Note
+  onNote: (note: Note) => void
+  load: () => Promise<Note>
+  onClose: () => void
+}
+
+/** Drafts the note again by the therapist's instructions. */
+export default function EnhanceNote({ opened, note, onNote, load, onClose }: Props) {
+  const [instructions, setInstructions] = useState('')
+  const redraft = useRedraft({
+    fallback: 'Failed to save enhanced note.',
+    onNote,
+    load,
+    onDone: () => {
+      setInstructions('')
+      onClose()
+      showSuccess('The note was enhanced.')
+    },
+  })
+  const { enhancementsRemaining } = note
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Enhance Note with AI">
+      <Stack gap="sm">
+        <UnsavedInput isDirty={instructions.trim() !== ''} />
+        <Text fz="sm" c="dimmed">
+          The note is drafted again by your instructions; every sentence is checked against the transcript. What stands
+          now is kept under Versions.{' '}
+          {enhancementsRemaining === 1 ? '1 enhancement remains' : `${enhancementsRemaining} enhancements remain`} for
+          this session.
+        </Text>
+        {note.drafter === 'extractive' && (
+          <Text fz="sm" c="dimmed">
+            Excerpts are word for word. Instructions can make them shorter or longer, or choose and leave out topics,
+            for instance 'shorter' or 'focus on sleep'. Others need a language model; they are refused and do not count.
+          </Text>
+        )}
+        <Textarea
+          label="Instructions"
+          data-autofocus
+          autosize
+          minRows={4}
+          maxRows={12}
+          maxLength={4000}
+          disabled={redraft.isRunning}
+          value={instructions}
+          onChange={(event) => setInstructions(event.currentTarget.value)}
+        />
+        <FormError message={redraft.failure} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={instructions.trim() === '' || redraft.isRunning}
+            onClick={() =>
+              void redraft.start(() =>
+                api.notes.enhance({ sessionId: note.sessionId, instructions: instructions.trim() }),
+              )
+            }
+          >
+            {redraft.isRunning ? 'Enhancing...' : 'Enhance Note'}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

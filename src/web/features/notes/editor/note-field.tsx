@@ -1,0 +1,117 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { Section, Statement } from '#shared/contract/notes.ts'
+import { promptsOf } from '#shared/rules/note-prompts.ts'
+import { Excerpts } from '../evidence/excerpts.tsx'
+import { FieldTools } from './field-tools.tsx'
+import { PartState, partsOf } from './part-state.tsx'
+import { Reading } from '../evidence/section-text.tsx'
+import { SafetySummary } from '../safety/safety-summary.tsx'
+import { SectionEditor } from './section-editor.tsx'
+import type { NoteEdits } from './use-note-edits.ts'
+import type { OpenSentence } from '../evidence/use-open-sentence.ts'
+import { type Field, isWritten, withPassage } from './worksheet.ts'
+import sheet from '../evidence/excerpts.module.css'
+import classes from '../notes.module.css'
+
+type Props = {
+  field: Field
+  section: Section
+  /** Only the first field of a section shows its excerpts. */
+  isFirst: boolean
+  heading: ReactNode
+  edits: NoteEdits
+  canEdit: boolean
+  open: OpenSentence
+  /** The field whose editor was saved or closed from inside: the keyboard continues at its pencil. */
+  leftRef: RefObject<string | null>
+}
+
+/** A section of the note, or a part of it: to read, or as a text field; on a worksheet beside its passages. */
+export function NoteField({ field, section, isFirst, heading, edits, canEdit, open, leftRef }: Props) {
+  const { id, name, title, part, content, hint } = field
+  const { excerpts } = section
+  const { noteType } = edits.shown
+  const text = edits.textOf(id)
+  const isEditing = text !== undefined
+  /** The field of a worksheet is open until it is written. */
+  const isWaiting = canEdit && excerpts !== undefined && !isWritten(field)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isEditing || leftRef.current !== id) return
+    leftRef.current = null
+    const next = pencil.current ?? input.current
+    next?.focus()
+  }, [isEditing, leftRef, id])
+  const leaveBy = (action: () => void) => () => {
+    leftRef.current = id
+    action()
+  }
+  const quote = (passage: Statement) => {
+    const current = text ?? content
+    const { selectionStart = current.length, selectionEnd = current.length } = input.current ?? {}
+    const quoted = withPassage(current, passage.text, selectionStart, selectionEnd)
+    // The cursor goes behind the passage, which must be in the field by then.
+    flushSync(() => edits.type(id, quoted.text))
+    input.current?.focus()
+    input.current?.setSelectionRange(quoted.cursor, quoted.cursor)
+  }
+  const own = (
+    <>
+      <div className={classes.head}>
+        <div className={sheet.heading}>
+          {heading}
+          {excerpts && (
+            <PartState parts={part ?? partsOf(noteType, title)} isWritten={isWritten({ content: text ?? content })} />
+          )}
+        </div>
+        <FieldTools
+          name={name}
+          text={text ?? content}
+          pencilRef={pencil}
+          isOpen={isEditing}
+          canEdit={canEdit}
+          isLocked={edits.isSaving || edits.isChanged(id)}
+          onToggle={() => (isEditing ? edits.close(id) : edits.open(id))}
+        />
+      </div>
+      {isEditing || isWaiting ? (
+        <SectionEditor
+          title={part === null ? title : id}
+          text={text ?? content}
+          placeholder={hint}
+          isChanged={edits.isChanged(id)}
+          isSaving={edits.isSaving}
+          failure={edits.failure?.id === id ? edits.failure.sentence : null}
+          fieldRef={input}
+          isOpen={isEditing}
+          isPartOfSheet={excerpts !== undefined}
+          onType={(typed) => edits.type(id, typed)}
+          onQuote={(nth) => {
+            const passage = isFirst ? excerpts?.[nth - 1] : undefined
+            if (passage) quote(passage)
+          }}
+          onSave={leaveBy(() => void edits.save(id))}
+          onClose={leaveBy(() => edits.close(id))}
+        />
+      ) : (
+        <Reading section={{ ...section, title: name, content }} prompt={hint} open={open} />
+      )}
+    </>
+  )
+  if (!excerpts) return own
+  const isAboutRisk = promptsOf(noteType, title).some((prompt) => prompt.part === 'Risk' && (part ?? 'Risk') === 'Risk')
+  return (
+    <div className={sheet.row}>
+      <div className={sheet.field}>{own}</div>
+      <div className={sheet.beside}>
+        {isFirst && <div className={sheet.label}>Excerpts from the session</div>}
+        {isAboutRisk && <SafetySummary />}
+        {isFirst && !(isAboutRisk && excerpts.length === 0) && (
+          <Excerpts title={name} excerpts={excerpts} open={open} onQuote={canEdit && !edits.isSaving ? quote : null} />
+        )}
+      </div>
+    </div>
+  )
+}

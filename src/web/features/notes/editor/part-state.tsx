@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core'
+import { IconCheck, IconPencil } from '@tabler/icons-react'
+import type { NoteType } from '#shared/contract/notes.ts'
+import { promptsOf } from '#shared/rules/note-prompts.ts'
+import classes from '../evidence/excerpts.module.css'
+
+/** What a section of a worksheet consists of, e.g. `Interventions, Risk`. */
+export const partsOf = (noteType: NoteType, title: string): string =>
+  promptsOf(noteType, title)
+    .map(({ part }) => part)
+    .filter((part) => part !== title)
+    .join(', ')
+
+/** The parts of a section, and whether they are written. */
+export function PartState({ parts, isWritten }: { parts: string; isWritten: boolean }) {
+  const Icon = isWritten ? IconCheck : IconPencil
+  return (
+    <>
+      {parts !== '' && (
+        <Text span fz="sm" fw={500}>
+          {parts}
+        </Text>
+      )}
+      <span className={classes.state} data-to-write={!isWritten || undefined}>
+        <Icon size={15} stroke={1.8} aria-hidden />
+        {isWritten ? 'Written' : 'To write'}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Textarea } from '@mantine/core'
+import { type RefObject, useEffect, useState } from 'react'
+import { FormError } from '#web/ui/form-error.tsx'
+import classes from '../notes.module.css'
+
+type Props = {
+  title: string
+  text: string
+  placeholder: string
+  isChanged: boolean
+  isSaving: boolean
+  failure: string | null
+  /** The field, for what is put into it from outside. */
+  fieldRef: RefObject<HTMLTextAreaElement | null>
+  /** False while the field only waits to be written. */
+  isOpen?: boolean
+  /** On a worksheet, 'Save note' is the main action. */
+  isPartOfSheet?: boolean
+  onType: (text: string) => void
+  /** Quotes the nth passage beside the field, from 1. */
+  onQuote?: (nth: number) => void
+  onSave: () => void
+  onClose: () => void
+}
+
+/** A section as plain text. What was typed goes only after a second word on it. */
+export function SectionEditor({
+  title,
+  text,
+  placeholder,
+  isChanged,
+  isSaving,
+  failure,
+  fieldRef,
+  isOpen = true,
+  isPartOfSheet = false,
+  onType,
+  onQuote,
+  onSave,
+  onClose,
+}: Props) {
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => {
+    if (isOpen) fieldRef.current?.focus()
+  }, [isOpen, fieldRef])
+  const cancel = () => (isChanged ? setAsking(true) : onClose())
+  const discard = () => {
+    setAsking(false)
+    onClose()
+  }
+  return (
+    <div className={isPartOfSheet ? classes.sheetEditor : classes.screenOnly}>
+      <Textarea
+        ref={fieldRef}
+        aria-label={title}
+        placeholder={placeholder}
+        autosize
+        minRows={isOpen ? 3 : 2}
+        maxLength={100_000}
+        classNames={{ input: classes.field }}
+        disabled={isSaving}
+        value={text}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 's' && (event.metaKey || event.ctrlKey)) {
+            event.preventDefault()
+            if (isOpen) onSave()
+          }
+          const nth = /^Digit([1-9])$/.exec(event.code)?.[1]
+          if (event.altKey && nth && onQuote) {
+            event.preventDefault()
+            onQuote(Number(nth))
+          }
+        }}
+      />
+      <FormError message={failure} />
+      {isOpen && (
+        <div className={classes.editActions}>
+          {isAsking && isChanged ? (
+            <>
+              <Button variant="default" onClick={() => setAsking(false)}>
+                Keep editing
+              </Button>
+              <Button color="ember" variant="light" onClick={discard}>
+                Discard changes
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button variant="default" disabled={isSaving} onClick={cancel}>
+                Cancel
+              </Button>
+              <Button variant={isPartOfSheet ? 'light' : 'filled'} loading={isSaving} onClick={onSave}>
+                Save Changes
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

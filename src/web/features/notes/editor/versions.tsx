@@ -1,0 +1,200 @@
+import { Button, Drawer, Group, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Note, NoteVersion } from '#shared/contract/notes.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { showSuccess } from '#web/ui/toast.ts'
+import { compareTexts } from './compare-texts.ts'
+import classes from '../notes.module.css'
+
+type Props = {
+  opened: boolean
+  note: Note
+  /** The therapist's zone, for the times of the versions. */
+  timeZone: string
+  canRestore: boolean
+  onNote: (note: Note) => void
+  onClose: () => void
+}
+
+/** Every version of a note: to look at, to compare with what stands now, and to restore. */
+export default function Versions({ opened, note, timeZone, canRestore, onNote, onClose }: Props) {
+  const isMounted = useMounted()
+  const [chosen, setChosen] = useState<number | null>(null)
+  return (
+    <Drawer
+      opened={opened && isMounted}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={<span className={classes.drawerTitle}>{chosen === null ? 'Versions' : `Version ${chosen}`}</span>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {chosen === null ? (
+        <List note={note} timeZone={timeZone} onChoose={setChosen} />
+      ) : (
+        <OneVersion
+          key={chosen}
+          note={note}
+          version={chosen}
+          canRestore={canRestore}
+          onBack={() => setChosen(null)}
+          onRestored={(restored) => {
+            onNote(restored)
+            setChosen(null)
+            onClose()
+            showSuccess(`Version ${chosen} was restored.`)
+          }}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+function List({ note, timeZone, onChoose }: { note: Note; timeZone: string; onChoose: (version: number) => void }) {
+  const versions = useQuery(query.notes.versions.queryOptions({ input: { sessionId: note.sessionId }, staleTime: 0 }))
+  if (versions.isPending) return <Skeleton h={160} />
+  if (versions.isError) {
+    return (
+      <LoadFailure error={versions.error} fallback="Failed to load notes" onRetry={() => void versions.refetch()} />
+    )
+  }
+  return (
+    <ol className={classes.versions}>
+      {versions.data.items.map((item) => (
+        <li key={item.version}>
+          <UnstyledButton
+            className={classes.type}
+            aria-pressed={item.version === note.version}
+            onClick={() => onChoose(item.version)}
+          >
+            <Text span fw={600} display="block">
+              Version {item.version}, {item.reason}
+              {item.version === note.version && ' (current)'}
+            </Text>
+            <Text span fz="sm" c="dimmed" className="num">
+              {describe(item, timeZone)}
+            </Text>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function describe({ createdAt, author, noteType }: NoteVersion, timeZone: string): string {
+  const when = new Intl.DateTimeFormat('en-US', {
+    timeZone: timeZone || undefined,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(createdAt))
+  return [when, author, noteType].filter((part) => part !== '').join(' · ')
+}
+
+type OneProps = {
+  note: Note
+  version: number
+  canRestore: boolean
+  onBack: () => void
+  onRestored: (note: Note) => void
+}
+
+function OneVersion({ note, version, canRestore, onBack, onRestored }: OneProps) {
+  const { sessionId } = note
+  const found = useQuery(query.notes.version.queryOptions({ input: { sessionId, version } }))
+  const [isAsking, setAsking] = useState(false)
+  const [isRestoring, setRestoring] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const isCurrent = version === note.version
+
+  const restore = async () => {
+    setRestoring(true)
+    setFailure(null)
+    try {
+      onRestored(await api.notes.restore({ sessionId, version, baseVersion: note.version }))
+    } catch (error) {
+      setFailure(readError(error, 'Failed to save notes').sentence)
+    } finally {
+      setRestoring(false)
+    }
+  }
+  if (found.isError) {
+    return <LoadFailure error={found.error} fallback="Failed to load notes" onRetry={() => void found.refetch()} />
+  }
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Button variant="default" onClick={onBack}>
+          All versions
+        </Button>
+        {canRestore && !isCurrent && !isAsking && <Button onClick={() => setAsking(true)}>Restore this version</Button>}
+      </Group>
+      {isAsking && (
+        <Stack gap="xs">
+          <Text>Restore version {version}? What stands now is kept as a version too.</Text>
+          <Group gap="sm">
+            <Button variant="default" disabled={isRestoring} onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button loading={isRestoring} onClick={() => void restore()}>
+              Restore
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      <FormError message={failure} />
+      {found.isPending ? (
+        <Skeleton h={240} />
+      ) : (
+        <>
+          {!isCurrent && (
+            <Text fz="sm" c="dimmed">
+              Marked “+” stands in this version only; “−” stands only in the note as it is now.
+            </Text>
+          )}
+          {sideBySide(found.data.sections, isCurrent ? found.data.sections : note.sections).map(
+            ({ title, here, there }) => (
+              <section key={title}>
+                <Title order={3}>{title}</Title>
+                <Difference here={here} there={there} />
+              </section>
+            ),
+          )}
+        </>
+      )}
+    </Stack>
+  )
+}
+
+type Titled = { title: string; content: string }
+
+function sideBySide(here: readonly Titled[], there: readonly Titled[]) {
+  const textIn = (sections: readonly Titled[], title: string) =>
+    sections.find((section) => section.title === title)?.content ?? ''
+  return [...new Set([...here, ...there].map(({ title }) => title))].map((title) => ({
+    title,
+    here: textIn(here, title),
+    there: textIn(there, title),
+  }))
+}
+
+function Difference({ here, there }: { here: string; there: string }) {
+  if (here === there) return <p className={classes.prose}>{here || 'Empty.'}</p>
+  return (
+    <div className={classes.difference}>
+      {compareTexts(here, there).map(({ text, kind }, at) => {
+        const key = `${at} ${kind}`
+        if (kind === 'only here') return <ins key={key}>+ {text}</ins>
+        if (kind === 'only there') return <del key={key}>− {text}</del>
+        return <span key={key}>{text}</span>
+      })}
+    </div>
+  )
+}

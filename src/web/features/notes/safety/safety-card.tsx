@@ -1,0 +1,123 @@
+import { Alert, Button, Card, Skeleton, Text, Title } from '@mantine/core'
+import type { Note, SafetyPassage } from '#shared/contract/notes.ts'
+import type { OtherLanguage } from '#shared/contract/transcripts.ts'
+import { topicNames, topicsByStatus } from '#shared/rules/safety-status.ts'
+import { sessionLanguage } from '#web/ui/session-language.ts'
+import { Loading } from '#web/ui/loading.tsx'
+import { useEvidenceTools } from '../evidence/evidence-tools.ts'
+import type { NoteEdits } from '../editor/use-note-edits.ts'
+import { isOpen } from '../evidence/evidence-summary.ts'
+import type { PassageActions } from './safety-item.tsx'
+import { onSafetyKey } from './safety-keys.ts'
+import { useDismissPassage } from './use-dismiss-passage.ts'
+import { useInsertPassage } from './use-insert-passage.ts'
+import { SafetyTopic } from './safety-topic.tsx'
+import classes from './safety-card.module.css'
+
+type Props = {
+  note: Note
+  language: OtherLanguage | null
+  canInsert: boolean
+  edits: NoteEdits
+  onSaved: (note: Note) => void
+}
+
+/** Passages of the session that must not be overlooked: by topic, the gravest first, whole, with what the note leaves out. */
+export function SafetyCard({ note, language, canInsert, edits, onSaved }: Props) {
+  const { state, onRetry } = useEvidenceTools()
+  const insert = useInsertPassage({ note, edits, onSaved })
+  const dismiss = useDismissPassage(note.sessionId, onSaved)
+  const passages = note.safety
+  const missing = passages.filter(isOpen).length
+  const toConfirm = new Set(
+    note.sections
+      .flatMap(({ statements }) => statements.filter(({ check }) => check === 'confirm'))
+      .flatMap(({ evidence }) => evidence.map(({ utteranceId }) => utteranceId)),
+  )
+  const isRead = !language || language.isPartly
+  return (
+    <Card component="section" aria-labelledby="safety" padding={0} onKeyDown={onSafetyKey}>
+      <div className={classes.head}>
+        <div className={classes.title}>
+          <Title order={2} id="safety" tabIndex={-1} className={classes.cardTitle}>
+            Safety passages
+          </Title>
+          {missing > 0 && <span className={classes.missing}>{missing} not in the note</span>}
+        </div>
+        {language && (
+          <Text mt={4}>
+            {language.isPartly ? 'Only English was checked.' : 'Not checked.'} {sessionLanguage(language)}
+          </Text>
+        )}
+        {isRead && (
+          <Text fz="sm" c="dimmed" mt={4} lh={1.5}>
+            Selected by keyword; some may be missed. Not a diagnosis.
+          </Text>
+        )}
+        {isRead && state === 'ready' && (
+          <Text mt={8} hidden={passages.length > 0 && missing > 0}>
+            {passages.length === 0
+              ? 'No safety passages found. Topics that were not asked or mentioned are listed below.'
+              : 'All passages are in the note or dismissed.'}
+          </Text>
+        )}
+      </div>
+      {state === 'loading' && <Lines />}
+      {state === 'failed' && (
+        <Alert role="alert" color="ember" m="md">
+          Safety passages could not be loaded. Try again.
+          <div>
+            <Button variant="default" size="compact-sm" mt="sm" onClick={onRetry}>
+              Try Again
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {state === 'ready' && isRead && (
+        <Topics passages={passages} toConfirm={toConfirm} actions={canInsert ? { insert, dismiss } : null} />
+      )}
+    </Card>
+  )
+}
+
+type TopicsProps = {
+  passages: readonly SafetyPassage[]
+  toConfirm: ReadonlySet<string>
+  actions: PassageActions | null
+}
+
+function Topics({ passages, toConfirm, actions }: TopicsProps) {
+  const { raised, notRaised } = topicsByStatus(passages)
+  return (
+    <>
+      {raised.map(({ topic, status }) => (
+        <SafetyTopic
+          key={topic}
+          topic={topic}
+          status={status}
+          passages={passages.filter((passage) => passage.topic === topic)}
+          toConfirm={toConfirm}
+          actions={actions}
+        />
+      ))}
+      {notRaised.length > 0 && (
+        <div className={classes.topic}>
+          <h3 className={classes.name}>Not asked or mentioned in this session</h3>
+          <Text fz="sm" mt={4}>
+            {notRaised.map((topic) => topicNames[topic]).join(' · ')}
+          </Text>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Lines() {
+  return (
+    <Loading label="Loading safety passages" className={classes.topic}>
+      {[1, 2, 3, 4, 5].map((line) => (
+        <Skeleton key={line} h={20} mt={line === 1 ? 0 : 12} />
+      ))}
+    </Loading>
+  )
+}

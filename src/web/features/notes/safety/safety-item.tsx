@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCircleMinus, IconEyeExclamation } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { DismissReason, SafetyPassage } from '#shared/contract/notes.ts'
+import { DismissMenu, reasonTexts } from './dismiss-menu.tsx'
+import { Exchange } from '../evidence/exchange.tsx'
+import { InsertMenu, type InsertPassage } from './insert-passage.tsx'
+import type { DismissPassage } from './use-dismiss-passage.ts'
+import classes from './safety-card.module.css'
+
+export type PassageActions = {
+  insert: InsertPassage
+  dismiss: DismissPassage
+}
+
+type Props = {
+  passage: SafetyPassage
+  /** Whether the sentence of the note that cites it is still to confirm. */
+  isToConfirm: boolean
+  /** Null for a reader who does not write this note. */
+  actions: PassageActions | null
+}
+
+/** One passage with its whole exchange, and what became of it: in the note, left out with a reason, or neither. */
+export function SafetyItem({ passage, isToConfirm, actions }: Props) {
+  const item = useRef<HTMLLIElement>(null)
+  const { dismissed, inNote, quote } = passage
+  const dismiss = async (reason: DismissReason | null) => {
+    await actions?.dismiss.because(passage, reason)
+    // The button that was used is gone.
+    item.current?.focus()
+  }
+  return (
+    <li ref={item} tabIndex={-1} className={classes.passage} data-passage>
+      <Exchange ids={passage.exchange} found={[passage]} />
+      <div className={classes.foot}>
+        <State passage={passage} isToConfirm={isToConfirm} />
+        {actions && !inNote && (
+          <div className={classes.actions}>
+            {dismissed ? (
+              <Button
+                variant="subtle"
+                size="sm"
+                disabled={actions.dismiss.isBusy}
+                aria-label={`Undo the dismissal: ${quote}`}
+                onClick={() => void dismiss(null)}
+              >
+                Undo
+              </Button>
+            ) : (
+              <>
+                <DismissMenu
+                  passage={passage}
+                  isBusy={actions.dismiss.isBusy}
+                  onDismiss={(reason) => void dismiss(reason)}
+                />
+                <InsertMenu passage={passage} insert={actions.insert} />
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function State({ passage: { dismissed, inNote }, isToConfirm }: Pick<Props, 'passage' | 'isToConfirm'>) {
+  if (inNote) {
+    return (
+      <span className={classes.inNote}>
+        <IconCheck size={16} stroke={1.8} aria-hidden />
+        {isToConfirm ? 'In the note, to confirm' : 'In the note'}
+      </span>
+    )
+  }
+  if (dismissed) {
+    return (
+      <span className={classes.inNote}>
+        <IconCircleMinus size={16} stroke={1.8} aria-hidden />
+        Dismissed: {reasonTexts[dismissed].toLowerCase()}
+      </span>
+    )
+  }
+  return (
+    <span className={classes.missing}>
+      <IconEyeExclamation size={16} stroke={1.8} aria-hidden />
+      Not in the note
+    </span>
+  )
+}

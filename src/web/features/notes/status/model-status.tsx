@@ -1,0 +1,27 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { NoteModel } from '#shared/contract/models.ts'
+import classes from '../notes.module.css'
+
+/** How the language model of a note did when Attend measured it, unless it passed. */
+export function ModelStanding({ model: { name, standing, failed } }: { model: NoteModel }) {
+  if (standing === 'passed') return null
+  if (standing === 'not measured') return <div>Drafted by {name}, a language model that has not been measured</div>
+  return (
+    <div className={classes.notPassed}>
+      <IconAlertTriangle size={16} aria-hidden className={classes.notPassedIcon} />
+      <div>
+        <strong>This model has not passed Attend's checks</strong>
+        <div>
+          {name}:{' '}
+          {failed
+            .slice(0, mostShown)
+            .map((measure) => `${measure.name.toLowerCase()} ${measure.value}, needed ${measure.needed}`)
+            .join('; ')}
+          {failed.length > mostShown && `; and ${failed.length - mostShown} more`}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const mostShown = 3

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { NotePage } from '#shared/contract/notes.ts'
+import type { SessionProgress } from '#shared/contract/sessions.ts'
+import { takeUpOf } from './resume-processing.ts'
+
+type Standing = {
+  state: NotePage['note']['state']
+  hasTranscript?: boolean
+  canEdit?: boolean
+  isBeingRecorded?: boolean
+}
+
+const page = ({ state, hasTranscript = true, canEdit = true, isBeingRecorded = false }: Standing): NotePage => ({
+  note: {
+    sessionId: 's',
+    noteType: 'SOAP',
+    state,
+    error: null,
+    sections: [],
+    version: 0,
+    drafter: 'none',
+    model: null,
+    secondReading: null,
+    canDraftExcerpts: false,
+    coverage: null,
+    safety: [],
+    typeChangesRemaining: 2,
+    enhancementsRemaining: 2,
+    canChooseType: false,
+    updatedAt: '2026-03-02T09:00:00Z',
+  },
+  client: { id: 'c', firstName: 'Ada', lastName: 'Okoro', treatmentApproach: 'CBT' },
+  session: {
+    id: 's',
+    date: '2026-03-02',
+    startTime: '09:00',
+    endTime: '09:50',
+    durationMinutes: 50,
+    settingType: 'telehealth',
+    source: 'uploaded',
+    participants: [],
+    recordedAt: null,
+    hasAudio: true,
+    hasUnreadParts: false,
+    isCutOff: false,
+    otherLanguage: null,
+    hasTranscript,
+    isBeingRecorded,
+  },
+  model: null,
+  canEdit,
+  therapistName: canEdit ? null : 'Wen Castellane',
+})
+
+const at = (stage: SessionProgress['stage']): SessionProgress => ({
+  sessionId: 's',
+  stage,
+  percent: 60,
+  error: null,
+  errorCode: null,
+  otherLanguage: null,
+})
+
+describe('what the page of a note does by itself when it is opened', () => {
+  it('asks once more for a note that is being drafted, and for a transcript that is being made', () => {
+    expect(takeUpOf(page({ state: 'generating' }), at('processing'))).toBe('generate')
+    expect(takeUpOf(page({ state: 'waiting' }), at('queued'))).toBe('generate')
+    expect(takeUpOf(page({ state: 'waiting', hasTranscript: false }), at('transcribing'))).toBe('process')
+  })
+
+  it('waits until it knows how far the session is', () => {
+    expect(takeUpOf(undefined, null)).toBe('wait')
+    expect(takeUpOf(page({ state: 'generating' }), null)).toBe('wait')
+  })
+
+  it('leaves alone what is ready, what has failed, and what belongs to somebody else', () => {
+    expect(takeUpOf(page({ state: 'ready' }), null)).toBe('nothing')
+    expect(takeUpOf(page({ state: 'failed' }), null)).toBe('nothing')
+    expect(takeUpOf(page({ state: 'waiting' }), at('failed'))).toBe('nothing')
+    expect(takeUpOf(page({ state: 'waiting' }), at('complete'))).toBe('nothing')
+    expect(takeUpOf(page({ state: 'generating', canEdit: false }), at('processing'))).toBe('nothing')
+  })
+
+  it('leaves alone a session that is still being recorded', () => {
+    const recording = page({ state: 'waiting', hasTranscript: false, isBeingRecorded: true })
+    expect(takeUpOf(recording, at('queued'))).toBe('nothing')
+  })
+})

@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Note } from '#shared/contract/notes.ts'
+import { api, query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { useSessionProgress } from '#web/api/session-progress.ts'
+import { takeUpOf } from './resume-processing.ts'
+
+/** Everything the page of a note shows, kept up to date while the note or its transcript is in the making. */
+export function useNotePage(sessionId: string) {
+  const cache = useQueryClient()
+  const input = { sessionId }
+  const page = useQuery(query.notes.get.queryOptions({ input }))
+  const [round, setRound] = useState(0)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [isTriedAgain, setTriedAgain] = useState(false)
+  const note = page.data?.note
+  const isUnfinished = note?.state === 'generating' || note?.state === 'waiting'
+
+  const setNote = (changed: Note) => {
+    cache.setQueryData(query.notes.get.queryKey({ input }), (old) => old && { ...old, note: changed })
+    void cache.invalidateQueries({ queryKey: query.notes.versions.key({ input }) })
+    void cache.invalidateQueries({ queryKey: query.sessions.key() })
+  }
+  const refresh = async () => {
+    await cache.invalidateQueries({ queryKey: query.notes.get.key({ input }) })
+    await cache.invalidateQueries({ queryKey: query.notes.versions.key({ input }) })
+    await cache.invalidateQueries({ queryKey: query.transcripts.get.key({ input }) })
+  }
+  /** The newest note of the server, which then also stands on the page's cache. */
+  const load = async () => {
+    const { data, error } = await page.refetch()
+    if (!data) throw error ?? new Error('Failed to load notes')
+    return data.note
+  }
+  /** Begins to watch anew after something was handed in or asked for again. */
+  const follow = async () => {
+    setRefusal(null)
+    // The page shows at once that the work has begun; what it knew before is out of date.
+    setRound((old) => old + 1)
+    await refresh()
+  }
+  const ask = async (call: () => Promise<unknown>, fallback: string) => {
+    setRefusal(null)
+    setAsking(true)
+    try {
+      await call()
+      await follow()
+    } catch (error) {
+      setRefusal(readError(error, fallback).sentence)
+    } finally {
+      setAsking(false)
+    }
+  }
+  const generate = () => ask(() => api.notes.generate(input), 'Failed to generate notes')
+  const draftExcerpts = () => ask(() => api.notes.draftExcerpts(input), 'Failed to generate notes')
+  const transcribeAgain = () => {
+    setTriedAgain(true)
+    return ask(() => api.recordings.processAgain(input), 'Failed to start transcription')
+  }
+
+  // Opening a page whose transcript still waits for its note starts it; the server does so once (D13).
+  const isToBeStarted = note?.state === 'waiting' && page.data?.session.hasTranscript && page.data.canEdit
+  const { progress, failure } = useSessionProgress(isUnfinished ? sessionId : null, round, ({ stage }) => {
+    void (stage === 'complete' && isToBeStarted ? generate() : refresh())
+  })
+
+  // A page opened before its draft began learns what can be done about that draft.
+  const beganAt = note?.state === 'waiting' && progress?.stage === 'processing' ? progress : null
+  const catchUp = useEffectEvent(() => void refresh())
+  useEffect(() => {
+    if (beganAt) catchUp()
+  }, [beganAt])
+
+  const isOpening = useRef(true)
+  const next = takeUpOf(page.data, progress)
+  useEffect(() => {
+    if (!isOpening.current || next === 'wait') return
+    isOpening.current = false
+    if (next === 'nothing') return
+    const refused = (what: string) => (error: unknown) => setRefusal(readError(error, what).sentence)
+    // A draft that failed in this moment was begun again, after the end of the first was seen.
+    const watchAgain = () => setRound((old) => old + 1)
+    if (next === 'generate') api.notes.generate({ sessionId }).then(watchAgain, refused('Failed to generate notes'))
+    else api.recordings.processAgain({ sessionId }).catch(refused('Failed to start transcription'))
+  }, [next, sessionId])
+
+  return {
+    page,
+    progress,
+    watchFailure: failure,
+    refusal,
+    isAsking,
+    isTriedAgain,
+    setNote,
+    load,
+    follow,
+    generate,
+    draftExcerpts,
+    transcribeAgain,
+  }
+}
+
+export type NotePageState = ReturnType<typeof useNotePage>

@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Progress } from '#shared/contract/progress.ts'
+import { accountQuery } from '#web/identity/account.ts'
+import { query } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { foundPeople } from '#web/ui/search-results.ts'
+
+const all = { value: 'all', label: 'All my clients' }
+
+type Props = {
+  clientId: string | undefined
+  /** The chosen client once loaded, who may not be among those found. */
+  client: Progress['client'] | undefined
+  onChange: (clientId: string | undefined) => void
+}
+
+/** All clients of one's own, or one of those that may be seen, found by typing. */
+export function WhoseProgress({ clientId, client, onChange }: Props) {
+  const { data: account } = useQuery(accountQuery)
+  const [typed, setTyped] = useState('')
+  const chosen = clientId === undefined ? all : { value: clientId, label: client ? nameOf(client) : 'Chosen client' }
+  const wanted = typed === chosen.label ? '' : typed.trim()
+  const [search] = useDebouncedValue(wanted, 200)
+  const clients = useQuery({
+    ...query.clients.list.queryOptions({ input: { status: 'all', search: search.slice(0, 200) } }),
+    placeholderData: keepPreviousData,
+  })
+  const { found } = foundPeople(clients, { typed: wanted, asked: search })
+  const named = found.map((one) => ({
+    value: one.id,
+    label: one.therapistId === account?.id ? nameOf(one) : `${nameOf(one)} (${one.therapistName})`,
+  }))
+  const others = named.filter(({ value }) => value !== chosen.value)
+  return (
+    <Select
+      aria-label="Whose progress"
+      w={260}
+      searchable
+      allowDeselect={false}
+      data={chosen === all ? [all, ...others] : [all, chosen, ...others]}
+      // The server has searched already.
+      filter={({ options }) => options}
+      error={clients.isError && readError(clients.error, 'Failed to load clients').sentence}
+      value={chosen.value}
+      onSearchChange={setTyped}
+      onChange={(value) => onChange(value === null || value === all.value ? undefined : value)}
+    />
+  )
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`

@@ -1,0 +1,37 @@
+import type { ListenerCommand, ListenerMessage } from './audio-tap-messages.ts'
+// oxlint-disable-next-line import/default -- Vite makes it
+import workletUrl from './audio-tap.worklet.ts?worker&url'
+
+export type Listener = {
+  /** Whether pieces for the live text are made of what it hears. */
+  listen(isListening: boolean): void
+  close(): void
+}
+
+/** Hears a microphone beside the recorder: for the level meter and the live text. */
+export async function listenTo(stream: MediaStream, onMessage: (message: ListenerMessage) => void): Promise<Listener> {
+  const context = new AudioContext()
+  await context.audioWorklet.addModule(workletUrl)
+  const node = new AudioWorkletNode(context, 'attend-listener', { numberOfOutputs: 0 })
+  node.port.addEventListener('message', ({ data }: MessageEvent<ListenerMessage>) => onMessage(data))
+  node.port.start()
+  context.createMediaStreamSource(stream).connect(node)
+  // Phones suspend it during a call, for instance.
+  const wake = () => {
+    if (context.state !== 'running' && context.state !== 'closed') void context.resume().catch(() => undefined)
+  }
+  context.addEventListener('statechange', wake)
+  wake()
+  return {
+    listen: (isListening) => {
+      const command: ListenerCommand = isListening ? 'listen' : 'rest'
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- ports have none
+      node.port.postMessage(command)
+    },
+    close: () => {
+      context.removeEventListener('statechange', wake)
+      node.disconnect()
+      void context.close()
+    },
+  }
+}

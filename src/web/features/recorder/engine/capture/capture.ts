@@ -1,0 +1,131 @@
+import type { Listener } from './audio-tap.ts'
+import type { ListenerMessage } from './audio-tap-messages.ts'
+import type { Segment, SegmentEvents } from './segment.ts'
+
+/** What is needed of a track of the browser. */
+export type Track = Pick<MediaStreamTrack, 'readyState' | 'muted' | 'stop' | 'addEventListener' | 'getSettings'>
+
+/** An open microphone. */
+export type Microphone = {
+  track: Track
+  /** @throws DOMException when the browser cannot record it */
+  begin: (events: SegmentEvents) => Segment
+  listen: (onMessage: (message: ListenerMessage) => void) => Promise<Listener>
+}
+
+/** Opens a microphone. @throws MicrophoneRefused */
+export type OpenMicrophone = (deviceId: string | null) => Promise<Microphone>
+
+export type Slice = { data: Blob; segment: number; mediaType: string }
+
+export type CaptureEvents = {
+  onSlice: (slice: Slice) => void
+  onHeard: (message: ListenerMessage) => void
+  onMuted: (isMuted: boolean) => void
+  /** The microphone is gone, or its recorder failed (with an error): nothing more comes. */
+  onLost: (error: unknown) => void
+  /** The number for a segment, asked for when its first slice comes. */
+  takeSegment: () => number
+}
+
+export type Capture = {
+  /** Opens a microphone in place of the one that is open. @throws MicrophoneRefused; the other one stays then */
+  open(deviceId: string | null): Promise<void>
+  /** Whether a microphone is open and gives sound. */
+  isLive(): boolean
+  /** The browser's own choice stands in for a chosen microphone that is not there. */
+  isChosen(deviceId: string | null): boolean
+  /** Begins a segment. @throws when the browser cannot */
+  record(): void
+  /** Ends the segment at once, the microphone open; settles after its last slice. */
+  cut(): Promise<void>
+  /** Ends the segment and lets go of the microphone. */
+  close(): Promise<void>
+}
+
+type Open = Microphone & { ears: Promise<Listener | null>; leave: AbortController }
+
+/** One microphone at a time, and what is recorded of it. */
+export function createCapture(
+  openMicrophone: OpenMicrophone,
+  { onSlice, onHeard, onMuted, onLost, takeSegment }: CaptureEvents,
+): Capture {
+  let microphone: Open | null = null
+  let current: Segment | null = null
+  let begun = 0
+  let newest = 0
+
+  const listen = (isListening: boolean) => {
+    void microphone?.ears.then((ears) => ears?.listen(isListening))
+  }
+
+  const release = () => {
+    microphone?.leave.abort()
+    microphone?.track.stop()
+    void microphone?.ears.then((ears) => ears?.close())
+    microphone = null
+  }
+
+  const cut = async () => {
+    const ending = current
+    current = null
+    listen(false)
+    await ending?.stop()
+  }
+
+  const open = async (deviceId: string | null) => {
+    const opened = await openMicrophone(deviceId)
+    await cut()
+    release()
+    const { track } = opened
+    const leave = new AbortController()
+    const { signal } = leave
+    track.addEventListener('ended', () => onLost(null), { signal })
+    track.addEventListener('mute', () => onMuted(true), { signal })
+    track.addEventListener('unmute', () => onMuted(false), { signal })
+    // Without ears there is no level and no live text; the recording does not need them.
+    const ears = opened.listen(onHeard).catch(() => null)
+    microphone = { ...opened, ears, leave }
+    onMuted(track.muted)
+  }
+
+  const begin = (opened: Open) => {
+    const place = ++begun
+    let number: number | null = null
+    const segment: Segment = opened.begin({
+      onSlice: (data) => {
+        // The server takes segments in their order. A recorder that took too long to stop loses its last slice, not the session.
+        if (place < newest) return
+        newest = place
+        number ??= takeSegment()
+        onSlice({ data, segment: number, mediaType: data.type || segment.mediaType })
+      },
+      onError: (error) => {
+        if (current !== segment) return
+        // What it still hands out is kept; the next recording is a segment of its own.
+        current = null
+        onLost(error)
+      },
+    })
+    return segment
+  }
+
+  return {
+    open,
+    cut,
+    isLive: () => microphone?.track.readyState === 'live',
+    isChosen: (deviceId) => deviceId !== null && microphone?.track.getSettings().deviceId === deviceId,
+    record: () => {
+      if (!microphone) throw new Error('no microphone is open')
+      current = begin(microphone)
+      listen(true)
+    },
+    close: async () => {
+      try {
+        await cut()
+      } finally {
+        release()
+      }
+    },
+  }
+}

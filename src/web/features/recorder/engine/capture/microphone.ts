@@ -1,0 +1,58 @@
+import type { Microphone } from './capture.ts'
+import { listenTo } from './audio-tap.ts'
+import { denied, MicrophoneRefused, recordingError } from './microphone-refused.ts'
+import { beginSegment } from './segment.ts'
+
+/**
+ * Opens a microphone to record and to hear; null is the browser's own choice, which also stands in for one that is no
+ * longer there.
+ * @throws MicrophoneRefused
+ */
+export async function openMicrophone(deviceId: string | null): Promise<Microphone> {
+  const stream = await openStream(deviceId)
+  const [track] = stream.getAudioTracks()
+  if (!track) throw new MicrophoneRefused('Recording error: the microphone gives no sound.')
+  return {
+    track,
+    begin: (events) => beginSegment(stream, events),
+    listen: (onMessage) => listenTo(stream, onMessage),
+  }
+}
+
+async function openStream(deviceId: string | null): Promise<MediaStream> {
+  if (!('mediaDevices' in navigator) || !('MediaRecorder' in window)) {
+    throw new MicrophoneRefused(
+      window.isSecureContext
+        ? 'Recording error: this browser cannot record. Use a current version of Chrome, Edge, Firefox or Safari.'
+        : 'Recording error: browsers record only on pages that came by https, or from this computer. Open Attend by its https address.',
+    )
+  }
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: constraints(deviceId) })
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : ''
+    const isGone = name === 'OverconstrainedError' || name === 'NotFoundError'
+    if (isGone && deviceId !== null) return openStream(null)
+    throw new MicrophoneRefused(sentenceFor(name, error), { cause: error })
+  }
+}
+
+function constraints(deviceId: string | null): MediaTrackConstraints {
+  return {
+    channelCount: 1,
+    // Made for calls: they cut the far voice of a room and quiet words, which the transcript needs.
+    echoCancellation: false,
+    noiseSuppression: false,
+    autoGainControl: false,
+    ...(deviceId !== null && { deviceId: { exact: deviceId } }),
+  }
+}
+
+function sentenceFor(name: string, error: unknown): string {
+  if (name === 'NotAllowedError' || name === 'SecurityError') return denied
+  if (name === 'NotFoundError') return 'Recording error: no microphone was found. Connect one and try again.'
+  if (name === 'NotReadableError') {
+    return 'Recording error: the microphone could not be opened. Close other programs that use it and try again.'
+  }
+  return recordingError(error)
+}

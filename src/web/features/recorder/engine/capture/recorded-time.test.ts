@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Clock, elapsed, halt, isGap, run } from './recorded-time.ts'
+
+const at = (ms: number) => ({ wall: 1_000_000 + ms, steady: ms })
+const none: Clock = { doneMs: 0, since: null }
+
+describe('recorded time', () => {
+  it('counts while it runs, and only then', () =>
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(10_000), fc.nat(10_000)), { maxLength: 20 }), (turns) => {
+        let clock = none
+        let now = 0
+        for (const [recorded, paused] of turns) {
+          clock = run(clock, at(now))
+          now += recorded
+          clock = halt(clock, at(now))
+          now += paused
+        }
+        expect(elapsed(clock, at(now))).toBe(turns.reduce((sum, [recorded]) => sum + recorded, 0))
+      }),
+    ))
+
+  it('may be stopped at a moment that is over', () => {
+    const clock = halt(run(none, at(0)), at(4000))
+    expect(elapsed(clock, at(60_000))).toBe(4000)
+  })
+
+  it('runs once, however often it is told to, and never backwards', () => {
+    const clock = run(run(none, at(0)), at(5000))
+    expect(elapsed(clock, at(6000))).toBe(6000)
+    expect(elapsed(run(none, at(6000)), at(5000))).toBe(0)
+  })
+})
+
+describe('a gap', () => {
+  it('is more than five seconds without a slice, by either clock', () => {
+    expect(isGap(at(0), at(5000))).toBe(false)
+    expect(isGap(at(0), at(5001))).toBe(true)
+    // Asleep, the steady clock stands still on some computers.
+    expect(isGap({ wall: 0, steady: 0 }, { wall: 3_600_000, steady: 500 })).toBe(true)
+    // And the clock on the wall may be set back.
+    expect(isGap({ wall: 3_600_000, steady: 0 }, { wall: 0, steady: 6000 })).toBe(true)
+  })
+})

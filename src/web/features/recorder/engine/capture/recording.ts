@@ -1,0 +1,277 @@
+import type { Level, LivePiece, RecorderState } from '../../recorder-state.ts'
+import { createCapture, type OpenMicrophone, type Slice } from './capture.ts'
+import { type Clock, elapsed, halt, isGap, type Moment, run } from './recorded-time.ts'
+import { type Limits, nextQuestion } from './limits.ts'
+import { type ListenerMessage, pieceRate } from './audio-tap-messages.ts'
+import { isSilent, loudness, quietFor } from './loudness.ts'
+import { MicrophoneRefused, recordingError } from './microphone-refused.ts'
+import { can } from '../phases.ts'
+import { sendEnds } from '../messages.ts'
+import type { Store } from '../state-store.ts'
+import { toWav } from './wav.ts'
+
+export type RecordingParts = { openMicrophone: OpenMicrophone; now: () => Moment; limits: Limits }
+
+export type RecordingEvents = {
+  /** With the recorded time at its end, in milliseconds. */
+  onSlice: (slice: Slice, endsMs: number) => void
+  onLevel: (level: Level) => void
+  onPiece: (piece: LivePiece) => void
+  takeSegment: () => number
+}
+
+export type Recording = {
+  /** @throws MicrophoneRefused */
+  open: (deviceId: string | null) => Promise<void>
+  /** Records from this recorded time on. @throws when the browser cannot */
+  begin: (fromMs: number) => void
+  pause: () => void
+  resume: () => void
+  choose: (deviceId: string | null) => Promise<void>
+  keepGoing: () => void
+  /** Nothing more fits in. */
+  fill: () => void
+  /** Settles after the last slice, with the microphone free. Never rejects. */
+  stop: () => Promise<void>
+}
+
+const tickMs = 250
+const tryAgainMs = 5000
+/** Levels come ten times a second. Without one for so long, the browser does not process the sound. */
+const levelWithinMs = 5000
+
+/** Records across pauses, lost microphones and sleep, and says in the state how it goes. */
+export function createRecording(
+  { now, limits, openMicrophone }: RecordingParts,
+  store: Store<RecorderState>,
+  { onSlice, onLevel, onPiece, takeSegment }: RecordingEvents,
+): Recording {
+  let clock: Clock = { doneMs: 0, since: null }
+  let lastSlice = now()
+  let hasSlices = false
+  let lastLevel = now()
+  let lastTry = now()
+  let isDenied = false
+  let failure: string | null = null
+  let isRecovering = false
+  let hasRecorderFailed = false
+  let quietMs = 0
+  let questionMs = limits.longMs
+  let pieceEndMs = 0
+  let ticking: ReturnType<typeof setInterval> | undefined
+  let turn: Promise<void> = Promise.resolve()
+
+  const phase = () => store.get().phase
+  const failed = (error: string) => {
+    failure = error
+    store.set({ error })
+  }
+
+  const heardSlice = (slice: Slice) => {
+    const at = now()
+    // The slice before a sleep is handed out after it.
+    if (phase() === 'recording' && isGap(lastSlice, at)) interrupt(lastSlice)
+    lastSlice = at
+    hasSlices = true
+    onSlice(slice, elapsed(clock, at))
+    tick()
+  }
+
+  const heard = (message: ListenerMessage) => {
+    if (message.type === 'level') return heardLevel(message.rms)
+    const endMs = elapsed(clock, now())
+    const lengthMs = (message.samples.length / pieceRate) * 1000
+    const startMs = Math.max(pieceEndMs, endMs - lengthMs)
+    pieceEndMs = endMs
+    onPiece({ start: startMs / 1000, end: endMs / 1000, wav: toWav(message.samples, pieceRate) })
+  }
+
+  const heardLevel = (rms: number) => {
+    onLevel(loudness(rms))
+    lastLevel = now()
+    if (!store.get().hasLevel) store.set({ hasLevel: true })
+    if (phase() !== 'recording') return
+    quietMs = quietFor(quietMs, rms, 100)
+    const { microphone } = store.get()
+    if (microphone === 'ok' && isSilent(quietMs)) store.set({ microphone: 'silent' })
+    if (microphone === 'silent' && quietMs === 0) store.set({ microphone: 'ok' })
+  }
+
+  const capture = createCapture(openMicrophone, {
+    onSlice: heardSlice,
+    onHeard: heard,
+    takeSegment,
+    onMuted: (isMuted) => {
+      quietMs = 0
+      store.set({ microphone: isMuted ? 'muted' : 'ok' })
+    },
+    onLost: (error) => {
+      hasSlices = false
+      hasRecorderFailed = error !== null && capture.isLive()
+      store.set({ microphone: hasRecorderFailed ? 'not recorded' : 'gone' })
+      if (error !== null) failed(recordingError(error))
+      if (phase() === 'recording') interrupt(now())
+    },
+  })
+
+  // What changes the microphone goes one after the other; the phase may have changed when it is its turn.
+  const inTurn = (task: () => Promise<void>): Promise<void> => {
+    const done = turn.then(task)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  /** Ends the segment at once, not after what is under way with the microphone; what follows in turn waits for its last slice. */
+  const cut = (whenFailed: () => void | Promise<void>): Promise<void> => {
+    const ending = capture.cut().catch(whenFailed)
+    return inTurn(() => ending)
+  }
+
+  const free = async () => {
+    void cut(() => failed('Failed to stop recording'))
+    await inTurn(() => capture.close())
+  }
+
+  const open = async (deviceId: string | null) => {
+    await capture.open(deviceId)
+    isDenied = false
+    store.set({ deviceId: capture.isChosen(deviceId) ? deviceId : null })
+  }
+
+  const record = () => {
+    capture.record()
+    lastSlice = now()
+    lastLevel = lastSlice
+    hasSlices = false
+    quietMs = 0
+    clock = run(clock, lastSlice)
+    hasRecorderFailed = false
+    const { error, microphone } = store.get()
+    store.set({
+      phase: 'recording',
+      ...(error === failure && { error: null }),
+      ...(microphone === 'not recorded' && { microphone: 'ok' }),
+    })
+  }
+
+  const couldNot = (error: unknown, fallback: string) => {
+    isDenied = error instanceof MicrophoneRefused && error.isDenied
+    failed(error instanceof MicrophoneRefused ? error.message : fallback)
+  }
+
+  const interrupt = (at: Moment) => {
+    clock = halt(clock, at)
+    store.set({ phase: 'interrupted', elapsedMs: clock.doneMs })
+    void recover()
+  }
+
+  const recover = async () => {
+    if (isRecovering || phase() !== 'interrupted') return
+    isRecovering = true
+    lastTry = now()
+    await inTurn(async () => {
+      try {
+        if (phase() !== 'interrupted') return
+        // A stream that gave slices until the computer slept, or the recorder failed, is still good. Once.
+        const isGood = capture.isLive() && (hasSlices || hasRecorderFailed)
+        hasRecorderFailed = false
+        if (isGood) await capture.cut()
+        else await open(store.get().deviceId)
+        if (phase() === 'interrupted') record()
+      } catch (error) {
+        await capture.close()
+        store.set({ microphone: error instanceof MicrophoneRefused ? 'gone' : 'not recorded' })
+        couldNot(error, 'Failed to resume recording')
+      }
+    })
+    isRecovering = false
+  }
+
+  const tick = () => {
+    const at = now()
+    if (phase() === 'interrupted' && !isDenied && at.steady - lastTry.steady > tryAgainMs) void recover()
+    if (phase() !== 'recording') return
+    if (isGap(lastSlice, at)) return interrupt(lastSlice)
+    // An AudioContext that never starts says nothing: Firefox's does not without a sound output.
+    if (store.get().hasLevel && at.steady - lastLevel.steady > levelWithinMs) store.set({ hasLevel: false })
+    const ms = elapsed(clock, at)
+    if (Math.floor(ms / 1000) !== Math.floor(store.get().elapsedMs / 1000)) store.set({ elapsedMs: ms })
+    if (ms >= limits.fullMs) fill()
+    else if (ms >= questionMs) store.set({ isLong: true })
+  }
+
+  const fill = () => {
+    clock = halt(clock, now())
+    void free()
+    store.set({ phase: 'paused', elapsedMs: clock.doneMs, isFull: true, isLong: false })
+  }
+
+  const appeared = () => {
+    isDenied = false
+    void recover()
+  }
+
+  const resume = async () => {
+    try {
+      if (!capture.isLive()) await open(store.get().deviceId)
+      if (phase() !== 'paused') return
+      record()
+    } catch (error) {
+      couldNot(error, 'Failed to resume recording')
+    }
+  }
+
+  return {
+    open,
+    begin: (fromMs) => {
+      clock = { doneMs: fromMs, since: null }
+      pieceEndMs = fromMs
+      questionMs = nextQuestion(fromMs, limits)
+      record()
+      clearInterval(ticking)
+      ticking = setInterval(tick, tickMs)
+      navigator.mediaDevices.addEventListener('devicechange', appeared)
+    },
+    pause: () => {
+      if (!can(phase(), 'pause')) return
+      clock = halt(clock, now())
+      void cut(async () => {
+        // What does not stop records nothing more without its microphone.
+        await capture.close()
+        failed('Failed to pause recording')
+      })
+      store.set({ phase: 'paused', elapsedMs: clock.doneMs })
+    },
+    resume: () => {
+      if (!can(phase(), 'resume')) return
+      if (store.get().isFull) return failed(sendEnds.full)
+      void inTurn(resume)
+    },
+    choose: async (deviceId) => {
+      if (!can(phase(), 'choose')) return
+      if (phase() === 'idle') return store.set({ deviceId })
+      await inTurn(async () => {
+        if (!can(phase(), 'choose')) return
+        try {
+          await open(deviceId)
+          if (phase() === 'recording' || phase() === 'interrupted') record()
+          store.set({ error: null })
+        } catch (error) {
+          couldNot(error, 'Failed to resume recording')
+        }
+      })
+    },
+    keepGoing: () => {
+      questionMs = nextQuestion(elapsed(clock, now()), limits)
+      store.set({ isLong: false })
+    },
+    fill,
+    stop: () => {
+      clock = halt(clock, now())
+      store.set({ elapsedMs: clock.doneMs })
+      clearInterval(ticking)
+      if ('mediaDevices' in navigator) navigator.mediaDevices.removeEventListener('devicechange', appeared)
+      return free()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { KeptChunks } from '#shared/contract/recordings.ts'
+import type { Chunk } from './chunk-store.ts'
+import { type Body, ChunksRefused } from './put-chunks.ts'
+
+/**
+ * What becomes of a request. `lost`: it does not arrive; `unheard`: it arrives, its answer does not; `hung`: no answer comes
+ * in time; a number: refused with this status, 502 by something in between.
+ */
+export type Fate = 'heard' | 'lost' | 'unheard' | 'hung' | 'damaged' | 401 | 500 | 502
+
+const chunkLetters = 6
+const sliceMs = 500
+
+/** A chunk whose audio says which one it is, and of which browser. */
+export function chunkOf(n: number, segment = 0, browser = 'a'): Chunk {
+  const letters = `${browser}${segment.toString(36)}${String(n).padStart(chunkLetters - 2, '0')}`
+  const data = new TextEncoder().encode(letters).buffer
+  return { n, segment, startsMs: n * sliceMs, endsMs: (n + 1) * sliceMs, mediaType: 'audio/webm', data }
+}
+
+export function textOf(data: ArrayBuffer): string {
+  return new TextDecoder().decode(data)
+}
+
+/** A server that appends chunks as the contract says, on a line with these fates; after the last of them all is well. */
+export function chunkServer(fates: readonly Fate[] = []) {
+  const coming = [...fates]
+  const held: string[] = []
+  const requests: Omit<Body, 'data'>[] = []
+  let segment = -1
+  let isEnded = false
+
+  const kept = (): KeptChunks => ({ nextChunk: held.length, savedMs: held.length * sliceMs })
+
+  const append = (body: Body): KeptChunks => {
+    const chunks = textOf(body.data).match(new RegExp(`.{${chunkLetters}}`, 'g')) ?? []
+    if (isEnded) throw new ChunksRefused(409, 'recording_ended', null)
+    if (body.n > held.length) throw new ChunksRefused(409, 'chunk_out_of_order', kept())
+    const known = held.slice(body.n, body.n + body.count)
+    if (known.some((chunk, index) => chunk !== chunks[index])) throw new ChunksRefused(422, 'chunk_out_of_range', null)
+    if (known.length === body.count) return kept()
+    if (known.length > 0) throw new ChunksRefused(409, 'chunk_out_of_order', kept())
+    if (body.segment < segment) throw new ChunksRefused(422, 'chunk_out_of_range', null)
+    segment = body.segment
+    held.push(...chunks)
+    return kept()
+  }
+
+  return {
+    requests,
+    kept,
+    nextSegment: () => segment + 1,
+    append,
+    content: () => held.join(''),
+    end: () => {
+      isEnded = true
+    },
+    put: async ({ data, ...body }: Body, signal: AbortSignal): Promise<KeptChunks> => {
+      signal.throwIfAborted()
+      requests.push(body)
+      const fate = coming.shift() ?? 'heard'
+      if (fate === 'lost') throw new TypeError('Failed to fetch')
+      if (fate === 'hung') throw new DOMException('No answer came in time', 'TimeoutError')
+      if (fate === 'damaged') throw new ChunksRefused(422, 'chunk_damaged', null)
+      if (fate === 401) throw new ChunksRefused(fate, 'not_signed_in', null)
+      if (fate === 500 || fate === 502) throw new ChunksRefused(fate, fate === 500 ? 'unexpected' : '', null)
+      const answer = append({ ...body, data })
+      if (fate === 'unheard') throw new TypeError('Failed to fetch')
+      return answer
+    },
+  }
+}

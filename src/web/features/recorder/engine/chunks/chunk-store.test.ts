@@ -1,0 +1,155 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { chunkOf, textOf } from './chunk-server.fixture.ts'
+import { openKeep, type Trouble } from './chunk-store.ts'
+import { openDatabase } from './unsent-database.ts'
+
+const session = { sessionId: 's', userId: 'u', clientId: 'c', startedAt: '2026-01-02T10:00:00Z' }
+const key = btoa(String.fromCharCode(...new Uint8Array(32).fill(3)))
+
+async function open(sessionId = 's') {
+  const troubles: (Trouble | null)[] = []
+  const keep = await openKeep({ ...session, sessionId }, key, (trouble) => troubles.push(trouble))
+  return { keep, troubles }
+}
+
+/** Everything that lies in the browser's database. */
+async function stored() {
+  const database = await openDatabase()
+  const [sessions, chunks, audio] = await Promise.all([
+    database.getAll('sessions'),
+    database.getAll('chunks'),
+    database.getAll('audio'),
+  ])
+  return { sessions, chunks, audio }
+}
+
+const texts = (files: readonly Blob[]) => Promise.all(files.map((file) => file.text()))
+
+describe('what this browser keeps', () => {
+  let count = 0
+  let id = ''
+  beforeEach(() => {
+    id = `session ${++count}`
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  it('lies there encrypted, with ids, numbers and times only', async () => {
+    const { keep } = await open(id)
+    await keep.add(chunkOf(0))
+    const { sessions, chunks, audio } = await stored()
+    const mine = audio.find(({ sessionId }) => sessionId === id)
+    expect(textOf(mine?.data ?? new ArrayBuffer())).not.toContain(textOf(chunkOf(0).data))
+    expect(mine?.data.byteLength).toBe(chunkOf(0).data.byteLength + 16)
+    expect(Object.keys(sessions[0] ?? {}).toSorted()).toEqual([
+      'clientId',
+      'sending',
+      'sessionId',
+      'startedAt',
+      'userId',
+    ])
+    expect(Object.keys(chunks[0] ?? {})).not.toContain('data')
+  })
+
+  it('is there again after a crash, and the body that was being sent is repeated as it was', async () => {
+    const { keep } = await open(id)
+    await keep.add(chunkOf(0))
+    await keep.add(chunkOf(1))
+    const sent = await keep.next()
+    await keep.add(chunkOf(2))
+    const { keep: again } = await open(id)
+    expect(await again.next()).toEqual(sent)
+    expect(sent?.count).toBe(2)
+    await again.acknowledge(2)
+    expect(await again.next()).toMatchObject({ n: 2, count: 1 })
+    expect([again.last()?.n, again.waitingMs()]).toEqual([2, 500])
+  })
+
+  it('does not send again what was acknowledged before a crash came between', async () => {
+    const { keep } = await open(id)
+    await keep.add(chunkOf(0))
+    await keep.next()
+    await keep.add(chunkOf(1))
+    // The server has the first one; its erasing did not reach the disk, the mark of the next body did.
+    const database = await openDatabase()
+    await keep.acknowledge(1)
+    await keep.next()
+    await database.put('chunks', { ...chunkMeta(0), sessionId: id })
+    const { keep: again } = await open(id)
+    expect(await again.next()).toMatchObject({ n: 1, count: 1 })
+  })
+
+  it('erases what the server has, but for the beginning that the rest does not play without', async () => {
+    const { keep } = await open(id)
+    for (const n of [0, 1, 2, 3]) await keep.add(chunkOf(n))
+    await keep.acknowledge(3)
+    const { audio } = await stored()
+    expect(audio.filter(({ sessionId }) => sessionId === id).map(({ n }) => n)).toEqual([0, 3])
+    expect(await texts(await keep.toFiles())).toEqual([textOf(chunkOf(0).data) + textOf(chunkOf(3).data)])
+    await keep.add(chunkOf(4, 1))
+    await keep.acknowledge(4)
+    expect((await stored()).audio.filter(({ sessionId }) => sessionId === id).map(({ n }) => n)).toEqual([4])
+  })
+
+  it('goes when all of it was sent, and stays when it was not', async () => {
+    const { keep } = await open(id)
+    await keep.add(chunkOf(0))
+    await keep.add(chunkOf(1))
+    await keep.acknowledge(1)
+    await keep.close()
+    expect((await stored()).audio.filter(({ sessionId }) => sessionId === id)).toHaveLength(2)
+    await keep.acknowledge(2)
+    await keep.close()
+    const after = await stored()
+    expect([...after.audio, ...after.chunks].filter(({ sessionId }) => sessionId === id)).toEqual([])
+    expect(after.sessions.some(({ sessionId }) => sessionId === id)).toBe(true)
+    await keep.forget()
+    expect((await stored()).sessions.some(({ sessionId }) => sessionId === id)).toBe(false)
+  })
+
+  it('is refused when it was altered', async () => {
+    const { keep } = await open(id)
+    await keep.add(chunkOf(0))
+    const database = await openDatabase()
+    const audio = await database.get('audio', [id, 0])
+    if (!audio) throw new Error('nothing was stored')
+    await database.put('audio', { ...audio, data: audio.data.slice(1) })
+    await expect(keep.next()).rejects.toMatchObject({ name: 'OperationError' })
+  })
+
+  it('stays in memory on a device without room, says so, and is sent like the rest', async () => {
+    const { keep, troubles } = await open(id)
+    await keep.add(chunkOf(0))
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    await keep.add(chunkOf(1))
+    expect([troubles.at(-1), keep.inMemory()]).toEqual(['full', 1])
+    const body = await keep.next()
+    expect(textOf(body?.data ?? new ArrayBuffer())).toBe(textOf(chunkOf(0).data) + textOf(chunkOf(1).data))
+    vi.restoreAllMocks()
+    await keep.add(chunkOf(2))
+    expect(troubles.at(-1)).toBeNull()
+    await keep.acknowledge(2)
+    expect([keep.inMemory(), keep.waitingMs()]).toEqual([0, 500])
+  })
+
+  it('works in memory alone where the browser has no database', async () => {
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('Not here', 'InvalidStateError')
+    })
+    const { keep, troubles } = await open(id)
+    await keep.add(chunkOf(0))
+    expect([troubles.at(-1), keep.inMemory()]).toEqual(['unavailable', 1])
+    expect(await keep.next()).toMatchObject({ n: 0, count: 1 })
+    await keep.acknowledge(1)
+    expect(await keep.next()).toBeNull()
+  })
+})
+
+function chunkMeta(n: number) {
+  const { data, ...chunk } = chunkOf(n)
+  return { ...chunk, bytes: data.byteLength, isSent: false }
+}

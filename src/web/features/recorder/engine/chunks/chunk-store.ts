@@ -1,0 +1,160 @@
+import { importKey, type Sealed, seal, unseal } from './cipher.ts'
+import { afterAcknowledged, type Held, joinable, waitingMs } from './pending-chunks.ts'
+import type { Body } from './put-chunks.ts'
+import type { Outbox } from './sender.ts'
+import {
+  type ChunkEntry,
+  eraseAudio,
+  finished,
+  forgetSession,
+  ofSession,
+  openDatabase,
+  type SessionEntry,
+} from './unsent-database.ts'
+
+/** A slice of audio with its place in the recording. */
+export type Chunk = Omit<ChunkEntry, 'sessionId' | 'bytes' | 'isSent'> & { data: ArrayBuffer }
+
+/** `full`: the device has no room left; `unavailable`: the browser's database does not work. */
+export type Trouble = 'full' | 'unavailable'
+
+export type Keep = Outbox & {
+  /** Keeps a chunk before it is sent, in memory where the device cannot. */
+  add: (chunk: Chunk) => Promise<void>
+  /** The newest chunk of those kept here. */
+  last: () => ChunkEntry | null
+  /** Chunks that would be lost with this page. */
+  inMemory: () => number
+  /** All that is kept, a file a segment, in the order of its recording. */
+  toFiles: () => Promise<Blob[]>
+  /** Recorded time that waits, in milliseconds. */
+  waitingMs: () => number
+  /** Lets go of it; when nothing waits, no audio stays. */
+  close: () => Promise<void>
+  /** Erases it. */
+  forget: () => Promise<void>
+}
+
+/** What this browser keeps of a session: encrypted before it is stored, erased once the server has it. */
+export async function openKeep(
+  session: Omit<SessionEntry, 'sending'>,
+  unsentKey: string,
+  onTrouble: (trouble: Trouble | null) => void,
+): Promise<Keep> {
+  const { sessionId } = session
+  const key = await importKey(unsentKey)
+  let entry: SessionEntry = { ...session, sending: null }
+  let held: Held[] = []
+  let work: Promise<unknown> = Promise.resolve()
+
+  // One at a time: what is stored and what is known of it change together.
+  const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const done = work.then(task)
+    work = done.catch(() => undefined)
+    return done
+  }
+
+  /** Sound goes on without the database; what it could not do is told. */
+  const tryToStore = async (task: () => Promise<void>): Promise<boolean> => {
+    try {
+      await task()
+      onTrouble(null)
+      return true
+    } catch (error) {
+      onTrouble(troubleOf(error))
+      return false
+    }
+  }
+
+  const open = async () => {
+    const database = await openDatabase()
+    const known = await database.get('sessions', sessionId)
+    if (!known) return putEntry()
+    entry = known
+    held = await database.getAll('chunks', ofSession(sessionId))
+    // A crash may have come between an acknowledgement and the erasing; the next body had been marked by then.
+    await acknowledge(entry.sending?.from ?? 0)
+  }
+
+  const putEntry = async () => {
+    const writing = (await openDatabase()).transaction('sessions', 'readwrite', { durability: 'strict' })
+    await finished(writing.done, [writing.store.put(entry)])
+  }
+
+  const add = async ({ data, ...chunk }: Chunk) => {
+    const known = { ...chunk, sessionId, bytes: data.byteLength, isSent: false }
+    const sealed = await seal(key, { ...chunk, sessionId }, data)
+    const isStored = await tryToStore(() => putChunk(known, sealed))
+    held.push(isStored ? known : { ...known, data })
+  }
+
+  const putChunk = async (chunk: ChunkEntry, sealed: Sealed) => {
+    const database = await openDatabase()
+    const writing = database.transaction(['chunks', 'audio'], 'readwrite', { durability: 'strict' })
+    await finished(writing.done, [
+      writing.objectStore('chunks').put(chunk),
+      writing.objectStore('audio').put({ sessionId, n: chunk.n, ...sealed }),
+    ])
+  }
+
+  const read = async (chunk: Held): Promise<ArrayBuffer> => {
+    if (chunk.data) return chunk.data
+    const sealed = await (await openDatabase()).get('audio', [sessionId, chunk.n])
+    if (!sealed) throw new Error(`Chunk ${chunk.n} is no longer kept`)
+    return unseal(key, chunk, sealed)
+  }
+  const readAll = async (chunks: readonly Held[]) =>
+    new Blob(await Promise.all(chunks.map(read)), { type: chunks[0]?.mediaType ?? '' })
+
+  const next = async (): Promise<Body | null> => {
+    const first = held.find(({ isSent }) => !isSent)
+    if (!first) return null
+    const marked = entry.sending?.from === first.n ? entry.sending : null
+    const chunks = marked ? held.filter(({ n }) => n >= marked.from && n < marked.to) : joinable(held)
+    const { n, endsMs } = chunks.at(-1) ?? first
+    if (!marked) {
+      entry = { ...entry, sending: { from: first.n, to: n + 1 } }
+      await tryToStore(putEntry)
+    }
+    const data = await (await readAll(chunks)).arrayBuffer()
+    return { n: first.n, count: chunks.length, segment: first.segment, mediaType: first.mediaType, endsMs, data }
+  }
+
+  const acknowledge = async (before: number) => {
+    const { stay, gone } = afterAcknowledged(held, before)
+    const newlySent = stay.filter(({ n, isSent, data }) => isSent && n < before && !data)
+    held = stay
+    await tryToStore(async () => {
+      const database = await openDatabase()
+      const writing = database.transaction(['chunks', 'audio'], 'readwrite', { durability: 'relaxed' })
+      await finished(writing.done, [
+        ...gone.map(({ n }) => writing.objectStore('chunks').delete([sessionId, n])),
+        ...gone.map(({ n }) => writing.objectStore('audio').delete([sessionId, n])),
+        ...newlySent.map((chunk) => writing.objectStore('chunks').put(chunk)),
+      ])
+    })
+  }
+
+  await tryToStore(open)
+  return {
+    add: (chunk) => inTurn(() => add(chunk)),
+    next: () => inTurn(next),
+    acknowledge: (before) => inTurn(() => acknowledge(before)),
+    last: () => held.at(-1) ?? null,
+    inMemory: () => held.filter(({ data, isSent }) => data && !isSent).length,
+    waitingMs: () => waitingMs(held),
+    toFiles: () => inTurn(() => Promise.all([...Map.groupBy(held, ({ segment }) => segment).values()].map(readAll))),
+    close: () =>
+      inTurn(async () => {
+        if (held.every(({ isSent }) => isSent)) await tryToStore(() => eraseAudio(sessionId))
+      }),
+    forget: () =>
+      inTurn(async () => {
+        await tryToStore(() => forgetSession(sessionId))
+      }),
+  }
+}
+
+function troubleOf(error: unknown): Trouble {
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
+}

@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { joinRuns } from './join-segments.ts'
+
+const runs = [new Blob(['ab'], { type: 'audio/webm' }), new Blob(['c'], { type: 'audio/webm' })]
+
+describe('what several runs wrote', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('becomes one WAV file', async () => {
+    const samples = [Float32Array.of(0.5, 1), Float32Array.of(0, 1)]
+    class Context {
+      async decodeAudioData(data: ArrayBuffer) {
+        const length = data.byteLength
+        return { numberOfChannels: 2, length, getChannelData: (at: number) => samples[at]?.slice(0, length) }
+      }
+    }
+    vi.stubGlobal('OfflineAudioContext', Context)
+    const file = await joinRuns(runs)
+    expect(file.type).toBe('audio/wav')
+    const view = new DataView(await file.arrayBuffer(), 44)
+    expect([0, 2, 4].map((at) => view.getInt16(at, true))).toEqual([8192, 32_767, 8192])
+    expect(view.byteLength).toBe(6)
+  })
+
+  it.each([
+    ['leaves out a run that is only a header', 817, 'audio/wav'],
+    ['keeps a run with audio that cannot be decoded', 5000, 'audio/webm'],
+  ])('%s', async (_name, size, type) => {
+    class Context {
+      async decodeAudioData(data: ArrayBuffer) {
+        if (data.byteLength === size) throw new DOMException('Not audio', 'EncodingError')
+        return { numberOfChannels: 1, length: 2, getChannelData: () => Float32Array.of(0.5, 1) }
+      }
+    }
+    vi.stubGlobal('OfflineAudioContext', Context)
+    const file = await joinRuns([...runs, new Blob([new Uint8Array(size)])])
+    expect(file.type).toBe(type)
+  })
+
+  it('stays as it is where it cannot be decoded, and when there is one', async () => {
+    vi.stubGlobal(
+      'OfflineAudioContext',
+      class {
+        decodeAudioData() {
+          return Promise.reject(new DOMException('Not audio', 'EncodingError'))
+        }
+      },
+    )
+    const file = await joinRuns(runs)
+    expect([file.type, await file.text()]).toEqual(['audio/webm', 'abc'])
+    expect(await (await joinRuns(runs.slice(0, 1))).text()).toBe('ab')
+    expect((await joinRuns([])).size).toBe(0)
+  })
+})

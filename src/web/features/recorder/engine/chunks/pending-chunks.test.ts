@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { afterAcknowledged, type Held, joinable, waitingMs } from './pending-chunks.ts'
+
+const chunk = (n: number, segment: number, bytes = 2000): Held => ({
+  sessionId: 's',
+  n,
+  segment,
+  bytes,
+  startsMs: n * 500,
+  endsMs: (n + 1) * 500,
+  mediaType: 'audio/webm',
+  isSent: false,
+})
+const numbers = (held: readonly Held[]) => held.map(({ n }) => n)
+
+/** Chunks of segments with these lengths, numbered through. */
+const recorded = (lengths: readonly number[]) =>
+  lengths.flatMap((length, segment) => Array<number>(length).fill(segment)).map((segment, n) => chunk(n, segment))
+
+describe('one body', () => {
+  it('holds chunks of one segment', () => {
+    expect(numbers(joinable(recorded([2, 3])))).toEqual([0, 1])
+    expect(joinable([])).toEqual([])
+  })
+
+  it('holds 256 KB at most, and one chunk of any size', () => {
+    const kb = 1024
+    expect(numbers(joinable([chunk(0, 0, 100 * kb), chunk(1, 0, 156 * kb), chunk(2, 0, 1)]))).toEqual([0, 1])
+    expect(numbers(joinable([chunk(0, 0, 300 * kb), chunk(1, 0)]))).toEqual([0])
+  })
+
+  it('holds nothing that was sent', () => {
+    const { stay } = afterAcknowledged(recorded([4]), 2)
+    expect(numbers(joinable(stay))).toEqual([2, 3])
+  })
+})
+
+describe('after an acknowledgement', () => {
+  it('only what was sent goes, and the beginnings of segments that go on stay', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }),
+        fc.nat(30),
+        (lengths, before) => {
+          const held = recorded(lengths)
+          const { stay, gone } = afterAcknowledged(held, before)
+          expect(numbers(gone).every((n) => n < before)).toBe(true)
+          expect(numbers(stay.filter(({ isSent }) => !isSent))).toEqual(numbers(held.filter(({ n }) => n >= before)))
+          for (const { segment } of stay.filter(({ isSent }) => !isSent)) {
+            const first = held.find((one) => one.segment === segment)
+            expect(numbers(stay)).toContain(first?.n)
+          }
+          // One beginning a segment at most, and that of the newest always: more of it may come.
+          const beginnings = stay.filter(({ isSent }) => isSent)
+          expect(new Set(beginnings.map(({ segment }) => segment)).size).toBe(beginnings.length)
+          expect(stay.some(({ segment }) => segment === lengths.length - 1)).toBe(true)
+        },
+      ),
+    ))
+
+  it('counts as waiting what the server does not have', () => {
+    expect(waitingMs(afterAcknowledged(recorded([6]), 2).stay)).toBe(2000)
+  })
+})

@@ -1,0 +1,147 @@
+import type { KeptChunks } from '#shared/contract/recordings.ts'
+import { readError } from '#web/api/errors.ts'
+import { pause } from '#web/api/pause.ts'
+import type { Line } from '../../recorder-state.ts'
+import { type Body, ChunksRefused } from './put-chunks.ts'
+import { waitingLine } from './connection-state.ts'
+
+/** What waits to be sent. */
+export type Outbox = {
+  /** The next chunks in a row; until they are acknowledged, the same ones again, joined in the same way. */
+  next: () => Promise<Body | null>
+  /** The server holds all chunks before this number. */
+  acknowledge: (before: number) => Promise<void>
+}
+
+/**
+ * Why nothing more is sent, though audio may wait. `ended`: the session has; `elsewhere`: another browser went on with it;
+ * `full`: the recording is; `refused`: the server does not take it; `stopped`: it was told to.
+ */
+export type SendEnd = 'ended' | 'elsewhere' | 'full' | 'refused' | 'stopped'
+
+export type SenderEvents = {
+  onLine: (line: Line) => void
+  onSaved: (kept: KeptChunks) => void
+  /** Called once, except when it was told to stop. */
+  onEnd: (end: SendEnd) => void
+}
+
+export type Sender = {
+  /** Something waits. */
+  wake(): void
+  /** Settles when the server holds everything (null), or nothing more is sent. */
+  drained(): Promise<SendEnd | null>
+  stop(): void
+}
+
+type Put = (body: Body, signal: AbortSignal) => Promise<KeptChunks>
+
+const shortestPauseMs = 250
+const longestPauseMs = 5000
+
+/** Sends strictly in order, one request at a time, and waits out whatever may pass. */
+export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd }: SenderEvents): Sender {
+  const stopped = new AbortController()
+  let end: SendEnd | null = null
+  let isWoken = true
+  let isIdle = false
+  let waiters: ((end: SendEnd | null) => void)[] = []
+  let disturb = () => {}
+
+  const isOver = () => end !== null
+
+  const settle = () => {
+    for (const settled of waiters) settled(end)
+    waiters = []
+  }
+
+  const finish = (reason: SendEnd) => {
+    if (end) return
+    end = reason
+    if (reason !== 'stopped') onEnd(reason)
+    settle()
+  }
+
+  const untilWoken = async () => {
+    isIdle = true
+    settle()
+    await new Promise<void>((resolve) => {
+      disturb = resolve
+    })
+    isIdle = false
+  }
+
+  const send = async (body: Body) => {
+    try {
+      const kept = await put(body, stopped.signal)
+      await outbox.acknowledge(body.n + body.count)
+      onLine('sending')
+      onSaved(kept)
+      return true
+    } catch (error) {
+      if (stopped.signal.aborted) return false
+      const kept = error instanceof ChunksRefused ? error.kept : null
+      // The server compared what it holds of them: those are ours.
+      if (kept && kept.nextChunk > body.n && kept.nextChunk < body.n + body.count) {
+        await outbox.acknowledge(kept.nextChunk)
+        onSaved(kept)
+        return true
+      }
+      const reason = endOf(error)
+      if (reason) finish(reason)
+      else onLine(isSignedOut(error) ? 'signed out' : waitingLine(readError(error)))
+      return false
+    }
+  }
+
+  const work = async () => {
+    let failures = 0
+    while (!isOver()) {
+      isWoken = false
+      // The browser's database may fail for a moment too.
+      const body = await outbox.next().catch(() => 'failed' as const)
+      if (body === null) {
+        if (!isWoken) await untilWoken()
+        continue
+      }
+      if (body !== 'failed' && (await send(body))) failures = 0
+      else if (!isOver())
+        await pause(
+          Math.min(longestPauseMs, shortestPauseMs * 2 ** failures++),
+          stopped.signal,
+          (wake) => (disturb = wake),
+        )
+    }
+  }
+  void work()
+
+  return {
+    wake: () => {
+      isWoken = true
+      disturb()
+    },
+    drained: () =>
+      end || (isIdle && !isWoken) ? Promise.resolve(end) : new Promise((resolve) => waiters.push(resolve)),
+    stop: () => {
+      finish('stopped')
+      stopped.abort()
+      disturb()
+    },
+  }
+}
+
+/** Whether the refusal is for good. Answers without a code of ours come from something in between. */
+function endOf(error: unknown): SendEnd | null {
+  if (!(error instanceof ChunksRefused)) return null
+  const { code, status } = error
+  if (code === 'recording_ended') return 'ended'
+  if (code === 'recording_full') return 'full'
+  if (code === 'chunk_out_of_range' || code === 'chunk_out_of_order') return 'elsewhere'
+  const mayPass = code === '' || code === 'chunk_damaged' || status === 429 || status >= 500 || isSignedOut(error)
+  return mayPass ? null : 'refused'
+}
+
+/** Nobody is signed in, or somebody else who may not see, or not change, this session. */
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ChunksRefused && error.code !== '' && [401, 403, 404].includes(error.status)
+}

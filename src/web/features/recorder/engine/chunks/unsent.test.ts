@@ -1,0 +1,112 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { chunkOf, chunkServer, textOf } from './chunk-server.fixture.ts'
+import { openKeep } from './chunk-store.ts'
+import { ChunksRefused } from './put-chunks.ts'
+import { holdSession } from './tab-locks.ts'
+import { forgetUnsent, listUnsent, saveUnsentAsFile, sendUnsent } from './unsent.ts'
+
+const unsentKey = btoa(String.fromCharCode(...new Uint8Array(32).fill(5)))
+let server = chunkServer()
+
+// The typed client needs the page it runs in.
+vi.mock('#web/api/client.ts', () => ({ api: { recordings: { live: async () => ({ unsentKey }) } } }))
+
+type SentChunks = { headers: Record<string, string>; body: ArrayBuffer; signal: AbortSignal }
+
+let sessions = 0
+const text = (...numbers: number[]) => numbers.map((n) => textOf(chunkOf(n).data)).join('')
+
+/** A session whose tab was killed with so many chunks, of which the server has some. */
+async function killed({ chunks = 3, sent = 0, userId = 'u', startedAt = new Date().toISOString() } = {}) {
+  const sessionId = `session ${++sessions}`
+  server = chunkServer()
+  const keep = await openKeep({ sessionId, userId, clientId: 'c', startedAt }, unsentKey, () => {})
+  for (let n = 0; n < chunks; n++) await keep.add(chunkOf(n))
+  for (let n = 0; n < sent; n++) server.append({ ...chunkOf(n), count: 1 })
+  if (sent > 0) await keep.acknowledge(sent)
+  return { sessionId }
+}
+const listed = async (sessionId: string, userId = 'u') =>
+  (await listUnsent(userId)).find((session) => session.sessionId === sessionId)
+
+/** Answers as the chunk route does. */
+async function answer(url: string, { headers, body, signal }: SentChunks): Promise<Response> {
+  const chunks = {
+    n: Number(url.split('/').at(-1)),
+    count: Number(headers['x-chunk-count']),
+    segment: Number(headers['x-chunk-segment']),
+    endsMs: Number(headers['x-chunk-ends-ms']),
+    mediaType: headers['content-type'] ?? '',
+    data: body,
+  }
+  try {
+    return Response.json(await server.put(chunks, signal))
+  } catch (error) {
+    if (!(error instanceof ChunksRefused)) throw error
+    return Response.json({ code: error.code, data: error.kept }, { status: error.status })
+  }
+}
+
+describe('what waits in this browser', () => {
+  beforeEach(() => {
+    vi.stubGlobal('window', new EventTarget())
+    vi.stubGlobal('fetch', answer)
+  })
+
+  it('is listed for the person who recorded it', async () => {
+    const { sessionId } = await killed({ chunks: 4, sent: 1 })
+    expect(await listed(sessionId)).toMatchObject({ clientId: 'c', chunks: 3, ms: 1500, isHeldByAnotherTab: false })
+    expect(await listed(sessionId, 'somebody else')).toBeUndefined()
+  })
+
+  it('is sent, and no audio stays', async () => {
+    const { sessionId } = await killed({ chunks: 4, sent: 1 })
+    const progress: number[] = []
+    expect(await sendUnsent(sessionId, (waiting) => progress.push(waiting))).toBe('sent')
+    expect([server.content(), progress.at(-1)]).toEqual([text(0, 1, 2, 3), 0])
+    expect(await listed(sessionId)).toMatchObject({ chunks: 0, ms: 0 })
+    expect(await (await saveUnsentAsFile(sessionId)).text()).toBe('')
+  })
+
+  it('stays when its session has ended elsewhere, and makes a file that plays', async () => {
+    const { sessionId } = await killed({ chunks: 4, sent: 2 })
+    server.end()
+    expect(await sendUnsent(sessionId, () => {})).toBe('kept')
+    const file = await saveUnsentAsFile(sessionId)
+    expect([file.type, await file.text()]).toEqual(['audio/webm', text(0, 2, 3)])
+    expect(await listed(sessionId)).toMatchObject({ chunks: 2 })
+    await forgetUnsent(sessionId)
+    expect(await listed(sessionId)).toBeUndefined()
+    await expect(saveUnsentAsFile(sessionId)).rejects.toThrow('Nothing is kept of this session')
+  })
+
+  it('of a session that was sent is only that this browser recorded it, for a month', async () => {
+    const { sessionId } = await killed({ chunks: 2, sent: 2 })
+    expect(await listed(sessionId)).toMatchObject({ chunks: 0 })
+    expect(await (await saveUnsentAsFile(sessionId)).text()).toBe('')
+    const old = await killed({ chunks: 2, sent: 2, startedAt: '2020-01-01T00:00:00.000Z' })
+    await listUnsent('u')
+    expect(await listed(old.sessionId)).toBeUndefined()
+  })
+
+  it('is left alone while another tab, or the recorder of this one, is at it', async () => {
+    const { sessionId } = await killed({ chunks: 2, sent: 2 })
+    const release = await holdSession(sessionId)
+    expect(await listed(sessionId)).toMatchObject({ isHeldByAnotherTab: false })
+    await expect(sendUnsent(sessionId, () => {})).rejects.toThrow('Another tab')
+    // The beginning of the segment was not tidied away under the recorder.
+    expect(await (await saveUnsentAsFile(sessionId)).text()).toBe(text(0))
+    release?.()
+  })
+
+  it('is no longer sent when it is told to stop', async () => {
+    const { sessionId } = await killed()
+    const stop = new AbortController()
+    server = chunkServer(Array<'lost'>(1000).fill('lost'))
+    const sending = sendUnsent(sessionId, () => {}, stop.signal)
+    stop.abort()
+    await expect(sending).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await listed(sessionId)).toMatchObject({ chunks: 3 })
+  })
+})

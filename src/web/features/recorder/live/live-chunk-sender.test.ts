@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { createPieceSender } from './live-chunk-sender.ts'
+import type { LivePiece } from '../recorder-state.ts'
+
+const piece = (number: number): LivePiece => ({ start: number * 5, end: number * 5 + 5, wav: new ArrayBuffer(1) })
+
+function setUp() {
+  const asked: { start: number; answer: (text: string) => Promise<void>; fail: (error: unknown) => Promise<void> }[] =
+    []
+  const texts: string[] = []
+  const troubles: unknown[] = []
+  const settled = () =>
+    new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))))
+  const sender = createPieceSender({
+    send: ({ start }) =>
+      new Promise((resolve, reject) =>
+        asked.push({
+          start,
+          answer: (text) => (resolve(text), settled()),
+          fail: (error) => (reject(error), settled()),
+        }),
+      ),
+    onText: (text, { start }) => texts.push(`${start}: ${text}`),
+    onTrouble: (error) => {
+      troubles.push(error)
+      return 15
+    },
+  })
+  return { sender, asked, texts, troubles }
+}
+
+describe('pieces of live text', () => {
+  it('are sent one at a time, in order, and silence is not shown', async () => {
+    const { sender, asked, texts } = setUp()
+    for (const number of [0, 1, 2]) sender.add(piece(number))
+    expect(asked.map(({ start }) => start)).toEqual([0])
+    await asked[0]?.answer(' Good morning. ')
+    expect(asked.map(({ start }) => start)).toEqual([0, 5])
+    await asked[1]?.answer('  ')
+    await asked[2]?.answer('How was your week?')
+    expect(texts).toEqual(['0: Good morning.', '10: How was your week?'])
+  })
+
+  it('leave out the oldest when the engine is slow', async () => {
+    const { sender, asked } = setUp()
+    for (let number = 0; number < 8; number++) sender.add(piece(number))
+    await asked[0]?.answer('late')
+    await asked[1]?.answer('later')
+    expect(asked.map(({ start }) => start)).toEqual([0, 25, 30])
+  })
+
+  it('tell of a failure and rest for a while', async () => {
+    const { sender, asked, texts, troubles } = setUp()
+    sender.add(piece(0))
+    sender.add(piece(1))
+    await asked[0]?.fail('busy')
+    expect(troubles).toEqual(['busy'])
+    sender.add(piece(2))
+    sender.add(piece(3))
+    expect(asked.map(({ start }) => start)).toEqual([0])
+    sender.add(piece(4))
+    await asked[1]?.answer('back')
+    expect(texts).toEqual(['20: back'])
+  })
+
+  it('are not shown any more once the session has ended', async () => {
+    const { sender, asked, texts } = setUp()
+    sender.add(piece(0))
+    sender.add(piece(1))
+    sender.stop()
+    await asked[0]?.answer('too late')
+    sender.add(piece(2))
+    expect(texts).toEqual([])
+    expect(asked).toHaveLength(1)
+  })
+})

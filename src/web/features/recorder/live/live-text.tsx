@@ -1,0 +1,67 @@
+import { Button, Card, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import type { LiveUtterance } from '#shared/contract/insights.ts'
+import { clock } from '../timer.ts'
+import type { LiveText as Live } from './use-live-text.ts'
+import classes from '../recorder.module.css'
+
+/** What was said so far, as far as it could be heard in passing. Can be hidden; is kept nowhere. */
+export function LiveText({ live: { utterances, trouble } }: { live: Live }) {
+  const [isShown, { toggle }] = useDisclosure(true)
+  return (
+    <Card component="section" aria-labelledby="live-text">
+      <div className={classes.panelHead}>
+        <Title order={2} id="live-text">
+          Live text
+        </Title>
+        <Button variant="subtle" size="xs" aria-expanded={isShown} onClick={toggle}>
+          {isShown ? 'Hide' : 'Show'}
+        </Button>
+      </div>
+      {isShown && (
+        <>
+          {utterances.length > 0 ? (
+            <Said utterances={utterances} />
+          ) : (
+            trouble === null && <Text fz="sm">What is said appears here some seconds later.</Text>
+          )}
+          <Text fz="xs" c="dimmed" mt="xs">
+            {trouble === null
+              ? 'A preview that is not kept. The transcript is made from the whole recording.'
+              : `Live text is not available: ${trouble}`}
+          </Text>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Follows the newest words, unless somebody scrolled back. */
+function Said({ utterances }: { utterances: readonly LiveUtterance[] }) {
+  const box = useRef<HTMLElement>(null)
+  const isAtEnd = useRef(true)
+  const count = utterances.length
+  useEffect(() => {
+    if (count > 0 && isAtEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight
+  }, [count])
+  return (
+    <section
+      ref={box}
+      className={classes.liveText}
+      aria-label="What was said so far"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a text that scrolls has to be reachable by keyboard
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 24
+      }}
+    >
+      {utterances.map(({ id, start, text }) => (
+        <p key={id}>
+          <span className={classes.liveTime}>{clock(start * 1000)}</span>
+          {text}
+        </p>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { RequestError } from '#web/api/auth.ts'
+import type { LivePiece } from '../recorder-state.ts'
+
+/** Longer than this, a piece comes too late to be of use. */
+const patienceMs = 20_000
+
+/**
+ * The words of five seconds; empty when nobody spoke.
+ * @throws RequestError, with the sentence for a person
+ */
+export async function postLiveText(sessionId: string, { wav }: LivePiece): Promise<string> {
+  const response = await fetch(`/api/sessions/${encodeURIComponent(sessionId)}/live-text`, {
+    method: 'POST',
+    headers: { 'content-type': 'audio/wav' },
+    body: wav,
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (!response.ok) {
+    throw new RequestError(text(answer, 'code'), text(answer, 'message') || failed(response), response.status)
+  }
+  return text(answer, 'text')
+}
+
+function failed({ status, statusText }: Response): string {
+  return `Transcription failed: ${status} ${statusText}`.trim()
+}
+
+function text(value: unknown, key: string): string {
+  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+  return typeof found === 'string' ? found : ''
+}

@@ -1,0 +1,56 @@
+import { Button, Text } from '@mantine/core'
+import { IconBulb } from '@tabler/icons-react'
+import type { LiveUtterance, SuggestionSource } from '#shared/contract/insights.ts'
+import { shownDate } from '#web/ui/dates.ts'
+import { Fold } from '#web/ui/collapsible-panel.tsx'
+import { clock } from '../timer.ts'
+import { useSuggestions } from './use-suggestions.ts'
+import classes from '../recorder.module.css'
+
+type Props = { sessionId: string; utterances: readonly LiveUtterance[] }
+
+/** What the therapist may want to come to in this session, each with where it comes from. */
+export function Suggestions({ sessionId, utterances }: Props) {
+  const { items, error, isLoading, isAsked, ask } = useSuggestions(sessionId, utterances)
+  return (
+    <Fold title="Suggestions" icon={<IconBulb size={19} stroke={1.6} aria-hidden />}>
+      <div aria-live="polite">
+        {error !== null && (
+          <Text fz="sm" c="error" mt="xs">
+            {error}
+          </Text>
+        )}
+        {isAsked && error === null && items.length === 0 && (
+          <Text fz="sm" c="dimmed" mt="xs">
+            Nothing to suggest so far.
+          </Text>
+        )}
+        <ul className={classes.suggestions}>
+          {items.map(({ text, sources }) => (
+            <li key={text}>
+              {text}
+              {sources.map((source) => (
+                <Text key={source.quote} fz="xs" c="dimmed" component="blockquote" className={classes.source}>
+                  “{source.quote}” <span className="num">{placeOf(source, utterances)}</span>
+                </Text>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button variant="light" size="xs" mt="sm" loading={isLoading} onClick={() => void ask()}>
+        Suggestions
+      </Button>
+      <Text fz="xs" c="dimmed" mt="xs">
+        They come by themselves every five minutes.
+      </Text>
+    </Fold>
+  )
+}
+
+/** When it was said: in this session, or the date of an earlier one. */
+function placeOf({ utteranceId, date }: SuggestionSource, utterances: readonly LiveUtterance[]): string {
+  if (date !== null) return shownDate(date)
+  const said = utterances.find(({ id }) => id === utteranceId)
+  return said ? clock(said.start * 1000) : 'in this session'
+}

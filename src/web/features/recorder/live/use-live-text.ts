@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import type { LiveUtterance } from '#shared/contract/insights.ts'
+import { readError } from '#web/api/errors.ts'
+import { createPieceSender } from './live-chunk-sender.ts'
+import { postLiveText } from './post-live-text.ts'
+import type { Recorder } from '../recorder-state.ts'
+
+export type LiveText = { utterances: readonly LiveUtterance[]; trouble: string | null }
+
+type Heard = LiveText & { sessionId: string | null }
+
+/** The words of the session as they come. They live in memory only. */
+export function useLiveText(recorder: Recorder, sessionId: string | null): LiveText {
+  const [heard, setHeard] = useState<Heard>(() => nothingOf(null))
+  useEffect(() => {
+    if (sessionId === null) return undefined
+    const change = (next: (old: Heard) => Heard) =>
+      setHeard((old) => next(old.sessionId === sessionId ? old : nothingOf(sessionId)))
+    const sender = createPieceSender({
+      send: (piece) => postLiveText(sessionId, piece),
+      onText: (text, { start, end }) =>
+        change(({ utterances }) => ({
+          sessionId,
+          utterances: [...utterances, { id: `live-${utterances.length + 1}`, start, end, text }],
+          trouble: null,
+        })),
+      onTrouble: (error) => {
+        const { trouble, restSeconds } = troubleOf(error)
+        change((old) => ({ ...old, trouble }))
+        return restSeconds
+      },
+    })
+    const stopListening = recorder.onLivePiece((piece) => sender.add(piece))
+    return () => {
+      stopListening()
+      sender.stop()
+    }
+  }, [recorder, sessionId])
+  return heard.sessionId === sessionId ? heard : nothingOf(sessionId)
+}
+
+function nothingOf(sessionId: string | null): Heard {
+  return { sessionId, utterances: [], trouble: null }
+}
+
+const notStarted = 'Failed to start transcription'
+
+function troubleOf(error: unknown): { trouble: string; restSeconds: number } {
+  const { code, sentence } = readError(error, notStarted)
+  if (code === 'speech_unavailable') return { trouble: 'No speech engine is set up.', restSeconds: 300 }
+  // That the network is away is said where it matters.
+  return { trouble: code === 'unreachable' ? notStarted : sentence, restSeconds: 15 }
+}

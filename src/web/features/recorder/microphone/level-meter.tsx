@@ -1,0 +1,72 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { barHeight } from './meter.ts'
+import type { Recorder } from '../recorder-state.ts'
+import classes from '../recorder.module.css'
+
+const barWidth = 3
+const spacing = 5
+/** Levels that one bar stands for when motion is to be kept low: a second's. */
+const calmly = 10
+
+type Props = { recorder: Recorder; isCapturing: boolean }
+
+/** Bars of the last seconds' loudness, the newest one marked: the proof that the microphone hears. */
+export function LevelMeter({ recorder, isCapturing }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const levels = useRef<number[]>([])
+  const isCalm = useReducedMotion()
+  // Drawn with the colours of the scheme: again when it changes.
+  useComputedColorScheme('light')
+
+  const draw = useEffectEvent(() => {
+    if (canvas.current) drawBars(canvas.current, levels.current, isCapturing)
+  })
+  useEffect(() => {
+    let loudest = 0
+    let heard = 0
+    return recorder.onLevel((level) => {
+      loudest = Math.max(loudest, level)
+      heard += 1
+      if (isCalm && heard < calmly) return
+      levels.current = [...levels.current.slice(-400), loudest]
+      loudest = 0
+      heard = 0
+      draw()
+    })
+  }, [recorder, isCalm])
+  useEffect(() => {
+    const observer = new ResizeObserver(() => draw())
+    if (canvas.current) observer.observe(canvas.current)
+    return () => observer.disconnect()
+  }, [])
+  useEffect(() => draw())
+
+  return <canvas ref={canvas} className={classes.meter} aria-hidden />
+}
+
+function drawBars(canvas: HTMLCanvasElement, levels: readonly number[], isCapturing: boolean): void {
+  const context = canvas.getContext('2d')
+  if (!context) return
+  const { clientWidth: width, clientHeight: height } = canvas
+  const scale = window.devicePixelRatio
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round(height * scale)
+  context.scale(scale, scale)
+  const style = getComputedStyle(canvas)
+  const color = (name: string) => style.getPropertyValue(name)
+  const count = Math.floor((width + spacing - barWidth) / spacing)
+  const left = (width - (count * spacing - (spacing - barWidth))) / 2
+  for (let place = 0; place < count; place++) {
+    const level = levels[levels.length - count + place]
+    const isNewest = place === count - 1 && level !== undefined
+    const bar = Math.max(barWidth, barHeight(level ?? 0) * height)
+    context.fillStyle = color(
+      level === undefined || !isCapturing ? '--meter-quiet' : isNewest ? '--meter-now' : '--meter-bar',
+    )
+    context.beginPath()
+    context.roundRect(left + place * spacing, (height - bar) / 2, barWidth, bar, barWidth / 2)
+    context.fill()
+  }
+}

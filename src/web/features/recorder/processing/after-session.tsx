@@ -1,0 +1,105 @@
+import { Alert, Button, Group, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { NoteType } from '#shared/contract/notes.ts'
+import { useProcessing } from '#web/api/session-processing.ts'
+import { ButtonLink } from '#web/ui/links.tsx'
+import { SessionLanguageNotice } from '#web/ui/session-language-notice.tsx'
+import { NoteTypeChoice } from './note-type-choice.tsx'
+import { ProcessingDialog } from './processing-dialog.tsx'
+import classes from '../recorder.module.css'
+
+/** What the page offers when no speech engine is set up. */
+export type SpeechHelpProps = { sessionId: string; isRetrying: boolean; onAgain: () => void; onImported: () => void }
+
+type Props = {
+  sessionId: string
+  clientName: string
+  defaultType: NoteType
+  /** The session has ended, and its processing began. */
+  onBegin: () => void
+  onComplete: () => void
+  renderSpeechHelp: (props: SpeechHelpProps) => ReactNode
+}
+
+/** What follows End Session: the note type, the processing, the note. All of it may be left at any time. */
+export function AfterSession({ sessionId, clientName, defaultType, onBegin, onComplete, renderSpeechHelp }: Props) {
+  const [open, setOpen] = useState<'type' | 'between' | 'processing' | null>('type')
+  const [startedAt] = useState(() => performance.now())
+  const { progress, failure, isRetrying, again, follow } = useProcessing(sessionId, { isNew: true })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const begin = useEffectEvent(onBegin)
+  useEffect(() => {
+    heading.current?.focus()
+    begin()
+  }, [])
+  const complete = useEffectEvent(onComplete)
+  const isComplete = progress?.stage === 'complete'
+  useEffect(() => {
+    if (isComplete) complete()
+  }, [isComplete])
+
+  const trouble =
+    failure === null ? null : failure.code === 'speech_unavailable' ? (
+      renderSpeechHelp({ sessionId, isRetrying, onAgain: () => void again(), onImported: follow })
+    ) : (
+      <Alert role="alert" color="ember" title={failure.sentence}>
+        <Group gap="sm" mt={4}>
+          <Button variant="default" size="xs" loading={isRetrying} onClick={() => void again()}>
+            Try Again
+          </Button>
+          <ButtonLink variant="subtle" size="xs" to="/notes/$sessionId" params={{ sessionId }}>
+            Open the session
+          </ButtonLink>
+        </Group>
+      </Alert>
+    )
+  return (
+    <>
+      <title>Session ended · Attend</title>
+      <Title order={1} ref={heading} tabIndex={-1} className={classes.name}>
+        {clientName}
+      </Title>
+      <Text fw={600}>Session ended</Text>
+      <Text c="dimmed" ta="center" maw="46ch">
+        {isComplete
+          ? 'The note is ready for your review.'
+          : trouble === null
+            ? 'Everything is saved. The note is being written; you can wait for it here or come back later.'
+            : 'Everything is saved.'}
+      </Text>
+      {open === null && <SessionLanguageNotice language={progress?.otherLanguage ?? null} />}
+      {open === null && trouble !== null && <div className={classes.trouble}>{trouble}</div>}
+      {open === null && (
+        <div className={classes.controls}>
+          <ButtonLink size="md" to="/notes/$sessionId" params={{ sessionId }}>
+            View Session Notes
+          </ButtonLink>
+          {!isComplete && trouble === null && (
+            <Button size="md" variant="default" onClick={() => setOpen('processing')}>
+              Show progress
+            </Button>
+          )}
+        </div>
+      )}
+      <NoteTypeChoice
+        opened={open === 'type'}
+        sessionId={sessionId}
+        defaultType={defaultType}
+        onChosen={() => {
+          follow()
+          setOpen('between')
+        }}
+        onClose={() => setOpen('between')}
+        onClosed={() => setOpen('processing')}
+      />
+      <ProcessingDialog
+        opened={open === 'processing'}
+        sessionId={sessionId}
+        startedAt={startedAt}
+        progress={progress}
+        failure={trouble}
+        onClose={() => setOpen(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { SessionProgress } from '#shared/contract/sessions.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ButtonLink } from '#web/ui/links.tsx'
+import { SessionLanguageNotice } from '#web/ui/session-language-notice.tsx'
+import { lastStep, processingMessages } from './processing-pace.ts'
+import { useProcessingStep } from './use-processing-step.ts'
+import classes from './processing.module.css'
+
+type Props = {
+  opened: boolean
+  sessionId: string
+  startedAt: number
+  progress: SessionProgress | null
+  /** What went wrong, with its ways on. */
+  failure: ReactNode
+  onClose: () => void
+}
+
+/** Follows a session that has ended until its note is there: as fast as specified, never ahead of the work itself. */
+export function ProcessingDialog({ opened, sessionId, startedAt, progress, failure, onClose }: Props) {
+  const step = useProcessingStep(startedAt, progress)
+  const isComplete = step === lastStep
+  const view = useRef<HTMLAnchorElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isComplete) view.current?.focus()
+  }, [isComplete])
+  return (
+    <Dialog opened={opened} onClose={onClose} title={isComplete ? 'Your note is ready' : 'Processing the session'}>
+      <Stack gap="md">
+        <Progress value={(step / lastStep) * 100} size="md" radius="xl" aria-label="Progress of the session" />
+        <Steps step={step} percent={percentOf(progress)} hasFailed={failure !== null} />
+        <VisuallyHidden component="output">{processingMessages[step]}</VisuallyHidden>
+        <SessionLanguageNotice language={progress?.otherLanguage ?? null} />
+        {failure}
+        <Group justify="space-between">
+          <Text fz="sm" c="dimmed">
+            {failure === null && !isComplete && (waitingFor(progress) ?? 'The work goes on without this page.')}
+          </Text>
+          {isComplete ? (
+            <ButtonLink ref={view} to="/notes/$sessionId" params={{ sessionId }}>
+              View Session Notes
+            </ButtonLink>
+          ) : progress?.stage === 'complete' ? (
+            <ButtonLink variant="default" to="/notes/$sessionId" params={{ sessionId }}>
+              Go to the note now
+            </ButtonLink>
+          ) : (
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Why the job does not go on at the moment. */
+function waitingFor(progress: SessionProgress | null): string | null {
+  return progress?.errorCode === 'processing_waits' ? progress.error : null
+}
+
+/** The job's own figure, while it is the job that one waits for. */
+function percentOf(progress: SessionProgress | null): string | null {
+  return progress?.stage === 'transcribing' ? `${Math.round(progress.percent)}%` : null
+}
+
+function Steps({ step, percent, hasFailed }: { step: number; percent: string | null; hasFailed: boolean }) {
+  const stateOf = (index: number) => {
+    if (index < step || step === lastStep) return 'done'
+    return index > step ? 'later' : hasFailed ? 'failed' : 'now'
+  }
+  return (
+    <ol className={classes.steps}>
+      {processingMessages.map((message, index) => {
+        const state = stateOf(index)
+        // What can be done about a failure is more than a list of what did not happen.
+        if (hasFailed && index !== step) return null
+        return (
+          <li
+            key={message}
+            className={classes.step}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span className={classes.mark} aria-hidden>
+              {state === 'done' && <IconCheck size={14} stroke={2.4} />}
+            </span>
+            {message}
+            {state === 'now' && percent !== null && <span className={classes.percent}>{percent}</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

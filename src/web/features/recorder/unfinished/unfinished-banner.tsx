@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/links.tsx'
+import { clock } from '../timer.ts'
+import { type Unfinished, unfinishedQuery } from './unfinished.ts'
+
+/** On every page but the recording's own: what was not finished, and the way to it. */
+export default function UnfinishedBanner({ userId }: { userId: string }) {
+  const { data } = useQuery(unfinishedQuery(userId))
+  if (!data) return null
+  const shown = data.unfinished.filter(({ standing }) => standing !== 'other tab')
+  return (
+    <>
+      {shown.map((unfinished) => (
+        <UnfinishedLine key={unfinished.recording.sessionId} unfinished={unfinished} />
+      ))}
+      {data.leftovers.map(({ sessionId, clientId }) => (
+        <Banner key={sessionId}>
+          <Text component="output">Audio of a session that was ended somewhere else is still in this browser.</Text>
+          <ButtonLink size="xs" variant="default" to="/session/$clientId" params={{ clientId }}>
+            Look at it
+          </ButtonLink>
+        </Banner>
+      ))}
+    </>
+  )
+}
+
+function UnfinishedLine({ unfinished: { recording, standing } }: { unfinished: Unfinished }) {
+  const { client, clientId, savedMs } = recording
+  const name = `${client.firstName} ${client.lastName}`
+  const isElsewhere = standing === 'other device'
+  return (
+    <Banner>
+      <Text component="output" className="num">
+        {isElsewhere
+          ? `The session with ${name} is being recorded on another device.`
+          : `The session with ${name} was not finished. Saved to ${clock(savedMs)}.`}
+      </Text>
+      {!isElsewhere && (
+        <ButtonLink size="xs" variant="default" to="/session/$clientId" params={{ clientId }}>
+          Finish the session
+        </ButtonLink>
+      )}
+    </Banner>
+  )
+}

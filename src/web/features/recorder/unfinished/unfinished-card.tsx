@@ -1,0 +1,115 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '#web/api/client.ts'
+import { readError } from '#web/api/errors.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { mediaTime } from '#web/ui/media-time.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { clock } from '../timer.ts'
+import { DiscardRecording } from './discard-recording.tsx'
+import { anotherTab } from '../engine/messages.ts'
+import { forgetUnsent, sendUnsent } from '../engine/chunks/unsent.ts'
+import type { Unfinished } from './unfinished.ts'
+import type { Microphones } from '../microphone/use-microphones.ts'
+import { beganAt } from './start-time.ts'
+import classes from '../recorder.module.css'
+
+type Props = {
+  unfinished: Unfinished
+  timeZone: string
+  microphones: Microphones
+  onContinue: (deviceId: string | null) => void
+  onEnded: () => void
+  onDiscarded: () => Promise<void>
+}
+
+/** A session whose recording broke off: end it, go on with it, or throw it away. */
+export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, onEnded, onDiscarded }: Props) {
+  const { recording, standing, waitingMs, wasRecordedHere } = unfinished
+  const { sessionId, client, savedMs } = recording
+  // While it is being ended: recorded time that is still to be sent.
+  const [leftMs, setLeftMs] = useState<number | null>(null)
+  const isEnding = leftMs !== null
+  const stopper = useRef<AbortController | null>(null)
+  useEffect(() => () => stopper.current?.abort(), [])
+  const [failure, setFailure] = useState<string | null>(null)
+  const discard = useDialog()
+  const began = beganAt(recording.startedAt, timeZone)
+
+  const end = async () => {
+    const stop = new AbortController()
+    stopper.current = stop
+    setFailure(null)
+    setLeftMs(waitingMs)
+    try {
+      const sent = await sendUnsent(sessionId, setLeftMs, stop.signal)
+      await api.recordings.end({ sessionId, chunks: null })
+      if (sent === 'sent') await forgetUnsent(sessionId)
+      onEnded()
+    } catch (error) {
+      if (!stop.signal.aborted) setFailure(sentenceOf(error, 'Failed to process recording'))
+      setLeftMs(null)
+    }
+  }
+  const throwAway = async () => {
+    try {
+      await api.recordings.discard({ sessionId })
+      await forgetUnsent(sessionId)
+      await onDiscarded()
+      return null
+    } catch (error) {
+      return sentenceOf(error)
+    }
+  }
+  return (
+    <div className={classes.unfinished}>
+      <Title order={2}>Unfinished session</Title>
+      <Text className="num">
+        It began {began}. Saved to {clock(savedMs)}.
+        {standing === 'open' &&
+          waitingMs >= 1000 &&
+          ` ${mediaTime(waitingMs / 1000)} more waits in this browser and is sent first.`}
+      </Text>
+      {standing === 'other tab' ? (
+        <Text c="dimmed">Another tab of this browser is recording it.</Text>
+      ) : standing === 'other device' ? (
+        <Text c="dimmed">It is being recorded on another device.</Text>
+      ) : (
+        <>
+          {!wasRecordedHere && (
+            <Text fz="sm" c="dimmed">
+              It was recorded on another device. Audio that the other device has not sent yet stays out of the session.
+            </Text>
+          )}
+          {isEnding && leftMs >= 1000 && (
+            <Text component="output" fz="sm" className="num">
+              Sending what waits here: {mediaTime(leftMs / 1000)} left. Without a network it goes on once that is back.
+            </Text>
+          )}
+          <FormError message={failure} />
+          <Group gap="sm" mt={4}>
+            <Button loading={isEnding} onClick={() => void end()}>
+              End Session
+            </Button>
+            <Button variant="default" disabled={isEnding} onClick={() => onContinue(microphones.chosen)}>
+              Continue recording
+            </Button>
+            <Button variant="subtle" color="ember" disabled={isEnding} onClick={discard.open}>
+              Discard
+            </Button>
+          </Group>
+        </>
+      )}
+      <DiscardRecording
+        opened={discard.isOpen}
+        what={`The recording of ${client.firstName} ${client.lastName} that began ${began} (${clock(savedMs + waitingMs)})`}
+        onClose={discard.close}
+        onDiscard={throwAway}
+      />
+    </div>
+  )
+}
+
+function sentenceOf(error: unknown, fallback?: string): string {
+  return error instanceof Error && error.message === anotherTab ? anotherTab : readError(error, fallback).sentence
+}

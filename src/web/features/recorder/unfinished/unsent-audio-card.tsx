@@ -1,0 +1,80 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { readError } from '#web/api/errors.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { mediaTime } from '#web/ui/media-time.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { DiscardRecording } from './discard-recording.tsx'
+import { forgetUnsent, saveUnsentAsFile } from '../engine/chunks/unsent.ts'
+import type { Leftover } from './unfinished.ts'
+import { beganAt } from './start-time.ts'
+import classes from '../recorder.module.css'
+
+type Props = { leftover: Leftover; timeZone: string; onGone: () => Promise<void> }
+
+/** Audio that this browser had not sent when its session was ended elsewhere. */
+export function LeftoverCard({ leftover: { sessionId, startedAt, ms }, timeZone, onGone }: Props) {
+  const [isSaving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const discard = useDialog()
+  const length = mediaTime(ms / 1000)
+  const began = beganAt(startedAt, timeZone)
+  const save = async () => {
+    setFailure(null)
+    setSaving(true)
+    try {
+      download(await saveUnsentAsFile(sessionId))
+    } catch (error) {
+      setFailure(readError(error, 'The audio could not be read.').sentence)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const forget = async () => {
+    try {
+      await forgetUnsent(sessionId)
+      await onGone()
+      return null
+    } catch (error) {
+      return readError(error, 'The audio could not be thrown away.').sentence
+    }
+  }
+  return (
+    <div className={classes.unfinished}>
+      <Title order={2}>Audio left in this browser</Title>
+      <Text className="num">
+        The session that began {began} was ended somewhere else before this browser had sent all of it. {length} of
+        audio is still here.
+      </Text>
+      <FormError message={failure} />
+      <Group gap="sm" mt={4}>
+        <Button variant="default" loading={isSaving} onClick={() => void save()}>
+          Save as file
+        </Button>
+        <Button variant="subtle" color="ember" onClick={discard.open}>
+          Discard
+        </Button>
+      </Group>
+      <DiscardRecording
+        opened={discard.isOpen}
+        what={`The audio of the session that began ${began} (${length})`}
+        onClose={discard.close}
+        onDiscard={forget}
+      />
+    </div>
+  )
+}
+
+/** Named without the client: files leave the browser. */
+function download(audio: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(audio)
+  link.download = `session-audio.${extensionOf(audio.type)}`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+function extensionOf(type: string): string {
+  if (type.startsWith('audio/wav')) return 'wav'
+  return type.startsWith('audio/mp4') ? 'm4a' : 'webm'
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { shownAddress } from './display-address.ts'
+
+test.each([
+  ['https://example.org/', 'example.org'],
+  ['http://example.org:3000/a/b/?c=1#d', 'example.org:3000/a/b'],
+  ['https://example.org/%C3%A4%20b', 'example.org/ä b'],
+  // Bytes that are no text stay as they are; so does what would look like another site or part.
+  ['https://example.org/%FF', 'example.org/%FF'],
+  ['https://example.org/%2Fx%3Fy', 'example.org/%2Fx%3Fy'],
+  ['https://xn--bcher-kva.example/x', 'xn--bcher-kva.example/x'],
+])('%s is shown as %s', (url, shown) => expect(shownAddress(url)).toBe(shown))

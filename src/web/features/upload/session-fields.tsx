@@ -1,0 +1,79 @@
+import { Group, Radio, TextInput } from '@mantine/core'
+import type { SettingType } from '#shared/contract/sessions.ts'
+import type { HeldErrors, HeldFields } from './session-details.ts'
+import classes from './upload.module.css'
+
+const settings: readonly { value: SettingType; label: string }[] = [
+  { value: 'in-person', label: 'In person' },
+  { value: 'telehealth', label: 'Telehealth' },
+]
+
+type Props = {
+  value: HeldFields
+  isDisabled: boolean
+  onChange: (change: Partial<HeldFields>) => void
+}
+
+/** In person or telehealth. */
+export function SettingField({ value, isDisabled, onChange }: Props) {
+  return (
+    <Radio.Group
+      label="Session type"
+      value={value.settingType}
+      onChange={(setting) => onChange({ settingType: setting === 'telehealth' ? 'telehealth' : 'in-person' })}
+    >
+      <Group mt={8} gap="lg">
+        {settings.map((setting) => (
+          <Radio key={setting.value} {...setting} disabled={isDisabled} />
+        ))}
+      </Group>
+    </Radio.Group>
+  )
+}
+
+/** When the session was held and who took part. */
+export function HeldFieldset({
+  value,
+  errors,
+  clientName,
+  isFromFile,
+  isDisabled,
+  onChange,
+}: Props & { errors: HeldErrors; clientName: string; isFromFile: boolean }) {
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextInput
+          type="date"
+          label="Date of the session"
+          description={isFromFile ? 'As the file says' : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          disabled={isDisabled}
+          error={errors.date}
+          value={value.date}
+          onChange={(event) => onChange({ date: event.currentTarget.value })}
+        />
+        <TextInput
+          type="time"
+          label="Start time"
+          required
+          disabled={isDisabled}
+          error={errors.startTime}
+          value={value.startTime}
+          onChange={(event) => onChange({ startTime: event.currentTarget.value })}
+        />
+      </div>
+      <TextInput
+        label="Who took part"
+        description={`You and ${clientName}. Add others by name or role, separated by commas.`}
+        placeholder="Partner, Ana Ruiz (interpreter)"
+        autoComplete="off"
+        disabled={isDisabled}
+        error={errors.others}
+        value={value.others}
+        onChange={(event) => onChange({ others: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { localDateTime } from '#shared/rules/local-time.ts'
+import { dateOfFile } from './file-date.ts'
+import { errorsOf, type HeldErrors, type HeldFields } from './session-details.ts'
+
+/**
+ * The fields about the session. They begin with the appointment that is uploaded for, or with now; a file that says when it was
+ * recorded sets date and time, unless they were changed by hand.
+ */
+export function useHeldFields(timeZone: string, appointment?: Omit<HeldFields, 'others'>) {
+  const [value, setValue] = useState(() => initial(timeZone, appointment))
+  const [isByHand, setByHand] = useState(appointment !== undefined)
+  const [isFromFile, setFromFile] = useState(false)
+  const [errors, setErrors] = useState<HeldErrors>({})
+
+  return {
+    value,
+    errors,
+    isFromFile,
+    change: (change: Partial<HeldFields>) => {
+      setValue((old) => ({ ...old, ...change }))
+      setErrors({})
+      if (change.date === undefined && change.startTime === undefined) return
+      setByHand(true)
+      setFromFile(false)
+    },
+    takeFrom: async (file: File) => {
+      const found = isByHand ? null : await dateOfFile(file, timeZone)
+      if (!found) return
+      setValue((old) => ({ ...old, date: found.date, startTime: found.startTime ?? old.startTime }))
+      setErrors({})
+      setFromFile(true)
+    },
+    /** Whether the fields can be sent; what is wrong is shown. */
+    check: () => {
+      const found = errorsOf(value, timeZone)
+      setErrors(found)
+      return Object.keys(found).length === 0
+    },
+  }
+}
+
+function initial(timeZone: string, appointment?: Omit<HeldFields, 'others'>): HeldFields {
+  const { date, time } = localDateTime(new Date(), timeZone)
+  const { settingType, date: day, startTime } = appointment ?? { settingType: 'in-person', date, startTime: time }
+  return { settingType, date: day, startTime, others: '' }
+}

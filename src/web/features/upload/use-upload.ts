@@ -1,0 +1,182 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Upload } from '#shared/contract/recordings.ts'
+import type { ImportQuestion } from '#shared/contract/transcripts.ts'
+import { api } from '#web/api/client.ts'
+import { type Failure, readError } from '#web/api/errors.ts'
+import { type AskedAboutImport, askedAboutImport, readTranscriptFile } from '#web/api/transcript-file.ts'
+import type { ChosenFile } from './accepted-files.ts'
+import type { StatedSession } from './session-details.ts'
+import { AnotherFile, confirmFile, sendChunks, untilReached, type Watcher } from './send-chunks.ts'
+
+/** Where the work stands, kept in the address, so that a reload finds its way: an unfinished upload or a session. */
+export type Place = { upload?: string; session?: string }
+
+export type HandIn = {
+  /**
+   * `another file`: what was chosen to go on with an interrupted upload is not the file that it began with. `asked`: the
+   * server has a question about the transcript.
+   */
+  phase: 'idle' | 'sending' | 'failed' | 'another file' | 'asked'
+  /** Share of the file that the server holds, 0 to 1. */
+  sent: number
+  isWaiting: boolean
+  failure: Failure | null
+  asked: AskedAboutImport | null
+}
+
+const idle: HandIn = { phase: 'idle', sent: 0, isWaiting: false, failure: null, asked: null }
+
+type Options = { clientId: string; place: Place; onPlace: (place: Place) => void }
+
+/** Hands a recording or a transcript file to the server until it is a session. */
+export function useHandIn({ clientId, place, onPlace }: Options) {
+  const [state, setState] = useState(idle)
+  // An upload that a reload broke off.
+  const [interrupted, setInterrupted] = useState<Upload | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const started = useRef<File | null>(null)
+
+  useEffect(() => () => running.current?.abort(), [])
+
+  const run = async (work: (watcher: Watcher) => Promise<string>, size: number) => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    const change = (part: Partial<HandIn>) => {
+      if (!signal.aborted) setState((old) => ({ ...old, ...part }))
+    }
+    setState({ ...idle, phase: 'sending' })
+    try {
+      const session = await work({
+        signal,
+        onSent: (bytes) => change({ sent: size === 0 ? 0 : bytes / size }),
+        onWaiting: (isWaiting) => change({ isWaiting }),
+      })
+      if (signal.aborted) return
+      setState(idle)
+      onPlace({ session })
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof AnotherFile) {
+        setState({ ...idle, phase: 'another file' })
+        return
+      }
+      const failure = readError(error, 'Upload failed')
+      const asked = askedAboutImport(failure)
+      if (asked) {
+        setState({ ...idle, phase: 'asked', asked })
+        return
+      }
+      setState({ ...idle, phase: 'failed', failure })
+      if (failure.code !== 'upload_missing') return
+      setInterrupted(null)
+      onPlace({})
+    }
+  }
+
+  const uploadOf = async (file: File, stated: StatedSession, watcher: Watcher): Promise<Upload> => {
+    const id = place.upload
+    if (id !== undefined) {
+      const known = await untilReached(() => api.recordings.getUpload({ uploadId: id }), watcher)
+      if (started.current === file) return known
+      if (isFileOf(known, file)) {
+        if (known.sessionId === null) await confirmFile(file, known, watcher)
+        started.current = file
+        return known
+      }
+      if (known.sessionId === null) await api.recordings.cancelUpload({ uploadId: id })
+    }
+    const { name: fileName, type: mediaType, size } = file
+    const upload = await api.recordings.startUpload({ clientId, fileName, mediaType, size, ...stated })
+    started.current = file
+    onPlace({ upload: upload.id })
+    return upload
+  }
+
+  const sendRecording = (file: File, stated: StatedSession) =>
+    run(async (watcher) => {
+      const upload = await uploadOf(file, stated, watcher)
+      if (upload.sessionId !== null) return upload.sessionId
+      await sendChunks(file, upload, watcher)
+      // One that a reload broke off keeps what it began with; otherwise what is chosen last counts.
+      return await complete(upload.id, watcher, interrupted ? undefined : stated)
+    }, file.size)
+
+  const sendTranscript = (
+    { file, requestId }: ChosenFile,
+    stated: StatedSession,
+    confirmed: readonly ImportQuestion[],
+  ) =>
+    run(async (watcher) => {
+      const input = { ...(await readTranscriptFile(file)), requestId, clientId, ...stated, confirmed: [...confirmed] }
+      const { sessionId } = await untilReached(() => api.transcripts.import(input), watcher)
+      watcher.onSent(file.size)
+      return sessionId
+    }, file.size)
+
+  // After a reload: what the server knows about the upload in the address.
+  const reopened = useRef(place.session === undefined ? place.upload : undefined)
+  const reopen = async (uploadId: string, signal: AbortSignal) => {
+    try {
+      const upload = await untilReached(() => api.recordings.getUpload({ uploadId }), { signal, onWaiting: () => {} })
+      if (signal.aborted) return
+      if (upload.sessionId !== null) onPlace({ session: upload.sessionId })
+      else if (upload.nextChunk * upload.chunkBytes >= upload.size) {
+        await run((watcher) => complete(uploadId, watcher), upload.size)
+      } else setInterrupted(upload)
+    } catch (error) {
+      if (signal.aborted) return
+      const failure = readError(error, 'Upload failed')
+      setState({ ...idle, phase: 'failed', failure })
+      if (failure.code === 'upload_missing') onPlace({})
+    }
+  }
+  useEffect(() => {
+    if (reopened.current === undefined) return undefined
+    const controller = new AbortController()
+    void reopen(reopened.current, controller.signal)
+    return () => controller.abort()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, for the address the page was opened with
+  }, [])
+
+  return {
+    state,
+    interrupted,
+    /** `confirmed`: questions about a transcript that the therapist has confirmed. */
+    send: (chosen: ChosenFile, stated: StatedSession, confirmed: readonly ImportQuestion[] = []) =>
+      chosen.kind === 'recording' ? sendRecording(chosen.file, stated) : sendTranscript(chosen, stated, confirmed),
+    /** Forgets a failure or a question, and the interrupted upload if another file than its own was chosen. */
+    prepare: (file: File) => {
+      setState(idle)
+      if (interrupted && !isFileOf(interrupted, file)) setInterrupted(null)
+    },
+    /** Forgets a failure or a question. */
+    forget: () => setState(idle),
+    /** Goes on with the upload in the address without a file at hand, as far as the server holds it. */
+    resume: async () => {
+      const uploadId = place.upload
+      setState(idle)
+      if (uploadId !== undefined) await reopen(uploadId, new AbortController().signal)
+    },
+    /** Stops sending and throws away what was sent of an unfinished upload. */
+    cancel: async () => {
+      running.current?.abort()
+      setState(idle)
+      setInterrupted(null)
+      const uploadId = place.upload
+      onPlace({})
+      // The server throws unfinished uploads away by itself in the end; a failure here costs nothing.
+      if (uploadId !== undefined) await api.recordings.cancelUpload({ uploadId }).catch(readError)
+    },
+  }
+}
+
+async function complete(uploadId: string, watcher: Watcher, stated?: StatedSession): Promise<string> {
+  return (await untilReached(() => api.recordings.completeUpload({ uploadId, ...stated }), watcher)).sessionId
+}
+
+/** Whether a file picked again is, as far as can be told, the one whose upload was interrupted. */
+function isFileOf(upload: Upload, file: File): boolean {
+  return upload.size === file.size && upload.fileName === file.name
+}

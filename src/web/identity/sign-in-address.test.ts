@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { safeDestination, signInAddress } from './sign-in-address.ts'
+
+describe('where a sign-in leads', () => {
+  it('keeps the page and its search', () => {
+    expect(safeDestination('/clients?status=all&page=2')).toBe('/clients?status=all&page=2')
+  })
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/.//evil.example',
+    '//',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ])('refuses %s', (url) => expect(safeDestination(url)).toBe('/'))
+
+  it('never leaves the app', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.webUrl(),
+          fc.string().map((s) => `/${s}`),
+          fc
+            .array(fc.constantFrom('/', '\\', '.', '..', 'evil.example', ':', '@', '\t'), { maxLength: 8 })
+            .map((parts) => parts.join('')),
+        ),
+        (wanted) => {
+          const home = new URL('https://attend.example/')
+          expect(new URL(safeDestination(wanted), home).origin).toBe(home.origin)
+        },
+      ),
+    )
+  })
+
+  it('is where the person was going', () => {
+    fc.assert(
+      fc.property(fc.webPath(), fc.webQueryParameters(), (path, search) => {
+        const wanted = `/${path.replace(/^\/+/, '')}${search && `?${search}`}`
+        // Such a path would lead elsewhere once its dots are resolved.
+        fc.pre(!new URL(wanted, 'https://attend.example').pathname.startsWith('//'))
+        const kept = new URLSearchParams(new URL(signInAddress(wanted), 'https://attend.example').search).get(
+          'redirect',
+        )
+        const home = 'https://attend.example'
+        expect(new URL(safeDestination(kept), home).href).toBe(new URL(wanted, home).href)
+      }),
+    )
+  })
+})

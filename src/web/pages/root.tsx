@@ -1,4 +1,0 @@
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import type { RouterContext } from '#web/app/router-context.ts'
-
-export const Route = createRootRouteWithContext<RouterContext>()({ component: Outlet })
