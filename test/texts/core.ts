@@ -598,7 +598,7 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Failed to generate notes',
     section: 8,
-    source: 'src/web/pages/note-standing.tsx',
+    source: 'src/web/features/notes/status/note-progress.tsx',
     test: 'test/e2e/transcript-file.spec.ts',
   },
   {

@@ -1,14 +1,46 @@
-import { Card, Skeleton } from '@mantine/core'
+import { Card, Drawer, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { NotePage as NotePageData, Statement } from '#shared/contract/notes.ts'
+import type { OtherLanguage, Utterance } from '#shared/contract/transcripts.ts'
+import { speakerName } from '#shared/rules/speaker-name.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { SectionsSkeleton } from '#web/features/notes/status/note-status.tsx'
-import { useNotePage } from '#web/features/notes/status/use-note-page.ts'
+import { Disclaimer } from '#web/features/notes/disclaimer.tsx'
+import { NoteActions } from '#web/features/notes/editor/note-actions.tsx'
+import { NoteSections } from '#web/features/notes/editor/note-sections.tsx'
+import { useNoteEdits } from '#web/features/notes/editor/use-note-edits.ts'
+import { WorksheetBar } from '#web/features/notes/editor/worksheet-bar.tsx'
+import { asWorksheet, isToWrite, isWorksheet } from '#web/features/notes/editor/worksheet.ts'
+import { EvidenceProvider, type EvidenceTools } from '#web/features/notes/evidence/evidence-tools.ts'
+import { Reading } from '#web/features/notes/evidence/section-text.tsx'
+import { useOpenSentence } from '#web/features/notes/evidence/use-open-sentence.ts'
+import { InfoBar } from '#web/features/notes/info-bar.tsx'
+import { NoteDialogs, useNoteDialogs } from '#web/features/notes/note-dialogs.tsx'
+import { SafetyCard } from '#web/features/notes/safety/safety-card.tsx'
+import { NoteProgress } from '#web/features/notes/status/note-progress.tsx'
+import { ExcerptsBadge, SectionsSkeleton, WorksheetNotice } from '#web/features/notes/status/note-status.tsx'
+import { type NotePageState, useNotePage } from '#web/features/notes/status/use-note-page.ts'
+import { DownloadAudio } from '#web/features/playback/download-audio.tsx'
+import { PlaybackProvider, PlayButton } from '#web/features/playback/playback.tsx'
+import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
+import { TranscriptPanel } from '#web/features/transcripts/transcript-panel.tsx'
+import { UseTranscriptFile } from '#web/features/transcripts/use-transcript-file.tsx'
+import { useTurnCorrection } from '#web/features/transcripts/use-turn-correction.ts'
+import { accountQuery } from '#web/identity/account.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/links.tsx'
+import { AnchorLink, ButtonLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { mediaTime } from '#web/ui/media-time.ts'
 import { Page } from '#web/ui/page.tsx'
-import { NoteView } from './note-view.tsx'
+import { SessionLanguageNotice } from '#web/ui/session-language-notice.tsx'
+import { showFailure } from '#web/ui/toast.ts'
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import classes from './note.module.css'
+
+const InsightsCard = lazy(() => import('#web/features/insights/insights-card.tsx'))
 
 export const Route = createFileRoute('/_shell/notes/$sessionId')({
   // Every reading of a note is written down; pointing at a link to it is none.
@@ -55,5 +87,195 @@ function OneNote({ sessionId }: { sessionId: string }) {
     <Page title="Session Notes">
       <LoadFailure error={page.error} fallback="Failed to load session data" onRetry={() => void page.refetch()} />
     </Page>
+  )
+}
+
+function NoteView({ notePage, data }: { notePage: NotePageState; data: NotePageData }) {
+  const { client, session, canEdit } = data
+  const note = asWorksheet(data.note)
+  const sessionId = session.id
+  const { data: account } = useQuery(accountQuery)
+  const transcript = useQuery({
+    ...query.transcripts.get.queryOptions({ input: { sessionId } }),
+    enabled: session.hasTranscript,
+  })
+  const timeZone = account?.timeZone ?? ''
+  const edits = useNoteEdits({
+    note,
+    onSaved: notePage.setNote,
+    load: async () => asWorksheet(await notePage.load()),
+  })
+  const correction = useTurnCorrection({ sessionId, onNote: notePage.setNote })
+  const dialogs = useNoteDialogs()
+  const panel = useDialog()
+  const [shownId, setShownId] = useState<string | null>(null)
+
+  const unlessEdited = (open: () => void) => () =>
+    edits.isDirty ? showFailure('Save or discard your changes to the note first.') : open()
+  const showTranscript = (utteranceId: string | null) => {
+    setShownId(utteranceId)
+    panel.open()
+  }
+  const play = ({ start, end }: Utterance) =>
+    session.hasAudio && transcript.data?.hasTimes ? <PlayButton start={start} end={end} /> : null
+  const byId = new Map(transcript.data?.utterances.map((utterance) => [utterance.id, utterance]))
+  const tools: EvidenceTools = {
+    sourceOf: (id) => {
+      const utterance = byId.get(id)
+      if (!utterance) return null
+      const time = transcript.data?.hasTimes ? mediaTime(utterance.start) : null
+      return {
+        speaker: speakerName(utterance),
+        isTherapist: utterance.speaker === 'therapist',
+        text: utterance.text,
+        time,
+        play: play(utterance),
+      }
+    },
+    showInTranscript: showTranscript,
+    safety: note.safety,
+    isSafetyRead: !session.otherLanguage || session.otherLanguage.isPartly,
+    state: transcript.data ? 'ready' : transcript.isError ? 'failed' : 'loading',
+    onRetry: () => void transcript.refetch(),
+  }
+  // The notice says so of all turns at once.
+  const isReadNowhere = session.otherLanguage?.isPartly === false
+  const isBusy = note.state === 'generating'
+  const isUnwritten = isToWrite(edits.shown)
+  const name = `${client.firstName} ${client.lastName}`
+
+  return (
+    <PlaybackProvider sessionId={sessionId}>
+      <EvidenceProvider value={tools}>
+        <Page
+          title={name}
+          heading={
+            <AnchorLink to="/clients/$clientId" params={{ clientId: client.id }} inherit c="inherit">
+              {name}
+            </AnchorLink>
+          }
+          tabTitle="Session Notes"
+          lead={leadOf(data)}
+          beside={isUnwritten && <ExcerptsBadge />}
+          actions={
+            <NoteActions
+              note={note}
+              canEdit={canEdit}
+              isBusy={isBusy}
+              hasTranscript={session.hasTranscript}
+              onChangeType={unlessEdited(dialogs.changeType.open)}
+              onVersions={unlessEdited(dialogs.versions.open)}
+              onTranscript={() => showTranscript(null)}
+            />
+          }
+        >
+          <InfoBar
+            page={data}
+            note={note}
+            timeZone={timeZone}
+            isBusy={isBusy}
+            onEnhance={unlessEdited(dialogs.enhance.open)}
+            onUnread={() => showTranscript(note.coverage?.unread[0] ?? null)}
+          />
+          <SessionLanguageNotice language={session.otherLanguage} />
+          <NoteProgress
+            notePage={notePage}
+            data={data}
+            actions={{
+              speechHelp: (
+                <SpeechHelp
+                  sessionId={sessionId}
+                  isRetrying={notePage.isAsking}
+                  onAgain={() => void notePage.transcribeAgain()}
+                  onImported={() => void notePage.follow()}
+                />
+              ),
+              downloadAudio: <DownloadAudio sessionId={sessionId} />,
+              importTranscript: <UseTranscriptFile sessionId={sessionId} onImported={() => void notePage.follow()} />,
+            }}
+            onTranscript={() => showTranscript(null)}
+          />
+          {isUnwritten && <WorksheetNotice />}
+          {(note.version > 0 || note.state === 'failed') && (
+            <div className={isWorksheet(note) ? classes.stacked : classes.columns}>
+              <div>
+                {isUnwritten && canEdit && <WorksheetBar edits={edits} timeZone={timeZone} />}
+                <NoteSections edits={edits} canEdit={canEdit} />
+              </div>
+              <aside className={classes.aside} aria-label="About this note">
+                {session.hasTranscript && (
+                  <SafetyCard
+                    note={note}
+                    language={session.otherLanguage}
+                    canInsert={canEdit && !isBusy && note.version > 0}
+                    edits={edits}
+                    onSaved={notePage.setNote}
+                  />
+                )}
+                <Disclaimer />
+              </aside>
+            </div>
+          )}
+          {note.version > 0 && session.hasTranscript && (
+            <NoteInsights sessionId={sessionId} language={session.otherLanguage} />
+          )}
+        </Page>
+        <Drawer
+          opened={panel.isOpen}
+          onClose={panel.close}
+          position="right"
+          size="md"
+          title={<span className={classes.panelTitle}>Transcript</span>}
+          closeButtonProps={{ 'aria-label': 'Close' }}
+        >
+          <TranscriptPanel
+            sessionId={sessionId}
+            transcript={transcript.data}
+            failure={transcript.error}
+            onRetry={() => void transcript.refetch()}
+            canEdit={canEdit}
+            correction={correction}
+            shownId={shownId}
+            unread={new Set(isReadNowhere ? [] : note.coverage?.unread)}
+            play={play}
+          />
+        </Drawer>
+        <NoteDialogs
+          dialogs={dialogs}
+          notePage={notePage}
+          note={note}
+          edits={edits}
+          timeZone={timeZone}
+          canRestore={canEdit && !isBusy}
+        />
+        <UnsavedGuard
+          isDirty={edits.isDirty || correction.isDirty}
+          what={edits.isDirty ? 'this note' : 'the transcript'}
+          onDiscard={() => {
+            edits.discard()
+            correction.discard()
+          }}
+        />
+      </EvidenceProvider>
+    </PlaybackProvider>
+  )
+}
+
+/** Whose note it is, where that is not the reader, and what follows from it. */
+function leadOf({ therapistName }: NotePageData): string {
+  if (therapistName === null) return 'Session Notes'
+  return `Session Notes. Therapist: ${therapistName || 'A former member'}, who alone changes this note.`
+}
+
+/** The session insights; their sentences show evidence like those of the note. */
+function NoteInsights({ sessionId, language }: { sessionId: string; language: OtherLanguage | null }) {
+  const open = useOpenSentence()
+  const sentences = (title: string, statements: Statement[]) => (
+    <Reading section={{ title, content: statements.map(({ text }) => text).join('\n'), statements }} open={open} />
+  )
+  return (
+    <Suspense>
+      <InsightsCard sessionId={sessionId} language={language} sentences={sentences} />
+    </Suspense>
   )
 }

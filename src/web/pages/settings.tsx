@@ -1,15 +1,28 @@
-import { Skeleton, Tabs } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Stack, Tabs } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import type { Account } from '#shared/contract/accounts.ts'
+import { isInCharge, rolesToInvite } from '#shared/rules/roles.ts'
+import { api, query } from '#web/api/client.ts'
+import { NoOrganization } from '#web/features/accounts/no-organization.tsx'
+import { TrailCard } from '#web/features/audit/trail-card.tsx'
+import { PendingInvitations } from '#web/features/invitations/pending-invitations.tsx'
+import { memberListQuery } from '#web/features/members/member-list-query.ts'
+import { SupervisorAssignments } from '#web/features/members/supervisor-assignments.tsx'
+import { TeamMembers } from '#web/features/members/team-members.tsx'
+import { OrganizationDetails } from '#web/features/organizations/organization-details.tsx'
+import { OrganizationSwitcher } from '#web/features/organizations/organization-switcher.tsx'
+import { Preferences } from '#web/features/settings/preferences.tsx'
 import { accountQuery } from '#web/identity/account.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
-import { Preferences } from '#web/features/settings/preferences.tsx'
-import { Loading } from '#web/ui/loading.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './settings.module.css'
 
-const OrganizationSettings = lazy(() => import('./settings-organization.tsx'))
+const InviteMember = lazyDialog(() => import('#web/features/invitations/invite-member.tsx'))
 
 type Search = { tab?: 'organization' }
 
@@ -44,19 +57,74 @@ function SettingsPage() {
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="organization" className={classes.panel}>
-          {account && tab === 'organization' && (
-            <Suspense
-              fallback={
-                <Loading label="Loading organization">
-                  <Skeleton h={120} />
-                </Loading>
-              }
-            >
-              <OrganizationSettings account={account} isReadOnly={isReadOnly} />
-            </Suspense>
-          )}
+          {account && tab === 'organization' && <OrganizationSettings account={account} isReadOnly={isReadOnly} />}
         </Tabs.Panel>
       </Tabs>
     </Page>
+  )
+}
+
+/** The Organization tab: details for all members, changes for owners and admins. */
+function OrganizationSettings({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
+  const cache = useQueryClient()
+  const organization = useQuery({
+    ...query.organizations.get.queryOptions(),
+    enabled: account.organization !== null,
+  })
+  const therapists = useQuery({
+    ...memberListQuery,
+    enabled: account.organization !== null,
+    select: ({ items }) => items.filter(({ role }) => role === 'therapist'),
+  })
+  const invite = useDialog()
+  if (!account.organization) {
+    return (
+      <>
+        <NoOrganization />
+        <OrganizationSwitcher isReadOnly={isReadOnly} />
+      </>
+    )
+  }
+  const { role } = account.organization
+  const inCharge = isInCharge(role)
+  const isFixed = isReadOnly || organization.data?.isDemo !== false
+  return (
+    <Stack gap="lg">
+      <OrganizationDetails isReadOnly={isReadOnly} />
+      <OrganizationSwitcher isReadOnly={isReadOnly} />
+      <TeamMembers
+        account={account}
+        isFixed={isFixed}
+        aside={
+          inCharge &&
+          !isFixed && (
+            <Button leftSection={<IconUserPlus size={17} aria-hidden />} onClick={invite.open}>
+              Invite Member
+            </Button>
+          )
+        }
+      />
+      <PendingInvitations timeZone={account.timeZone} isFixed={isFixed} />
+      {inCharge && <SupervisorAssignments isFixed={isFixed} />}
+      {inCharge && <TrailCard />}
+      {invite.isMounted && (
+        <Suspense>
+          <InviteMember
+            opened={invite.isOpen}
+            roles={rolesToInvite(role)}
+            therapists={therapists}
+            send={async (invitation) => {
+              const sent = await api.invitations.send(invitation)
+              await Promise.all([
+                cache.invalidateQueries({ queryKey: query.invitations.key() }),
+                cache.invalidateQueries({ queryKey: query.organizations.key() }),
+              ])
+              return sent
+            }}
+            onClose={invite.close}
+          />
+        </Suspense>
+      )}
+    </Stack>
   )
 }

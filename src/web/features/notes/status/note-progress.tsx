@@ -1,17 +1,23 @@
 import { Alert, Box, Button, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { NotePage } from '#shared/contract/notes.ts'
-import { NoteFailed, NoteInTheMaking, RedraftUnderway } from '#web/features/notes/status/note-status.tsx'
-import type { NotePageState } from '#web/features/notes/status/use-note-page.ts'
-import { DownloadAudio } from '#web/features/playback/download-audio.tsx'
-import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
-import { UseTranscriptFile } from '#web/features/transcripts/use-transcript-file.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
+import { NoteFailed, NoteInTheMaking, RedraftUnderway } from './note-status.tsx'
+import type { NotePageState } from './use-note-page.ts'
 
-type Props = { notePage: NotePageState; data: NotePage; onTranscript: () => void }
+/** Recovery actions of other features, rendered where they help. */
+export type RecoveryActions = {
+  /** Explains how to set up a speech engine, and what works without one. */
+  speechHelp: ReactNode
+  downloadAudio: ReactNode
+  importTranscript: ReactNode
+}
 
-/** How far a note is, as long as it is not simply there: in the making, or failed with what can be done. */
-export function NoteStanding({ notePage, data, onTranscript }: Props) {
+type Props = { notePage: NotePageState; data: NotePage; actions: RecoveryActions; onTranscript: () => void }
+
+/** Shown while a note is generating or has failed, with recovery actions; also warns of missing parts of the recording. */
+export function NoteProgress({ notePage, data, actions, onTranscript }: Props) {
   const { note, session, canEdit } = data
   const { progress, watchFailure, refusal, isAsking, isTriedAgain } = notePage
   const refused = <FormError message={refusal} />
@@ -30,8 +36,8 @@ export function NoteStanding({ notePage, data, onTranscript }: Props) {
   if (note.state === 'ready')
     return (
       <>
-        {canEdit && session.hasUnreadParts && <UnreadParts sessionId={session.id} />}
-        {session.isCutOff && <CutOff sessionId={session.id} canEdit={canEdit} />}
+        {canEdit && session.hasUnreadParts && <UnreadParts>{actions.downloadAudio}</UnreadParts>}
+        {session.isCutOff && <CutOff>{canEdit && actions.downloadAudio}</CutOff>}
         {refused}
       </>
     )
@@ -47,12 +53,7 @@ export function NoteStanding({ notePage, data, onTranscript }: Props) {
   if (failure.code === 'speech_unavailable' && canEdit) {
     return (
       <>
-        <SpeechHelp
-          sessionId={session.id}
-          isRetrying={isAsking}
-          onAgain={() => void notePage.transcribeAgain()}
-          onImported={() => void notePage.follow()}
-        />
+        {actions.speechHelp}
         {refused}
       </>
     )
@@ -74,12 +75,10 @@ export function NoteStanding({ notePage, data, onTranscript }: Props) {
                 <Button variant="default" loading={isAsking} onClick={() => void notePage.transcribeAgain()}>
                   {session.hasAudio ? 'Transcribe Again' : 'Try Again'}
                 </Button>
-                <DownloadAudio sessionId={session.id} />
+                {actions.downloadAudio}
               </>
             )}
-            {canEdit && !session.hasTranscript && (
-              <UseTranscriptFile sessionId={session.id} onImported={() => void notePage.follow()} />
-            )}
+            {canEdit && !session.hasTranscript && actions.importTranscript}
             {session.hasTranscript && (
               <Button variant="default" onClick={onTranscript}>
                 Read the transcript
@@ -112,24 +111,24 @@ function BeingRecorded({ clientId, canEdit }: { clientId: string; canEdit: boole
   )
 }
 
-/** The note is there, but the file that was uploaded ends too early. */
-function CutOff({ sessionId, canEdit }: { sessionId: string; canEdit: boolean }) {
+/** The note exists, but the uploaded file ends too early. */
+function CutOff({ children }: { children: ReactNode }) {
   return (
     <Alert color="ochre" title="The recording is cut off" mb={20}>
-      <Text mb={canEdit ? 'sm' : 0}>
+      <Text mb={children ? 'sm' : 0}>
         The uploaded file ends before the recording does. The transcript and the note cover what is in it.
       </Text>
-      {canEdit && <DownloadAudio sessionId={sessionId} />}
+      {children}
     </Alert>
   )
 }
 
-/** The note is there, but not all of the recording is in it. */
-function UnreadParts({ sessionId }: { sessionId: string }) {
+/** The note exists, but part of the recording is missing from it. */
+function UnreadParts({ children }: { children: ReactNode }) {
   return (
     <Alert color="ochre" title="Part of the recording could not be read" mb={20}>
       <Text mb="sm">It is missing from the transcript and the note. Everything that was recorded is kept.</Text>
-      <DownloadAudio sessionId={sessionId} />
+      {children}
     </Alert>
   )
 }

@@ -1,0 +1,51 @@
+import { Suspense } from 'react'
+import type { Note } from '#shared/contract/notes.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import type { NoteEdits } from './editor/use-note-edits.ts'
+import type { NotePageState } from './status/use-note-page.ts'
+
+const ChangeNoteType = lazyDialog(() => import('./editor/change-note-type.tsx'))
+const EnhanceNote = lazyDialog(() => import('./editor/enhance-note.tsx'))
+const SaveConflict = lazyDialog(() => import('./editor/save-conflict.tsx'))
+const Versions = lazyDialog(() => import('./editor/versions.tsx'))
+
+export function useNoteDialogs() {
+  return { changeType: useDialog(), enhance: useDialog(), versions: useDialog() }
+}
+
+type Props = {
+  dialogs: ReturnType<typeof useNoteDialogs>
+  notePage: NotePageState
+  note: Note
+  edits: NoteEdits
+  /** The therapist's, an IANA name. */
+  timeZone: string
+  canRestore: boolean
+}
+
+/** The dialogs that change a note as a whole, and the one that resolves a save conflict. */
+export function NoteDialogs({ dialogs, notePage, note, edits, timeZone, canRestore }: Props) {
+  const { changeType, enhance, versions } = dialogs
+  const shared = { note, onNote: notePage.setNote }
+  return (
+    <Suspense>
+      {changeType.isMounted && (
+        <ChangeNoteType {...shared} opened={changeType.isOpen} load={notePage.load} onClose={changeType.close} />
+      )}
+      {enhance.isMounted && (
+        <EnhanceNote {...shared} opened={enhance.isOpen} load={notePage.load} onClose={enhance.close} />
+      )}
+      {versions.isMounted && (
+        <Versions
+          {...shared}
+          opened={versions.isOpen}
+          timeZone={timeZone}
+          canRestore={canRestore}
+          onClose={versions.close}
+        />
+      )}
+      {edits.conflict && <SaveConflict opened edits={edits} onClose={edits.dismissConflict} />}
+    </Suspense>
+  )
+}
