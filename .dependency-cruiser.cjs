@@ -106,7 +106,8 @@ module.exports = {
     },
     {
       name: 'web-rooms: pages',
-      comment: 'pages → features → ui, identity, api → shared. The app shell is above the pages; pages do not import each other.',
+      comment:
+        'pages → features → ui, identity, api → shared. The app shell is above the pages; pages do not import each other.',
       severity: 'error',
       from: { path: '^src/web/pages/' },
       to: { path: '^src/web/(app|pages)/', pathNot: '[.]css$' },

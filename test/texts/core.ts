@@ -91,7 +91,7 @@ export const coreTexts: readonly SpecifiedText[] = [
     section: 2,
     source: 'src/web/features/calendar/month/day-cell.tsx',
     test: 'test/e2e/calendar.spec.ts',
-    written: '+{list.length - mostShown} more',
+    written: '+{list.length - maxShown} more',
     seen: '+2 more',
   },
   {
@@ -666,13 +666,13 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'Unable to access microphone. Please check your browser permissions.',
     section: 8,
-    source: 'src/web/features/recorder/engine/capture/microphone-refused.ts',
+    source: 'src/web/features/recorder/engine/capture/microphone-error.ts',
     test: 'test/e2e/recording/microphone-trouble.spec.ts',
   },
   {
     text: 'Recording error: ...',
     section: 8,
-    source: 'src/web/features/recorder/engine/capture/microphone-refused.ts',
+    source: 'src/web/features/recorder/engine/capture/microphone-error.ts',
     test: 'src/web/features/recorder/engine/capture/recording.test.ts',
     written: '`Recording error: ',
     seen: 'Recording error: The encoder stopped',

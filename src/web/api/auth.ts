@@ -36,11 +36,11 @@ export async function request(method: string, path: string, fallback: string, bo
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
   if (response.ok) return response
-  throw await refusalOf(response, fallback)
+  throw await toRequestError(response, fallback)
 }
 
 /** What an answer that was not a success says; `fallback` is the sentence where it brings none. */
-export async function refusalOf(response: Response, fallback: string): Promise<RequestError> {
+export async function toRequestError(response: Response, fallback: string): Promise<RequestError> {
   const answer: unknown = await response.json().catch(() => null)
   return new RequestError(text(answer, 'code'), text(answer, 'message') || fallback, response.status)
 }

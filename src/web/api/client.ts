@@ -4,9 +4,9 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import contractRoutes from 'virtual:contract'
 import type { contract } from '#shared/contract/contract.ts'
-import { fetchAsShown } from '#web/identity/identity-guard.ts'
+import { guardedFetch } from '#web/identity/identity-guard.ts'
 
-const link = new OpenAPILink(contractRoutes, { url: `${window.location.origin}/api`, fetch: fetchAsShown })
+const link = new OpenAPILink(contractRoutes, { url: `${window.location.origin}/api`, fetch: guardedFetch })
 
 /** Calls the server by the contract: `await api.clients.get({ clientId })`. Failures are read with `readError`. */
 export const api: ContractRouterClient<typeof contract> = createORPCClient(link)

@@ -6,7 +6,7 @@ vi.mock('./sentry-report.ts', async () => {
   await loaded.promise
   return { createSentryReport: () => (error: unknown) => reported.push(error) }
 })
-const { noteError, reportErrors } = await import('./error-reports.ts')
+const { captureError: noteError, reportErrors } = await import('./error-reports.ts')
 
 test('errors are reported once each, also those that come while the reporting part is loaded', async () => {
   noteError('before it is known')

@@ -1,7 +1,7 @@
 import { fetchSetup } from './auth.ts'
 
 /** Errors that came before it was known whether they are reported; the first ones say most. */
-const mostWaiting = 10
+const maxWaiting = 10
 
 type Report = (error: unknown) => void
 
@@ -10,9 +10,9 @@ let report: Report | 'nobody' | null = null
 let isDecided = false
 
 /** Takes an error that nobody expected. It goes out once, and if, this installation reports errors. */
-export function noteError(error: unknown): void {
+export function captureError(error: unknown): void {
   if (typeof report === 'function') report(error)
-  else if (report === null && waiting.length < mostWaiting) waiting.push(error)
+  else if (report === null && waiting.length < maxWaiting) waiting.push(error)
 }
 
 /** How long a page draws itself before it asks whether errors are reported. */
@@ -20,8 +20,8 @@ const headStartMs = 1000
 
 /** Notes what no code of ours caught, and reports it where that is wanted. Called before anything else. */
 export function watchErrors(): void {
-  window.addEventListener('error', ({ error }: ErrorEvent) => noteError(error))
-  window.addEventListener('unhandledrejection', ({ reason }) => noteError(reason))
+  window.addEventListener('error', ({ error }: ErrorEvent) => captureError(error))
+  window.addEventListener('unhandledrejection', ({ reason }) => captureError(reason))
   setTimeout(() => {
     if (isDecided) return
     fetchSetup()

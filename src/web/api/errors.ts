@@ -22,7 +22,7 @@ const notLoaded: Failure = {
 }
 
 /** How browsers, and what loads our styles, say that a file of the app did not come. */
-const fileDidNotCome =
+const fileLoadError =
   /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i
 
 // The catalogue itself stays on the server: its codes are told from those of libraries by their spelling.
@@ -56,13 +56,13 @@ function join(action: string, why: string): string {
  * when the server gave none, and in front of one that would leave it open.
  */
 export function readError(thrown: unknown, action?: string): Failure {
-  const failure = answered(thrown, action ?? 'An unexpected error occurred')
+  const failure = failureOf(thrown, action ?? 'An unexpected error occurred')
   const { code, sentence } = failure
   return action && general.has(code) ? { ...failure, sentence: join(action, sentence) } : failure
 }
 
-function answered(thrown: unknown, fallback: string): Failure {
-  if (thrown instanceof Error && fileDidNotCome.test(thrown.message)) return notLoaded
+function failureOf(thrown: unknown, fallback: string): Failure {
+  if (thrown instanceof Error && fileLoadError.test(thrown.message)) return notLoaded
   const status = property(thrown, 'status')
   // fetch rejects with a TypeError when no answer came at all.
   if (typeof status !== 'number') {

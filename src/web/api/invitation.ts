@@ -4,7 +4,7 @@ import { request, updateAccount } from './auth.ts'
 // Invitations are accepted on the way in, without the typed client. The secret of the link travels in bodies only.
 
 /** What an invitation offers, signed in or not. */
-export async function lookAtInvitation(secret: string): Promise<InvitationOffer> {
+export async function fetchInvitation(secret: string): Promise<InvitationOffer> {
   const response = await request('POST', 'invitations/look', 'Failed to load invitation', { secret })
   return await response.json()
 }

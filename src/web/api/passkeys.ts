@@ -14,7 +14,7 @@ export async function addPasskey(name: string, password: string): Promise<void> 
   await checkPassword(password)
   const asked = await request('GET', 'auth/passkey/generate-register-options', failed)
   const optionsJSON: PublicKeyCredentialCreationOptionsJSON = await asked.json()
-  const { clientExtensionResults: _, ...response } = await startRegistration({ optionsJSON }).catch(inWords)
+  const { clientExtensionResults: _, ...response } = await startRegistration({ optionsJSON }).catch(toRequestError)
   await request('POST', 'auth/passkey/verify-registration', failed, { response, name, password })
 }
 
@@ -23,12 +23,12 @@ export async function signInWithPasskey(): Promise<void> {
   const asked = await request('GET', 'auth/passkey/generate-authenticate-options', 'Login failed')
   const given: PublicKeyCredentialRequestOptionsJSON = await asked.json()
   const optionsJSON = { ...given, userVerification: 'required' } as const
-  const { clientExtensionResults: _, ...response } = await startAuthentication({ optionsJSON }).catch(inWords)
+  const { clientExtensionResults: _, ...response } = await startAuthentication({ optionsJSON }).catch(toRequestError)
   await request('POST', 'auth/passkey/verify-authentication', 'Login failed', { response })
 }
 
 /** Browsers do not tell a refusal from a cancellation. */
-function inWords(thrown: unknown): never {
+function toRequestError(thrown: unknown): never {
   if (!(thrown instanceof WebAuthnError)) throw thrown
   const { code } = thrown
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')

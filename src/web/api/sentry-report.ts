@@ -8,7 +8,7 @@ function ownFile(file: string): string | null {
 }
 
 /** No more than so many of one page: an error that repeats says nothing new. */
-const mostReports = 20
+const maxReports = 20
 
 /**
  * Reports errors to a Sentry project. An event is put together from what may be told: class, code and places in our files.
@@ -27,7 +27,7 @@ export function createSentryReport(dsn: string): (error: unknown) => void {
     sendClientReports: false,
   })
   client.init()
-  let left = mostReports
+  let left = maxReports
   return (error) => {
     if (left === 0) return
     left -= 1

@@ -34,10 +34,10 @@ export function useProcessing(sessionId: string | null, { isNew = false } = {}) 
       setRetrying(false)
     }
   }
-  const takenUp = round === 0 && sessionId === opened && isAtWork(watched.progress) ? sessionId : null
+  const resumedId = round === 0 && sessionId === opened && isAtWork(watched.progress) ? sessionId : null
   useEffect(() => {
-    if (takenUp !== null) processAgain(takenUp).catch((error: unknown) => setRefused(refusalOf(0, error)))
-  }, [takenUp])
+    if (resumedId !== null) processAgain(resumedId).catch((error: unknown) => setRefused(refusalOf(0, error)))
+  }, [resumedId])
 
   return { progress: watched.progress, failure: failureOf(), isRetrying, again, follow: () => setRound(round + 1) }
 

@@ -9,10 +9,10 @@ export const transcriptFileTypes = [
 ].join(',')
 
 /** A question of the server before it uses a transcript: what it asks for, and the sentence. */
-export type AskedAboutImport = { question: ImportQuestion; sentence: string }
+export type ImportQuestionAsked = { question: ImportQuestion; sentence: string }
 
 /** What the server asks by refusing a transcript, or null when it failed for another reason. */
-export function askedAboutImport({ code, sentence }: Failure): AskedAboutImport | null {
+export function importQuestion({ code, sentence }: Failure): ImportQuestionAsked | null {
   return code === 'transcript_other_name' || code === 'transcript_other_length' ? { question: code, sentence } : null
 }
 

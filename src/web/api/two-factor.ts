@@ -25,7 +25,7 @@ export async function beginAuthenticator(password: string): Promise<NewAuthentic
 }
 
 /** Gives a code of an authenticator app or a recovery code: at sign-in, to set the app up, or before switching it off. */
-export async function giveCode(kind: 'authenticator' | 'recovery', typed: string): Promise<void> {
+export async function verifyCode(kind: 'authenticator' | 'recovery', typed: string): Promise<void> {
   const path = kind === 'authenticator' ? 'verify-totp' : 'verify-backup-code'
   const code = kind === 'authenticator' ? typed.replace(/\s/g, '') : recoveryCode(typed)
   await request('POST', `auth/two-factor/${path}`, 'The code could not be checked', { code })

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
-import { forgetPage } from '#web/identity/page-cache.ts'
+import { preventPageRestore } from '#web/identity/page-cache.ts'
 import { Frame } from './frame.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
@@ -21,7 +21,7 @@ export function App() {
 /** Not before it is drawn: the sign-in page loads this file ahead, and a router writes into the browser's history. */
 function createParts() {
   const queryClient = createQueryClient(() => {
-    forgetPage()
+    preventPageRestore()
     void router.invalidate()
   })
   const router = createAppRouter(queryClient)

@@ -4,10 +4,10 @@ import { reportErrors } from '#web/api/error-reports.ts'
 import { readError } from '#web/api/errors.ts'
 import { AuthFailure, AuthSpinner } from '#web/ui/auth-screens.tsx'
 import { Frame } from './frame.tsx'
-import { isUnfinished, safeDestination } from '#web/identity/sign-in-address.ts'
+import { isSignUpUnfinished, safeDestination } from '#web/identity/sign-in-address.ts'
 
 /** The way in: `/login`, `/reset-password` and `/invitation`. Loads neither the router nor the pages behind it. */
-export async function startEntrance(root: Root): Promise<void> {
+export async function startAuthApp(root: Root): Promise<void> {
   const search = new URLSearchParams(window.location.search)
   // The secret of a link stands in the fragment, which no server is sent.
   const fragment = window.location.hash.slice(1) || null
@@ -40,14 +40,14 @@ export async function startEntrance(root: Root): Promise<void> {
       )
       return
     }
-    if (oldSecret && (await isOpen(oldSecret))) return window.location.replace(`/invitation#${oldSecret}`)
+    if (oldSecret && (await isInvitationOpen(oldSecret))) return window.location.replace(`/invitation#${oldSecret}`)
     const [{ LoginPage }, account, setup] = await Promise.all([
       import('#web/pages/login.tsx'),
       fetchAccount(),
       fetchSetup(),
     ])
     void reportErrors(setup.errorReportsDsn)
-    if (account && !isUnfinished(account)) return window.location.replace(destination)
+    if (account && !isSignUpUnfinished(account)) return window.location.replace(destination)
     root.render(
       <Frame>
         <LoginPage
@@ -68,10 +68,10 @@ export async function startEntrance(root: Root): Promise<void> {
 }
 
 /** Whether there is such an invitation. When that cannot be found out, one signs in as ever (spec core §8). */
-async function isOpen(secret: string): Promise<boolean> {
-  const { lookAtInvitation } = await import('#web/api/invitation.ts')
+async function isInvitationOpen(secret: string): Promise<boolean> {
+  const { fetchInvitation } = await import('#web/api/invitation.ts')
   try {
-    await lookAtInvitation(secret)
+    await fetchInvitation(secret)
     return true
   } catch (error) {
     // oxlint-disable-next-line eslint/no-console -- specified: only logged

@@ -3,7 +3,7 @@ import './mantine.css'
 import './global.css'
 import { createRoot } from 'react-dom/client'
 import { isEntrance } from '#shared/rules/entrance.ts'
-import { noteError, watchErrors } from '#web/api/error-reports.ts'
+import { captureError, watchErrors } from '#web/api/error-reports.ts'
 import { StartFailure } from './start-failure.tsx'
 
 watchErrors()
@@ -14,7 +14,7 @@ const root = createRoot(element, {
   onCaughtError(error) {
     // oxlint-disable-next-line eslint/no-console -- what React does when nobody listens
     console.error(error)
-    noteError(error)
+    captureError(error)
   },
 })
 
@@ -27,14 +27,14 @@ void start()
 async function start(): Promise<void> {
   try {
     if (isEntrance(window.location.pathname)) {
-      const { startEntrance } = await import('./auth-app.tsx')
-      await startEntrance(root)
+      const { startAuthApp } = await import('./auth-app.tsx')
+      await startAuthApp(root)
     } else {
       const { App } = await import('./app.tsx')
       root.render(<App />)
     }
   } catch (error) {
-    noteError(error)
+    captureError(error)
     root.render(<StartFailure error={error} />)
   }
 }

@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { accountQuery } from '#web/identity/account.ts'
-import { isAtStake } from '#web/identity/unsaved-work.ts'
+import { hasUnsavedWork } from '#web/identity/unsaved-work.ts'
 import { isSignedOut, readError } from '#web/api/errors.ts'
-import { beginAnew } from '#web/identity/identity-guard.ts'
+import { openFreshDashboard } from '#web/identity/identity-guard.ts'
 
 const fiveMinutes = 5 * 60_000
 
@@ -13,8 +13,8 @@ const fiveMinutes = 5 * 60_000
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
     // The organization requires one since this page was opened. The new document leads there.
-    if (readError(error).code === 'second_factor_required' && !isAtStake()) beginAnew()
-    if (!isSignedOut(error) || client.getQueryData(accountQuery.queryKey) == null || isAtStake()) return
+    if (readError(error).code === 'second_factor_required' && !hasUnsavedWork()) openFreshDashboard()
+    if (!isSignedOut(error) || client.getQueryData(accountQuery.queryKey) == null || hasUnsavedWork()) return
     client.clear()
     onSignedOut()
   }

@@ -1,10 +1,10 @@
 import { accountHeader, noOrganization, organizationHeader, viewingHeader } from '#shared/rules/viewing.ts'
-import { forgetPage } from './page-cache.ts'
-import { signIn } from './sign-in-state.ts'
+import { preventPageRestore } from './page-cache.ts'
+import { signInState } from './sign-in-state.ts'
 
 /** Opens the dashboard in a new document, so that nothing of what was shown outlives the change of whose data is shown. */
-export function beginAnew(): void {
-  forgetPage()
+export function openFreshDashboard(): void {
+  preventPageRestore()
   window.location.assign('/')
 }
 
@@ -13,14 +13,14 @@ let shownAccount: string | null = null
 let shownPerson: string | null = null
 let shownOrganization: string | null = null
 
-let ended: Promise<void> | null = null
+let hold: Promise<void> | null = null
 
 /** Holds what the page asks for while somebody signs out, since it would arrive when nobody is signed in. Answers how to let it go on. */
-export function holdCalls(): () => void {
+export function holdRequests(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
-  ended = promise
+  hold = promise
   return () => {
-    ended = null
+    hold = null
     resolve()
   }
 }
@@ -30,10 +30,10 @@ export function holdCalls(): () => void {
  * signed in in another tab; a viewing was started or stopped there, its time is over, or the right to it is; somebody was taken
  * out of their organization, or acts in another one. What came is shown to nobody.
  */
-export async function fetchAsShown(request: Request, init: RequestInit): Promise<Response> {
-  await ended
+export async function guardedFetch(request: Request, init: RequestInit): Promise<Response> {
+  await hold
   const response = await fetch(request, init)
-  if (response.status === 401) signIn.isMissing()
+  if (response.status === 401) signInState.lost()
   const account = response.headers.get(accountHeader)
   const person = response.headers.get(viewingHeader)
   const organization = response.headers.get(organizationHeader)
@@ -43,11 +43,11 @@ export async function fetchAsShown(request: Request, init: RequestInit): Promise
   // Whoever had none and founds or joins one sees more than before, and nothing that they may not.
   if (shownOrganization === null || shownOrganization === noOrganization) shownOrganization = organization
   if (account === shownAccount && person === shownPerson && organization === shownOrganization) {
-    signIn.isThere()
+    signInState.restored()
     return response
   }
   // The browser may ask first whether to leave what was not saved; that is not for somebody else to read.
   if (account !== shownAccount) document.documentElement.hidden = true
-  beginAnew()
+  openFreshDashboard()
   return await new Promise<never>(() => {})
 }

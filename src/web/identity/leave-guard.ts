@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-let asked: (() => Promise<boolean>) | null = null
+let activeGuard: (() => Promise<boolean>) | null = null
 
 /** While `isNeeded`, whatever ends the visit of this page without following a link, such as signing out, asks first. */
 export function useLeaveGuard(isNeeded: boolean, ask: () => Promise<boolean>): void {
@@ -8,14 +8,14 @@ export function useLeaveGuard(isNeeded: boolean, ask: () => Promise<boolean>): v
   useEffect(() => {
     if (!isNeeded) return undefined
     const guard = () => onAsk()
-    asked = guard
+    activeGuard = guard
     return () => {
-      if (asked === guard) asked = null
+      if (activeGuard === guard) activeGuard = null
     }
   }, [isNeeded])
 }
 
 /** Whether the person agrees to leave what they are at; true when nothing is at stake. */
-export async function mayLeave(): Promise<boolean> {
-  return asked === null || (await asked())
+export async function confirmLeave(): Promise<boolean> {
+  return activeGuard === null || (await activeGuard())
 }

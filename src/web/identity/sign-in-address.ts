@@ -1,7 +1,7 @@
 import type { Account } from '#shared/contract/accounts.ts'
 
 /** Whether the sign-up steps after the credentials are still to be done. */
-export function isUnfinished(account: Account): boolean {
+export function isSignUpUnfinished(account: Account): boolean {
   return account.firstName === '' || account.lastName === ''
 }
 

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
-import { isAtStake } from './unsaved-work.ts'
+import { hasUnsavedWork } from './unsaved-work.ts'
 
 let isOut = false
 const listeners = new Set<() => void>()
 
-function tell(next: boolean): void {
+function setSignedOut(next: boolean): void {
   if (next === isOut) return
   isOut = next
   for (const listener of listeners) listener()
 }
 
 /** What the server answered last: that nobody is signed in, which a page with nothing at stake is left for, or something else. */
-export const signIn = {
-  isMissing: () => tell(isAtStake()),
-  isThere: () => tell(false),
+export const signInState = {
+  lost: () => setSignedOut(hasUnsavedWork()),
+  restored: () => setSignedOut(false),
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClientDialog } from '#web/features/admin/clients/client-dialog.tsx'
-import { Clients } from '#web/features/admin/clients/client-list.tsx'
+import { ClientList } from '#web/features/admin/clients/client-list.tsx'
 import { type ClientFilter, clientFilters, oneOf } from '#web/features/admin/labels.ts'
 import { readText } from '#web/features/admin/list/read-search.ts'
 
@@ -20,7 +20,7 @@ function ClientsPage() {
   const navigate = Route.useNavigate()
   return (
     <>
-      <Clients
+      <ClientList
         status={status}
         timeZone={timeZone}
         onStatus={(wanted) => void navigate({ search: (old) => ({ ...old, status: wanted }) })}

@@ -7,7 +7,7 @@ import { invitedRoles } from '#shared/rules/roles.ts'
 import { api, query } from '#web/api/client.ts'
 import { oneOf, subscriptionNames } from '#web/features/admin/labels.ts'
 import { type InviteProps, OrganizationDialog } from '#web/features/admin/organizations/organization-dialog.tsx'
-import { Organizations } from '#web/features/admin/organizations/organization-list.tsx'
+import { OrganizationList } from '#web/features/admin/organizations/organization-list.tsx'
 import { readText } from '#web/features/admin/list/read-search.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
@@ -31,7 +31,7 @@ function OrganizationsPage() {
   const navigate = Route.useNavigate()
   return (
     <>
-      <Organizations
+      <OrganizationList
         search={search}
         status={status}
         timeZone={timeZone}

@@ -3,7 +3,7 @@ import type { SessionKind, SessionTime } from '#shared/contract/admin-sessions.t
 import { kindNames, oneOf, timeNames } from '#web/features/admin/labels.ts'
 import { readText } from '#web/features/admin/list/read-search.ts'
 import { SessionDialog } from '#web/features/admin/sessions/session-dialog.tsx'
-import { Sessions } from '#web/features/admin/sessions/session-list.tsx'
+import { SessionList } from '#web/features/admin/sessions/session-list.tsx'
 
 type Search = { when?: SessionTime | undefined; kind?: SessionKind | undefined; open?: string | undefined }
 
@@ -22,7 +22,7 @@ function SessionsPage() {
   const navigate = Route.useNavigate()
   return (
     <>
-      <Sessions
+      <SessionList
         when={when}
         kind={kind}
         timeZone={timeZone}

@@ -4,7 +4,7 @@ import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import { oneOf } from '#web/features/admin/labels.ts'
 import { readText } from '#web/features/admin/list/read-search.ts'
 import { UserDialog } from '#web/features/admin/users/user-dialog.tsx'
-import { Users } from '#web/features/admin/users/user-list.tsx'
+import { UserList } from '#web/features/admin/users/user-list.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
 
 type Search = { role?: OrganizationRole | undefined; open?: string | undefined }
@@ -25,7 +25,7 @@ function UsersPage() {
   const navigate = Route.useNavigate()
   return (
     <>
-      <Users
+      <UserList
         search={search}
         role={role}
         timeZone={timeZone}

@@ -3,7 +3,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { accountQuery } from '#web/identity/account.ts'
 import { AuthFailure, AuthSpinner } from '#web/ui/auth-screens.tsx'
-import { isUnfinished, signInAddress } from '#web/identity/sign-in-address.ts'
+import { isSignUpUnfinished, signInAddress } from '#web/identity/sign-in-address.ts'
 import { AdminFrame } from '#web/features/admin/admin-frame.tsx'
 import { NotAdmin } from '#web/features/admin/not-admin.tsx'
 import { focusSearch } from '#web/ui/search-field.tsx'
@@ -13,7 +13,7 @@ const Toasts = lazy(() => import('#web/ui/toasts.tsx'))
 export const Route = createFileRoute('/admin')({
   beforeLoad: async ({ context, location }) => {
     const account = await context.queryClient.ensureQueryData(accountQuery)
-    if (!account || isUnfinished(account)) {
+    if (!account || isSignUpUnfinished(account)) {
       throw redirect({ href: signInAddress(location.href), reloadDocument: true })
     }
     return { account }

@@ -20,7 +20,7 @@ import { ClientDetails } from '#web/features/clients/record/client-details.tsx'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
 import { SessionList } from '#web/features/clients/record/session-list.tsx'
 import { StatusBadge } from '#web/features/clients/status-badge.tsx'
-import { therapistOf, type Relation, useMayTransfer, useRelation } from '#web/features/clients/client-relation.ts'
+import { therapistOf, type Relation, useMayTransfer, useClientRelation } from '#web/features/clients/client-relation.ts'
 import { useRestore } from '#web/features/clients/record/use-restore-client.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -73,7 +73,7 @@ function OneClient({ client }: { client: Client }) {
   const review = useDialog()
   const transfer = useDialog()
   const restore = useRestore(client)
-  const relation = useRelation(client)
+  const relation = useClientRelation(client)
   const isActive = client.status === 'active'
   const isOwn = relation === 'own'
   const isReadOnly = useReadOnly()

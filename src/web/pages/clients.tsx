@@ -7,8 +7,8 @@ import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { ClientTable, ClientTableSkeleton } from '#web/features/clients/list/client-table.tsx'
-import { NoClients } from '#web/features/clients/list/clients-empty.tsx'
-import { searchedName, useSearchedName } from '#web/features/clients/list/client-name-search.ts'
+import { ClientsEmpty } from '#web/features/clients/list/clients-empty.tsx'
+import { savedNameSearch, useNameSearch } from '#web/features/clients/list/client-name-search.ts'
 import { TherapistFilter } from '#web/features/clients/list/therapist-filter.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -49,14 +49,14 @@ export const Route = createFileRoute('/_shell/clients')({
   validateSearch: readSearch,
   loaderDeps: ({ search: { status, therapist, page } }) => ({ status, therapist, page }),
   loader: ({ context: { queryClient }, deps }) =>
-    void queryClient.prefetchQuery(listQuery(searchedName(queryClient), deps)),
+    void queryClient.prefetchQuery(listQuery(savedNameSearch(queryClient), deps)),
   component: ClientsPage,
 })
 
 function ClientsPage() {
   const search = Route.useSearch()
   const { status = 'active', therapist, page = 1 } = search
-  const [name, setName] = useSearchedName()
+  const [name, setName] = useNameSearch()
   const navigate = Route.useNavigate()
   const { data: account } = useQuery(accountQuery)
   const list = useQuery({ ...listQuery(name, search), placeholderData: keepPreviousData })
@@ -126,7 +126,7 @@ function ClientsPage() {
             ) : list.isPending ? (
               <ClientTableSkeleton />
             ) : list.data.items.length === 0 ? (
-              <NoClients
+              <ClientsEmpty
                 page={list.data}
                 status={status}
                 search={name.trim()}

@@ -9,7 +9,7 @@ import { aheadQuery, todayQuery, weekQuery } from '#web/features/calendar/dashbo
 import { NextSession } from '#web/features/calendar/dashboard/next-session.tsx'
 import { TodaysSessions } from '#web/features/calendar/dashboard/todays-sessions.tsx'
 import { WeeklyCalendar } from '#web/features/calendar/dashboard/weekly-calendar.tsx'
-import { activeClientsQuery, isAtHome } from '#web/features/clients/active-clients.ts'
+import { activeClientsQuery, isPastFirstSteps } from '#web/features/clients/active-clients.ts'
 import { ClientSearch } from '#web/features/clients/list/client-search.tsx'
 import { FirstSteps } from '#web/features/clients/first-steps.tsx'
 import { RecentSessions } from '#web/features/notes/list/recent-sessions.tsx'
@@ -47,7 +47,8 @@ function DashboardPage() {
   const now = useNow()
   const { date: today, time } = localDateTime(now, knownZone(timeZone))
   // Without an organization there is no first client to add.
-  const isNew = viewing === null && organization !== null && clients.data !== undefined && !isAtHome(clients.data)
+  const isNew =
+    viewing === null && organization !== null && clients.data !== undefined && !isPastFirstSteps(clients.data)
   return (
     <Page
       title={`${greeting(hourIn(timeZone, now))}, ${firstName}`}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import { errors } from '#shared/contract/errors.ts'
 import type { InvitationOffer } from '#shared/contract/invitations.ts'
-import { lookAtInvitation } from '#web/api/invitation.ts'
+import { fetchInvitation } from '#web/api/invitation.ts'
 import { type Failure, readError } from '#web/api/errors.ts'
 import { AuthFrame } from '#web/features/accounts/sign-in/auth-frame.tsx'
 import { JoinOrganization, OtherAddress } from '#web/features/invitations/join-organization.tsx'
@@ -81,7 +81,7 @@ function useOffer(secret: string | null) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const look = useCallback(() => {
     if (!isWellFormed) return
-    lookAtInvitation(secret).then(setOffer, (error: unknown) =>
+    fetchInvitation(secret).then(setOffer, (error: unknown) =>
       setFailure(readError(error, 'Failed to load invitation')),
     )
   }, [secret, isWellFormed])

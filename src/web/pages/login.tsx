@@ -2,12 +2,12 @@ import { Anchor, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Setup } from '#shared/contract/accounts.ts'
 import { type AccountChanges, fetchAccount } from '#web/api/auth.ts'
-import { isUnfinished } from '#web/identity/sign-in-address.ts'
+import { isSignUpUnfinished } from '#web/identity/sign-in-address.ts'
 import { AuthFrame } from '#web/features/accounts/sign-in/auth-frame.tsx'
-import { DemoEntry } from '#web/features/accounts/sign-in/demo-sign-in.tsx'
+import { DemoSignIn } from '#web/features/accounts/sign-in/demo-sign-in.tsx'
 import { LogInForm } from '#web/features/accounts/sign-in/log-in-form.tsx'
 import { useHistoryView } from '#web/features/accounts/sign-in/use-history-view.ts'
-import { PasskeyEntry } from '#web/features/accounts/sign-in/passkey-sign-in.tsx'
+import { PasskeySignIn } from '#web/features/accounts/sign-in/passkey-sign-in.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 
 const ForgotPassword = lazy(() => import('#web/features/accounts/sign-in/forgot-password.tsx'))
@@ -34,7 +34,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
   const leave = () => window.location.assign(destination)
   const afterCredentials = async () => {
     const account = await fetchAccount()
-    if (account && isUnfinished(account)) {
+    if (account && isSignUpUnfinished(account)) {
       setHasAccount(true)
       show('name')
     } else leave()
@@ -97,7 +97,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
               forgot.open()
             }}
           />
-          <PasskeyEntry onDone={afterCredentials} />
+          <PasskeySignIn onDone={afterCredentials} />
         </>
       )}
       <Text mt="lg" fz="sm" c="dimmed">
@@ -121,7 +121,7 @@ export function LoginPage({ setup, isResuming, startsWithSignUp, destination }: 
           {trial}
         </Text>
       )}
-      {setup.offersDemo && <DemoEntry onEntered={leave} />}
+      {setup.offersDemo && <DemoSignIn onEntered={leave} />}
       {forgot.isMounted && (
         <Suspense>
           <ForgotPassword

@@ -14,7 +14,7 @@ import { useNoteEdits } from '#web/features/notes/editor/use-note-edits.ts'
 import { WorksheetBar } from '#web/features/notes/editor/worksheet-bar.tsx'
 import { asWorksheet, isToWrite, isWorksheet } from '#web/features/notes/editor/worksheet.ts'
 import { EvidenceProvider, type EvidenceTools } from '#web/features/notes/evidence/evidence-tools.ts'
-import { Reading } from '#web/features/notes/evidence/section-text.tsx'
+import { SectionText } from '#web/features/notes/evidence/section-text.tsx'
 import { useOpenSentence } from '#web/features/notes/evidence/use-open-sentence.ts'
 import { InfoBar } from '#web/features/notes/info-bar.tsx'
 import { NoteDialogs, useNoteDialogs } from '#web/features/notes/note-dialogs.tsx'
@@ -271,7 +271,7 @@ function leadOf({ therapistName }: NotePageData): string {
 function NoteInsights({ sessionId, language }: { sessionId: string; language: OtherLanguage | null }) {
   const open = useOpenSentence()
   const sentences = (title: string, statements: Statement[]) => (
-    <Reading section={{ title, content: statements.map(({ text }) => text).join('\n'), statements }} open={open} />
+    <SectionText section={{ title, content: statements.map(({ text }) => text).join('\n'), statements }} open={open} />
   )
   return (
     <Suspense>

@@ -11,7 +11,7 @@ import { progressQuery } from '#web/features/progress/progress-query.ts'
 import { ProgressSection } from '#web/features/progress/progress-section.tsx'
 import { SummaryTiles } from '#web/features/progress/summary-tiles.tsx'
 import { useLightPrint } from '#web/features/progress/use-light-print.ts'
-import { WhoseProgress } from '#web/features/progress/client-select.tsx'
+import { ClientSelect } from '#web/features/progress/client-select.tsx'
 import { shownDate, todayIn } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
@@ -45,7 +45,7 @@ function ProgressPage() {
       lead={progress.data ? leadOf(progress.data, account.timeZone) : ' '}
       actions={
         <Group gap={12} className={classes.actions}>
-          <WhoseProgress
+          <ClientSelect
             clientId={clientId}
             client={progress.data?.client}
             onChange={(client) => void navigate({ search: client === undefined ? {} : { client } })}
@@ -64,7 +64,7 @@ function ProgressPage() {
     >
       {progress.data ? (
         // The sections of another client begin folded.
-        <Standing key={clientId ?? 'all'} progress={progress.data} />
+        <ProgressReport key={clientId ?? 'all'} progress={progress.data} />
       ) : progress.isError ? (
         <Card padding={0}>
           <LoadFailure
@@ -86,7 +86,7 @@ function leadOf({ client, updatedAt }: Progress, timeZone: string): string {
   return `${whose} · Last updated: ${when}`
 }
 
-function Standing({ progress }: { progress: Progress }) {
+function ProgressReport({ progress }: { progress: Progress }) {
   const isEmpty = progress.sessions === 0 && progress.redFlags.length === 0
   return (
     <>

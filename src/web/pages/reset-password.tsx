@@ -6,7 +6,7 @@ import { isResetTokenValid, resetPassword } from '#web/api/auth.ts'
 import { readError } from '#web/api/errors.ts'
 import { AuthFrame } from '#web/features/accounts/sign-in/auth-frame.tsx'
 import { NewPasswordFields } from '#web/features/accounts/sign-in/new-password-fields.tsx'
-import { refusePassword } from '#web/ui/password-rules.ts'
+import { passwordError } from '#web/ui/password-rules.ts'
 import { usePasswordScore } from '#web/ui/password-strength.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
@@ -73,7 +73,7 @@ function NewPasswordForm({ token, onUpdated }: { token: string; onUpdated: () =>
   const form = useForm({
     initialValues: { password: '', repeated: '' },
     validate: {
-      password: (password) => refusePassword(password, score),
+      password: (password) => passwordError(password, score),
       repeated: (repeated, { password }) => (repeated === password ? null : 'Passwords do not match'),
     },
   })

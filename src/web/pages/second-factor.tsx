@@ -8,7 +8,7 @@ import { query } from '#web/api/client.ts'
 import { AuthFailure, AuthSpinner } from '#web/ui/auth-screens.tsx'
 import { signInAddress } from '#web/identity/sign-in-address.ts'
 import { AuthFrame } from '#web/features/accounts/sign-in/auth-frame.tsx'
-import { PasskeyEntry } from '#web/features/accounts/sign-in/passkey-sign-in.tsx'
+import { PasskeySignIn } from '#web/features/accounts/sign-in/passkey-sign-in.tsx'
 import { TwoFactorSection } from '#web/features/accounts/two-factor/two-factor-section.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -76,7 +76,7 @@ function Ask({ factor }: { factor: SecondFactor }) {
             {factor.passkeys.length > 0
               ? 'You signed in without it this time. Use your passkey now, or sign out and sign in with it.'
               : 'You signed in without it this time. Sign out, and sign in with your password and a code.'}
-            {factor.passkeys.length > 0 && <PasskeyEntry onDone={enter} />}
+            {factor.passkeys.length > 0 && <PasskeySignIn onDone={enter} />}
           </div>
         ) : (
           <TwoFactorSection timeZone={timeZone} />

@@ -8,7 +8,7 @@ import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { isRowId } from '#web/api/row-id.ts'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
-import { Hindrance, OpenDemo, OwnActiveClient } from '#web/features/clients/own-active-client.tsx'
+import { PageUnavailable, DemoUnavailable, RequireOwnActiveClient } from '#web/features/clients/own-active-client.tsx'
 import { RecordSession } from '#web/features/recorder/record-session.tsx'
 import { unfinishedQuery } from '#web/features/recorder/unfinished/unfinished.ts'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
@@ -41,9 +41,9 @@ function SessionPage() {
   const client = useQuery(query.clients.get.queryOptions({ input: { clientId } }))
   if (client.isSuccess) {
     return (
-      <OwnActiveClient client={client.data} title={title}>
+      <RequireOwnActiveClient client={client.data} title={title}>
         <ClientSession key={clientId} client={client.data} account={account} appointmentId={appointment} />
-      </OwnActiveClient>
+      </RequireOwnActiveClient>
     )
   }
   if (client.isPending) {
@@ -64,10 +64,10 @@ function SessionPage() {
 type SessionProps = { client: Client; account: Account; appointmentId: string | undefined }
 
 function ClientSession({ client, account, appointmentId }: SessionProps) {
-  if (!account.canHandIn) return <OpenDemo client={client} title={title} />
+  if (!account.canHandIn) return <DemoUnavailable client={client} title={title} />
   if (!window.isSecureContext || !('mediaDevices' in navigator) || !('MediaRecorder' in window)) {
     return (
-      <Hindrance
+      <PageUnavailable
         heading="This page cannot record here"
         client={client}
         title={title}
@@ -79,7 +79,7 @@ function ClientSession({ client, account, appointmentId }: SessionProps) {
       >
         Browsers give the microphone to pages that came by https only, or from the same machine. Ask whoever runs Attend
         for its https address. Until then, record with the device you trust and upload the file.
-      </Hindrance>
+      </PageUnavailable>
     )
   }
   return (

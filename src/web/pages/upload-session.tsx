@@ -4,9 +4,9 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { isRowId } from '#web/api/row-id.ts'
-import { HeldOverlap } from '#web/features/calendar/schedule/double-booking.tsx'
+import { UploadOverlap } from '#web/features/calendar/schedule/double-booking.tsx'
 import { ClientMissing } from '#web/features/clients/client-missing.tsx'
-import { OpenDemo, OwnActiveClient } from '#web/features/clients/own-active-client.tsx'
+import { DemoUnavailable, RequireOwnActiveClient } from '#web/features/clients/own-active-client.tsx'
 import { SpeechHelp } from '#web/features/transcripts/speech-help.tsx'
 import { UploadSession } from '#web/features/upload/upload-session.tsx'
 import type { Place } from '#web/features/upload/use-upload.ts'
@@ -58,11 +58,11 @@ function UploadSessionPage() {
     )
   }
   if (client.isPending || setup.isPending || session.isLoading) return <UploadSkeleton />
-  if (!account.canHandIn) return <OpenDemo client={client.data} title={title} />
+  if (!account.canHandIn) return <DemoUnavailable client={client.data} title={title} />
   const isAppointment = session.data?.clientId === clientId && session.data.status === 'scheduled'
   const clientName = `${client.data.firstName} ${client.data.lastName}`
   return (
-    <OwnActiveClient client={client.data} title={title} isUnderway={place.session !== undefined}>
+    <RequireOwnActiveClient client={client.data} title={title} isUnderway={place.session !== undefined}>
       <Page title={title} lead={`Client: ${client.data.firstName} ${client.data.lastName}`}>
         <UploadSession
           key={clientId}
@@ -83,11 +83,11 @@ function UploadSessionPage() {
             void cache.invalidateQueries({ queryKey: query.clients.key() })
             void navigate({ to: '/notes/$sessionId', params: { sessionId }, replace: true })
           }}
-          renderOverlap={(at) => <HeldOverlap at={at} clientId={clientId} />}
+          renderOverlap={(at) => <UploadOverlap at={at} clientId={clientId} />}
           renderSpeechHelp={(props) => <SpeechHelp {...props} />}
         />
       </Page>
-    </OwnActiveClient>
+    </RequireOwnActiveClient>
   )
 }
 

@@ -7,7 +7,7 @@ import classes from './collapsible-panel.module.css'
 type Props = { title: string; icon?: ReactNode; children: ReactNode }
 
 /** A side panel: open on wide screens, folded away by its heading on small ones. */
-export function Fold({ title, icon, children }: Props) {
+export function CollapsiblePanel({ title, icon, children }: Props) {
   const id = useId()
   const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? true
   const [isOpen, fold] = useDisclosure(true)

@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { useState } from 'react'
 import { SignedOutNotice } from './signed-out-notice.tsx'
-import { TellDialog } from '#web/identity/unsaved-input.tsx'
+import { UnsavedInputContext } from '#web/identity/unsaved-input.tsx'
 
 type Props = ModalProps & {
   /** A call is under way whose outcome is told in here: it stays open until then. */
@@ -25,7 +25,7 @@ export function Dialog({ opened, onClose, isBusy = false, children, ...props }: 
       {...props}
     >
       {isUnsaved && <SignedOutNotice isInDialog />}
-      <TellDialog value={setUnsaved}>{children}</TellDialog>
+      <UnsavedInputContext value={setUnsaved}>{children}</UnsavedInputContext>
     </Modal>
   )
 }

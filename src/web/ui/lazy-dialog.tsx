@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import { noteError } from '#web/api/error-reports.ts'
+import { captureError } from '#web/api/error-reports.ts'
 import { readError } from '#web/api/errors.ts'
 import classes from './lazy-dialog.module.css'
 
@@ -15,7 +15,7 @@ export function lazyDialog<Props extends DialogProps>(
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() =>
     load().catch((error: unknown) => {
-      noteError(error)
+      captureError(error)
       return { default: (props: Props) => <NotLoaded {...props} error={error} /> }
     }),
   )

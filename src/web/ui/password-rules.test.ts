@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { personalWords, refusePassword } from './password-rules.ts'
+import { personalWords, passwordError } from './password-rules.ts'
 import { scorePassword } from './password-score.ts'
 
 describe('a new password', () => {
   it('needs at least 6 characters', () => {
-    expect(refusePassword('kQ7!x', 4)).toBe('Password must be at least 6 characters long')
-    expect(refusePassword('kQ7!xz', 4)).toBeNull()
+    expect(passwordError('kQ7!x', 4)).toBe('Password must be at least 6 characters long')
+    expect(passwordError('kQ7!xz', 4)).toBeNull()
   })
 
   it('must not be easily guessed', () => {
     const score = scorePassword('password1', [])
-    expect(refusePassword('password1', score)).toMatch(/easily guessed/)
-    expect(refusePassword('violet-harbour-tin-9', scorePassword('violet-harbour-tin-9', []))).toBeNull()
+    expect(passwordError('password1', score)).toMatch(/easily guessed/)
+    expect(passwordError('violet-harbour-tin-9', scorePassword('violet-harbour-tin-9', []))).toBeNull()
   })
 
   it('must not be made of the email address', () => {

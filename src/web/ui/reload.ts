@@ -1,4 +1,4 @@
-import { isAtStake } from '#web/identity/unsaved-work.ts'
+import { hasUnsavedWork } from '#web/identity/unsaved-work.ts'
 import { readError } from '#web/api/errors.ts'
 
 /** After a reload that did not help, for how long there is no other one. */
@@ -19,7 +19,7 @@ window.addEventListener('beforeunload', ({ isTrusted }) => {
  * the person leaves the page: a reload would take them back.
  */
 export async function reloadIfNotLoaded(error: unknown): Promise<void> {
-  if (readError(error).code !== 'not_loaded' || wasJustReloaded() || !(await isReachable()) || isAtStake()) return
+  if (readError(error).code !== 'not_loaded' || wasJustReloaded() || !(await isReachable()) || hasUnsavedWork()) return
   if (performance.now() - leftAt > leavingMs) window.location.reload()
 }
 

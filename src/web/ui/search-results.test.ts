@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { foundPeople } from './search-results.ts'
+import { searchResults } from './search-results.ts'
 
 const noor = { firstName: 'Noor', lastName: 'Hollowell' }
 const dmitri = { firstName: 'Dmitri', lastName: 'Honeyfield' }
 const answer = (isPlaceholderData: boolean) => ({ data: { items: [noor, dmitri] }, isPlaceholderData })
 
 test('the answer to what is typed is shown whole, whatever the server found them by', () => {
-  const shown = foundPeople(answer(false), { typed: '555', asked: '555' })
-  expect(shown).toEqual({ found: [noor, dmitri], isFormer: false })
+  const shown = searchResults(answer(false), { typed: '555', asked: '555' })
+  expect(shown).toEqual({ found: [noor, dmitri], isStale: false })
 })
 
 test.each([
   ['before it is asked', false, 'ho'],
   ['while it is asked', true, 'honey'],
 ])('%s, only those found before who are called so remain', (_, isPlaceholderData, asked) => {
-  const shown = foundPeople(answer(isPlaceholderData), { typed: 'honey', asked })
-  expect(shown).toEqual({ found: [dmitri], isFormer: true })
+  const shown = searchResults(answer(isPlaceholderData), { typed: 'honey', asked })
+  expect(shown).toEqual({ found: [dmitri], isStale: true })
 })
 
 test('before the first answer nobody is found', () => {
-  expect(foundPeople({ data: undefined, isPlaceholderData: false }, { typed: '', asked: '' }).found).toEqual([])
+  expect(searchResults({ data: undefined, isPlaceholderData: false }, { typed: '', asked: '' }).found).toEqual([])
 })

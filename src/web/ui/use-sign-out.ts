@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { signOut } from '#web/api/auth.ts'
 import { readError } from '#web/api/errors.ts'
-import { forgetPage } from '#web/identity/page-cache.ts'
-import { holdCalls } from '#web/identity/identity-guard.ts'
+import { preventPageRestore } from '#web/identity/page-cache.ts'
+import { holdRequests } from '#web/identity/identity-guard.ts'
 import { showFailure } from './toast.ts'
 
 /** Signs out and goes to the sign-in page. */
@@ -10,7 +10,7 @@ export function useSignOut(): () => void {
   const cache = useQueryClient()
   const leave = async () => {
     // What is asked for now would be answered that nobody is signed in.
-    const goOn = holdCalls()
+    const goOn = holdRequests()
     await cache.cancelQueries()
     try {
       await signOut()
@@ -21,7 +21,7 @@ export function useSignOut(): () => void {
       return
     }
     cache.clear()
-    forgetPage()
+    preventPageRestore()
     window.location.assign('/login')
   }
   return () => void leave()

@@ -4,7 +4,7 @@ import { Initials } from './initials.tsx'
 import classes from './user-select.module.css'
 
 /** The list of people in a dialog of which one is chosen: its items hold a `PersonToChoose`. */
-export function PeopleToChoose(props: ComponentProps<'ul'>) {
+export function UserSelect(props: ComponentProps<'ul'>) {
   return <ul className={classes.list} {...props} />
 }
 
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Somebody who can be chosen. */
-export function PersonToChoose({ person: { firstName, lastName }, about, isUnderway = false, onChoose }: Props) {
+export function UserOption({ person: { firstName, lastName }, about, isUnderway = false, onChoose }: Props) {
   return (
     <UnstyledButton className={classes.person} aria-busy={isUnderway || undefined} onClick={onChoose}>
       <Initials firstName={firstName} lastName={lastName} />

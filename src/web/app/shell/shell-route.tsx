@@ -5,14 +5,14 @@ import { lazy, Suspense, useState } from 'react'
 import type { Account } from '#shared/contract/accounts.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { AuthFailure, AuthSpinner } from '#web/ui/auth-screens.tsx'
-import { isUnfinished, signInAddress } from '#web/identity/sign-in-address.ts'
+import { isSignUpUnfinished, signInAddress } from '#web/identity/sign-in-address.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import { Shell } from './shell.tsx'
 import { NoticeBell } from '#web/features/notices/notice-bell.tsx'
 import { ViewingBanner } from '#web/features/viewing/viewing-banner.tsx'
 import type { PickerPurpose } from '#web/features/clients/list/client-picker.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { mayLeave } from '#web/identity/leave-guard.ts'
+import { confirmLeave } from '#web/identity/leave-guard.ts'
 import { isDialogOpen, useDialog } from '#web/ui/use-dialog.ts'
 import { focusSearch } from '#web/ui/search-field.tsx'
 import { SignedOutNotice } from '#web/ui/signed-out-notice.tsx'
@@ -28,7 +28,7 @@ const Toasts = lazy(() => import('#web/ui/toasts.tsx'))
 export const Route = createFileRoute('/_shell')({
   beforeLoad: async ({ context, location }) => {
     const account = await context.queryClient.ensureQueryData(accountQuery)
-    if (!account || isUnfinished(account)) {
+    if (!account || isSignUpUnfinished(account)) {
       throw redirect({ href: signInAddress(location.href), reloadDocument: true })
     }
     if (account.closedOrganization !== null) throw redirect({ to: '/second-factor' })
@@ -68,7 +68,7 @@ function ShellLayout() {
 
   const signOut = useSignOut()
   const leave = async () => {
-    if (await mayLeave()) signOut()
+    if (await confirmLeave()) signOut()
   }
 
   return (

@@ -7,7 +7,7 @@ import { readError } from '#web/api/errors.ts'
 import { shownMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Failed } from './list/failure.tsx'
+import { LoadError } from './list/load-error.tsx'
 import { LoadingRows, RefreshButton } from './list/list-parts.tsx'
 import { SecondFactorMissing } from './second-factor-missing.tsx'
 import classes from './list/admin-list.module.css'
@@ -26,7 +26,7 @@ export function Models({ timeZone }: { timeZone: string }) {
       {needsSecondFactor ? (
         <SecondFactorMissing />
       ) : list.isError ? (
-        <Failed text="Error loading models: " error={list.error} onRetry={() => void list.refetch()} />
+        <LoadError text="Error loading models: " error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <LoadingRows label="Loading models" />
       ) : (

@@ -26,7 +26,7 @@ export default function ClientTrail({ clientId, timeZone }: { clientId: string; 
         label="Who opened this record"
         trail={trail}
         timeZone={timeZone}
-        saysAbout={false}
+        hasSubject={false}
         empty={<EmptyState title="Nobody yet">Whoever opens this client’s record will stand here.</EmptyState>}
       />
     </>

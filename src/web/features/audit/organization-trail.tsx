@@ -21,7 +21,7 @@ export function OrganizationTrail({ filter, timeZone }: { filter: TrailFilter; t
       label="Audit trail"
       trail={trail}
       timeZone={timeZone}
-      saysAbout
+      hasSubject
       empty={
         <EmptyState title="Nothing found">
           Nothing was done that fits these filters. Choose other dates, another person or another action.

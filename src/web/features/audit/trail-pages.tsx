@@ -11,13 +11,13 @@ type Props = {
   label: string
   trail: UseInfiniteQueryResult<InfiniteData<TrailPage>>
   timeZone: string
-  saysAbout: boolean
+  hasSubject: boolean
   /** Stands where there is no event. */
   empty: ReactNode
 }
 
 /** A trail, newest first, loaded as one scrolls. */
-export function TrailPages({ label, trail, timeZone, saysAbout, empty }: Props) {
+export function TrailPages({ label, trail, timeZone, hasSubject: saysAbout, empty }: Props) {
   if (trail.isPending) return <TrailSkeleton />
   const events = trail.data?.pages.flatMap((page) => page.items) ?? []
   const failed = trail.isError && (

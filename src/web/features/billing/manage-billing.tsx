@@ -14,8 +14,8 @@ import { subjectOf } from './with-idempotency.ts'
 import { PaymentMethodPanel } from './cards/payment-method-panel.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { useBillingChanges } from './use-billing-changes.ts'
-import { useOnce } from './use-idempotent-call.ts'
-import type { Wish } from './plan/payment-intent.ts'
+import { useIdempotentCall } from './use-idempotent-call.ts'
+import type { PaymentIntent } from './plan/payment-intent.ts'
 import classes from './billing.module.css'
 
 const CancelSubscription = lazyDialog(() => import('./plan/cancel-subscription.tsx'))
@@ -31,7 +31,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   const hasCheckout = billing.provider === 'stripe'
   const cards = useQuery(cardsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [wish, setWish] = useState<Wish | null>(null)
+  const [wish, setWish] = useState<PaymentIntent | null>(null)
   const [chosen, setChosen] = useState<Plan | null>(null)
   const [manager, setManager] = useState({ opening: 0, startsWithForm: false })
   const confirm = useDialog()
@@ -39,7 +39,7 @@ export function ManageBilling({ billing, timeZone }: Props): ReactNode {
   const methods = useDialog()
   const cancel = useDialog()
   const { showState } = useBillingChanges()
-  const once = useOnce<BillingState>(subjectOf(subscription))
+  const once = useIdempotentCall<BillingState>(subjectOf(subscription))
   const reactivate = useSingleMutation({
     mutationFn: () => once((requestId) => api.billing.reactivate({ requestId })),
     onSuccess: (state) => {

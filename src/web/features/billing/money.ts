@@ -10,13 +10,13 @@ export function shownPrice(amount: number, currency: string): string {
 
 // As Stripe counts (docs.stripe.com/currencies), which is neither ISO 4217 nor what browsers show: to them the forint has no
 // smaller unit, and to ISO the ariary has one.
-const withoutSmaller = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
+const zeroDecimal = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
 const inThousandths = 'bhd jod kwd omr tnd'.split(' ')
 /** Counted in hundredths, of which there are none any more. */
-const onlyWhole = 'isk ugx'.split(' ')
+const wholeOnly = 'isk ugx'.split(' ')
 
 function digitsOf(currency: string): number {
-  if (withoutSmaller.includes(currency)) return 0
+  if (zeroDecimal.includes(currency)) return 0
   return inThousandths.includes(currency) ? 3 : 2
 }
 
@@ -27,7 +27,7 @@ function inCurrency(amount: number, currency: string, options: Intl.NumberFormat
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-    ...(onlyWhole.includes(currency) && { trailingZeroDisplay: 'stripIfInteger' }),
+    ...(wholeOnly.includes(currency) && { trailingZeroDisplay: 'stripIfInteger' }),
     ...options,
   })
   return format.format(amount / 10 ** digits)

@@ -1,13 +1,13 @@
 import { ORPCError } from '@orpc/client'
 import { describe, expect, it, vi } from 'vitest'
 import { readError } from '#web/api/errors.ts'
-import { answerOf } from './parse-response.ts'
+import { parseResponse } from './parse-response.ts'
 
 type Answer = { items: string[] }
 
 /** A call is typed by the contract; what comes is not. */
-const asked = (answer: unknown) => answerOf<Answer>(vi.fn().mockResolvedValue(answer)(), 'items')
-const failed = (error: Error) => answerOf<Answer>(vi.fn().mockRejectedValue(error)(), 'items')
+const asked = (answer: unknown) => parseResponse<Answer>(vi.fn().mockResolvedValue(answer)(), 'items')
+const failed = (error: Error) => parseResponse<Answer>(vi.fn().mockRejectedValue(error)(), 'items')
 
 describe('answers of billing', () => {
   it('come as they are', async () => expect(await asked({ items: ['a'] })).toEqual({ items: ['a'] }))

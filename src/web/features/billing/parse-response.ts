@@ -5,7 +5,7 @@ import { readError } from '#web/api/errors.ts'
  * The answer to a call, in the specified words where something else came than an answer of ours, e.g. the page of a proxy
  * (spec admin §8). `part` is what every right answer has.
  */
-export async function answerOf<Answer extends object>(
+export async function parseResponse<Answer extends object>(
   call: Promise<Answer>,
   part: keyof Answer & string,
 ): Promise<Answer> {

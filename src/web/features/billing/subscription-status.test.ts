@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysUntil, isTestMode, remaining, usageText } from './subscription-status.ts'
+import { daysUntil, isTestMode, remainingText, usageText } from './subscription-status.ts'
 
 describe('days that are left', () => {
   it.each([
@@ -40,4 +40,4 @@ it.each([
   [{ used: 20, limit: 20 }, 'No session remains in this period. Recording goes on all the same.'],
   [{ used: 21, limit: 20 }, 'More than the plan includes. Recording goes on all the same.'],
   [{ used: 900, limit: null }, null],
-])('of %o is said: %s', (usage, words) => expect(remaining(usage)).toBe(words))
+])('of %o is said: %s', (usage, words) => expect(remainingText(usage)).toBe(words))

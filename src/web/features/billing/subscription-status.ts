@@ -2,10 +2,10 @@ import type { BillingState, Invoice, Subscription, SubscriptionStatus } from '#s
 import { isLow } from '#shared/rules/session-limit.ts'
 import { todayIn } from '#web/ui/dates.ts'
 
-type Standing = { label: string; color: string }
+type StatusBadge = { label: string; color: string }
 
 /** How a subscription stands, as people read it. */
-export const subscriptionStandings: Readonly<Record<SubscriptionStatus, Standing>> = {
+export const subscriptionBadges: Readonly<Record<SubscriptionStatus, StatusBadge>> = {
   none: { label: 'No subscription', color: 'gray' },
   trialing: { label: 'Free trial', color: 'dusk' },
   active: { label: 'Active', color: 'spruce' },
@@ -16,14 +16,14 @@ export const subscriptionStandings: Readonly<Record<SubscriptionStatus, Standing
   canceled: { label: 'Canceled', color: 'gray' },
 }
 
-export const invoiceStandings: Readonly<Record<Invoice['status'], Standing>> = {
+export const invoiceBadges: Readonly<Record<Invoice['status'], StatusBadge>> = {
   paid: { label: 'Paid', color: 'spruce' },
   pending: { label: 'Pending', color: 'ochre' },
   failed: { label: 'Failed', color: 'ember' },
   other: { label: 'Other', color: 'gray' },
 }
 
-export type Trouble = {
+export type PaymentProblem = {
   what: string
   /** For those who may do something about it. */
   help: string
@@ -32,7 +32,7 @@ export type Trouble = {
 }
 
 /** What is wrong with it and what helps; null where nothing is. */
-export function trouble({ status }: Subscription): Trouble | null {
+export function paymentProblem({ status }: Subscription): PaymentProblem | null {
   switch (status) {
     case 'past_due':
       return {
@@ -70,7 +70,7 @@ export function daysUntil(moment: string, timeZone: string, now: Date): number {
 }
 
 /** What the days that are left lead to. Null where they lead to nothing that is known. */
-export function comes({ status, cancelAtPeriodEnd }: Subscription): string | null {
+export function endLabel({ status, cancelAtPeriodEnd }: Subscription): string | null {
   if (cancelAtPeriodEnd) return 'your plan ends'
   if (status === 'trialing') return 'your free trial ends'
   return status === 'active' ? 'your plan renews' : null
@@ -89,7 +89,7 @@ export function usageText({ used, limit }: BillingState['usage'], isPeriod: bool
 }
 
 /** What is to be known about the sessions that are left; null while there are plenty. */
-export function remaining({ used, limit }: BillingState['usage']): string | null {
+export function remainingText({ used, limit }: BillingState['usage']): string | null {
   if (limit === null || !isLow({ used, limit })) return null
   const left = limit - used
   if (left < 0) return 'More than the plan includes. Recording goes on all the same.'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { readError } from '#web/api/errors.ts'
-import { createOnce } from './with-idempotency.ts'
+import { createIdempotentCall } from './with-idempotency.ts'
 import { useBillingChanges } from './use-billing-changes.ts'
 
 /** Answers by which it is known that what is shown is not so any more, or may not be. */
-const tellsOtherwise: ReadonlySet<string> = new Set([
+const staleStateErrors: ReadonlySet<string> = new Set([
   'billing_overtaken',
   'payments_failed',
   'subscription_exists',
@@ -15,14 +15,14 @@ const tellsOtherwise: ReadonlySet<string> = new Set([
  * Calls that move money once, however often they are sent. When a refusal says that something else is there than is shown, that is asked
  * for anew. @param subject what is changed, as it is now
  */
-export function useOnce<Answer>(subject = '') {
-  const [once] = useState(createOnce<Answer>)
+export function useIdempotentCall<Answer>(subject = '') {
+  const [once] = useState(createIdempotentCall<Answer>)
   const { refresh } = useBillingChanges()
   return async (call: (requestId: string) => Promise<Answer>): Promise<Answer> => {
     try {
       return await once(subject, call)
     } catch (error) {
-      if (tellsOtherwise.has(readError(error).code)) void refresh()
+      if (staleStateErrors.has(readError(error).code)) void refresh()
       throw error
     }
   }

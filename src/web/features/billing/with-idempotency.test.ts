@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { RequestError } from '#web/api/auth.ts'
-import { createOnce, subjectOf } from './with-idempotency.ts'
+import { createIdempotentCall, subjectOf } from './with-idempotency.ts'
 
 const subscription = { id: 'sub_1', priceId: 'price_1', cancelAtPeriodEnd: false }
 
@@ -12,7 +12,7 @@ const outcomes = {
 
 /** The ids that two calls are made with, the first of which ends so. */
 async function idsOf(end: () => Promise<unknown>, subjects: readonly [string, string] = ['a', 'a']): Promise<string[]> {
-  const once = createOnce<unknown>()
+  const once = createIdempotentCall<unknown>()
   const ids: string[] = []
   const call = (id: string) => (ids.push(id) === 1 ? end() : Promise.resolve())
   for (const subject of subjects) await once(subject, call).catch(() => null)
@@ -49,7 +49,7 @@ describe('a call', () => {
   })
 
   test('that is made again while it is under way keeps its id', async () => {
-    const once = createOnce<string>()
+    const once = createIdempotentCall<string>()
     const held = Promise.withResolvers<string>()
     const ids: string[] = []
     const call = (id: string) => {
@@ -65,7 +65,7 @@ describe('a call', () => {
   })
 
   test('that is answered late does not end the one that has begun since', async () => {
-    const once = createOnce<string>()
+    const once = createIdempotentCall<string>()
     const late = Promise.withResolvers<string>()
     const ids: string[] = []
     const first = once('a', () => late.promise)

@@ -6,7 +6,7 @@ import { requestId } from '#web/api/request-id.ts'
  * Calls with an id that stays the same while nobody knows whether the call arrived: sent again, it moves money once. What was answered
  * is over, and the next call is another one; so is one about another subject, e.g. the subscription as it has become meanwhile.
  */
-export function createOnce<Answer>() {
+export function createIdempotentCall<Answer>() {
   let kept: { id: string; subject: string } | null = null
   return async (subject: string, call: (requestId: string) => Promise<Answer>): Promise<Answer> => {
     if (kept?.subject !== subject) kept = { id: requestId(), subject }
@@ -19,7 +19,7 @@ export function createOnce<Answer>() {
       end()
       return answer
     } catch (error) {
-      if (isOver(error)) end()
+      if (isFinal(error)) end()
       throw error
     }
   }
@@ -29,7 +29,7 @@ export function createOnce<Answer>() {
  * Whether a call that failed was answered for good. The provider's own error is: it would be answered to the same id again. That
  * another call is under way is no answer to this one.
  */
-function isOver(error: unknown): boolean {
+function isFinal(error: unknown): boolean {
   const { code, status } = readError(error)
   if (status === null || code === 'billing_busy') return false
   return status < 500 || code === 'payments_failed'

@@ -5,6 +5,6 @@ import { query } from '#web/api/client.ts'
 export const activeClientsQuery = query.clients.list.queryOptions({ input: { status: 'active', search: '', page: 1 } })
 
 /** Whether somebody knows the way: more than one session has been held, or there are more clients than stand on a page. */
-export function isAtHome({ items, total }: ClientPage): boolean {
+export function isPastFirstSteps({ items, total }: ClientPage): boolean {
   return total > items.length || items.reduce((sum, { sessionCount }) => sum + sessionCount, 0) > 1
 }

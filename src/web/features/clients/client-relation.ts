@@ -7,7 +7,7 @@ import { accountQuery } from '#web/identity/account.ts'
 export type Relation = 'own' | 'administers' | 'supervises'
 
 /** What the reader is to a client (spec core §6). The server decides again, whatever is offered. */
-export function useRelation(client: Pick<Client, 'therapistId'>): Relation {
+export function useClientRelation(client: Pick<Client, 'therapistId'>): Relation {
   const { data: account } = useQuery(accountQuery)
   if (client.therapistId === account?.id) return 'own'
   return isInCharge(account?.organization?.role ?? null) ? 'administers' : 'supervises'

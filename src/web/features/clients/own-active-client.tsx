@@ -5,7 +5,7 @@ import { useReadOnly } from '#web/identity/read-only.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { therapistOf, useRelation } from './client-relation.ts'
+import { therapistOf, useClientRelation } from './client-relation.ts'
 
 type Props = {
   client: Client
@@ -16,49 +16,49 @@ type Props = {
 }
 
 /** What is done with one's own active clients only; for any other, why not. */
-export function OwnActiveClient({ client, title, isUnderway = false, children }: Props) {
-  const isOwn = useRelation(client) === 'own'
+export function RequireOwnActiveClient({ client, title, isUnderway = false, children }: Props) {
+  const isOwn = useClientRelation(client) === 'own'
   const isReadOnly = useReadOnly()
   if (isReadOnly) {
     return (
-      <Hindrance heading="Nothing can be changed" client={client} title={title}>
+      <PageUnavailable heading="Nothing can be changed" client={client} title={title}>
         You are viewing data as somebody else. Stop viewing to record or upload sessions with your own clients.
-      </Hindrance>
+      </PageUnavailable>
     )
   }
   if (isUnderway) return children
   if (!isOwn) {
     return (
-      <Hindrance heading="Somebody else's client" client={client} title={title}>
+      <PageUnavailable heading="Somebody else's client" client={client} title={title}>
         Sessions with {client.firstName} {client.lastName} are recorded and uploaded by their therapist:{' '}
         {therapistOf(client)}.
-      </Hindrance>
+      </PageUnavailable>
     )
   }
   if (client.status === 'archived') {
     return (
-      <Hindrance heading="Archived client" client={client} title={title}>
+      <PageUnavailable heading="Archived client" client={client} title={title}>
         This client is archived. Restore the client first.
-      </Hindrance>
+      </PageUnavailable>
     )
   }
   return children
 }
 
 /** In a demo practice that is open to everybody. */
-export function OpenDemo({ client, title }: Pick<Props, 'client' | 'title'>) {
+export function DemoUnavailable({ client, title }: Pick<Props, 'client' | 'title'>) {
   return (
-    <Hindrance heading="Not in this demo practice" client={client} title={title}>
+    <PageUnavailable heading="Not in this demo practice" client={client} title={title}>
       It is open to everybody, so nothing is recorded or uploaded in it. Sign up to try that with a practice of your
       own.
-    </Hindrance>
+    </PageUnavailable>
   )
 }
 
-type HindranceProps = { heading: string; client: Client; title: string; action?: ReactNode; children: ReactNode }
+type PageUnavailableProps = { heading: string; client: Client; title: string; action?: ReactNode; children: ReactNode }
 
 /** Stands in place of a page that cannot do its work: why, and what can be done. */
-export function Hindrance({ heading, client, title, action, children }: HindranceProps) {
+export function PageUnavailable({ heading, client, title, action, children }: PageUnavailableProps) {
   return (
     <Page title={`${client.firstName} ${client.lastName}`} tabTitle={title} lead={title}>
       <Card padding={0}>

@@ -43,7 +43,7 @@ function CheckedInsights({ sessionId, sentences }: Omit<Props, 'language'>) {
         Session insights
       </Title>
       {data ? (
-        <Standing data={data} isAsking={isAsking} onAnalyze={analyze} sentences={sentences} />
+        <InsightsState data={data} isAsking={isAsking} onAnalyze={analyze} sentences={sentences} />
       ) : found.error ? (
         <LoadFailure error={found.error} fallback="Failed to load insights" onRetry={() => void found.refetch()} />
       ) : (
@@ -54,9 +54,9 @@ function CheckedInsights({ sessionId, sentences }: Omit<Props, 'language'>) {
   )
 }
 
-type StandingProps = Pick<Props, 'sentences'> & { data: SessionInsights; isAsking: boolean; onAnalyze: () => void }
+type InsightsStateProps = Pick<Props, 'sentences'> & { data: SessionInsights; isAsking: boolean; onAnalyze: () => void }
 
-function Standing({ data, isAsking, onAnalyze, sentences }: StandingProps) {
+function InsightsState({ data, isAsking, onAnalyze, sentences }: InsightsStateProps) {
   const { state } = data
   if (state === 'analyzing') return <Lines label="Analyzing the session…" isShown />
   const button = (words: string) =>

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { InvitationOffer } from '#shared/contract/invitations.ts'
 import { acceptInvitation, joinWithNames } from '#web/api/invitation.ts'
-import { refusePassword } from '#web/ui/password-rules.ts'
+import { passwordError } from '#web/ui/password-rules.ts'
 import { PasswordStrength, usePasswordScore } from '#web/ui/password-strength.tsx'
 import { ConfirmEmail } from '#web/ui/confirm-email.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -21,7 +21,7 @@ export function NewAccount({ secret, offer: { email, organizationName }, logInAd
   const form = useForm({
     initialValues: { password: '', firstName: '', lastName: '' },
     validate: {
-      password: (password) => (password === '' ? 'Password is required.' : refusePassword(password, score)),
+      password: (password) => (password === '' ? 'Password is required.' : passwordError(password, score)),
       firstName: (name) => (name.trim() === '' ? 'First name is required.' : null),
       lastName: (name) => (name.trim() === '' ? 'Last name is required.' : null),
     },

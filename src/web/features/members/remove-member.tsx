@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Member } from '#shared/contract/members.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { beginAnew } from '#web/identity/identity-guard.ts'
+import { openFreshDashboard } from '#web/identity/identity-guard.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { showSuccess } from '#web/ui/toast.ts'
@@ -24,7 +24,7 @@ export default function RemoveMember({ opened, member, isSelf, onClose, onGone }
   const remove = useMutation({
     mutationFn: () => api.members.remove({ userId: member.userId }),
     onSuccess: async (items) => {
-      if (isSelf) return beginAnew()
+      if (isSelf) return openFreshDashboard()
       onClose()
       showSuccess(`${nameOf(member)} was removed.`)
       return await showMembers(cache, items)

@@ -12,11 +12,11 @@ import { FormerMembers } from './former-members.tsx'
 import { memberListQuery, nameOf } from './member-list-query.ts'
 import { MemberRole } from './member-role.tsx'
 
-const GiveClients = lazyDialog(() => import('./give-clients.tsx'))
+const GiveClients = lazyDialog(() => import('./transfer-clients.tsx'))
 const RemoveMember = lazyDialog(() => import('./remove-member.tsx'))
 
 /** Whose clients are given to others. */
-type Giver = Pick<Member, 'userId' | 'firstName' | 'lastName'>
+type ClientOwner = Pick<Member, 'userId' | 'firstName' | 'lastName'>
 
 type Props = {
   account: Account
@@ -30,13 +30,13 @@ type Props = {
 export function TeamMembers({ account, isFixed, aside }: Props) {
   const members = useQuery(memberListQuery)
   const [removed, setRemoved] = useState<Member | null>(null)
-  const [giver, setGiver] = useState<Giver | null>(null)
+  const [giver, setGiver] = useState<ClientOwner | null>(null)
   const list = useRef<HTMLTableElement>(null)
   const remove = useDialog()
   const give = useDialog()
   const own = account.organization?.role ?? null
   const mayGive = isInCharge(own) && !isFixed
-  const startGiving = (person: Giver) => {
+  const startGiving = (person: ClientOwner) => {
     setGiver(person)
     give.open()
   }

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import type { Note, NotePage } from '#shared/contract/notes.ts'
 import { shownClock, shownDate, shownDay, shownMinutes, shownMoment, shownTime } from '#web/ui/dates.ts'
-import { ModelStanding } from './status/model-status.tsx'
+import { ModelStatus } from './status/model-status.tsx'
 import { evidenceSummary, safetySummary } from './evidence/evidence-summary.ts'
 import { isToWrite, isWorksheet } from './editor/worksheet.ts'
 import classes from './notes.module.css'
@@ -59,7 +59,7 @@ export function InfoBar({
           <div className={`num ${classes.summary}`}>
             <div>{evidenceSummary(note.sections, note.coverage)}</div>
             {note.drafter === 'extractive' && !isWorksheet(note) && <div>Drafted without a language model</div>}
-            {model && <ModelStanding model={model} />}
+            {model && <ModelStatus model={model} />}
             {note.secondReading === 'not made' && <div>The second reading by the language model was not made</div>}
             {unread > 0 && (
               <Anchor component="button" type="button" inherit display="block" onClick={onUnread}>

@@ -2,9 +2,9 @@ import { Badge, Button, Card, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { beginAnew } from '#web/identity/identity-guard.ts'
+import { openFreshDashboard } from '#web/identity/identity-guard.ts'
 import { FormError } from '#web/ui/form-error.tsx'
-import { mayLeave } from '#web/identity/leave-guard.ts'
+import { confirmLeave } from '#web/identity/leave-guard.ts'
 import { roleNames } from '#web/ui/role-names.ts'
 import classes from './organizations.module.css'
 
@@ -13,9 +13,9 @@ export function OrganizationSwitcher({ isReadOnly }: { isReadOnly: boolean }) {
   const { data: memberships = [] } = useQuery(query.organizations.mine.queryOptions())
   const enter = useMutation({
     mutationFn: async (organizationId: string) => {
-      if (!(await mayLeave())) return
+      if (!(await confirmLeave())) return
       await api.organizations.switch({ organizationId })
-      beginAnew()
+      openFreshDashboard()
     },
   })
   if (memberships.length < 2 || isReadOnly) return null

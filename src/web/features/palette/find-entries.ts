@@ -14,7 +14,7 @@ export function findEntries<Entry extends Findable>(entries: readonly Entry[], t
 }
 
 /** From so many characters of a name on, clients are searched for (spec core §5). */
-export const fewestForClients = 2
+export const minClientCharacters = 2
 
 /** What a person wants with a client, and the name they typed: `start maya` is about a session with Maya. */
 export function intentOf(text: string): { verb: 'start' | 'upload' | null; name: string } {

@@ -5,22 +5,22 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Client } from '#shared/contract/clients.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate } from '#web/ui/dates.ts'
-import { foundPeople } from '#web/ui/search-results.ts'
+import { searchResults } from '#web/ui/search-results.ts'
 import type { Entry, EntryGroup } from './entry.ts'
-import { fewestForClients, intentOf } from './find-entries.ts'
+import { minClientCharacters, intentOf } from './find-entries.ts'
 
 /** As many as are read at a glance. */
-const mostClients = 6
+const maxClients = 6
 
 /** Of so many clients a session is offered at once; `start maya` offers it for every client found. */
-const mostOffered = 2
+const maxWithActions = 2
 
 /** The clients that the typed text is about, as entries. `userId`: sessions begin with the person's own active clients only, and not while it is null. */
 export function useClientEntries(text: string, userId: string | null) {
   const navigate = useNavigate()
   const { verb, name } = intentOf(text)
   const [search] = useDebouncedValue(name, 200)
-  const isAsked = name.length >= fewestForClients && search.length >= fewestForClients
+  const isAsked = name.length >= minClientCharacters && search.length >= minClientCharacters
   const clients = useQuery({
     ...query.clients.list.queryOptions({ input: { status: 'all', search, page: 1 } }),
     enabled: isAsked,
@@ -28,7 +28,7 @@ export function useClientEntries(text: string, userId: string | null) {
   })
 
   const isAnswered = isAsked && !clients.isError
-  const found = isAnswered ? foundPeople(clients, { typed: name, asked: search }).found : []
+  const found = isAnswered ? searchResults(clients, { typed: name, asked: search }).found : []
   const own = found.filter(({ therapistId, status }) => therapistId === userId && status === 'active')
   const starting = (client: Client): Entry => ({
     id: `start-${client.id}`,
@@ -50,18 +50,18 @@ export function useClientEntries(text: string, userId: string | null) {
     run: () => void navigate({ to: '/clients/$clientId', params: { clientId: client.id } }),
   })
 
-  const people: EntryGroup = { name: 'Clients', entries: found.slice(0, mostClients).map(opening) }
+  const people: EntryGroup = { name: 'Clients', entries: found.slice(0, maxClients).map(opening) }
   const sessions: EntryGroup = {
     name: 'Sessions',
     entries:
       verb === null
-        ? own.slice(0, mostOffered).flatMap((client) => [starting(client), uploading(client)])
-        : own.slice(0, mostClients).map(verb === 'start' ? starting : uploading),
+        ? own.slice(0, maxWithActions).flatMap((client) => [starting(client), uploading(client)])
+        : own.slice(0, maxClients).map(verb === 'start' ? starting : uploading),
   }
   return {
     groups: verb === null ? [people, sessions] : [sessions, people],
     total: isAsked ? (clients.data?.total ?? 0) : 0,
-    isSearching: name.length >= fewestForClients && !clients.isError && (name !== search || clients.isFetching),
+    isSearching: name.length >= minClientCharacters && !clients.isError && (name !== search || clients.isFetching),
     isError: isAsked && clients.isError,
     again: () => void clients.refetch(),
   }

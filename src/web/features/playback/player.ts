@@ -10,7 +10,7 @@ export type PlayerState = {
 
 const idle: PlayerState = { status: 'idle', span: null }
 /** A link is not used in its last seconds: the player would ask for more of the audio after its end. */
-const reserveMs = 15_000
+const expiryMarginMs = 15_000
 
 /** Plays spans of one recording, one at a time, and stops at the end of each. */
 export class Player {
@@ -71,7 +71,7 @@ export class Player {
 
   async #start(span: Span, isRenewed: boolean): Promise<void> {
     const order = this.#order
-    const isOver = this.#link === null || Date.parse(this.#link.expiresAt) - Date.now() < reserveMs
+    const isOver = this.#link === null || Date.parse(this.#link.expiresAt) - Date.now() < expiryMarginMs
     if (isRenewed || isOver) {
       this.#link = null
       const link = await this.#open()

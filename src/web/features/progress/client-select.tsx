@@ -6,7 +6,7 @@ import type { Progress } from '#shared/contract/progress.ts'
 import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { foundPeople } from '#web/ui/search-results.ts'
+import { searchResults } from '#web/ui/search-results.ts'
 
 const all = { value: 'all', label: 'All my clients' }
 
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** All clients of one's own, or one of those that may be seen, found by typing. */
-export function WhoseProgress({ clientId, client, onChange }: Props) {
+export function ClientSelect({ clientId, client, onChange }: Props) {
   const { data: account } = useQuery(accountQuery)
   const [typed, setTyped] = useState('')
   const chosen = clientId === undefined ? all : { value: clientId, label: client ? nameOf(client) : 'Chosen client' }
@@ -28,7 +28,7 @@ export function WhoseProgress({ clientId, client, onChange }: Props) {
     ...query.clients.list.queryOptions({ input: { status: 'all', search: search.slice(0, 200) } }),
     placeholderData: keepPreviousData,
   })
-  const { found } = foundPeople(clients, { typed: wanted, asked: search })
+  const { found } = searchResults(clients, { typed: wanted, asked: search })
   const named = found.map((one) => ({
     value: one.id,
     label: one.therapistId === account?.id ? nameOf(one) : `${nameOf(one)} (${one.therapistName})`,

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { clock } from './timer.ts'
+import { formatTimer } from './timer.ts'
 
 type Props = { opened: boolean; elapsedMs: number; onStay: () => void; onEnd: () => void; onDiscard: () => void }
 
@@ -8,7 +8,9 @@ type Props = { opened: boolean; elapsedMs: number; onStay: () => void; onEnd: ()
 export function EndEarly({ opened, elapsedMs, onStay, onEnd, onDiscard }: Props) {
   return (
     <Dialog opened={opened} onClose={onStay} title="End the session already?">
-      <Text className="num">Only {clock(elapsedMs)} was recorded. That may hold too little speech for a note.</Text>
+      <Text className="num">
+        Only {formatTimer(elapsedMs)} was recorded. That may hold too little speech for a note.
+      </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="subtle" color="ember" onClick={onDiscard}>
           Discard it

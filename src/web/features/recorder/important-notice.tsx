@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { Fold } from '#web/ui/collapsible-panel.tsx'
+import { CollapsiblePanel } from '#web/ui/collapsible-panel.tsx'
 
 /** The disclaimer beside every recording (spec core §1). */
 export function ImportantNotice() {
   return (
-    <Fold title="Important Notice" icon={<IconShieldCheck size={19} stroke={1.6} aria-hidden />}>
+    <CollapsiblePanel title="Important Notice" icon={<IconShieldCheck size={19} stroke={1.6} aria-hidden />}>
       <Text fz="sm" mt="xs" lh={1.55}>
         This product does not replace professional clinical judgment. Review every suggestion before you rely on it.
       </Text>
-    </Fold>
+    </CollapsiblePanel>
   )
 }

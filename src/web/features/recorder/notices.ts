@@ -1,5 +1,5 @@
 import { mediaTime } from '#web/ui/media-time.ts'
-import { clock } from './timer.ts'
+import { formatTimer } from './timer.ts'
 import type { Phase, RecorderState } from './recorder-state.ts'
 
 /** A way on that a notice offers beside the controls, which are always there. */
@@ -55,7 +55,7 @@ const interruptions = {
 } as const
 
 function capture({ phase, microphone, storedMs, error }: RecorderState): Notice | null {
-  const kept = `Everything up to ${clock(storedMs)} is kept.`
+  const kept = `Everything up to ${formatTimer(storedMs)} is kept.`
   if (phase === 'interrupted') {
     const [title, advice] = interruptions[microphone === 'gone' || microphone === 'not recorded' ? microphone : 'other']
     return {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PreviousSession as Previous } from '#shared/contract/notes.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate } from '#web/ui/dates.ts'
-import { Fold } from '#web/ui/collapsible-panel.tsx'
+import { CollapsiblePanel } from '#web/ui/collapsible-panel.tsx'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import classes from './recorder.module.css'
@@ -20,7 +20,7 @@ export function PreviousSession({ clientId, firstName, endedSessionId }: Props) 
   const input = { clientId, ...(endedSessionId !== null && { exceptSessionId: endedSessionId }) }
   const previous = useQuery({ ...query.notes.previous.queryOptions({ input }), placeholderData: keepPreviousData })
   return (
-    <Fold title="Previous Session">
+    <CollapsiblePanel title="Previous Session">
       {previous.isPending ? (
         <output className={classes.loading} aria-label="Loading the previous session">
           <Loader size="sm" />
@@ -34,7 +34,7 @@ export function PreviousSession({ clientId, firstName, endedSessionId }: Props) 
       ) : (
         <Summary previous={previous.data} firstName={firstName} />
       )}
-    </Fold>
+    </CollapsiblePanel>
   )
 }
 

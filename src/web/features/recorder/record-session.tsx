@@ -8,10 +8,10 @@ import { query } from '#web/api/client.ts'
 import { AfterSession, type SpeechHelpProps } from './processing/after-session.tsx'
 import { ImportantNotice } from './important-notice.tsx'
 import { LeaveRecording } from './leave-recording.tsx'
-import { LeftoverCard } from './unfinished/unsent-audio-card.tsx'
+import { UnsentAudioCard } from './unfinished/unsent-audio-card.tsx'
 import { LiveText } from './live/live-text.tsx'
 import { isOpen } from './notices.ts'
-import { rememberOwnWork } from './unfinished/recorded-here.ts'
+import { markRecordedHere } from './unfinished/recorded-here.ts'
 import { PreviousSession } from './previous-session.tsx'
 import { RecordingCard } from './recording-card.tsx'
 import { Suggestions } from './live/suggestions.tsx'
@@ -33,7 +33,7 @@ type Props = {
 }
 
 /** WebKit's storage sometimes does not answer. A session can begin without knowing what is unfinished. */
-const lookWithinMs = 4000
+const unfinishedTimeoutMs = 4000
 
 /** The recording view (spec core §2): one session from its start to its note. */
 export function RecordSession({ client, account, appointmentId, renderSpeechHelp }: Props) {
@@ -46,11 +46,11 @@ export function RecordSession({ client, account, appointmentId, renderSpeechHelp
   const ended = finished ?? (phase === 'ended' ? sessionId : null)
   const unfinished = useQuery({ ...unfinishedQuery(account.id), enabled: phase === 'idle' && ended === null })
   const [isOverdue, setOverdue] = useState(false)
-  useTimeout(() => setOverdue(true), lookWithinMs, { autoInvoke: true })
+  useTimeout(() => setOverdue(true), unfinishedTimeoutMs, { autoInvoke: true })
   const live = useLiveText(recorder, isOpen(phase) ? sessionId : null)
 
   useEffect(() => {
-    if (sessionId !== null) rememberOwnWork(sessionId)
+    if (sessionId !== null) markRecordedHere(sessionId)
   }, [sessionId])
 
   const refresh = async () => {
@@ -88,7 +88,7 @@ export function RecordSession({ client, account, appointmentId, renderSpeechHelp
                       key={item.recording.sessionId}
                       unfinished={item}
                       timeZone={account.timeZone}
-                      onContinue={(deviceId) => void recorder.goOn(item.recording.sessionId, deviceId)}
+                      onContinue={(deviceId) => void recorder.continueSession(item.recording.sessionId, deviceId)}
                       microphones={microphones}
                       onEnded={() => setFinished(item.recording.sessionId)}
                       onDiscarded={refresh}
@@ -114,7 +114,12 @@ export function RecordSession({ client, account, appointmentId, renderSpeechHelp
         {ended === null && phase === 'idle' && leftovers.length > 0 && (
           <Card>
             {leftovers.map((leftover) => (
-              <LeftoverCard key={leftover.sessionId} leftover={leftover} timeZone={account.timeZone} onGone={refresh} />
+              <UnsentAudioCard
+                key={leftover.sessionId}
+                leftover={leftover}
+                timeZone={account.timeZone}
+                onGone={refresh}
+              />
             ))}
           </Card>
         )}

@@ -5,7 +5,7 @@
 export type Microphone = 'ok' | 'silent' | 'muted' | 'gone' | 'not recorded'
 
 /** Whether captured audio reaches the server. `signed out`: it waits here until the same person signs in again. */
-export type Line = 'sending' | 'waiting' | 'disk full' | 'signed out'
+export type Connection = 'sending' | 'waiting' | 'disk full' | 'signed out'
 
 /**
  * `interrupted`: the session goes on but nothing is captured, since the microphone is gone or the computer slept.
@@ -22,7 +22,7 @@ export type RecorderState = {
   storedMs: number
   /** Durable on the server: 'Saved to mm:ss'. */
   savedMs: number
-  line: Line
+  line: Connection
   microphone: Microphone
   /** Whether the browser processes the sound beside recording it. Without, there is no level, no live text, and silence is not noticed. */
   hasLevel: boolean
@@ -41,7 +41,7 @@ export type RecorderState = {
 export type Level = number
 
 /** Five seconds of the recording as a mono 16 kHz WAV file, for the live text. */
-export type LivePiece = { start: number; end: number; wav: ArrayBuffer }
+export type LiveChunk = { start: number; end: number; wav: ArrayBuffer }
 
 /**
  * One session's recorder. It works without the page that shows it: React reads it by `subscribe` and `state`.
@@ -52,15 +52,15 @@ export interface Recorder {
   subscribe(listener: () => void): () => void
   /** Called about ten times a second while the microphone is open, paused or not. */
   onLevel(listener: (level: Level) => void): () => void
-  onLivePiece(listener: (piece: LivePiece) => void): () => void
+  onLivePiece(listener: (piece: LiveChunk) => void): () => void
   /** `appointmentId` is the appointment that the session is meant to be. */
   start(clientId: string, deviceId: string | null, appointmentId?: string): Promise<void>
   /** Goes on with an unfinished recording, in a segment of its own. */
-  goOn(sessionId: string, deviceId: string | null): Promise<void>
+  continueSession(sessionId: string, deviceId: string | null): Promise<void>
   pause(): void
   resume(): void
   /** Changes the microphone while recording, and the way on after one was lost. */
-  choose(deviceId: string | null): Promise<void>
+  selectMicrophone(deviceId: string | null): Promise<void>
   /** The answer to `isLong`. */
   keepGoing(): void
   /** Captures the rest, sends all that waits and has the session processed. */

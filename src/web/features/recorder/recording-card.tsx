@@ -1,11 +1,11 @@
 import { Progress, Text, Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { clock } from './timer.ts'
+import { formatTimer } from './timer.ts'
 import { Controls } from './controls.tsx'
 import { DiscardRecording } from './unfinished/discard-recording.tsx'
 import { EndEarly } from './end-early.tsx'
 import { LevelMeter } from './microphone/level-meter.tsx'
-import { MicrophoneChoice } from './microphone/microphone-select.tsx'
+import { MicrophoneSelect } from './microphone/microphone-select.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { isOpen, noticesOf, phaseNames } from './notices.ts'
 import type { Recorder, RecorderState } from './recorder-state.ts'
@@ -65,13 +65,13 @@ export function RecordingCard(props: Props) {
             </span>
           </output>
           <div className={classes.timer} data-phase={phase} role="timer" aria-label="Recorded time">
-            {clock(elapsedMs)}
+            {formatTimer(elapsedMs)}
           </div>
           <LevelMeter key={state.sessionId} recorder={recorder} isCapturing={phase === 'recording'} />
           <div className={classes.notices}>
             <NoticeList
               notices={notices}
-              onTryAgain={() => void (phase === 'ending' ? recorder.end() : recorder.choose(state.deviceId))}
+              onTryAgain={() => void (phase === 'ending' ? recorder.end() : recorder.selectMicrophone(state.deviceId))}
             />
           </div>
           <Controls
@@ -93,13 +93,13 @@ export function RecordingCard(props: Props) {
             <Progress className={classes.sending} value={(savedMs / storedMs) * 100} aria-label="Sent so far" />
           )}
           {phase !== 'ending' && (
-            <MicrophoneChoice
+            <MicrophoneSelect
               options={microphones.options}
               deviceId={isOpen(phase) ? state.deviceId : microphones.chosen}
               isDisabled={phase === 'starting'}
               onChoose={(deviceId) => {
                 microphones.choose(deviceId)
-                if (isOpen(phase)) void recorder.choose(deviceId)
+                if (isOpen(phase)) void recorder.selectMicrophone(deviceId)
               }}
             />
           )}
@@ -114,7 +114,7 @@ export function RecordingCard(props: Props) {
       />
       <DiscardRecording
         opened={asks === 'discard' && isOpen(phase)}
-        what={`The recording of ${clientName} (${clock(elapsedMs)})`}
+        what={`The recording of ${clientName} (${formatTimer(elapsedMs)})`}
         onClose={close}
         onDiscard={discard}
       />

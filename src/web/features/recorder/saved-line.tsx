@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { clock } from './timer.ts'
+import { formatTimer } from './timer.ts'
 import type { RecorderState } from './recorder-state.ts'
 
 /** What is safe on the server so far, and whether the screen stays on. */
@@ -7,7 +7,7 @@ export function SavedLine({ state: { phase, savedMs, isScreenKeptAwake } }: { st
   const screen = phase !== 'recording' ? '' : isScreenKeptAwake ? ', screen kept awake' : '. Keep the screen on'
   return (
     <Text fz="sm" c="dimmed" className="num">
-      Saved to {clock(savedMs)}
+      Saved to {formatTimer(savedMs)}
       {screen}.
     </Text>
   )

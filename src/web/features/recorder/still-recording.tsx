@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { clock } from './timer.ts'
+import { formatTimer } from './timer.ts'
 
 type Props = { opened: boolean; elapsedMs: number; onKeepGoing: () => void; onEnd: () => void }
 
@@ -9,7 +9,7 @@ export function StillRecording({ opened, elapsedMs, onKeepGoing, onEnd }: Props)
   return (
     <Dialog opened={opened} onClose={onKeepGoing} title="Still recording?">
       <Text className="num">
-        This session has been recorded for {clock(elapsedMs)}. It goes on until you end it, four hours at most.
+        This session has been recorded for {formatTimer(elapsedMs)}. It goes on until you end it, four hours at most.
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onEnd}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownAddress } from './display-address.ts'
+import { displayAddress } from './display-address.ts'
 
 test.each([
   ['https://example.org/', 'example.org'],
@@ -9,4 +9,4 @@ test.each([
   ['https://example.org/%FF', 'example.org/%FF'],
   ['https://example.org/%2Fx%3Fy', 'example.org/%2Fx%3Fy'],
   ['https://xn--bcher-kva.example/x', 'xn--bcher-kva.example/x'],
-])('%s is shown as %s', (url, shown) => expect(shownAddress(url)).toBe(shown))
+])('%s is shown as %s', (url, shown) => expect(displayAddress(url)).toBe(shown))

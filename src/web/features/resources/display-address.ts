@@ -1,5 +1,5 @@
 /** An address as people read it: site and path, without what only machines need. */
-export function shownAddress(url: string): string {
+export function displayAddress(url: string): string {
   const { host, pathname } = new URL(url)
   const path = pathname.replace(/\/$/, '')
   try {

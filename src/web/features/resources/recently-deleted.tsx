@@ -5,7 +5,7 @@ import { shownDate, todayIn } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { shownAddress } from './display-address.ts'
+import { displayAddress } from './display-address.ts'
 import { useDeletion } from './use-deletion.ts'
 import classes from './resources.module.css'
 
@@ -40,7 +40,7 @@ export default function RecentlyDeleted({ opened, timeZone, onClose }: Props) {
             <div className={classes.deletedText}>
               <Text fw={600}>{resource.title}</Text>
               <Text fz="sm" c="dimmed" className="num">
-                {shownAddress(resource.url)}, deleted {shownDate(todayIn(timeZone, new Date(resource.deletedAt)))}
+                {displayAddress(resource.url)}, deleted {shownDate(todayIn(timeZone, new Date(resource.deletedAt)))}
               </Text>
             </div>
             <Button

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Card, Text, Title, VisuallyHidden } from '@mantine/
 import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Resource } from '#shared/contract/resources.ts'
 import { shownDate, todayIn } from '#web/ui/dates.ts'
-import { shownAddress } from './display-address.ts'
+import { displayAddress } from './display-address.ts'
 import classes from './resources.module.css'
 
 type Props = {
@@ -23,7 +23,7 @@ export function ResourceCard({ resource, timeZone, isReadOnly, onEdit, onDelete 
       </Title>
       {/* The site learns nothing of where people come from, and cannot reach back. */}
       <Anchor href={url} target="_blank" rel="noopener noreferrer" title={url} fz="sm" className={classes.link}>
-        <span className={classes.address}>{shownAddress(url)}</span>
+        <span className={classes.address}>{displayAddress(url)}</span>
         <IconExternalLink size={15} aria-hidden />
         <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
       </Anchor>

@@ -16,7 +16,7 @@ const EditResource = lazyDialog(() => import('./edit-resource.tsx'))
 const RecentlyDeleted = lazyDialog(() => import('./recently-deleted.tsx'))
 
 /** So many cards are looked over at a glance; more are searched. */
-const fewResources = 8
+const searchThreshold = 8
 
 /** The organization's links as cards, searched once they are many, each edited and deleted where it stands. */
 export function ResourceGrid({ timeZone, isReadOnly }: { timeZone: string; isReadOnly: boolean }) {
@@ -28,7 +28,7 @@ export function ResourceGrid({ timeZone, isReadOnly }: { timeZone: string; isRea
   const edit = useDialog()
   const deleted = useDialog()
   const resources = list.data?.pages.flatMap((page) => page.items) ?? []
-  const isSearchable = search !== '' || resources.length > fewResources || list.hasNextPage
+  const isSearchable = search !== '' || resources.length > searchThreshold || list.hasNextPage
 
   return (
     <section aria-labelledby="resource-list">

@@ -5,15 +5,15 @@ import type { ImportQuestion } from '#shared/contract/transcripts.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import {
-  type AskedAboutImport,
-  askedAboutImport,
+  type ImportQuestionAsked,
+  importQuestion,
   readTranscriptFile,
   transcriptFileTypes,
 } from '#web/api/transcript-file.ts'
 import { QuestionDialog } from '#web/ui/question-dialog.tsx'
 import { showFailure } from '#web/ui/toast.ts'
 
-type Pending = { file: File; confirmed: ImportQuestion[]; asked: AskedAboutImport }
+type Pending = { file: File; confirmed: ImportQuestion[]; asked: ImportQuestionAsked }
 
 /** Gives a session without a transcript one from a file. */
 export function UseTranscriptFile({ sessionId, onImported }: { sessionId: string; onImported: () => void }) {
@@ -28,7 +28,7 @@ export function UseTranscriptFile({ sessionId, onImported }: { sessionId: string
       onImported()
     } catch (error) {
       const failure = readError(error, 'The transcript file could not be uploaded. Try again.')
-      const asked = askedAboutImport(failure)
+      const asked = importQuestion(failure)
       if (asked) setPending({ file, confirmed, asked })
       else showFailure(failure.sentence)
     } finally {

@@ -37,7 +37,7 @@ export function useTurnCorrection({ sessionId, onNote }: Options) {
     onNote(note)
   }
   /** What the turn says by now; the next save begins from there. */
-  const takeUpNewer = async (id: string) => {
+  const rebaseDraft = async (id: string) => {
     const newer = await cache.fetchQuery({
       ...query.transcripts.get.queryOptions({ input: { sessionId } }),
       staleTime: 0,
@@ -56,7 +56,7 @@ export function useTurnCorrection({ sessionId, onNote }: Options) {
       showSuccess('The turn was corrected.', 2000)
     } catch (error) {
       const failed = readError(error, 'The change was not saved. Your text is still here.')
-      if (failed.code === 'turn_changed') await takeUpNewer(draft.utteranceId).catch(() => undefined)
+      if (failed.code === 'turn_changed') await rebaseDraft(draft.utteranceId).catch(() => undefined)
       setFailure(failed.sentence)
     } finally {
       setSaving(false)

@@ -15,7 +15,7 @@ const written =
   /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? ([0-3]?\d)(?:st|nd|rd|th)?,? (20\d\d)(?:[, ]+(?:at )?(\d{1,2}):([0-5]\d)(?::[0-5]\d)?\s*([ap])?\.?m?\.?)?/i
 
 /** Bytes at both ends of a file that are looked at. */
-const looked = 256 * 1024
+const inspectedBytes = 256 * 1024
 
 /**
  * When the session of a file was held, by its name, by the first lines of a text, or by the clock of the recorder in an MP4
@@ -33,7 +33,7 @@ export async function dateOfFile(file: File, timeZone: string, now = new Date())
 async function dateInside(file: File, timeZone: string): Promise<FileDate | null> {
   if (/\.(?:txt|vtt|srt|csv|tsv|json)\s*$/i.test(file.name)) return dateIn(await file.slice(0, 600).text(), timeZone)
   if (!/\.(?:m4a|mp4|mov)\s*$/i.test(file.name)) return null
-  for (const part of [file.slice(0, looked), file.slice(-looked)]) {
+  for (const part of [file.slice(0, inspectedBytes), file.slice(-inspectedBytes)]) {
     const created = creationTime(new DataView(await part.arrayBuffer()))
     if (created) return local(created, timeZone)
   }

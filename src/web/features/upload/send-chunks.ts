@@ -1,5 +1,5 @@
 import type { Upload } from '#shared/contract/recordings.ts'
-import { refusalOf } from '#web/api/auth.ts'
+import { toRequestError } from '#web/api/auth.ts'
 import { readError } from '#web/api/errors.ts'
 import { pause } from '#web/api/pause.ts'
 import { sha256Hex } from './sha256.ts'
@@ -123,6 +123,6 @@ async function putChunk(id: string, n: number, data: ArrayBuffer, sha256: string
     signal,
   })
   if (response.ok) return
-  const { status, code, message } = await refusalOf(response, '')
+  const { status, code, message } = await toRequestError(response, '')
   throw new ChunkRefused(status, code, message)
 }

@@ -5,7 +5,7 @@ import { isDay } from '#shared/rules/calendar.ts'
 import { heldAtFault } from '#shared/rules/held-at.ts'
 
 /** What the upload form says about the session, as it is typed. */
-export type HeldFields = {
+export type SessionFields = {
   settingType: SettingType
   date: string
   startTime: string
@@ -13,17 +13,24 @@ export type HeldFields = {
   others: string
 }
 
-export type HeldErrors = Partial<Record<'date' | 'startTime' | 'others', string>>
+export type SessionFieldErrors = Partial<Record<'date' | 'startTime' | 'others', string>>
 
 /** What the server is sent with a file. */
-export type StatedSession = HeldDetails & { settingType: SettingType }
+export type SessionDetails = HeldDetails & { settingType: SettingType }
 
-export function toStated({ settingType, date, startTime, others }: HeldFields, appointmentId?: string): StatedSession {
+export function toSessionDetails(
+  { settingType, date, startTime, others }: SessionFields,
+  appointmentId?: string,
+): SessionDetails {
   return { settingType, heldAt: { date, startTime }, participants: namesIn(others), appointmentId }
 }
 
 /** What is wrong with the fields, in words. */
-export function errorsOf({ date, startTime, others }: HeldFields, timeZone: string, now = new Date()): HeldErrors {
+export function errorsOf(
+  { date, startTime, others }: SessionFields,
+  timeZone: string,
+  now = new Date(),
+): SessionFieldErrors {
   const names = Participants.safeParse(namesIn(others)).success
   return {
     ...dateError({ date, startTime }, timeZone, now),
@@ -31,7 +38,7 @@ export function errorsOf({ date, startTime, others }: HeldFields, timeZone: stri
   }
 }
 
-function dateError(at: { date: string; startTime: string }, timeZone: string, now: Date): HeldErrors {
+function dateError(at: { date: string; startTime: string }, timeZone: string, now: Date): SessionFieldErrors {
   if (!isDay(at.date)) return { date: 'Choose a date.' }
   if (at.startTime === '') return { startTime: 'Enter a time.' }
   const fault = heldAtFault(at, now, timeZone)

@@ -1,6 +1,6 @@
 import { Group, Radio, TextInput } from '@mantine/core'
 import type { SettingType } from '#shared/contract/sessions.ts'
-import type { HeldErrors, HeldFields } from './session-details.ts'
+import type { SessionFieldErrors, SessionFields } from './session-details.ts'
 import classes from './upload.module.css'
 
 const settings: readonly { value: SettingType; label: string }[] = [
@@ -9,9 +9,9 @@ const settings: readonly { value: SettingType; label: string }[] = [
 ]
 
 type Props = {
-  value: HeldFields
+  value: SessionFields
   isDisabled: boolean
-  onChange: (change: Partial<HeldFields>) => void
+  onChange: (change: Partial<SessionFields>) => void
 }
 
 /** In person or telehealth. */
@@ -32,14 +32,14 @@ export function SettingField({ value, isDisabled, onChange }: Props) {
 }
 
 /** When the session was held and who took part. */
-export function HeldFieldset({
+export function SessionFieldset({
   value,
   errors,
   clientName,
   isFromFile,
   isDisabled,
   onChange,
-}: Props & { errors: HeldErrors; clientName: string; isFromFile: boolean }) {
+}: Props & { errors: SessionFieldErrors; clientName: string; isFromFile: boolean }) {
   return (
     <>
       <div className={classes.pair}>

@@ -8,17 +8,17 @@ import { ButtonLink } from '#web/ui/links.tsx'
 import { QuestionDialog } from '#web/ui/question-dialog.tsx'
 import { AnotherFileAlert } from './another-file-alert.tsx'
 import { FileChoice } from './file-choice.tsx'
-import { HeldFieldset, SettingField } from './session-fields.tsx'
-import { toStated } from './session-details.ts'
+import { SessionFieldset, SettingField } from './session-fields.tsx'
+import { toSessionDetails } from './session-details.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PasteField } from './paste-field.tsx'
 import { processingStep, sendingStep } from './upload-step.ts'
 import { UploadFailure } from './upload-failure.tsx'
 import { SessionLanguageNotice } from '#web/ui/session-language-notice.tsx'
 import { UploadProgress, UploadSuccess } from './upload-progress.tsx'
-import { type Place, useHandIn } from './use-upload.ts'
-import { useHeldFields } from './use-session-fields.ts'
-import { useWhatToUpload } from './use-upload-source.ts'
+import { type Place, useUpload } from './use-upload.ts'
+import { useSessionFields } from './use-session-fields.ts'
+import { useUploadSource } from './use-upload-source.ts'
 import classes from './upload.module.css'
 
 /** Time to read the success box before the note opens (spec core §9). */
@@ -60,11 +60,11 @@ export function UploadSession({
   renderSpeechHelp,
   renderOverlap,
 }: Props) {
-  const what = useWhatToUpload(maxMb)
-  const held = useHeldFields(timeZone, appointment)
+  const what = useUploadSource(maxMb)
+  const held = useSessionFields(timeZone, appointment)
   const [confirmed, setConfirmed] = useState<ImportQuestion[]>([])
   const [isLeaving, setLeaving] = useState(false)
-  const handIn = useHandIn({ clientId, place, onPlace })
+  const handIn = useUpload({ clientId, place, onPlace })
   const sessionId = place.session ?? null
   const processing = useProcessing(sessionId)
 
@@ -106,7 +106,7 @@ export function UploadSession({
   const send = (answers = confirmed) => {
     const given = what.check()
     const isStated = handIn.interrupted !== null || held.check()
-    if (given !== null && isStated) void handIn.send(given, toStated(held.value, appointment?.id), answers)
+    if (given !== null && isStated) void handIn.send(given, toSessionDetails(held.value, appointment?.id), answers)
   }
   const confirm = (question: ImportQuestion) => {
     const answers = [...confirmed, question]
@@ -143,7 +143,7 @@ export function UploadSession({
             <PasteField value={what.pastedText} isDisabled={isAtWork} onChange={paste} />
           )}
           {isStating && (
-            <HeldFieldset
+            <SessionFieldset
               value={held.value}
               errors={held.errors}
               clientName={clientName}

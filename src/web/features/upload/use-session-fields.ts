@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { localDateTime } from '#shared/rules/local-time.ts'
 import { dateOfFile } from './file-date.ts'
-import { errorsOf, type HeldErrors, type HeldFields } from './session-details.ts'
+import { errorsOf, type SessionFieldErrors, type SessionFields } from './session-details.ts'
 
 /**
  * The fields about the session. They begin with the appointment that is uploaded for, or with now; a file that says when it was
  * recorded sets date and time, unless they were changed by hand.
  */
-export function useHeldFields(timeZone: string, appointment?: Omit<HeldFields, 'others'>) {
+export function useSessionFields(timeZone: string, appointment?: Omit<SessionFields, 'others'>) {
   const [value, setValue] = useState(() => initial(timeZone, appointment))
   const [isByHand, setByHand] = useState(appointment !== undefined)
   const [isFromFile, setFromFile] = useState(false)
-  const [errors, setErrors] = useState<HeldErrors>({})
+  const [errors, setErrors] = useState<SessionFieldErrors>({})
 
   return {
     value,
     errors,
     isFromFile,
-    change: (change: Partial<HeldFields>) => {
+    change: (change: Partial<SessionFields>) => {
       setValue((old) => ({ ...old, ...change }))
       setErrors({})
       if (change.date === undefined && change.startTime === undefined) return
@@ -40,7 +40,7 @@ export function useHeldFields(timeZone: string, appointment?: Omit<HeldFields, '
   }
 }
 
-function initial(timeZone: string, appointment?: Omit<HeldFields, 'others'>): HeldFields {
+function initial(timeZone: string, appointment?: Omit<SessionFields, 'others'>): SessionFields {
   const { date, time } = localDateTime(new Date(), timeZone)
   const { settingType, date: day, startTime } = appointment ?? { settingType: 'in-person', date, startTime: time }
   return { settingType, date: day, startTime, others: '' }

@@ -4,7 +4,7 @@ import { requestId } from '#web/api/request-id.ts'
 import { type ChosenFile, kindOf, pastedFile, refusal } from './accepted-files.ts'
 
 /** A chosen file or a pasted transcript, and why it cannot be uploaded. */
-export function useWhatToUpload(maxMb: number) {
+export function useUploadSource(maxMb: number) {
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const [pasted, setPasted] = useState({ text: '', requestId: '' })
   const [objection, setObjection] = useState<string | null>(null)

@@ -3,15 +3,15 @@ import type { Upload } from '#shared/contract/recordings.ts'
 import type { ImportQuestion } from '#shared/contract/transcripts.ts'
 import { api } from '#web/api/client.ts'
 import { type Failure, readError } from '#web/api/errors.ts'
-import { type AskedAboutImport, askedAboutImport, readTranscriptFile } from '#web/api/transcript-file.ts'
+import { type ImportQuestionAsked, importQuestion, readTranscriptFile } from '#web/api/transcript-file.ts'
 import type { ChosenFile } from './accepted-files.ts'
-import type { StatedSession } from './session-details.ts'
+import type { SessionDetails } from './session-details.ts'
 import { AnotherFile, confirmFile, sendChunks, untilReached, type Watcher } from './send-chunks.ts'
 
 /** Where the work stands, kept in the address, so that a reload finds its way: an unfinished upload or a session. */
 export type Place = { upload?: string; session?: string }
 
-export type HandIn = {
+export type UploadState = {
   /**
    * `another file`: what was chosen to go on with an interrupted upload is not the file that it began with. `asked`: the
    * server has a question about the transcript.
@@ -21,15 +21,15 @@ export type HandIn = {
   sent: number
   isWaiting: boolean
   failure: Failure | null
-  asked: AskedAboutImport | null
+  asked: ImportQuestionAsked | null
 }
 
-const idle: HandIn = { phase: 'idle', sent: 0, isWaiting: false, failure: null, asked: null }
+const idle: UploadState = { phase: 'idle', sent: 0, isWaiting: false, failure: null, asked: null }
 
 type Options = { clientId: string; place: Place; onPlace: (place: Place) => void }
 
 /** Hands a recording or a transcript file to the server until it is a session. */
-export function useHandIn({ clientId, place, onPlace }: Options) {
+export function useUpload({ clientId, place, onPlace }: Options) {
   const [state, setState] = useState(idle)
   // An upload that a reload broke off.
   const [interrupted, setInterrupted] = useState<Upload | null>(null)
@@ -43,7 +43,7 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
     const controller = new AbortController()
     running.current = controller
     const { signal } = controller
-    const change = (part: Partial<HandIn>) => {
+    const change = (part: Partial<UploadState>) => {
       if (!signal.aborted) setState((old) => ({ ...old, ...part }))
     }
     setState({ ...idle, phase: 'sending' })
@@ -63,7 +63,7 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
         return
       }
       const failure = readError(error, 'Upload failed')
-      const asked = askedAboutImport(failure)
+      const asked = importQuestion(failure)
       if (asked) {
         setState({ ...idle, phase: 'asked', asked })
         return
@@ -75,7 +75,7 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
     }
   }
 
-  const uploadOf = async (file: File, stated: StatedSession, watcher: Watcher): Promise<Upload> => {
+  const uploadOf = async (file: File, stated: SessionDetails, watcher: Watcher): Promise<Upload> => {
     const id = place.upload
     if (id !== undefined) {
       const known = await untilReached(() => api.recordings.getUpload({ uploadId: id }), watcher)
@@ -94,7 +94,7 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
     return upload
   }
 
-  const sendRecording = (file: File, stated: StatedSession) =>
+  const sendRecording = (file: File, stated: SessionDetails) =>
     run(async (watcher) => {
       const upload = await uploadOf(file, stated, watcher)
       if (upload.sessionId !== null) return upload.sessionId
@@ -105,7 +105,7 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
 
   const sendTranscript = (
     { file, requestId }: ChosenFile,
-    stated: StatedSession,
+    stated: SessionDetails,
     confirmed: readonly ImportQuestion[],
   ) =>
     run(async (watcher) => {
@@ -144,7 +144,7 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
     state,
     interrupted,
     /** `confirmed`: questions about a transcript that the therapist has confirmed. */
-    send: (chosen: ChosenFile, stated: StatedSession, confirmed: readonly ImportQuestion[] = []) =>
+    send: (chosen: ChosenFile, stated: SessionDetails, confirmed: readonly ImportQuestion[] = []) =>
       chosen.kind === 'recording' ? sendRecording(chosen.file, stated) : sendTranscript(chosen, stated, confirmed),
     /** Forgets a failure or a question, and the interrupted upload if another file than its own was chosen. */
     prepare: (file: File) => {
@@ -172,7 +172,7 @@ export function useHandIn({ clientId, place, onPlace }: Options) {
   }
 }
 
-async function complete(uploadId: string, watcher: Watcher, stated?: StatedSession): Promise<string> {
+async function complete(uploadId: string, watcher: Watcher, stated?: SessionDetails): Promise<string> {
   return (await untilReached(() => api.recordings.completeUpload({ uploadId, ...stated }), watcher)).sessionId
 }
 

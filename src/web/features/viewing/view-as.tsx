@@ -3,13 +3,13 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { beginAnew } from '#web/identity/identity-guard.ts'
+import { openFreshDashboard } from '#web/identity/identity-guard.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { foundPeople } from '#web/ui/search-results.ts'
-import { mayLeave } from '#web/identity/leave-guard.ts'
+import { searchResults } from '#web/ui/search-results.ts'
+import { confirmLeave } from '#web/identity/leave-guard.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { PeopleToChoose, PersonToChoose } from '#web/ui/user-select.tsx'
+import { UserSelect, UserOption } from '#web/ui/user-select.tsx'
 import { roleNames } from '#web/ui/role-names.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 
@@ -29,12 +29,12 @@ function Choice() {
     ...query.viewing.people.queryOptions({ input: { search } }),
     placeholderData: keepPreviousData,
   })
-  const { found: items, isFormer } = foundPeople(people, { typed, asked: search })
+  const { found: items, isStale: isFormer } = searchResults(people, { typed, asked: search })
   const start = useMutation({
     mutationFn: async (userId: string) => {
-      if (!(await mayLeave())) return
+      if (!(await confirmLeave())) return
       await api.viewing.start({ userId })
-      beginAnew()
+      openFreshDashboard()
     },
   })
   return (
@@ -67,10 +67,10 @@ function Choice() {
       ) : (
         <>
           {items.length > 0 ? (
-            <PeopleToChoose aria-label="People">
+            <UserSelect aria-label="People">
               {items.map((person) => (
                 <li key={person.userId}>
-                  <PersonToChoose
+                  <UserOption
                     person={person}
                     about={roleNames[person.role]}
                     isUnderway={start.isPending && start.variables === person.userId}
@@ -78,7 +78,7 @@ function Choice() {
                   />
                 </li>
               ))}
-            </PeopleToChoose>
+            </UserSelect>
           ) : (
             <Text component="output" display="block" fz="sm" c="dimmed">
               {isFormer ? 'Searching…' : search === '' ? 'There is nobody whose data you can view.' : 'Nobody found'}

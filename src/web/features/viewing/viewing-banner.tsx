@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import type { ViewingState } from '#shared/contract/accounts.ts'
 import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
-import { beginAnew } from '#web/identity/identity-guard.ts'
+import { openFreshDashboard } from '#web/identity/identity-guard.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { showFailure } from '#web/ui/toast.ts'
 import { useNow } from '#web/ui/use-now.ts'
@@ -18,12 +18,12 @@ export function ViewingBanner({ viewing, since }: { viewing: ViewingState; since
   const now = useNow()
   const stop = useMutation({
     mutationFn: () => api.viewing.stop(),
-    onSuccess: beginAnew,
+    onSuccess: openFreshDashboard,
     onError: (error) => showFailure(readError(error, 'Viewing could not be stopped. Try again.').sentence),
   })
   useEffect(() => {
     // A moment later, so that the server's clock is past it.
-    const timer = setTimeout(beginAnew, Math.max(0, endsAt - Date.now()) + 1000)
+    const timer = setTimeout(openFreshDashboard, Math.max(0, endsAt - Date.now()) + 1000)
     return () => clearTimeout(timer)
   }, [endsAt])
   return (

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { query } from '#web/api/client.ts'
 import { changePassword } from '#web/api/credentials.ts'
 import { NewPasswordFields } from '../sign-in/new-password-fields.tsx'
-import { refusePassword } from '#web/ui/password-rules.ts'
+import { passwordError } from '#web/ui/password-rules.ts'
 import { usePasswordScore } from '#web/ui/password-strength.tsx'
 import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -21,7 +21,7 @@ export default function ChangePassword({ opened, email, onClose }: Props) {
     initialValues: { password: '', next: '', repeated: '' },
     validate: {
       password: passwordRequired,
-      next: (next) => refusePassword(next, score),
+      next: (next) => passwordError(next, score),
       repeated: (repeated, { next }) => (repeated === next ? null : 'Passwords do not match'),
     },
   })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#web/api/client.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { groupFailures, wordsOf } from './group-failures.ts'
+import { groupFailures, failureText } from './group-failures.ts'
 import classes from './security.module.css'
 import { shortMoment } from './short-dates.ts'
 
@@ -37,7 +37,7 @@ export function FailedSignIns({ timeZone }: { timeZone: string }) {
                 <li key={group.at} className={classes.row}>
                   <div>
                     <Text fw={600} fz="sm">
-                      {wordsOf(group)}
+                      {failureText(group)}
                     </Text>
                     <Text className={classes.line}>
                       {[sentenceCase(shortMoment(group.at, timeZone)), group.device, group.ipAddress]

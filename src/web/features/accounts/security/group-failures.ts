@@ -1,7 +1,7 @@
 import type { FailedSignIn } from '#shared/contract/accounts.ts'
 
 /** Failures in a row for the same reason from the same address. */
-export interface Failures {
+export interface FailureGroup {
   /** Of the newest. */
   at: string
   reason: FailedSignIn['reason']
@@ -20,8 +20,8 @@ const words: Readonly<Record<FailedSignIn['reason'], string>> = {
 }
 
 /** Newest first, as they come. */
-export function groupFailures(items: readonly FailedSignIn[]): Failures[] {
-  const groups: Failures[] = []
+export function groupFailures(items: readonly FailedSignIn[]): FailureGroup[] {
+  const groups: FailureGroup[] = []
   for (const item of items) {
     const last = groups.at(-1)
     if (last && last.reason === item.reason && last.ipAddress === item.ipAddress) last.count++
@@ -31,6 +31,6 @@ export function groupFailures(items: readonly FailedSignIn[]): Failures[] {
 }
 
 /** 'Wrong password, 3 times'. */
-export function wordsOf({ reason, count }: Pick<Failures, 'reason' | 'count'>): string {
+export function failureText({ reason, count }: Pick<FailureGroup, 'reason' | 'count'>): string {
   return `${words[reason]}, ${count === 1 ? 'once' : `${count} times`}`
 }

@@ -4,7 +4,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { useSubmission } from '#web/ui/form.ts'
 
 /** Signs in to the prepared practice with invented clients. */
-export function DemoEntry({ onEntered }: { onEntered: () => void }) {
+export function DemoSignIn({ onEntered }: { onEntered: () => void }) {
   const { submit, failure, isSending } = useSubmission<undefined>(async () => {
     await enterDemo()
     onEntered()

@@ -3,7 +3,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { useSubmission } from '#web/ui/form.ts'
 
 /** Signs in with a passkey; not there where the browser has none. What it needs is loaded when it is pressed. */
-export function PasskeyEntry({ onDone }: { onDone: () => Promise<void> }) {
+export function PasskeySignIn({ onDone }: { onDone: () => Promise<void> }) {
   const { submit, failure, isSending } = useSubmission<undefined>(async () => {
     const { signInWithPasskey } = await import('#web/api/passkeys.ts')
     await signInWithPasskey()

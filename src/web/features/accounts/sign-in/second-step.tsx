@@ -1,10 +1,10 @@
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { giveCode } from '#web/api/two-factor.ts'
+import { verifyCode } from '#web/api/two-factor.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
-import { CodeField, codeFault, type CodeKind } from '../two-factor/code-field.tsx'
+import { CodeField, codeError, type CodeKind } from '../two-factor/code-field.tsx'
 
 type Props = { onDone: () => Promise<void>; onStartAgain: () => void }
 
@@ -18,9 +18,9 @@ export default function SecondStep(props: Props) {
 type FormProps = Props & { kind: CodeKind; onKindChange: (kind: CodeKind) => void }
 
 function CodeForm({ kind, onKindChange, onDone, onStartAgain }: FormProps) {
-  const form = useForm({ initialValues: { code: '' }, validate: { code: (code) => codeFault(kind, code) } })
+  const form = useForm({ initialValues: { code: '' }, validate: { code: (code) => codeError(kind, code) } })
   const { submit, failure, code, isSending } = useSubmission<typeof form.values>(async (values) => {
-    await giveCode(kind, values.code)
+    await verifyCode(kind, values.code)
     await onDone()
   }, 'Login failed')
   return (

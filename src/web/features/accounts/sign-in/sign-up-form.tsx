@@ -4,7 +4,7 @@ import { signUp } from '#web/api/auth.ts'
 import { isEmail } from '#web/ui/email.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
-import { refusePassword } from '#web/ui/password-rules.ts'
+import { passwordError } from '#web/ui/password-rules.ts'
 import { PasswordStrength, usePasswordScore } from '#web/ui/password-strength.tsx'
 
 /** First step of the sign-up: the email address and a password that is not easily guessed. */
@@ -14,7 +14,7 @@ export default function SignUpForm({ onDone }: { onDone: () => Promise<void> }) 
     validate: {
       email: (email) =>
         email.trim() === '' ? 'Email is required.' : isEmail(email) ? null : 'Enter a valid email address.',
-      password: (password) => (password === '' ? 'Password is required.' : refusePassword(password, score)),
+      password: (password) => (password === '' ? 'Password is required.' : passwordError(password, score)),
     },
   })
   const score = usePasswordScore(form.values.password, form.values.email)

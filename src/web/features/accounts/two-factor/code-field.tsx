@@ -52,7 +52,7 @@ function RecoveryCodeField(props: TextInputProps) {
 }
 
 /** What is wrong with a typed code before it is sent. */
-export function codeFault(kind: CodeKind, typed: string): string | null {
+export function codeError(kind: CodeKind, typed: string): string | null {
   if (kind === 'authenticator') return /^\s*(\d\s*){6}$/.test(typed) ? null : 'Enter the six digits.'
   return /^([0-9a-z][\s-]*){10}$/i.test(typed.trim()) ? null : 'Enter the ten letters and digits of a recovery code.'
 }

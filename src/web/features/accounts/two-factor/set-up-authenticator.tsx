@@ -1,13 +1,13 @@
 import { Button, CopyButton, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { beginAuthenticator, giveCode, type NewAuthenticator } from '#web/api/two-factor.ts'
+import { beginAuthenticator, verifyCode, type NewAuthenticator } from '#web/api/two-factor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
 import { NeedsConfirmedEmail } from '#web/ui/needs-confirmed-email.tsx'
-import { AuthenticatorCodeField, codeFault } from './code-field.tsx'
+import { AuthenticatorCodeField, codeError } from './code-field.tsx'
 import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -74,10 +74,10 @@ function PasswordStep({ onBegun, onClose }: { onBegun: (begun: NewAuthenticator)
 function CodeStep({ begun, onDone, onClose }: { begun: NewAuthenticator; onDone: () => void; onClose: () => void }) {
   const form = useForm({
     initialValues: { code: '' },
-    validate: { code: (code) => codeFault('authenticator', code) },
+    validate: { code: (code) => codeError('authenticator', code) },
   })
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ code }) => {
-    await giveCode('authenticator', code)
+    await verifyCode('authenticator', code)
     onDone()
   }, 'The code could not be checked')
   return (

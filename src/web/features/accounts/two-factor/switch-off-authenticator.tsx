@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { checkPassword, giveCode, switchOffAuthenticator } from '#web/api/two-factor.ts'
+import { checkPassword, verifyCode, switchOffAuthenticator } from '#web/api/two-factor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { focusFirstError, useSubmission } from '#web/ui/form.ts'
-import { CodeField, codeFault, type CodeKind } from './code-field.tsx'
+import { CodeField, codeError, type CodeKind } from './code-field.tsx'
 import { PasswordField, passwordRequired } from '#web/ui/password-field.tsx'
 
 type Props = { opened: boolean; isRequired: boolean; onClose: () => void; onChanged: () => void }
@@ -15,12 +15,12 @@ export default function SwitchOffAuthenticator({ opened, isRequired, onClose, on
   const [kind, setKind] = useState<CodeKind>('authenticator')
   const form = useForm({
     initialValues: { password: '', code: '' },
-    validate: { password: passwordRequired, code: (code) => codeFault(kind, code) },
+    validate: { password: passwordRequired, code: (code) => codeError(kind, code) },
   })
   const { submit, failure, isSending } = useSubmission<typeof form.values>(async ({ password, code }) => {
     // First what can be typed again: a code works once.
     await checkPassword(password)
-    await giveCode(kind, code)
+    await verifyCode(kind, code)
     await switchOffAuthenticator(password)
     onChanged()
     onClose()

@@ -9,13 +9,13 @@ type Props = {
   kind: 'client' | 'session'
   id: string
   /** What stands before the question, e.g. that a reason no longer holds. */
-  remark: string | null
+  message: string | null
   onGiven: () => void
   onCancel: () => void
 }
 
 /** Asks why a record is opened, and tells the server. */
-export function JustificationPrompt({ kind, id, remark, onGiven, onCancel }: Props) {
+export function JustificationPrompt({ kind, id, message: remark, onGiven, onCancel }: Props) {
   const [justification, setJustification] = useState('')
   const [isMissing, setMissing] = useState(false)
   const isEmpty = justification.trim() === ''

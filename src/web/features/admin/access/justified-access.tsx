@@ -27,7 +27,7 @@ export function JustifiedAccess({ kind, id, holdsEdits, onCancel, children }: Pr
         <JustificationPrompt
           kind={kind}
           id={id}
-          remark={remarkOf(endsAt !== null, holdsEdits)}
+          message={remarkOf(endsAt !== null, holdsEdits)}
           onGiven={begin}
           onCancel={onCancel}
         />

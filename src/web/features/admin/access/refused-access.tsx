@@ -6,7 +6,7 @@ import { readError } from '#web/api/errors.ts'
 import { shownMoment } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Failed } from '../list/failure.tsx'
+import { LoadError } from '../list/load-error.tsx'
 import { nameOf, refusalNames } from '../labels.ts'
 import { Below, LoadingRows, RefreshButton } from '../list/list-parts.tsx'
 import { SecondFactorMissing } from '../second-factor-missing.tsx'
@@ -29,7 +29,7 @@ export function RefusedAccess({ timeZone }: { timeZone: string }) {
         {needsSecondFactor ? (
           <SecondFactorMissing />
         ) : list.isError ? (
-          <Failed text="Error loading failed sign-ins: " error={list.error} onRetry={() => void list.refetch()} />
+          <LoadError text="Error loading failed sign-ins: " error={list.error} onRetry={() => void list.refetch()} />
         ) : list.isPending ? (
           <LoadingRows label="Loading failed sign-ins" />
         ) : list.data.length === 0 ? (

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { readError } from '#web/api/errors.ts'
 
 /** Says when something failed because the server wants a reason again. */
-export function useRefusal(error: unknown, onRefused: () => void): void {
+export function useJustificationExpired(error: unknown, onRefused: () => void): void {
   const isRefused = error !== null && readError(error).code === 'justification_missing'
   const refuse = useEffectEvent(onRefused)
   useEffect(() => {

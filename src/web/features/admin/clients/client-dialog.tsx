@@ -12,7 +12,7 @@ import { DetailSection } from '../details/detail-section.tsx'
 import { DetailState } from '../details/detail-state.tsx'
 import { JustifiedAccess } from '../access/justified-access.tsx'
 import { clientStatusNames, nameOf, shortId } from '../labels.ts'
-import { useRefusal } from '../access/use-refusal.ts'
+import { useJustificationExpired } from '../access/use-refusal.ts'
 
 type Props = { clientId: string | undefined; timeZone: string; onClose: () => void }
 
@@ -56,7 +56,7 @@ function Client({ clientId, timeZone, isEditing, onEditing, onRefused }: ClientP
     staleTime: 0,
     gcTime: 0,
   })
-  useRefusal(details.error, onRefused)
+  useJustificationExpired(details.error, onRefused)
   return (
     <DetailState details={details} loadingLabel="Loading client" failure="Error loading client details: ">
       {(client) =>

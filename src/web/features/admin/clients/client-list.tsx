@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** The clients of all therapists, newest first. What is searched for stands in no address: it may be a client's name. */
-export function Clients({ status, timeZone, onStatus, onOpen }: Props) {
+export function ClientList({ status, timeZone, onStatus, onOpen }: Props) {
   const [search, setSearch] = useState('')
   const list = useQuery({
     ...query.admin.listClients.queryOptions({ input: { search, status: status ?? 'all' } }),

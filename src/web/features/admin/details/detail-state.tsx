@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readError } from '#web/api/errors.ts'
 import { Loading } from '#web/ui/loading.tsx'
-import { Failed } from '../list/failure.tsx'
+import { LoadError } from '../list/load-error.tsx'
 
 type Props<Data> = {
   details: UseQueryResult<Data>
@@ -36,5 +36,5 @@ export function DetailState<Data>({ details, loadingLabel, failure, children }: 
       </Alert>
     )
   }
-  return <Failed text={failure} error={details.error} onRetry={() => void details.refetch()} />
+  return <LoadError text={failure} error={details.error} onRetry={() => void details.refetch()} />
 }

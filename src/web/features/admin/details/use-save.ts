@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#web/api/client.ts'
 import { showSuccess } from '#web/ui/toast.ts'
-import { failureText } from '../list/failure.tsx'
+import { failureText } from '../list/load-error.tsx'
 
 /**
  * Saves edits, has everything of the panel loaded anew, and says that it is done. A failure is told behind `failing`; a step of

@@ -5,7 +5,7 @@ import { readError } from '#web/api/errors.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Failed } from './failure.tsx'
+import { LoadError } from './load-error.tsx'
 import { LoadingRows, RefreshButton } from './list-parts.tsx'
 import { type ListName, listTexts } from './list-texts.ts'
 import { SecondFactorMissing } from '../second-factor-missing.tsx'
@@ -66,7 +66,7 @@ export function AdminList<Item extends { id: string }>(props: Props<Item>) {
             {list.data && shownOf(list.data)}
           </Text>
         </div>
-        {list.isError && <Failed text={texts.failure} error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isError && <LoadError text={texts.failure} error={list.error} onRetry={() => void list.refetch()} />}
         {list.data ? (
           <Rows {...props} items={list.data.items} />
         ) : (

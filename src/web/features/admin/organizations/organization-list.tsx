@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** All organizations, newest first. */
-export function Organizations({ search, status, timeZone, onSearch, onStatus, onOpen }: Props) {
+export function OrganizationList({ search, status, timeZone, onSearch, onStatus, onOpen }: Props) {
   const list = useQuery({
     ...query.admin.listOrganizations.queryOptions({ input: { search, status: status ?? 'all' } }),
     placeholderData: keepPreviousData,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminOrganizationDetails } from '#shared/contract/admin-organizations.ts'
 import { query } from '#web/api/client.ts'
 import { showSuccess } from '#web/ui/toast.ts'
-import { failureText } from '../list/failure.tsx'
+import { failureText } from '../list/load-error.tsx'
 
 /** Something that is done at once with a member, and what is said when it was. */
 type MemberChange = { done: string; failing: string; send: () => Promise<AdminOrganizationDetails> }

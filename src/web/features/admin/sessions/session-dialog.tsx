@@ -8,7 +8,7 @@ import { DetailSection } from '../details/detail-section.tsx'
 import { DetailState } from '../details/detail-state.tsx'
 import { JustifiedAccess } from '../access/justified-access.tsx'
 import { nameOf, sessionStatusNames, settingNames, shortId, timeNames } from '../labels.ts'
-import { useRefusal } from '../access/use-refusal.ts'
+import { useJustificationExpired } from '../access/use-refusal.ts'
 
 type Props = { sessionId: string | undefined; timeZone: string; onClose: () => void }
 
@@ -33,7 +33,7 @@ function Session({ sessionId, timeZone, onRefused }: SessionProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  useRefusal(details.error, onRefused)
+  useJustificationExpired(details.error, onRefused)
   return (
     <DetailState details={details} loadingLabel="Loading session" failure="Error loading session details: ">
       {(session) => <SessionView session={session} timeZone={timeZone} />}

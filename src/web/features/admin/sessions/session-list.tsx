@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** The sessions of all therapists, latest first. What is searched for stands in no address: it may be a client's name. */
-export function Sessions({ when, kind, timeZone, onWhen, onKind, onOpen }: Props) {
+export function SessionList({ when, kind, timeZone, onWhen, onKind, onOpen }: Props) {
   const [search, setSearch] = useState('')
   const list = useQuery({
     ...query.admin.listSessions.queryOptions({ input: { search, when: when ?? 'all', kind: kind ?? 'all' } }),

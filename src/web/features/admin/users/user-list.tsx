@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** All accounts, newest first. */
-export function Users({ search, role, timeZone, onSearch, onRole, onOpen }: Props) {
+export function UserList({ search, role, timeZone, onSearch, onRole, onOpen }: Props) {
   const list = useQuery({
     ...query.admin.listUsers.queryOptions({ input: { search, role: role ?? 'all' } }),
     placeholderData: keepPreviousData,

@@ -11,7 +11,7 @@ type Cards = { items: PaymentMethod[] }
 type Props = { confirm: () => Promise<Cards>; onConfirmed: (cards: Cards) => void; onClose: () => void }
 
 /** Stands in for the page on which a bank asks its customer once more. */
-export function SecondStep({ confirm, onConfirmed, onClose }: Props) {
+export function BankConfirmation({ confirm, onConfirmed, onClose }: Props) {
   const [isOpen, setOpen] = useState(true)
   const [isRefused, setRefused] = useState(false)
   const step = useMutation({ mutationFn: confirm, onSuccess: () => setOpen(false) })

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { BillingState, PaymentMethod } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
-import { noteError } from '#web/api/error-reports.ts'
+import { captureError } from '#web/api/error-reports.ts'
 import { readError } from '#web/api/errors.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -24,7 +24,7 @@ import classes from '../billing.module.css'
 // Stripe's form is asked for only where Stripe takes the money. When its file does not come, it says so in its place.
 const StripeCardForm = lazy(() =>
   import('./stripe-card-form.tsx').catch((error: unknown) => {
-    noteError(error)
+    captureError(error)
     return { default: () => <FormError message={readError(error).sentence} /> }
   }),
 )

@@ -13,7 +13,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { useSubmission } from '#web/ui/form.ts'
 import { CardForm, type CardFormProps } from './card-form.tsx'
-import { useOnce } from '../use-idempotent-call.ts'
+import { useIdempotentCall } from '../use-idempotent-call.ts'
 import classes from '../billing.module.css'
 
 // The script stays in the page, which goes on to clients: it is not to watch for fraud how people move about there.
@@ -71,7 +71,7 @@ function dropScript({ target }: Event): void {
 function Fields({ onCancel, onSending, onAdded }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
-  const once = useOnce<CardSetup>()
+  const once = useIdempotentCall<CardSetup>()
   const isDark = useComputedColorScheme() === 'dark'
   const { colors, black } = useMantineTheme()
   // Stripe has kept this card; what is left to do is done again, and not with a second one.

@@ -5,7 +5,7 @@ import { findTestCard, type KnownTestCard } from '#shared/rules/test-cards.ts'
 export type CardFields = Record<'number' | 'expiry' | 'cvc', string>
 
 /** Digits in groups of four, as they stand on a card. */
-export function grouped(typed: string): string {
+export function groupDigits(typed: string): string {
   return typed
     .replaceAll(/\D/g, '')
     .slice(0, 19)
@@ -13,13 +13,13 @@ export function grouped(typed: string): string {
 }
 
 /** Month and year with their stroke, as they are typed: `0429` becomes `04/29`. */
-export function withStroke(typed: string): string {
+export function formatExpiry(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '').slice(0, 4)
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
 }
 
 /** What is wrong with a field before it is sent. A number that is none of the test cards is not sent at all. */
-export const faults = {
+export const fieldErrors = {
   number: (number: string) => {
     if (number.trim() === '') return 'Card number is required.'
     return findTestCard(number) ? null : sentence('card_unknown')
@@ -41,9 +41,9 @@ export function readCard({ number, expiry, cvc }: CardFields): Omit<TestCard, 'i
 }
 
 /** A test card filled in: valid for three more years. */
-export function filledIn({ number, brand }: KnownTestCard, now: Date): CardFields {
+export function filledCard({ number, brand }: KnownTestCard, now: Date): CardFields {
   return {
-    number: grouped(number),
+    number: groupDigits(number),
     expiry: `12/${String(now.getFullYear() + 3).slice(-2)}`,
     cvc: brand === 'amex' ? '1234' : '123',
   }

@@ -6,9 +6,9 @@ import { type TestCardOutcome, testCards } from '#shared/rules/test-cards.ts'
 import { api } from '#web/api/client.ts'
 import { focusFirstError, focusOnMount, useSubmission } from '#web/ui/form.ts'
 import { CardForm, type CardFormProps } from './card-form.tsx'
-import { SecondStep } from './bank-confirmation.tsx'
-import { type CardFields, faults, filledIn, grouped, readCard, withStroke } from './test-card-fields.ts'
-import { useOnce } from '../use-idempotent-call.ts'
+import { BankConfirmation } from './bank-confirmation.tsx'
+import { type CardFields, fieldErrors, filledCard, groupDigits, readCard, formatExpiry } from './test-card-fields.ts'
+import { useIdempotentCall } from '../use-idempotent-call.ts'
 import classes from '../billing.module.css'
 
 const outcomes: Readonly<Record<TestCardOutcome, string>> = {
@@ -24,9 +24,9 @@ const blank: CardFields = { number: '', expiry: '', cvc: '' }
 
 /** The card form of the built-in provider. It takes its own few numbers and no real one. */
 export function TestCardForm({ onCancel, onSending, onAdded }: CardFormProps) {
-  const once = useOnce<CardSetup>()
+  const once = useIdempotentCall<CardSetup>()
   const [asking, setAsking] = useState<{ setupId: string; card: TestCard } | null>(null)
-  const form = useForm<CardFields>({ initialValues: blank, validate: faults })
+  const form = useForm<CardFields>({ initialValues: blank, validate: fieldErrors })
   const { submit, failure, isSending } = useSubmission<CardFields>(async (fields) => {
     const filled = readCard(fields)
     if (!filled) return
@@ -64,11 +64,11 @@ export function TestCardForm({ onCancel, onSending, onAdded }: CardFormProps) {
                 <UnstyledButton
                   className={classes.testCard}
                   onClick={() => {
-                    form.setValues(filledIn(card, new Date()))
+                    form.setValues(filledCard(card, new Date()))
                     form.clearErrors()
                   }}
                 >
-                  <span className="num">{grouped(card.number)}</span>{' '}
+                  <span className="num">{groupDigits(card.number)}</span>{' '}
                   <Text span fz="sm" c="dimmed">
                     {outcomes[card.outcome]}
                   </Text>
@@ -86,7 +86,7 @@ export function TestCardForm({ onCancel, onSending, onAdded }: CardFormProps) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={25}
-            {...typed('number', grouped)}
+            {...typed('number', groupDigits)}
           />
           <TextInput
             label="Expiry"
@@ -94,13 +94,13 @@ export function TestCardForm({ onCancel, onSending, onAdded }: CardFormProps) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={7}
-            {...typed('expiry', withStroke)}
+            {...typed('expiry', formatExpiry)}
           />
           <TextInput label="CVC" inputMode="numeric" autoComplete="off" maxLength={4} {...form.getInputProps('cvc')} />
         </div>
       </CardForm>
       {asking && (
-        <SecondStep
+        <BankConfirmation
           confirm={async () => {
             await api.billing.fillTestCard({ setupId: asking.setupId, ...asking.card, isConfirmed: true })
             return await api.billing.finishCard({ setupId: asking.setupId })

@@ -12,7 +12,7 @@ import table from '#web/ui/stacked-table.module.css'
 import { invoicesQuery } from '../billing-queries.ts'
 import { invoiceFile } from './invoice-file.ts'
 import { shownAmount } from '../money.ts'
-import { invoiceStandings } from '../subscription-status.ts'
+import { invoiceBadges } from '../subscription-status.ts'
 import classes from '../billing.module.css'
 
 type Props = {
@@ -107,7 +107,7 @@ export function BillingHistory({ timeZone, noFileText = sentence('invoice_missin
 
 function InvoiceRow({ invoice, timeZone, noFileText }: Required<Props> & { invoice: Invoice }) {
   const { id, date, description, amount, currency, status, number, hasFile } = invoice
-  const { label, color } = invoiceStandings[status]
+  const { label, color } = invoiceBadges[status]
   const { address, name } = invoiceFile(id)
   const day = shownDay(date, timeZone)
   return (

@@ -9,7 +9,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { showFailure, showSuccess } from '#web/ui/toast.ts'
 import { subjectOf } from '../with-idempotency.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
-import { useOnce } from '../use-idempotent-call.ts'
+import { useIdempotentCall } from '../use-idempotent-call.ts'
 
 type Props = {
   opened: boolean
@@ -23,7 +23,7 @@ type Props = {
 /** Asks before the subscription is made to end with the period that runs. */
 export default function CancelSubscription({ opened, subscription, timeZone, onClose, onGone }: Props) {
   const { showState } = useBillingChanges()
-  const once = useOnce<BillingState>(subjectOf(subscription))
+  const once = useIdempotentCall<BillingState>(subjectOf(subscription))
   const isOverdue = subscription.status === 'past_due'
   const day = `${shownDay(subscription.currentPeriodEnd, timeZone)}${isOverdue ? ' at the latest' : ''}`
   const cancel = useSingleMutation({

@@ -13,7 +13,7 @@ import { subjectOf } from '../with-idempotency.ts'
 import { shownAmount, shownPrice } from '../money.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
 import { useCheckout } from './use-checkout.ts'
-import { useOnce } from '../use-idempotent-call.ts'
+import { useIdempotentCall } from '../use-idempotent-call.ts'
 
 type Props = {
   opened: boolean
@@ -32,7 +32,7 @@ type Props = {
 export default function ConfirmPlanChange(props: Props) {
   const { opened, plan, subscription, timeZone, hasCheckout, onNoCard, onClose } = props
   const { showState, refresh } = useBillingChanges()
-  const once = useOnce<BillingState | null>(subjectOf(subscription))
+  const once = useIdempotentCall<BillingState | null>(subjectOf(subscription))
   const { name, price, currency, interval, priceId } = plan
   const change = useSingleMutation({
     mutationFn: () =>

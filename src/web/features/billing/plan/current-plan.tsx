@@ -11,12 +11,12 @@ import { stateQuery } from '../billing-queries.ts'
 import { shownPrice } from '../money.ts'
 import { PayNow } from './pay-now.tsx'
 import {
-  comes,
+  endLabel,
   daysUntil,
   isTestMode,
-  remaining,
-  subscriptionStandings,
-  trouble,
+  remainingText,
+  subscriptionBadges,
+  paymentProblem,
   usageText,
 } from '../subscription-status.ts'
 import classes from '../billing.module.css'
@@ -82,10 +82,10 @@ type SubscribedProps = { billing: BillingState; subscription: Subscription; mayM
 function Subscribed({ billing, subscription, mayManage, timeZone }: SubscribedProps) {
   const { productName, amount, currency, interval, status, trialEnd, currentPeriodEnd, cancelAtPeriodEnd } =
     subscription
-  const { label, color } = subscriptionStandings[status]
-  const wrong = trouble(subscription)
+  const { label, color } = subscriptionBadges[status]
+  const wrong = paymentProblem(subscription)
   const plan = useRef<HTMLDivElement>(null)
-  const next = comes(subscription)
+  const next = endLabel(subscription)
   return (
     <>
       {wrong !== null && (
@@ -159,7 +159,7 @@ function Countdown({ until, what, timeZone }: { until: string; what: string; tim
 
 function Usage({ billing: { usage, subscription } }: { billing: BillingState }) {
   const text = usageText(usage, subscription !== null)
-  const left = remaining(usage)
+  const left = remainingText(usage)
   return (
     <div>
       <Text fz="sm" fw={600} className="num">

@@ -5,12 +5,12 @@ import { readError } from '#web/api/errors.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { showSuccess } from '#web/ui/toast.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
-import { useOnce } from '../use-idempotent-call.ts'
+import { useIdempotentCall } from '../use-idempotent-call.ts'
 
 /** Has paid at once, with the default card, what could not be paid. `onPaid` takes the focus: the button goes. */
 export function PayNow({ onPaid }: { onPaid: () => void }) {
   const { showState } = useBillingChanges()
-  const once = useOnce<BillingState>()
+  const once = useIdempotentCall<BillingState>()
   const pay = useSingleMutation({
     mutationFn: () => once((requestId) => api.billing.payOpen({ requestId })),
     onSuccess: (state) => {

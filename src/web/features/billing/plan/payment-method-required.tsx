@@ -5,11 +5,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { shownPrice } from '../money.ts'
 import { useCheckout } from './use-checkout.ts'
-import type { Wish } from './payment-intent.ts'
+import type { PaymentIntent } from './payment-intent.ts'
 
 type Props = {
   opened: boolean
-  wish: Wish
+  wish: PaymentIntent
   timeZone: string
   /** Whether the provider has a page of its own on which a first plan is paid. */
   hasCheckout: boolean
@@ -50,7 +50,7 @@ export default function PaymentMethodRequired({ opened, wish, timeZone, hasCheck
   )
 }
 
-function wordsOf({ plan, subscription }: Wish, timeZone: string): string {
+function wordsOf({ plan, subscription }: PaymentIntent, timeZone: string): string {
   if (plan) {
     const { name, price, currency, interval } = plan
     return `${name} costs ${shownPrice(price, currency)} a ${interval}. Add a payment method first; then you are asked once more before anything is charged.`

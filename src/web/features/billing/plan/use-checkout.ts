@@ -2,18 +2,18 @@ import type { Plan } from '#shared/contract/billing.ts'
 import { api } from '#web/api/client.ts'
 import { useSingleMutation } from '#web/api/use-single-mutation.ts'
 import { showSuccess } from '#web/ui/toast.ts'
-import { leaveFor } from '../open-provider-page.ts'
+import { openProviderPage } from '../open-provider-page.ts'
 import { useBillingChanges } from '../use-billing-changes.ts'
-import { useOnce } from '../use-idempotent-call.ts'
+import { useIdempotentCall } from '../use-idempotent-call.ts'
 
 /** Leads to the provider's own page, where a first plan is paid. No card that is kept here is charged by it. */
 export function useCheckout(onPaid: () => void) {
   const { refresh } = useBillingChanges()
-  const once = useOnce<{ url: string | null }>()
+  const once = useIdempotentCall<{ url: string | null }>()
   return useSingleMutation({
     mutationFn: async ({ priceId }: Plan) => {
       const { url } = await once((requestId) => api.billing.subscribe({ priceId, pay: 'page', requestId }))
-      if (url !== null) await leaveFor(url)
+      if (url !== null) await openProviderPage(url)
     },
     // Without an address, the page of this very request was paid before.
     onSuccess: (_, { name }) => {

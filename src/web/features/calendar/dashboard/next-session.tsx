@@ -11,7 +11,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { countdown, nextSession } from './countdown.ts'
 import { aheadQuery } from './dashboard-days.ts'
 import { dayName } from '../days.ts'
-import { settings } from '../setting-labels.ts'
+import { settingLabels } from '../setting-labels.ts'
 import classes from './next-session.module.css'
 
 /** How long before its appointment a session may begin. */
@@ -76,7 +76,7 @@ export function NextSession({ now, timeZone, isQuiet }: Props) {
 function Ahead({ session, minutes, isToday }: { session: CalendarSession; minutes: number; isToday: boolean }) {
   const isReadOnly = useReadOnly()
   const { client, clientId, date, startTime, endTime, settingType } = session
-  const { label, Icon } = settings[settingType]
+  const { label, Icon } = settingLabels[settingType]
   const { figure, words } = countdown(minutes)
   const mayStart = !isReadOnly && minutes <= startsWithinMinutes
   return (

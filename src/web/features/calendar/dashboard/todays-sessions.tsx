@@ -6,7 +6,7 @@ import { AnchorLink, ButtonLink } from '#web/ui/links.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { todayQuery } from './dashboard-days.ts'
 import { NextStep } from '../next-step.tsx'
-import { settings } from '../setting-labels.ts'
+import { settingLabels } from '../setting-labels.ts'
 import classes from './todays-sessions.module.css'
 
 type Props = {
@@ -78,7 +78,7 @@ function Rail({ sessions, time }: { sessions: readonly CalendarSession[]; time: 
 
 function Stop({ session }: { session: CalendarSession }) {
   const { client, clientId, startTime, durationMinutes, settingType, status } = session
-  const { label, Icon } = settings[settingType]
+  const { label, Icon } = settingLabels[settingType]
   return (
     <li className={classes.stop} data-setting={settingType} data-held={status === 'completed' || undefined}>
       <span className={`${classes.time} num`}>{shownTime(startTime)}</span>

@@ -6,11 +6,11 @@ import { AnchorLink } from '#web/ui/links.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { weekOf, weekQuery } from './dashboard-days.ts'
 import { countName, dayName } from '../days.ts'
-import { settings } from '../setting-labels.ts'
+import { settingLabels } from '../setting-labels.ts'
 import classes from './weekly-calendar.module.css'
 
 /** Bars that fit a day; more are told by a number. */
-const mostBars = 6
+const maxBars = 6
 
 /** The week around today, from Sunday, with a bar a session. A day leads to the calendar. */
 export function WeeklyCalendar({ today }: { today: string }) {
@@ -47,7 +47,7 @@ export function WeeklyCalendar({ today }: { today: string }) {
             {(['in-person', 'telehealth'] as const).map((setting) => (
               <Group key={setting} gap={6}>
                 <i className={classes.bar} data-setting={setting} />
-                {settings[setting].label}
+                {settingLabels[setting].label}
               </Group>
             ))}
           </Group>
@@ -60,7 +60,7 @@ export function WeeklyCalendar({ today }: { today: string }) {
 type DayProps = { day: string; isToday: boolean; sessions: readonly CalendarSession[] }
 
 function Day({ day, isToday, sessions }: DayProps) {
-  const isMore = sessions.length > mostBars
+  const isMore = sessions.length > maxBars
   return (
     <Link to="/calendar" search={{ day }} className={classes.day} aria-current={isToday ? 'date' : undefined}>
       <VisuallyHidden>{`${dayName(day)}, ${settingCounts(sessions)}`}</VisuallyHidden>
@@ -71,10 +71,10 @@ function Day({ day, isToday, sessions }: DayProps) {
         {Number(day.slice(-2))}
       </span>
       <span className={classes.bars} aria-hidden>
-        {sessions.slice(0, isMore ? mostBars - 2 : mostBars).map(({ id, settingType }) => (
+        {sessions.slice(0, isMore ? maxBars - 2 : maxBars).map(({ id, settingType }) => (
           <i key={id} className={classes.bar} data-setting={settingType} />
         ))}
-        {isMore && <span className={`${classes.more} num`}>+{sessions.length - mostBars + 2}</span>}
+        {isMore && <span className={`${classes.more} num`}>+{sessions.length - maxBars + 2}</span>}
       </span>
     </Link>
   )

@@ -6,7 +6,7 @@ import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { showFailure } from '#web/ui/toast.ts'
 import { calendarLinks } from './calendar-links.ts'
-import { saveFile } from './save-calendar-file.ts'
+import { saveCalendarFile } from './save-calendar-file.ts'
 
 type Props = { session: CalendarSession; timeZone: string }
 
@@ -16,7 +16,7 @@ export function AddToCalendar({ session, timeZone }: Props) {
   const elsewhere = { component: 'a', target: '_blank', rel: 'noreferrer' } as const
   const download = async () => {
     try {
-      saveFile(await api.sessions.exportSession({ sessionId: session.id }))
+      saveCalendarFile(await api.sessions.exportSession({ sessionId: session.id }))
     } catch (error) {
       showFailure(readError(error, 'The calendar file could not be made. Try again.').sentence)
     }

@@ -6,7 +6,7 @@ import { shownTime, todayIn } from '#web/ui/dates.ts'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { NextStep } from '../next-step.tsx'
-import { settings } from '../setting-labels.ts'
+import { settingLabels } from '../setting-labels.ts'
 import classes from './day-list.module.css'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 /** One appointment: when, who, where, and what comes next. */
 export function AppointmentRow({ session, timeZone, onReschedule, onCancel }: Props) {
   const { client, clientId, startTime, endTime, settingType, type, seriesId } = session
-  const { label, Icon } = settings[settingType]
+  const { label, Icon } = settingLabels[settingType]
   const isReadOnly = useReadOnly()
   return (
     <li className={classes.row} data-setting={settingType}>

@@ -1,7 +1,7 @@
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { sessionTitle } from '#shared/rules/session-title.ts'
 import { momentOf, offsetsOf } from '#shared/rules/zones.ts'
-import { settings } from '../setting-labels.ts'
+import { settingLabels } from '../setting-labels.ts'
 
 /**
  * Addresses that open a filled-in new event at Google and Outlook. They leave the product, so that they name the client by
@@ -9,7 +9,7 @@ import { settings } from '../setting-labels.ts'
  */
 export function calendarLinks(session: CalendarSession, timeZone: string): { google: string; outlook: string } {
   const title = sessionTitle(session.client)
-  const location = settings[session.settingType].label
+  const location = settingLabels[session.settingType].label
   const offsetAt = offsetsOf(timeZone)
   const start = momentOf(session.date, session.startTime, offsetAt)
   const end = start + session.durationMinutes * 60_000

@@ -5,7 +5,7 @@ import { SessionChip } from './session-chip.tsx'
 import classes from './month-grid.module.css'
 
 /** Spec core §2. */
-const mostShown = 3
+const maxShown = 3
 
 type Props = {
   day: string
@@ -21,7 +21,7 @@ type Props = {
 /** A day of the month: its number, its first appointments, and how many more there are. */
 export function DayCell({ day, isSelected, isToday, sessions, onOpen, onDrag, onDragEnd }: Props) {
   const list = sessions ?? []
-  const shown = list.slice(0, mostShown)
+  const shown = list.slice(0, maxShown)
   return (
     <div className={classes.cell}>
       <UnstyledButton
@@ -41,9 +41,9 @@ export function DayCell({ day, isSelected, isToday, sessions, onOpen, onDrag, on
         {shown.map((session) => (
           <SessionChip key={session.id} session={session} onDrag={onDrag} onDragEnd={onDragEnd} />
         ))}
-        {list.length > mostShown && (
+        {list.length > maxShown && (
           <UnstyledButton tabIndex={-1} className={classes.more} onClick={onOpen}>
-            +{list.length - mostShown} more
+            +{list.length - maxShown} more
             <VisuallyHidden> on {dayName(day)}</VisuallyHidden>
           </UnstyledButton>
         )}

@@ -5,7 +5,7 @@ import { api } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { showFailure } from '#web/ui/toast.ts'
 import { monthName } from '../days.ts'
-import { saveFile } from './save-calendar-file.ts'
+import { saveCalendarFile } from './save-calendar-file.ts'
 
 type Props = { month: string; isEmpty: boolean }
 
@@ -13,7 +13,7 @@ type Props = { month: string; isEmpty: boolean }
 export function ExportMonth({ month, isEmpty }: Props) {
   const save = useMutation({
     mutationFn: () => api.sessions.exportMonth({ month }),
-    onSuccess: saveFile,
+    onSuccess: saveCalendarFile,
     onError: (error) => showFailure(readError(error, 'The calendar file could not be made. Try again.').sentence),
   })
   return (

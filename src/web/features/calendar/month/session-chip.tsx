@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { CalendarSession } from '#shared/contract/sessions.ts'
 import { useReadOnly } from '#web/identity/read-only.ts'
 import { shownTime } from '#web/ui/dates.ts'
-import { settings } from '../setting-labels.ts'
+import { settingLabels } from '../setting-labels.ts'
 import classes from './month-grid.module.css'
 
 type Props = {
@@ -32,7 +32,7 @@ export function SessionChip({ session, onDrag, onDragEnd }: Props) {
     >
       <span className="num">{time}</span>
       <VisuallyHidden> {half}</VisuallyHidden> {client.firstName} {client.lastName}
-      <VisuallyHidden>, {settings[settingType].label}</VisuallyHidden>
+      <VisuallyHidden>, {settingLabels[settingType].label}</VisuallyHidden>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { query } from '#web/api/client.ts'
-import { foundPeople } from '#web/ui/search-results.ts'
+import { searchResults } from '#web/ui/search-results.ts'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** One of the therapist's own active clients, found by typing. */
-export function ClientChoice({ value, error, input, onChange }: Props) {
+export function ClientSelect({ value, error, input, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Option | null>(null)
   const wanted = typed === chosen?.label ? '' : typed
@@ -31,7 +31,7 @@ export function ClientChoice({ value, error, input, onChange }: Props) {
       <LoadFailure error={clients.error} fallback="Failed to load clients" onRetry={() => void clients.refetch()} />
     )
   }
-  const { found } = foundPeople(clients, { typed: wanted, asked: search })
+  const { found } = searchResults(clients, { typed: wanted, asked: search })
   const named = found.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }))
   const options = chosen && !named.some((option) => option.value === chosen.value) ? [chosen, ...named] : named
   const isWithoutClients = clients.data?.total === 0 && search === ''

@@ -39,7 +39,7 @@ type HeldProps = { at: Pick<Appointment, 'date' | 'startTime'>; clientId: string
 const assumedMinutes = 30
 
 /** Says that a session that is uploaded shares time with another one. The client's own appointment becomes the session. */
-export function HeldOverlap({ at, clientId }: HeldProps) {
+export function UploadOverlap({ at, clientId }: HeldProps) {
   const isKnown = isDay(at.date) && at.startTime !== ''
   const day = useQuery({ ...daysQuery(at.date, at.date), enabled: isKnown })
   const others = (day.data?.items ?? []).filter(

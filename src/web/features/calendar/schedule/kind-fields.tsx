@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 import type { Appointment, AppointmentKind, SettingType } from '#shared/contract/sessions.ts'
 import { addMinutes } from '#shared/rules/local-time.ts'
 import { shownTime } from '#web/ui/dates.ts'
-import { settings } from '../setting-labels.ts'
+import { settingLabels } from '../setting-labels.ts'
 import classes from './dialogs.module.css'
 
 const lengths = [15, 20, 25, 30, 40, 45, 50, 55, 60, 75, 80, 90, 100, 120, 150, 180]
@@ -48,7 +48,7 @@ export function KindFields({ value, onChange }: Props) {
       >
         <Group mt={6}>
           {settingTypes.map((known) => (
-            <Radio key={known} value={known} label={settings[known].label} />
+            <Radio key={known} value={known} label={settingLabels[known].label} />
           ))}
         </Group>
       </Radio.Group>
@@ -57,11 +57,11 @@ export function KindFields({ value, onChange }: Props) {
 }
 
 /** The same fields on a phone, collapsed into one row that shows their values. */
-export function FoldedKind({ value, children }: { value: Kind; children: ReactNode }) {
+export function CollapsedKind({ value, children }: { value: Kind; children: ReactNode }) {
   const id = useId()
   const [isOpen, fold] = useDisclosure(false)
   const { durationMinutes, type, settingType } = value
-  const { Icon, label } = settings[settingType]
+  const { Icon, label } = settingLabels[settingType]
   return (
     <div className={classes.fold}>
       <UnstyledButton className={classes.foldButton} aria-expanded={isOpen} aria-controls={id} onClick={fold.toggle}>

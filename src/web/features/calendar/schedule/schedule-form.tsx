@@ -8,9 +8,9 @@ import type { Frequency } from '#shared/rules/recurrence.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { UnsavedInput } from '#web/identity/unsaved-input.tsx'
 import { AppointmentFields } from './appointment-fields.tsx'
-import { ClientChoice } from './client-select.tsx'
+import { ClientSelect } from './client-select.tsx'
 import { DoubleBooking } from './double-booking.tsx'
-import { FoldedKind, KindFields } from './kind-fields.tsx'
+import { CollapsedKind, KindFields } from './kind-fields.tsx'
 import { type EndChoice, endingOf, RepeatFields } from './repeat-fields.tsx'
 import { SeriesDates } from './series-dates.tsx'
 import { type Scheduled, useScheduling } from './use-scheduling.ts'
@@ -74,7 +74,7 @@ export function ScheduleForm({ day, frequency, onFrequency, onClose, onScheduled
       <div className={classes.columns}>
         <div className={classes.fields}>
           <FormError message={failure} />
-          <ClientChoice
+          <ClientSelect
             value={clientId}
             error={isChecked && clientId === null ? 'Please select a client.' : undefined}
             input={clientInput}
@@ -87,7 +87,7 @@ export function ScheduleForm({ day, frequency, onFrequency, onClose, onScheduled
             dateInput={dateInput}
             onChange={(change) => setAt((old) => ({ ...old, ...change }))}
           />
-          {isPhone ? <FoldedKind value={{ ...at, ...kind }}>{kindFields}</FoldedKind> : kindFields}
+          {isPhone ? <CollapsedKind value={{ ...at, ...kind }}>{kindFields}</CollapsedKind> : kindFields}
           <RepeatFields
             firstDate={at.date}
             frequency={frequency}

@@ -5,21 +5,21 @@ import { useState } from 'react'
 const key = ['clients page', 'searched name']
 
 /** The name that was last searched for in the list of clients. */
-export function searchedName(cache: QueryClient): string {
+export function savedNameSearch(cache: QueryClient): string {
   return cache.getQueryData<string>(key) ?? ''
 }
 
 /** Lets the list of clients be searched for a name when it is next opened. */
-export function rememberSearch(cache: QueryClient, name: string): void {
+export function saveNameSearch(cache: QueryClient, name: string): void {
   cache.setQueryData(key, name)
 }
 
 /** The same as state of the page. */
-export function useSearchedName(): [name: string, search: (name: string) => void] {
+export function useNameSearch(): [name: string, search: (name: string) => void] {
   const cache = useQueryClient()
-  const [name, setName] = useState(searchedName(cache))
+  const [name, setName] = useState(savedNameSearch(cache))
   const search = (wanted: string) => {
-    rememberSearch(cache, wanted)
+    saveNameSearch(cache, wanted)
     setName(wanted)
   }
   return [name, search]

@@ -7,11 +7,11 @@ import { accountQuery } from '#web/identity/account.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate, todayIn } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { foundPeople } from '#web/ui/search-results.ts'
+import { searchResults } from '#web/ui/search-results.ts'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { PeopleToChoose, PersonToChoose } from '#web/ui/user-select.tsx'
+import { UserSelect, UserOption } from '#web/ui/user-select.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './client-picker.module.css'
 
@@ -43,7 +43,7 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
     placeholderData: keepPreviousData,
   })
   const today = todayIn(account?.timeZone ?? '')
-  const { found: items, isFormer } = foundPeople(clients, { typed, asked: search })
+  const { found: items, isStale: isFormer } = searchResults(clients, { typed, asked: search })
   const todays = items.filter(({ lastSessionDate }) => lastSessionDate === null || lastSessionDate === today)
   const choose = (client: PickerClient) => {
     onClose()
@@ -53,7 +53,7 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
   const rows = (list: readonly PickerClient[]) =>
     list.map((client) => (
       <li key={client.id}>
-        <PersonToChoose
+        <UserOption
           person={client}
           about={
             client.lastSessionDate === null ? 'No sessions yet' : `Last session ${shownDate(client.lastSessionDate)}`
@@ -89,7 +89,7 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
               <h3 id="picker-today" className={classes.heading}>
                 Today's Sessions
               </h3>
-              <PeopleToChoose aria-labelledby="picker-today">{rows(todays)}</PeopleToChoose>
+              <UserSelect aria-labelledby="picker-today">{rows(todays)}</UserSelect>
             </div>
           )}
           <section aria-labelledby="picker-all">
@@ -97,7 +97,7 @@ function Choice({ purpose, onClose }: Omit<Props, 'opened'>) {
               All Clients
             </h3>
             {items.length > 0 ? (
-              <PeopleToChoose>{rows(items)}</PeopleToChoose>
+              <UserSelect>{rows(items)}</UserSelect>
             ) : (
               <Text component="output" display="block" fz="sm" c="dimmed">
                 {isFormer ? 'Searching…' : 'No clients found'}

@@ -8,15 +8,15 @@ import type { Client, ClientPage } from '#shared/contract/clients.ts'
 import { isNamed } from '#shared/rules/named.ts'
 import { query } from '#web/api/client.ts'
 import { shownDate } from '#web/ui/dates.ts'
-import { rememberSearch } from './client-name-search.ts'
-import { WhoseClient } from '../client-therapist.tsx'
+import { saveNameSearch } from './client-name-search.ts'
+import { ClientTherapist } from '../client-therapist.tsx'
 import classes from './client-search.module.css'
 
 /** From so many characters on, clients are searched for (spec core §5). */
-const fewest = 2
+const minCharacters = 2
 
 /** As many as are read at a glance. */
-const most = 8
+const maxResults = 8
 
 /** Options that are no clients. */
 const [again, everyone] = ['again', 'everyone']
@@ -28,8 +28,8 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
   const [text, setText] = useState('')
   const typed = text.trim()
   const [search] = useDebouncedValue(typed, 200)
-  const isWanted = typed.length >= fewest
-  const isAsked = isWanted && search.length >= fewest
+  const isWanted = typed.length >= minCharacters
+  const isAsked = isWanted && search.length >= minCharacters
   const clients = useQuery({
     ...query.clients.list.queryOptions({ input: { status: 'all', search, page: 1 } }),
     enabled: isAsked,
@@ -39,7 +39,7 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
   const { selectFirstOption } = combobox
   const isFormer = typed !== search || clients.isPlaceholderData
   const answer = isAsked && !clients.isError ? clients.data : undefined
-  const found = useMemo(() => (isFormer ? stillCalled(answer, typed) : answer), [answer, isFormer, typed])
+  const found = useMemo(() => (isFormer ? matchingPage(answer, typed) : answer), [answer, isFormer, typed])
   useEffect(() => {
     if (found) selectFirstOption()
     // oxlint-disable-next-line react/exhaustive-deps -- the store's functions are new with every render
@@ -52,7 +52,7 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
     }
     combobox.closeDropdown()
     if (chosen === everyone) {
-      rememberSearch(cache, search)
+      saveNameSearch(cache, search)
       void navigate({ to: '/clients', search: { status: 'all' } })
     } else void navigate({ to: '/clients/$clientId', params: { clientId: chosen } })
   }
@@ -72,7 +72,7 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
           onChange={(event) => {
             const now = event.currentTarget.value
             setText(now)
-            if (now.trim().length >= fewest) combobox.openDropdown()
+            if (now.trim().length >= minCharacters) combobox.openDropdown()
             else combobox.closeDropdown()
           }}
           onFocus={() => isWanted && combobox.openDropdown()}
@@ -103,16 +103,16 @@ export function ClientSearch({ className }: { className?: string | undefined }) 
 }
 
 /** Those of a former search who are called what is typed now; nothing is known about how many more there are. */
-function stillCalled(page: ClientPage | undefined, typed: string): ClientPage | undefined {
+function matchingPage(page: ClientPage | undefined, typed: string): ClientPage | undefined {
   const items = page?.items.filter((client) => isNamed(client, typed)) ?? []
-  return page && items.length > 0 ? { ...page, items, total: Math.min(items.length, most) } : undefined
+  return page && items.length > 0 ? { ...page, items, total: Math.min(items.length, maxResults) } : undefined
 }
 
 function Found({ page: { items, total } }: { page: ClientPage }) {
   if (total === 0) return <Combobox.Empty>No clients found</Combobox.Empty>
   return (
     <>
-      {items.slice(0, most).map((client) => (
+      {items.slice(0, maxResults).map((client) => (
         <Combobox.Option key={client.id} className={classes.option} value={client.id}>
           <Text span display="block" fw={600} fz="sm" truncate>
             {client.firstName} {client.lastName}
@@ -120,10 +120,10 @@ function Found({ page: { items, total } }: { page: ClientPage }) {
           <Text span display="block" c="dimmed" fz="xs" className="num">
             {aboutOf(client)}
           </Text>
-          <WhoseClient client={client} fz="xs" />
+          <ClientTherapist client={client} fz="xs" />
         </Combobox.Option>
       ))}
-      {total > most && (
+      {total > maxResults && (
         <Combobox.Option className={classes.option} value={everyone}>
           <Text span c="var(--app-accent-text)" fw={600} fz="sm">
             All {total} clients with this name

@@ -5,7 +5,7 @@ import { Initials } from '#web/ui/initials.tsx'
 import { AnchorLink } from '#web/ui/links.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { StatusBadge } from '../status-badge.tsx'
-import { WhoseClient } from '../client-therapist.tsx'
+import { ClientTherapist } from '../client-therapist.tsx'
 import classes from './client-table.module.css'
 
 /** Clients as rows with a link to each; cards on small screens. */
@@ -28,7 +28,7 @@ export function ClientTable({ clients, isStale }: { clients: readonly Client[]; 
                       {client.pronouns}
                     </Text>
                   )}
-                  <WhoseClient client={client} />
+                  <ClientTherapist client={client} />
                 </span>
               </span>
             </Table.Td>

@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Why no client stands in the list, and what can be done. */
-export function NoClients({ page, status, search, isNarrowed, action, onLastPage }: Props) {
+export function ClientsEmpty({ page, status, search, isNarrowed, action, onLastPage }: Props) {
   const mayAdd = action !== false
   if (page.total > 0) {
     return (

@@ -7,7 +7,7 @@ import { shownDate } from '#web/ui/dates.ts'
 import { Detail, Details } from '#web/ui/details.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { therapistOf, useRelation } from '../client-relation.ts'
+import { therapistOf, useClientRelation } from '../client-relation.ts'
 
 const IntakeQuestionnaire = lazyDialog(() => import('./intake-questionnaire.tsx'))
 
@@ -15,7 +15,7 @@ const IntakeQuestionnaire = lazyDialog(() => import('./intake-questionnaire.tsx'
 export function ClientDetails({ client }: { client: Client }) {
   const intake = useDialog()
   const isReadOnly = useReadOnly()
-  const isOwn = useRelation(client) === 'own' && !isReadOnly
+  const isOwn = useClientRelation(client) === 'own' && !isReadOnly
   return (
     <>
       <Details>

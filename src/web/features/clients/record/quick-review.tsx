@@ -9,7 +9,7 @@ import { Detail, Details } from '#web/ui/details.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { SessionRow } from './session-list.tsx'
-import { therapistOf, useRelation } from '../client-relation.ts'
+import { therapistOf, useClientRelation } from '../client-relation.ts'
 import classes from './session-list.module.css'
 
 type Props = { opened: boolean; client: Client; onClose: () => void }
@@ -17,7 +17,7 @@ type Props = { opened: boolean; client: Client; onClose: () => void }
 /** A glance at a client before a session, with the previous sessions on demand, five at a time. */
 export default function QuickReview({ opened, client, onClose }: Props) {
   const [isListOpen, setListOpen] = useState(false)
-  const isOwn = useRelation(client) === 'own'
+  const isOwn = useClientRelation(client) === 'own'
   return (
     <Dialog opened={opened} onClose={onClose} title={`${client.firstName} ${client.lastName}`} size="lg" padding="md">
       <Details>

@@ -13,14 +13,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { useRelation } from '../client-relation.ts'
+import { useClientRelation } from '../client-relation.ts'
 import classes from './session-list.module.css'
 
 /** A client's sessions, newest first, a page at a time, each leading to its note. */
 export function SessionList({ client }: { client: Client }) {
   const clientId = client.id
   const isReadOnly = useReadOnly()
-  const isOwn = useRelation(client) === 'own' && !isReadOnly
+  const isOwn = useClientRelation(client) === 'own' && !isReadOnly
   const [page, setPage] = useState(1)
   const sessions = useQuery({
     ...query.sessions.listForClient.queryOptions({ input: { clientId, page } }),

@@ -5,7 +5,7 @@ import { promptsOf } from '#shared/rules/note-prompts.ts'
 import { Excerpts } from '../evidence/excerpts.tsx'
 import { FieldTools } from './field-tools.tsx'
 import { PartState, partsOf } from './part-state.tsx'
-import { Reading } from '../evidence/section-text.tsx'
+import { SectionText } from '../evidence/section-text.tsx'
 import { SafetySummary } from '../safety/safety-summary.tsx'
 import { SectionEditor } from './section-editor.tsx'
 import type { NoteEdits } from './use-note-edits.ts'
@@ -96,7 +96,7 @@ export function NoteField({ field, section, isFirst, heading, edits, canEdit, op
           onClose={leaveBy(() => edits.close(id))}
         />
       ) : (
-        <Reading section={{ ...section, title: name, content }} prompt={hint} open={open} />
+        <SectionText section={{ ...section, title: name, content }} prompt={hint} open={open} />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { Card, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { NoteType, Section } from '#shared/contract/notes.ts'
-import { FoldedSection } from './collapsed-section.tsx'
+import { CollapsedSection } from './collapsed-section.tsx'
 import { NoteField } from './note-field.tsx'
 import { partsOf } from './part-state.tsx'
 import type { NoteEdits } from './use-note-edits.ts'
@@ -67,7 +67,7 @@ function NoteSection({ noteType, section, isLater, ...shared }: Props) {
   }, [isOpened])
   if (isLater && !isOpened) {
     return (
-      <FoldedSection
+      <CollapsedSection
         title={section.title}
         titleId={titleId}
         parts={partsOf(noteType, section.title)}

@@ -17,10 +17,10 @@ import {
 } from '@tabler/icons-react'
 import type { Statement } from '#shared/contract/notes.ts'
 
-type Reading = { Icon: TablerIcon; title: string; advice: string | null }
+type CheckLabel = { Icon: TablerIcon; title: string; advice: string | null }
 
 /** How each finding of the evidence check is shown: always an icon and words, never colour alone. */
-export const checks: Readonly<Record<Statement['check'], Reading>> = {
+export const checks: Readonly<Record<Statement['check'], CheckLabel>> = {
   supported: { Icon: IconQuote, title: 'Words found in the transcript', advice: null },
   unsupported: {
     Icon: IconAlertTriangle,
@@ -66,7 +66,7 @@ export const checks: Readonly<Record<Statement['check'], Reading>> = {
 }
 
 /** What a screen reader hears after a sentence. */
-export function spokenCheck({ check, evidence }: Statement): string {
+export function checkForScreenReader({ check, evidence }: Statement): string {
   const { title } = checks[check]
   if (evidence.length === 0) return title
   return `${title}, ${evidence.length === 1 ? '1 quote' : `${evidence.length} quotes`}`

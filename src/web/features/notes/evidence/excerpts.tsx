@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** On a phone the others open on a tap. */
-const mostOnPhone = 2
+const maxOnPhone = 2
 
 /** Passages of the session beside the field that is written from them. */
 export function Excerpts({ title, excerpts, open, onQuote }: Props) {
@@ -38,9 +38,9 @@ export function Excerpts({ title, excerpts, open, onQuote }: Props) {
       </div>
     )
   }
-  const isLong = isPhone && excerpts.length > mostOnPhone
-  const shown = isLong && !isWhole ? excerpts.slice(0, mostOnPhone) : excerpts
-  const more = excerpts.length - mostOnPhone
+  const isLong = isPhone && excerpts.length > maxOnPhone
+  const shown = isLong && !isWhole ? excerpts.slice(0, maxOnPhone) : excerpts
+  const more = excerpts.length - maxOnPhone
   return (
     <>
       <ul className={classes.list} aria-label={`Excerpts for ${title}`}>

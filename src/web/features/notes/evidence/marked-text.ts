@@ -1,14 +1,14 @@
 import type { Section, Statement } from '#shared/contract/notes.ts'
 
 /** A stretch of a section's text; `statement` is what is known about it when it is a sentence. */
-export type Piece = { text: string; statement: Statement | null }
+export type TextSpan = { text: string; statement: Statement | null }
 
 /**
  * The text of a section as it was written, with its sentences found in it, line by line. Put together again, the lines give
  * the content. A statement that no longer stands in the text is left out.
  */
-export function markedLines({ content, statements }: Pick<Section, 'content' | 'statements'>): Piece[][] {
-  const pieces: Piece[] = []
+export function markedLines({ content, statements }: Pick<Section, 'content' | 'statements'>): TextSpan[][] {
+  const pieces: TextSpan[] = []
   let rest = content
   for (const statement of statements) {
     const found = place(statement.text, rest)
@@ -32,8 +32,8 @@ function escaped(word: string): string {
   return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-function intoLines(pieces: readonly Piece[]): Piece[][] {
-  const lines: Piece[][] = [[]]
+function intoLines(pieces: readonly TextSpan[]): TextSpan[][] {
+  const lines: TextSpan[][] = [[]]
   for (const piece of pieces) {
     if (piece.statement) {
       lines.at(-1)?.push(piece)

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** The text of a section in reading mode, sentence by sentence. */
-export function Reading({ section, prompt, open }: Props) {
+export function SectionText({ section, prompt, open }: Props) {
   const [tabStop, setTabStop] = useState(0)
   const lines = numbered(section)
   const count = lines.flat().filter(({ statement }) => statement).length

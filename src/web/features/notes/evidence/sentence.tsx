@@ -1,7 +1,7 @@
 import { Popover, VisuallyHidden } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, useId } from 'react'
 import type { Statement } from '#shared/contract/notes.ts'
-import { checks, spokenCheck } from './checks.ts'
+import { checks, checkForScreenReader } from './checks.ts'
 import { Quote } from './quote.tsx'
 import { RiskPassages } from './risk-passages.tsx'
 import type { OpenSentence } from './use-open-sentence.ts'
@@ -76,7 +76,7 @@ export function Sentence({ id, text, statement, isTabStop, onFocus, open }: Prop
               {text.slice(lastWord)}
               <Icon className={classes.mark} stroke={2} aria-hidden />
             </span>
-            <VisuallyHidden>({spokenCheck(statement)})</VisuallyHidden>
+            <VisuallyHidden>({checkForScreenReader(statement)})</VisuallyHidden>
           </span>
         </Popover.Target>
         <Popover.Dropdown id={panelId} data-evidence className={classes.panel}>

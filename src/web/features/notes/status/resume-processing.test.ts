@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NotePage } from '#shared/contract/notes.ts'
 import type { SessionProgress } from '#shared/contract/sessions.ts'
-import { takeUpOf } from './resume-processing.ts'
+import { resumeAction } from './resume-processing.ts'
 
 type Standing = {
   state: NotePage['note']['state']
@@ -63,26 +63,26 @@ const at = (stage: SessionProgress['stage']): SessionProgress => ({
 
 describe('what the page of a note does by itself when it is opened', () => {
   it('asks once more for a note that is being drafted, and for a transcript that is being made', () => {
-    expect(takeUpOf(page({ state: 'generating' }), at('processing'))).toBe('generate')
-    expect(takeUpOf(page({ state: 'waiting' }), at('queued'))).toBe('generate')
-    expect(takeUpOf(page({ state: 'waiting', hasTranscript: false }), at('transcribing'))).toBe('process')
+    expect(resumeAction(page({ state: 'generating' }), at('processing'))).toBe('generate')
+    expect(resumeAction(page({ state: 'waiting' }), at('queued'))).toBe('generate')
+    expect(resumeAction(page({ state: 'waiting', hasTranscript: false }), at('transcribing'))).toBe('process')
   })
 
   it('waits until it knows how far the session is', () => {
-    expect(takeUpOf(undefined, null)).toBe('wait')
-    expect(takeUpOf(page({ state: 'generating' }), null)).toBe('wait')
+    expect(resumeAction(undefined, null)).toBe('wait')
+    expect(resumeAction(page({ state: 'generating' }), null)).toBe('wait')
   })
 
   it('leaves alone what is ready, what has failed, and what belongs to somebody else', () => {
-    expect(takeUpOf(page({ state: 'ready' }), null)).toBe('nothing')
-    expect(takeUpOf(page({ state: 'failed' }), null)).toBe('nothing')
-    expect(takeUpOf(page({ state: 'waiting' }), at('failed'))).toBe('nothing')
-    expect(takeUpOf(page({ state: 'waiting' }), at('complete'))).toBe('nothing')
-    expect(takeUpOf(page({ state: 'generating', canEdit: false }), at('processing'))).toBe('nothing')
+    expect(resumeAction(page({ state: 'ready' }), null)).toBe('nothing')
+    expect(resumeAction(page({ state: 'failed' }), null)).toBe('nothing')
+    expect(resumeAction(page({ state: 'waiting' }), at('failed'))).toBe('nothing')
+    expect(resumeAction(page({ state: 'waiting' }), at('complete'))).toBe('nothing')
+    expect(resumeAction(page({ state: 'generating', canEdit: false }), at('processing'))).toBe('nothing')
   })
 
   it('leaves alone a session that is still being recorded', () => {
     const recording = page({ state: 'waiting', hasTranscript: false, isBeingRecorded: true })
-    expect(takeUpOf(recording, at('queued'))).toBe('nothing')
+    expect(resumeAction(recording, at('queued'))).toBe('nothing')
   })
 })

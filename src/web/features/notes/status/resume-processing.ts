@@ -6,7 +6,7 @@ import type { SessionProgress } from '#shared/contract/sessions.ts'
  * note drafted, or the recording processed. The server does either only when no job is at work on it. `wait` until more is
  * known.
  */
-export function takeUpOf(
+export function resumeAction(
   page: NotePage | undefined,
   progress: SessionProgress | null,
 ): 'wait' | 'nothing' | 'generate' | 'process' {

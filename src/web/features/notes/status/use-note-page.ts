@@ -4,7 +4,7 @@ import type { Note } from '#shared/contract/notes.ts'
 import { api, query } from '#web/api/client.ts'
 import { readError } from '#web/api/errors.ts'
 import { useSessionProgress } from '#web/api/session-progress.ts'
-import { takeUpOf } from './resume-processing.ts'
+import { resumeAction } from './resume-processing.ts'
 
 /** Everything the page of a note shows, kept up to date while the note or its transcript is in the making. */
 export function useNotePage(sessionId: string) {
@@ -74,7 +74,7 @@ export function useNotePage(sessionId: string) {
   }, [beganAt])
 
   const isOpening = useRef(true)
-  const next = takeUpOf(page.data, progress)
+  const next = resumeAction(page.data, progress)
   useEffect(() => {
     if (!isOpening.current || next === 'wait') return
     isOpening.current = false

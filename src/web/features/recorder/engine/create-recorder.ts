@@ -1,22 +1,22 @@
 import { api } from '#web/api/client.ts'
 import type { Recorder } from '../recorder-state.ts'
-import { openKeep } from './chunks/chunk-store.ts'
+import { openChunkStore } from './chunks/chunk-store.ts'
 import { usualLimits } from './capture/limits.ts'
 import { openMicrophone } from './capture/microphone.ts'
 import { putChunks } from './chunks/put-chunks.ts'
 import { createMachine } from './recorder-machine.ts'
 import { keepScreenAwake } from './capture/wake-lock.ts'
-import { holdRecorder, holdSession } from './chunks/tab-locks.ts'
+import { lockRecorder, lockSession } from './chunks/tab-locks.ts'
 
 /** A call that hangs is asked again. */
-const answerWithinMs = 20_000
+const callTimeoutMs = 20_000
 
 /** A recorder for sessions of this user. It does nothing until it is started. */
 export function createRecorder({ userId }: { userId: string }): Recorder {
-  const inTime = () => ({ signal: AbortSignal.timeout(answerWithinMs) })
+  const inTime = () => ({ signal: AbortSignal.timeout(callTimeoutMs) })
   return createMachine(userId, {
     openMicrophone,
-    openKeep,
+    openKeep: openChunkStore,
     putChunks,
     calls: {
       start: (input) => api.recordings.start(input, inTime()),
@@ -24,8 +24,8 @@ export function createRecorder({ userId }: { userId: string }): Recorder {
       end: (input) => api.recordings.end(input, inTime()),
       discard: (input) => api.recordings.discard(input, inTime()),
     },
-    holdRecorder,
-    holdSession: (sessionId) => holdSession(sessionId),
+    holdRecorder: lockRecorder,
+    holdSession: (sessionId) => lockSession(sessionId),
     keepScreenAwake,
     now: () => ({ wall: Date.now(), steady: performance.now() }),
     limits: usualLimits,

@@ -1,17 +1,17 @@
 import type { KeptChunks, OwnRecording } from '#shared/contract/recordings.ts'
-import type { Line } from '../recorder-state.ts'
+import type { Connection } from '../recorder-state.ts'
 import type { Slice } from './capture/capture.ts'
-import type { Chunk, Keep, openKeep, Trouble } from './chunks/chunk-store.ts'
+import type { Chunk, ChunkStore, openChunkStore, StorageProblem } from './chunks/chunk-store.ts'
 import type { putChunks } from './chunks/put-chunks.ts'
 import { createSender, type SendEnd } from './chunks/sender.ts'
 
-export type Delivery = { openKeep: typeof openKeep; putChunks: typeof putChunks }
+export type Delivery = { openKeep: typeof openChunkStore; putChunks: typeof putChunks }
 
 export type SessionEvents = {
   onStored: (ms: number) => void
   onSaved: (kept: KeptChunks) => void
-  onLine: (line: Line) => void
-  onTrouble: (trouble: Trouble | null) => void
+  onLine: (line: Connection) => void
+  onTrouble: (trouble: StorageProblem | null) => void
   /** A slice of the recording could not be read. */
   onFailed: (error: unknown) => void
   onSendEnd: (end: SendEnd) => void
@@ -47,7 +47,7 @@ export async function openSession(
   { onStored, onSaved, onLine, onTrouble, onFailed, onSendEnd }: SessionEvents,
 ): Promise<OpenSession> {
   const { sessionId, clientId, startedAt, unsentKey } = own
-  const keep: Keep = await open({ sessionId, userId, clientId, startedAt }, unsentKey, onTrouble)
+  const keep: ChunkStore = await open({ sessionId, userId, clientId, startedAt }, unsentKey, onTrouble)
   const last = keep.last()
   let nextChunk = Math.max(own.nextChunk, (last?.n ?? -1) + 1)
   let nextSegment = Math.max(own.nextSegment, (last?.segment ?? -1) + 1)
@@ -101,7 +101,7 @@ export async function openSession(
     },
     forget: async () => {
       await letGo()
-      await keep.forget()
+      await keep.erase()
     },
   }
 }

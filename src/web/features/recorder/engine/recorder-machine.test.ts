@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnRecording } from '#shared/contract/recordings.ts'
 import type { RecorderState } from '../recorder-state.ts'
 import { chunkServer, type Fate } from './chunks/chunk-server.fixture.ts'
-import { openKeep } from './chunks/chunk-store.ts'
-import { MicrophoneRefused } from './capture/microphone-refused.ts'
+import { openChunkStore } from './chunks/chunk-store.ts'
+import { MicrophoneRefused } from './capture/microphone-error.ts'
 import { ChunksRefused } from './chunks/put-chunks.ts'
 import { createMachine, type Parts } from './recorder-machine.ts'
 import { playedSound } from './capture/sound.fixture.ts'
@@ -88,8 +88,8 @@ const counted =
     underWay += 1
     return task(...input).finally(() => (underWay -= 1))
   }
-const countedKeep: typeof openKeep = async (...input) => {
-  const keep = await openKeep(...input)
+const countedKeep: typeof openChunkStore = async (...input) => {
+  const keep = await openChunkStore(...input)
   return { ...keep, add: counted(keep.add), next: counted(keep.next), acknowledge: counted(keep.acknowledge) }
 }
 
@@ -245,7 +245,7 @@ describe('a network that is away', () => {
       ...(await first.calls.start({ clientId: 'c', requestId: '' })),
       ...server.kept(),
     }))
-    await recorder.goOn(first.sessionId, null)
+    await recorder.continueSession(first.sessionId, null)
     expect(recorder.state).toMatchObject({ phase: 'recording', storedMs: 1500 })
     await record(2)
     await recorder.end()
@@ -282,7 +282,7 @@ describe('the server', () => {
       phase: 'idle',
       error: 'This session has ended. Audio that was not sent before can be saved as a file.',
     })
-    const keep = await openKeep(
+    const keep = await openChunkStore(
       { sessionId, userId: 'u', clientId: 'c', startedAt: '' },
       btoa(String.fromCharCode(...new Uint8Array(32).fill(9))),
       () => {},

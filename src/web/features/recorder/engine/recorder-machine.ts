@@ -3,16 +3,16 @@ import type { OwnRecording } from '#shared/contract/recordings.ts'
 import { type Failure, readError } from '#web/api/errors.ts'
 import { pause } from '#web/api/pause.ts'
 import { requestId } from '#web/api/request-id.ts'
-import type { Level, LivePiece, Recorder, RecorderState } from '../recorder-state.ts'
+import type { Level, LiveChunk, Recorder, RecorderState } from '../recorder-state.ts'
 import type { keepScreenAwake } from './capture/wake-lock.ts'
-import { MicrophoneRefused, recordingError } from './capture/microphone-refused.ts'
+import { MicrophoneRefused, recordingError } from './capture/microphone-error.ts'
 import { type Delivery, openSession, type OpenSession, type SessionEvents } from './open-session.ts'
 import { can } from './phases.ts'
 import { createRecording, type RecordingParts } from './capture/recording.ts'
-import { anotherTab, sendEnds, stillInMemory, troubles } from './messages.ts'
+import { anotherTab, sendEndMessages, stillInMemory, storageProblems } from './messages.ts'
 import { createSignal, createStore } from './state-store.ts'
 import type { Release } from './chunks/tab-locks.ts'
-import { waitingLine } from './chunks/connection-state.ts'
+import { connectionState } from './chunks/connection-state.ts'
 
 /** What the server is asked, by the contract. */
 export type Calls = {
@@ -49,10 +49,10 @@ const idle: RecorderState = {
 const startTries = 3
 const longestPauseMs = 5000
 /** Leaving waits so long for the last seconds to be sent; what is kept here can be sent later. */
-const leaveWithinMs = 3000
+const leaveTimeoutMs = 3000
 
 /** Something that cannot be, in the words that a person reads. */
-class Refusal extends Error {
+class RecorderError extends Error {
   override readonly name = 'Refusal'
 }
 
@@ -61,7 +61,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
   const { calls } = parts
   const store = createStore<RecorderState>(idle)
   const levels = createSignal<Level>()
-  const pieces = createSignal<LivePiece>()
+  const pieces = createSignal<LiveChunk>()
   let session: OpenSession | null = null
   let held: Release[] = []
 
@@ -79,18 +79,18 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     onFailed: (error) => store.set({ error: recordingError(error) }),
     onTrouble: (trouble) => {
       const { error } = store.get()
-      if (trouble) store.set({ error: troubles[trouble] })
-      else if (error !== null && Object.values(troubles).includes(error)) store.set({ error: null })
+      if (trouble) store.set({ error: storageProblems[trouble] })
+      else if (error !== null && Object.values(storageProblems).includes(error)) store.set({ error: null })
     },
     onSendEnd: (end) => {
       if (end === 'stopped') return
-      if (end !== 'full') void shut(sendEnds[end])
+      if (end !== 'full') void shut(sendEndMessages[end])
       else if (store.get().phase !== 'ending') recording.fill()
     },
   }
 
   const hold = (release: Release | null) => {
-    if (!release) throw new Refusal(anotherTab)
+    if (!release) throw new RecorderError(anotherTab)
     held.push(release)
   }
 
@@ -124,7 +124,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
       hold(await parts.holdRecorder())
       await recording.open(deviceId)
       const own = await ask()
-      if (own.endedAt !== null) throw new Refusal(sentence('recording_ended'))
+      if (own.endedAt !== null) throw new RecorderError(sentence('recording_ended'))
       hold(await parts.holdSession(own.sessionId))
       session = await openSession(own, userId, parts, events)
       const ms = session.capturedMs()
@@ -138,7 +138,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
   }
 
   /** A session without a second of sound is none. Where the server cannot be reached, it stays there as unfinished. */
-  const takeBack = async () => {
+  const undoStart = async () => {
     if (session) await calls.discard({ sessionId: session.sessionId }).catch(() => undefined)
   }
 
@@ -148,7 +148,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
       try {
         return await calls.start({ clientId, requestId: request, appointmentId })
       } catch (error) {
-        if (!mayPass(readError(error)) || tries === startTries) throw error
+        if (!isTransient(readError(error)) || tries === startTries) throw error
         await pause(500 * tries, new AbortController().signal)
       }
     }
@@ -170,8 +170,8 @@ export function createMachine(userId: string, parts: Parts): Recorder {
       } catch (error) {
         const failure = readError(error, 'Failed to process recording')
         if (!isOpen()) return
-        if (!mayPass(failure)) return store.set({ phase: 'paused', error: failure.sentence })
-        store.set({ line: failure.status === 401 ? 'signed out' : waitingLine(failure) })
+        if (!isTransient(failure)) return store.set({ phase: 'paused', error: failure.sentence })
+        store.set({ line: failure.status === 401 ? 'signed out' : connectionState(failure) })
         await pause(Math.min(longestPauseMs, 250 * 2 ** tries), open.signal)
       }
     }
@@ -207,7 +207,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     if (!open || !can(store.get().phase, 'leave')) return
     store.set({ phase: 'ending', isLong: false })
     await recording.stop()
-    await Promise.race([open.delivered(), pause(leaveWithinMs, open.signal)])
+    await Promise.race([open.delivered(), pause(leaveTimeoutMs, open.signal)])
     if (open.inMemory() > 0) return store.set({ phase: 'paused', error: stillInMemory })
     await shut(null)
   }
@@ -220,8 +220,8 @@ export function createMachine(userId: string, parts: Parts): Recorder {
     onLevel: levels.on,
     onLivePiece: pieces.on,
     start: (clientId, deviceId, appointmentId) =>
-      begin(deviceId, () => startOnServer(clientId, appointmentId), takeBack),
-    goOn: (sessionId, deviceId) =>
+      begin(deviceId, () => startOnServer(clientId, appointmentId), undoStart),
+    continueSession: (sessionId, deviceId) =>
       begin(
         deviceId,
         () => calls.live({ sessionId }),
@@ -229,7 +229,7 @@ export function createMachine(userId: string, parts: Parts): Recorder {
       ),
     pause: recording.pause,
     resume: recording.resume,
-    choose: recording.choose,
+    selectMicrophone: recording.choose,
     keepGoing: recording.keepGoing,
     end,
     discard,
@@ -238,11 +238,11 @@ export function createMachine(userId: string, parts: Parts): Recorder {
 }
 
 function sentenceOf(error: unknown, fallback: string): string {
-  if (error instanceof Refusal || error instanceof MicrophoneRefused) return error.message
+  if (error instanceof RecorderError || error instanceof MicrophoneRefused) return error.message
   return readError(error, fallback).sentence
 }
 
 /** Whether asking again may help: no answer, an overworked server, or somebody who has to sign in again. */
-function mayPass({ status }: Failure): boolean {
+function isTransient({ status }: Failure): boolean {
   return status === null || status === 401 || status === 408 || status === 429 || status >= 500
 }

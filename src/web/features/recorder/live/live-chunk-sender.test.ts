@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createPieceSender } from './live-chunk-sender.ts'
-import type { LivePiece } from '../recorder-state.ts'
+import { createLiveChunkSender } from './live-chunk-sender.ts'
+import type { LiveChunk } from '../recorder-state.ts'
 
-const piece = (number: number): LivePiece => ({ start: number * 5, end: number * 5 + 5, wav: new ArrayBuffer(1) })
+const piece = (number: number): LiveChunk => ({ start: number * 5, end: number * 5 + 5, wav: new ArrayBuffer(1) })
 
 function setUp() {
   const asked: { start: number; answer: (text: string) => Promise<void>; fail: (error: unknown) => Promise<void> }[] =
@@ -11,7 +11,7 @@ function setUp() {
   const troubles: unknown[] = []
   const settled = () =>
     new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))))
-  const sender = createPieceSender({
+  const sender = createLiveChunkSender({
     send: ({ start }) =>
       new Promise((resolve, reject) =>
         asked.push({

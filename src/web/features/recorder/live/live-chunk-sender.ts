@@ -1,13 +1,13 @@
-import type { LivePiece } from '../recorder-state.ts'
+import type { LiveChunk } from '../recorder-state.ts'
 
 /** Pieces that may wait while one is on its way; of more, the oldest is dropped. */
 const mostWaiting = 3
 
-export type PieceSender = { add: (piece: LivePiece) => void; stop: () => void }
+export type LiveChunkSender = { add: (piece: LiveChunk) => void; stop: () => void }
 
 type Options = {
-  send: (piece: LivePiece) => Promise<string>
-  onText: (text: string, piece: LivePiece) => void
+  send: (piece: LiveChunk) => Promise<string>
+  onText: (text: string, piece: LiveChunk) => void
   /** Answers for how many recorded seconds nothing is sent after a failure. */
   onTrouble: (error: unknown) => number
 }
@@ -16,8 +16,8 @@ type Options = {
  * Sends pieces of live text one at a time. Live text is a preview: what comes too late is left out, and a failure is told
  * and waited out, so that nothing here disturbs the recording.
  */
-export function createPieceSender({ send, onText, onTrouble }: Options): PieceSender {
-  let waiting: LivePiece[] = []
+export function createLiveChunkSender({ send, onText, onTrouble }: Options): LiveChunkSender {
+  let waiting: LiveChunk[] = []
   let isSending = false
   let isStopped = false
   let restsUntil = Number.NEGATIVE_INFINITY

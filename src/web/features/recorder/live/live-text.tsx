@@ -2,7 +2,7 @@ import { Button, Card, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import type { LiveUtterance } from '#shared/contract/insights.ts'
-import { clock } from '../timer.ts'
+import { formatTimer } from '../timer.ts'
 import type { LiveText as Live } from './use-live-text.ts'
 import classes from '../recorder.module.css'
 
@@ -58,7 +58,7 @@ function Said({ utterances }: { utterances: readonly LiveUtterance[] }) {
     >
       {utterances.map(({ id, start, text }) => (
         <p key={id}>
-          <span className={classes.liveTime}>{clock(start * 1000)}</span>
+          <span className={classes.liveTime}>{formatTimer(start * 1000)}</span>
           {text}
         </p>
       ))}

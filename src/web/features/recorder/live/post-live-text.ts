@@ -1,19 +1,19 @@
 import { RequestError } from '#web/api/auth.ts'
-import type { LivePiece } from '../recorder-state.ts'
+import type { LiveChunk } from '../recorder-state.ts'
 
 /** Longer than this, a piece comes too late to be of use. */
-const patienceMs = 20_000
+const maxDelayMs = 20_000
 
 /**
  * The words of five seconds; empty when nobody spoke.
  * @throws RequestError, with the sentence for a person
  */
-export async function postLiveText(sessionId: string, { wav }: LivePiece): Promise<string> {
+export async function postLiveText(sessionId: string, { wav }: LiveChunk): Promise<string> {
   const response = await fetch(`/api/sessions/${encodeURIComponent(sessionId)}/live-text`, {
     method: 'POST',
     headers: { 'content-type': 'audio/wav' },
     body: wav,
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(maxDelayMs),
   })
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok) {

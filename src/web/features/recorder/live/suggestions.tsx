@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import type { LiveUtterance, SuggestionSource } from '#shared/contract/insights.ts'
 import { shownDate } from '#web/ui/dates.ts'
-import { Fold } from '#web/ui/collapsible-panel.tsx'
-import { clock } from '../timer.ts'
+import { CollapsiblePanel } from '#web/ui/collapsible-panel.tsx'
+import { formatTimer } from '../timer.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import classes from '../recorder.module.css'
 
@@ -13,7 +13,7 @@ type Props = { sessionId: string; utterances: readonly LiveUtterance[] }
 export function Suggestions({ sessionId, utterances }: Props) {
   const { items, error, isLoading, isAsked, ask } = useSuggestions(sessionId, utterances)
   return (
-    <Fold title="Suggestions" icon={<IconBulb size={19} stroke={1.6} aria-hidden />}>
+    <CollapsiblePanel title="Suggestions" icon={<IconBulb size={19} stroke={1.6} aria-hidden />}>
       <div aria-live="polite">
         {error !== null && (
           <Text fz="sm" c="error" mt="xs">
@@ -44,7 +44,7 @@ export function Suggestions({ sessionId, utterances }: Props) {
       <Text fz="xs" c="dimmed" mt="xs">
         They come by themselves every five minutes.
       </Text>
-    </Fold>
+    </CollapsiblePanel>
   )
 }
 
@@ -52,5 +52,5 @@ export function Suggestions({ sessionId, utterances }: Props) {
 function placeOf({ utteranceId, date }: SuggestionSource, utterances: readonly LiveUtterance[]): string {
   if (date !== null) return shownDate(date)
   const said = utterances.find(({ id }) => id === utteranceId)
-  return said ? clock(said.start * 1000) : 'in this session'
+  return said ? formatTimer(said.start * 1000) : 'in this session'
 }

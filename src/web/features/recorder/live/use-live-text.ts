@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { LiveUtterance } from '#shared/contract/insights.ts'
 import { readError } from '#web/api/errors.ts'
-import { createPieceSender } from './live-chunk-sender.ts'
+import { createLiveChunkSender } from './live-chunk-sender.ts'
 import { postLiveText } from './post-live-text.ts'
 import type { Recorder } from '../recorder-state.ts'
 
@@ -16,7 +16,7 @@ export function useLiveText(recorder: Recorder, sessionId: string | null): LiveT
     if (sessionId === null) return undefined
     const change = (next: (old: Heard) => Heard) =>
       setHeard((old) => next(old.sessionId === sessionId ? old : nothingOf(sessionId)))
-    const sender = createPieceSender({
+    const sender = createLiveChunkSender({
       send: (piece) => postLiveText(sessionId, piece),
       onText: (text, { start, end }) =>
         change(({ utterances }) => ({

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** Which microphone is used: before a session, while it is recorded, and as the way on after one was lost. */
-export function MicrophoneChoice({ options, deviceId, isDisabled, onChoose }: Props) {
+export function MicrophoneSelect({ options, deviceId, isDisabled, onChoose }: Props) {
   return (
     <NativeSelect
       className={classes.microphone}

@@ -1,11 +1,11 @@
 const sessions = new Set<string>()
 
 /** Remembers, as long as this page lives, that a session was recorded by it. */
-export function rememberOwnWork(sessionId: string): void {
+export function markRecordedHere(sessionId: string): void {
   sessions.add(sessionId)
 }
 
 /** Whether this page recorded a session. */
-export function isOwnWork(sessionId: string): boolean {
+export function wasRecordedHere(sessionId: string): boolean {
   return sessions.has(sessionId)
 }

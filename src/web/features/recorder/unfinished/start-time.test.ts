@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { beganAt } from './start-time.ts'
+import { startTimeText } from './start-time.ts'
 
 it('says when a recording began where the therapist lives', () => {
   // Already tomorrow in Berlin, still today in New York.
   const now = new Date('2026-03-02T23:30:00Z')
-  expect(beganAt('2026-03-02T08:05:00Z', 'Europe/Berlin', now)).toBe('on 03/02/2026 at 9:05 AM')
-  expect(beganAt('2026-03-02T23:10:00+01:00', 'America/New_York', now)).toBe('today at 5:10 PM')
+  expect(startTimeText('2026-03-02T08:05:00Z', 'Europe/Berlin', now)).toBe('on 03/02/2026 at 9:05 AM')
+  expect(startTimeText('2026-03-02T23:10:00+01:00', 'America/New_York', now)).toBe('today at 5:10 PM')
 })

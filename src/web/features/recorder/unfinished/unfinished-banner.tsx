@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/links.tsx'
-import { clock } from '../timer.ts'
+import { formatTimer } from '../timer.ts'
 import { type Unfinished, unfinishedQuery } from './unfinished.ts'
 
 /** On every page but the recording's own: what was not finished, and the way to it. */
@@ -36,7 +36,7 @@ function UnfinishedLine({ unfinished: { recording, standing } }: { unfinished: U
       <Text component="output" className="num">
         {isElsewhere
           ? `The session with ${name} is being recorded on another device.`
-          : `The session with ${name} was not finished. Saved to ${clock(savedMs)}.`}
+          : `The session with ${name} was not finished. Saved to ${formatTimer(savedMs)}.`}
       </Text>
       {!isElsewhere && (
         <ButtonLink size="xs" variant="default" to="/session/$clientId" params={{ clientId }}>

@@ -5,13 +5,13 @@ import { readError } from '#web/api/errors.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { mediaTime } from '#web/ui/media-time.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { clock } from '../timer.ts'
+import { formatTimer } from '../timer.ts'
 import { DiscardRecording } from './discard-recording.tsx'
 import { anotherTab } from '../engine/messages.ts'
-import { forgetUnsent, sendUnsent } from '../engine/chunks/unsent.ts'
+import { eraseUnsent, sendUnsent } from '../engine/chunks/unsent.ts'
 import type { Unfinished } from './unfinished.ts'
 import type { Microphones } from '../microphone/use-microphones.ts'
-import { beganAt } from './start-time.ts'
+import { startTimeText } from './start-time.ts'
 import classes from '../recorder.module.css'
 
 type Props = {
@@ -34,7 +34,7 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
   useEffect(() => () => stopper.current?.abort(), [])
   const [failure, setFailure] = useState<string | null>(null)
   const discard = useDialog()
-  const began = beganAt(recording.startedAt, timeZone)
+  const began = startTimeText(recording.startedAt, timeZone)
 
   const end = async () => {
     const stop = new AbortController()
@@ -44,7 +44,7 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
     try {
       const sent = await sendUnsent(sessionId, setLeftMs, stop.signal)
       await api.recordings.end({ sessionId, chunks: null })
-      if (sent === 'sent') await forgetUnsent(sessionId)
+      if (sent === 'sent') await eraseUnsent(sessionId)
       onEnded()
     } catch (error) {
       if (!stop.signal.aborted) setFailure(sentenceOf(error, 'Failed to process recording'))
@@ -54,7 +54,7 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
   const throwAway = async () => {
     try {
       await api.recordings.discard({ sessionId })
-      await forgetUnsent(sessionId)
+      await eraseUnsent(sessionId)
       await onDiscarded()
       return null
     } catch (error) {
@@ -65,7 +65,7 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
     <div className={classes.unfinished}>
       <Title order={2}>Unfinished session</Title>
       <Text className="num">
-        It began {began}. Saved to {clock(savedMs)}.
+        It began {began}. Saved to {formatTimer(savedMs)}.
         {standing === 'open' &&
           waitingMs >= 1000 &&
           ` ${mediaTime(waitingMs / 1000)} more waits in this browser and is sent first.`}
@@ -102,7 +102,7 @@ export function UnfinishedCard({ unfinished, timeZone, microphones, onContinue, 
       )}
       <DiscardRecording
         opened={discard.isOpen}
-        what={`The recording of ${client.firstName} ${client.lastName} that began ${began} (${clock(savedMs + waitingMs)})`}
+        what={`The recording of ${client.firstName} ${client.lastName} that began ${began} (${formatTimer(savedMs + waitingMs)})`}
         onClose={discard.close}
         onDiscard={throwAway}
       />

@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { UnfinishedRecording } from '#shared/contract/recordings.ts'
 import { api } from '#web/api/client.ts'
-import { isOwnWork } from './recorded-here.ts'
-import { type Standing, standingOf } from './unfinished-status.ts'
+import { wasRecordedHere } from './recorded-here.ts'
+import { type UnfinishedStatus, unfinishedStatus } from './unfinished-status.ts'
 
 /** Audio of one session that waits in this browser. */
-export type Leftover = { sessionId: string; clientId: string; startedAt: string; chunks: number; ms: number }
+export type UnsentAudio = { sessionId: string; clientId: string; startedAt: string; chunks: number; ms: number }
 
 export type Unfinished = {
   recording: UnfinishedRecording
-  standing: Standing
+  standing: UnfinishedStatus
   /** Recorded time that waits in this browser. */
   waitingMs: number
   wasRecordedHere: boolean
@@ -18,7 +18,7 @@ export type Unfinished = {
 export type UnfinishedWork = {
   unfinished: readonly Unfinished[]
   /** What is left here of sessions that ended elsewhere. */
-  leftovers: readonly Leftover[]
+  leftovers: readonly UnsentAudio[]
 }
 
 const lookAgainMs = 10_000
@@ -27,23 +27,23 @@ const lookAgainMs = 10_000
 export const unfinishedQuery = (userId: string) =>
   queryOptions({
     queryKey: ['unfinished recordings', userId],
-    queryFn: ({ signal }) => look(userId, signal),
+    queryFn: ({ signal }) => loadUnfinished(userId, signal),
     staleTime: 0,
     // Somebody may be at one of them at this moment, or finish it elsewhere.
     refetchInterval: ({ state }) => (state.data && state.data.unfinished.length > 0 ? lookAgainMs : false),
   })
 
 /** This browser is asked first: a session that it knows and the server does not list any more has ended. */
-async function look(userId: string, signal: AbortSignal): Promise<UnfinishedWork> {
+async function loadUnfinished(userId: string, signal: AbortSignal): Promise<UnfinishedWork> {
   const { listUnsent } = await import('../engine/chunks/unsent.ts')
   const here = await listUnsent(userId)
   const { items } = await api.recordings.unfinished({}, { signal })
   const unfinished = items.map((recording) => {
     const waiting = here.find(({ sessionId }) => sessionId === recording.sessionId) ?? null
-    const isOwn = isOwnWork(recording.sessionId)
+    const isOwn = wasRecordedHere(recording.sessionId)
     return {
       recording,
-      standing: standingOf(recording, waiting, isOwn, Date.now()),
+      standing: unfinishedStatus(recording, waiting, isOwn, Date.now()),
       waitingMs: waiting?.ms ?? 0,
       wasRecordedHere: isOwn || waiting !== null,
     }

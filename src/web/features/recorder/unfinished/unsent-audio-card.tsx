@@ -5,20 +5,20 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { mediaTime } from '#web/ui/media-time.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { DiscardRecording } from './discard-recording.tsx'
-import { forgetUnsent, saveUnsentAsFile } from '../engine/chunks/unsent.ts'
-import type { Leftover } from './unfinished.ts'
-import { beganAt } from './start-time.ts'
+import { eraseUnsent, saveUnsentAsFile } from '../engine/chunks/unsent.ts'
+import type { UnsentAudio } from './unfinished.ts'
+import { startTimeText } from './start-time.ts'
 import classes from '../recorder.module.css'
 
-type Props = { leftover: Leftover; timeZone: string; onGone: () => Promise<void> }
+type Props = { leftover: UnsentAudio; timeZone: string; onGone: () => Promise<void> }
 
 /** Audio that this browser had not sent when its session was ended elsewhere. */
-export function LeftoverCard({ leftover: { sessionId, startedAt, ms }, timeZone, onGone }: Props) {
+export function UnsentAudioCard({ leftover: { sessionId, startedAt, ms }, timeZone, onGone }: Props) {
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const discard = useDialog()
   const length = mediaTime(ms / 1000)
-  const began = beganAt(startedAt, timeZone)
+  const began = startTimeText(startedAt, timeZone)
   const save = async () => {
     setFailure(null)
     setSaving(true)
@@ -32,7 +32,7 @@ export function LeftoverCard({ leftover: { sessionId, startedAt, ms }, timeZone,
   }
   const forget = async () => {
     try {
-      await forgetUnsent(sessionId)
+      await eraseUnsent(sessionId)
       await onGone()
       return null
     } catch (error) {

@@ -1,19 +1,19 @@
-import type { ListenerCommand, ListenerMessage } from './audio-tap-messages.ts'
+import type { AudioTapCommand, AudioTapMessage } from './audio-tap-messages.ts'
 // oxlint-disable-next-line import/default -- Vite makes it
 import workletUrl from './audio-tap.worklet.ts?worker&url'
 
-export type Listener = {
+export type AudioTap = {
   /** Whether pieces for the live text are made of what it hears. */
   listen(isListening: boolean): void
   close(): void
 }
 
 /** Hears a microphone beside the recorder: for the level meter and the live text. */
-export async function listenTo(stream: MediaStream, onMessage: (message: ListenerMessage) => void): Promise<Listener> {
+export async function tapAudio(stream: MediaStream, onMessage: (message: AudioTapMessage) => void): Promise<AudioTap> {
   const context = new AudioContext()
   await context.audioWorklet.addModule(workletUrl)
   const node = new AudioWorkletNode(context, 'attend-listener', { numberOfOutputs: 0 })
-  node.port.addEventListener('message', ({ data }: MessageEvent<ListenerMessage>) => onMessage(data))
+  node.port.addEventListener('message', ({ data }: MessageEvent<AudioTapMessage>) => onMessage(data))
   node.port.start()
   context.createMediaStreamSource(stream).connect(node)
   // Phones suspend it during a call, for instance.
@@ -24,7 +24,7 @@ export async function listenTo(stream: MediaStream, onMessage: (message: Listene
   wake()
   return {
     listen: (isListening) => {
-      const command: ListenerCommand = isListening ? 'listen' : 'rest'
+      const command: AudioTapCommand = isListening ? 'listen' : 'rest'
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- ports have none
       node.port.postMessage(command)
     },

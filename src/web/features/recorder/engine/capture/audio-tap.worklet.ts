@@ -1,4 +1,4 @@
-import { type ListenerCommand, type ListenerMessage, pieceRate } from './audio-tap-messages.ts'
+import { type AudioTapCommand, type AudioTapMessage, liveChunkRate } from './audio-tap-messages.ts'
 import { createResampler } from './resample.ts'
 
 // The names of the audio thread; TypeScript's own libraries do not have them.
@@ -8,20 +8,20 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
 
-const pieceSamples = 5 * pieceRate
+const pieceSamples = 5 * liveChunkRate
 
 /** Hears the microphone on the audio thread: levels always, pieces while it is told to listen. */
-class Listener extends AudioWorkletProcessor {
+class AudioTap extends AudioWorkletProcessor {
   #isListening = false
   #squares = 0
   #heard = 0
   #piece = new Int16Array(pieceSamples)
   #filled = 0
-  #resampler = createResampler(sampleRate, pieceRate, (sample) => this.#add(sample))
+  #resampler = createResampler(sampleRate, liveChunkRate, (sample) => this.#add(sample))
 
   constructor() {
     super()
-    this.port.addEventListener('message', ({ data }: MessageEvent<ListenerCommand>) => {
+    this.port.addEventListener('message', ({ data }: MessageEvent<AudioTapCommand>) => {
       this.#isListening = data === 'listen'
     })
     this.port.start()
@@ -53,7 +53,7 @@ class Listener extends AudioWorkletProcessor {
     this.#tell({ type: 'piece', samples }, [samples.buffer])
   }
 
-  #tell(message: ListenerMessage, transfer: Transferable[] = []): void {
+  #tell(message: AudioTapMessage, transfer: Transferable[] = []): void {
     this.port.postMessage(message, transfer)
   }
 }
@@ -62,4 +62,4 @@ function meanAt(channels: readonly Float32Array[], index: number): number {
   return channels.reduce((sum, channel) => sum + (channel[index] ?? 0), 0) / channels.length
 }
 
-registerProcessor('attend-listener', Listener)
+registerProcessor('attend-listener', AudioTap)

@@ -1,5 +1,5 @@
-import type { Listener } from './audio-tap.ts'
-import type { ListenerMessage } from './audio-tap-messages.ts'
+import type { AudioTap } from './audio-tap.ts'
+import type { AudioTapMessage } from './audio-tap-messages.ts'
 import type { Segment, SegmentEvents } from './segment.ts'
 
 /** What is needed of a track of the browser. */
@@ -10,7 +10,7 @@ export type Microphone = {
   track: Track
   /** @throws DOMException when the browser cannot record it */
   begin: (events: SegmentEvents) => Segment
-  listen: (onMessage: (message: ListenerMessage) => void) => Promise<Listener>
+  listen: (onMessage: (message: AudioTapMessage) => void) => Promise<AudioTap>
 }
 
 /** Opens a microphone. @throws MicrophoneRefused */
@@ -20,7 +20,7 @@ export type Slice = { data: Blob; segment: number; mediaType: string }
 
 export type CaptureEvents = {
   onSlice: (slice: Slice) => void
-  onHeard: (message: ListenerMessage) => void
+  onHeard: (message: AudioTapMessage) => void
   onMuted: (isMuted: boolean) => void
   /** The microphone is gone, or its recorder failed (with an error): nothing more comes. */
   onLost: (error: unknown) => void
@@ -43,7 +43,7 @@ export type Capture = {
   close(): Promise<void>
 }
 
-type Open = Microphone & { ears: Promise<Listener | null>; leave: AbortController }
+type Open = Microphone & { ears: Promise<AudioTap | null>; leave: AbortController }
 
 /** One microphone at a time, and what is recorded of it. */
 export function createCapture(

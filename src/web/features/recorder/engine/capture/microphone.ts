@@ -1,6 +1,6 @@
 import type { Microphone } from './capture.ts'
-import { listenTo } from './audio-tap.ts'
-import { denied, MicrophoneRefused, recordingError } from './microphone-refused.ts'
+import { tapAudio } from './audio-tap.ts'
+import { microphoneDenied, MicrophoneRefused, recordingError } from './microphone-error.ts'
 import { beginSegment } from './segment.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function openMicrophone(deviceId: string | null): Promise<Microphon
   return {
     track,
     begin: (events) => beginSegment(stream, events),
-    listen: (onMessage) => listenTo(stream, onMessage),
+    listen: (onMessage) => tapAudio(stream, onMessage),
   }
 }
 
@@ -49,7 +49,7 @@ function constraints(deviceId: string | null): MediaTrackConstraints {
 }
 
 function sentenceFor(name: string, error: unknown): string {
-  if (name === 'NotAllowedError' || name === 'SecurityError') return denied
+  if (name === 'NotAllowedError' || name === 'SecurityError') return microphoneDenied
   if (name === 'NotFoundError') return 'Recording error: no microphone was found. Connect one and try again.'
   if (name === 'NotReadableError') {
     return 'Recording error: the microphone could not be opened. Close other programs that use it and try again.'

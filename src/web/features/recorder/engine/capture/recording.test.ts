@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LivePiece, RecorderState } from '../../recorder-state.ts'
-import { MicrophoneRefused } from './microphone-refused.ts'
+import type { LiveChunk, RecorderState } from '../../recorder-state.ts'
+import { MicrophoneRefused } from './microphone-error.ts'
 import { createRecording } from './recording.ts'
 import { playedSound } from './sound.fixture.ts'
 import { createStore } from '../state-store.ts'
@@ -31,7 +31,7 @@ async function begin({ longMs = 90 * minute, fullMs = 240 * minute, deviceId = n
   let nextSegment = 0
   const slices: { segment: number; endsMs: number }[] = []
   const levels: number[] = []
-  const pieces: LivePiece[] = []
+  const pieces: LiveChunk[] = []
   const recording = createRecording(
     { openMicrophone: played.openMicrophone, now: () => now, limits: { longMs, fullMs } },
     store,

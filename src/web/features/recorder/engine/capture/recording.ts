@@ -1,12 +1,12 @@
-import type { Level, LivePiece, RecorderState } from '../../recorder-state.ts'
+import type { Level, LiveChunk, RecorderState } from '../../recorder-state.ts'
 import { createCapture, type OpenMicrophone, type Slice } from './capture.ts'
 import { type Clock, elapsed, halt, isGap, type Moment, run } from './recorded-time.ts'
 import { type Limits, nextQuestion } from './limits.ts'
-import { type ListenerMessage, pieceRate } from './audio-tap-messages.ts'
+import { type AudioTapMessage, liveChunkRate } from './audio-tap-messages.ts'
 import { isSilent, loudness, quietFor } from './loudness.ts'
-import { MicrophoneRefused, recordingError } from './microphone-refused.ts'
+import { MicrophoneRefused, recordingError } from './microphone-error.ts'
 import { can } from '../phases.ts'
-import { sendEnds } from '../messages.ts'
+import { sendEndMessages } from '../messages.ts'
 import type { Store } from '../state-store.ts'
 import { toWav } from './wav.ts'
 
@@ -16,7 +16,7 @@ export type RecordingEvents = {
   /** With the recorded time at its end, in milliseconds. */
   onSlice: (slice: Slice, endsMs: number) => void
   onLevel: (level: Level) => void
-  onPiece: (piece: LivePiece) => void
+  onPiece: (piece: LiveChunk) => void
   takeSegment: () => number
 }
 
@@ -38,7 +38,7 @@ export type Recording = {
 const tickMs = 250
 const tryAgainMs = 5000
 /** Levels come ten times a second. Without one for so long, the browser does not process the sound. */
-const levelWithinMs = 5000
+const levelTimeoutMs = 5000
 
 /** Records across pauses, lost microphones and sleep, and says in the state how it goes. */
 export function createRecording(
@@ -77,13 +77,13 @@ export function createRecording(
     tick()
   }
 
-  const heard = (message: ListenerMessage) => {
+  const heard = (message: AudioTapMessage) => {
     if (message.type === 'level') return heardLevel(message.rms)
     const endMs = elapsed(clock, now())
-    const lengthMs = (message.samples.length / pieceRate) * 1000
+    const lengthMs = (message.samples.length / liveChunkRate) * 1000
     const startMs = Math.max(pieceEndMs, endMs - lengthMs)
     pieceEndMs = endMs
-    onPiece({ start: startMs / 1000, end: endMs / 1000, wav: toWav(message.samples, pieceRate) })
+    onPiece({ start: startMs / 1000, end: endMs / 1000, wav: toWav(message.samples, liveChunkRate) })
   }
 
   const heardLevel = (rms: number) => {
@@ -193,7 +193,7 @@ export function createRecording(
     if (phase() !== 'recording') return
     if (isGap(lastSlice, at)) return interrupt(lastSlice)
     // An AudioContext that never starts says nothing: Firefox's does not without a sound output.
-    if (store.get().hasLevel && at.steady - lastLevel.steady > levelWithinMs) store.set({ hasLevel: false })
+    if (store.get().hasLevel && at.steady - lastLevel.steady > levelTimeoutMs) store.set({ hasLevel: false })
     const ms = elapsed(clock, at)
     if (Math.floor(ms / 1000) !== Math.floor(store.get().elapsedMs / 1000)) store.set({ elapsedMs: ms })
     if (ms >= limits.fullMs) fill()
@@ -244,7 +244,7 @@ export function createRecording(
     },
     resume: () => {
       if (!can(phase(), 'resume')) return
-      if (store.get().isFull) return failed(sendEnds.full)
+      if (store.get().isFull) return failed(sendEndMessages.full)
       void inTurn(resume)
     },
     choose: async (deviceId) => {

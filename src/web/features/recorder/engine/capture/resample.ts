@@ -3,7 +3,7 @@ const reach = 32
 /** Where the filter begins to close, as part of the slower rate's half. */
 const pass = 0.92
 /** Rates without a small common ratio share this many filter phases: an error of 1/1024 sample at most. */
-const mostPhases = 512
+const maxPhases = 512
 
 export type Resampler = { push(block: Float32Array): void }
 
@@ -16,7 +16,7 @@ export function createResampler(from: number, to: number, onSample: (sample: num
   const half = Math.ceil(reach * Math.max(1, ratio))
   const taps = half * 2
   const common = greatestCommonDivisor(from, to)
-  const phases = Math.min(mostPhases, to / common)
+  const phases = Math.min(maxPhases, to / common)
   const filters = new Map<number, Float32Array>()
   let buffer = new Float32Array(taps * 2 + 4096)
   // Silence stands before the first sample, so that the first one out is centred on it.

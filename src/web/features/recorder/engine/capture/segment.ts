@@ -12,7 +12,7 @@ const sliceMs = 500
 /** Speech stays clear, and 50 minutes take 12 MB. */
 const bitsPerSecond = 32_000
 /** A recorder that says nothing for so long has nothing left. */
-const stopWithinMs = 3000
+const stopTimeoutMs = 3000
 
 const mediaTypes = ['audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4']
 
@@ -34,7 +34,7 @@ export function beginSegment(stream: MediaStream, { onSlice, onError }: SegmentE
     },
     stop: () => {
       if (recorder.state !== 'inactive') recorder.stop()
-      setTimeout(stopped.resolve, stopWithinMs)
+      setTimeout(stopped.resolve, stopTimeoutMs)
       return stopped.promise
     },
   }

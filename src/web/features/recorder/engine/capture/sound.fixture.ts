@@ -1,5 +1,5 @@
 import type { OpenMicrophone, Track } from './capture.ts'
-import type { ListenerMessage } from './audio-tap-messages.ts'
+import type { AudioTapMessage } from './audio-tap-messages.ts'
 import type { SegmentEvents } from './segment.ts'
 
 /** A track that can be lost. */
@@ -26,7 +26,7 @@ class PlayedTrack extends EventTarget implements Pick<Track, 'readyState' | 'mut
 export function playedSound() {
   const microphones: PlayedTrack[] = []
   const segments: SegmentEvents[] = []
-  let hear: (message: ListenerMessage) => void = () => {}
+  let hear: (message: AudioTapMessage) => void = () => {}
   let refusal: Error | null = null
   let isBroken = false
   let isJammed = false
@@ -77,7 +77,7 @@ export function playedSound() {
       stopping = promise
     },
     say: (words: string) => segments.at(-1)?.onSlice(new Blob([words], { type: 'audio/webm' })),
-    hear: (message: ListenerMessage) => hear(message),
+    hear: (message: AudioTapMessage) => hear(message),
     /** The next microphones are not opened; null: they are again. */
     refuse: (error: Error | null) => {
       refusal = error

@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chunkOf, textOf } from './chunk-server.fixture.ts'
-import { openKeep, type Trouble } from './chunk-store.ts'
-import { openDatabase } from './unsent-database.ts'
+import { openChunkStore, type StorageProblem } from './chunk-store.ts'
+import { openDatabase } from './chunk-database.ts'
 
 const session = { sessionId: 's', userId: 'u', clientId: 'c', startedAt: '2026-01-02T10:00:00Z' }
 const key = btoa(String.fromCharCode(...new Uint8Array(32).fill(3)))
 
 async function open(sessionId = 's') {
-  const troubles: (Trouble | null)[] = []
-  const keep = await openKeep({ ...session, sessionId }, key, (trouble) => troubles.push(trouble))
+  const troubles: (StorageProblem | null)[] = []
+  const keep = await openChunkStore({ ...session, sessionId }, key, (trouble) => troubles.push(trouble))
   return { keep, troubles }
 }
 
@@ -105,7 +105,7 @@ describe('what this browser keeps', () => {
     const after = await stored()
     expect([...after.audio, ...after.chunks].filter(({ sessionId }) => sessionId === id)).toEqual([])
     expect(after.sessions.some(({ sessionId }) => sessionId === id)).toBe(true)
-    await keep.forget()
+    await keep.erase()
     expect((await stored()).sessions.some(({ sessionId }) => sessionId === id)).toBe(false)
   })
 

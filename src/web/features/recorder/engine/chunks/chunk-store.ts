@@ -1,24 +1,24 @@
 import { importKey, type Sealed, seal, unseal } from './cipher.ts'
-import { afterAcknowledged, type Held, joinable, waitingMs } from './pending-chunks.ts'
+import { afterAcknowledged, type PendingChunk, joinable, waitingMs } from './pending-chunks.ts'
 import type { Body } from './put-chunks.ts'
 import type { Outbox } from './sender.ts'
 import {
   type ChunkEntry,
   eraseAudio,
   finished,
-  forgetSession,
+  eraseSession,
   ofSession,
   openDatabase,
   type SessionEntry,
-} from './unsent-database.ts'
+} from './chunk-database.ts'
 
 /** A slice of audio with its place in the recording. */
 export type Chunk = Omit<ChunkEntry, 'sessionId' | 'bytes' | 'isSent'> & { data: ArrayBuffer }
 
 /** `full`: the device has no room left; `unavailable`: the browser's database does not work. */
-export type Trouble = 'full' | 'unavailable'
+export type StorageProblem = 'full' | 'unavailable'
 
-export type Keep = Outbox & {
+export type ChunkStore = Outbox & {
   /** Keeps a chunk before it is sent, in memory where the device cannot. */
   add: (chunk: Chunk) => Promise<void>
   /** The newest chunk of those kept here. */
@@ -32,19 +32,19 @@ export type Keep = Outbox & {
   /** Lets go of it; when nothing waits, no audio stays. */
   close: () => Promise<void>
   /** Erases it. */
-  forget: () => Promise<void>
+  erase: () => Promise<void>
 }
 
 /** What this browser keeps of a session: encrypted before it is stored, erased once the server has it. */
-export async function openKeep(
+export async function openChunkStore(
   session: Omit<SessionEntry, 'sending'>,
   unsentKey: string,
-  onTrouble: (trouble: Trouble | null) => void,
-): Promise<Keep> {
+  onTrouble: (trouble: StorageProblem | null) => void,
+): Promise<ChunkStore> {
   const { sessionId } = session
   const key = await importKey(unsentKey)
   let entry: SessionEntry = { ...session, sending: null }
-  let held: Held[] = []
+  let held: PendingChunk[] = []
   let work: Promise<unknown> = Promise.resolve()
 
   // One at a time: what is stored and what is known of it change together.
@@ -97,13 +97,13 @@ export async function openKeep(
     ])
   }
 
-  const read = async (chunk: Held): Promise<ArrayBuffer> => {
+  const read = async (chunk: PendingChunk): Promise<ArrayBuffer> => {
     if (chunk.data) return chunk.data
     const sealed = await (await openDatabase()).get('audio', [sessionId, chunk.n])
     if (!sealed) throw new Error(`Chunk ${chunk.n} is no longer kept`)
     return unseal(key, chunk, sealed)
   }
-  const readAll = async (chunks: readonly Held[]) =>
+  const readAll = async (chunks: readonly PendingChunk[]) =>
     new Blob(await Promise.all(chunks.map(read)), { type: chunks[0]?.mediaType ?? '' })
 
   const next = async (): Promise<Body | null> => {
@@ -148,13 +148,13 @@ export async function openKeep(
       inTurn(async () => {
         if (held.every(({ isSent }) => isSent)) await tryToStore(() => eraseAudio(sessionId))
       }),
-    forget: () =>
+    erase: () =>
       inTurn(async () => {
-        await tryToStore(() => forgetSession(sessionId))
+        await tryToStore(() => eraseSession(sessionId))
       }),
   }
 }
 
-function troubleOf(error: unknown): Trouble {
+function troubleOf(error: unknown): StorageProblem {
   return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { readError } from '#web/api/errors.ts'
 import { ChunksRefused } from './put-chunks.ts'
-import { waitingLine } from './connection-state.ts'
+import { connectionState } from './connection-state.ts'
 
 test.each([
   ['a full disk', new ChunksRefused(503, 'disk_full', null), 'disk full'],
   ['a database that is away', new ChunksRefused(503, 'database_down', null), 'waiting'],
   ['a proxy without a server', new ChunksRefused(502, '', null), 'waiting'],
   ['no answer', new TypeError('Failed to fetch'), 'waiting'],
-])('after %s the recorder shows why audio waits', (_, error, line) => expect(waitingLine(readError(error))).toBe(line))
+])('after %s the recorder shows why audio waits', (_, error, line) =>
+  expect(connectionState(readError(error))).toBe(line),
+)

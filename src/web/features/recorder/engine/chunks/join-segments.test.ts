@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { joinRuns } from './join-segments.ts'
+import { joinSegments } from './join-segments.ts'
 
 const runs = [new Blob(['ab'], { type: 'audio/webm' }), new Blob(['c'], { type: 'audio/webm' })]
 
@@ -17,7 +17,7 @@ describe('what several runs wrote', () => {
       }
     }
     vi.stubGlobal('OfflineAudioContext', Context)
-    const file = await joinRuns(runs)
+    const file = await joinSegments(runs)
     expect(file.type).toBe('audio/wav')
     const view = new DataView(await file.arrayBuffer(), 44)
     expect([0, 2, 4].map((at) => view.getInt16(at, true))).toEqual([8192, 32_767, 8192])
@@ -35,7 +35,7 @@ describe('what several runs wrote', () => {
       }
     }
     vi.stubGlobal('OfflineAudioContext', Context)
-    const file = await joinRuns([...runs, new Blob([new Uint8Array(size)])])
+    const file = await joinSegments([...runs, new Blob([new Uint8Array(size)])])
     expect(file.type).toBe(type)
   })
 
@@ -48,9 +48,9 @@ describe('what several runs wrote', () => {
         }
       },
     )
-    const file = await joinRuns(runs)
+    const file = await joinSegments(runs)
     expect([file.type, await file.text()]).toEqual(['audio/webm', 'abc'])
-    expect(await (await joinRuns(runs.slice(0, 1))).text()).toBe('ab')
-    expect((await joinRuns([])).size).toBe(0)
+    expect(await (await joinSegments(runs.slice(0, 1))).text()).toBe('ab')
+    expect((await joinSegments([])).size).toBe(0)
   })
 })

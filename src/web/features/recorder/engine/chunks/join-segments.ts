@@ -1,4 +1,4 @@
-import { pieceRate } from '../capture/audio-tap-messages.ts'
+import { liveChunkRate } from '../capture/audio-tap-messages.ts'
 import { toWav } from '../capture/wav.ts'
 
 /** What a recorder writes before its first audio, and no more. A run that is paused at once is only that. */
@@ -9,12 +9,12 @@ const largestHeader = 1024
  * they are decoded and become a WAV file, mono. When this browser cannot decode a run with audio, all stay as they are, one after
  * the other.
  */
-export async function joinRuns(runs: readonly Blob[]): Promise<Blob> {
+export async function joinSegments(runs: readonly Blob[]): Promise<Blob> {
   const [first] = runs
   const type = first?.type ?? ''
   if (runs.length < 2) return new Blob([...runs], { type })
   try {
-    const context = new OfflineAudioContext(1, 1, pieceRate)
+    const context = new OfflineAudioContext(1, 1, liveChunkRate)
     const decode = async (run: Blob) => context.decodeAudioData(await run.arrayBuffer())
     const decoded = await Promise.all(
       runs.map((run) => decode(run).catch((error: unknown) => rethrowUnless(run.size <= largestHeader, error))),
@@ -27,7 +27,7 @@ export async function joinRuns(runs: readonly Blob[]): Promise<Blob> {
       samples.set(toMono(run), filled)
       filled += run.length
     }
-    return new Blob([toWav(samples, pieceRate)], { type: 'audio/wav' })
+    return new Blob([toWav(samples, liveChunkRate)], { type: 'audio/wav' })
   } catch {
     return new Blob([...runs], { type })
   }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterAcknowledged, type Held, joinable, waitingMs } from './pending-chunks.ts'
+import { afterAcknowledged, type PendingChunk, joinable, waitingMs } from './pending-chunks.ts'
 
-const chunk = (n: number, segment: number, bytes = 2000): Held => ({
+const chunk = (n: number, segment: number, bytes = 2000): PendingChunk => ({
   sessionId: 's',
   n,
   segment,
@@ -12,7 +12,7 @@ const chunk = (n: number, segment: number, bytes = 2000): Held => ({
   mediaType: 'audio/webm',
   isSent: false,
 })
-const numbers = (held: readonly Held[]) => held.map(({ n }) => n)
+const numbers = (held: readonly PendingChunk[]) => held.map(({ n }) => n)
 
 /** Chunks of segments with these lengths, numbered through. */
 const recorded = (lengths: readonly number[]) =>

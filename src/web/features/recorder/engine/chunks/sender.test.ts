@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Line } from '../../recorder-state.ts'
+import type { Connection } from '../../recorder-state.ts'
 import { chunkOf, chunkServer, type Fate, textOf } from './chunk-server.fixture.ts'
-import { joinable, type Held } from './pending-chunks.ts'
+import { joinable, type PendingChunk } from './pending-chunks.ts'
 import { type Body, ChunksRefused } from './put-chunks.ts'
 import { createSender, type Outbox, type SendEnd } from './sender.ts'
 
 /** What waits, in memory. It minds that nothing is erased that the server does not hold. */
 function outboxFor(server: Pick<ReturnType<typeof chunkServer>, 'kept'>) {
-  let held: (Held & { data: ArrayBuffer })[] = []
+  let held: (PendingChunk & { data: ArrayBuffer })[] = []
   let marked: { from: number; to: number } | null = null
   const outbox: Outbox = {
     next: async () => {
@@ -34,7 +34,7 @@ function outboxFor(server: Pick<ReturnType<typeof chunkServer>, 'kept'>) {
 }
 
 function begin(server: ReturnType<typeof chunkServer>, box = outboxFor(server), put = server.put) {
-  const lines: Line[] = []
+  const lines: Connection[] = []
   const ends: SendEnd[] = []
   let savedMs = 0
   const sender = createSender(box.outbox, put, {

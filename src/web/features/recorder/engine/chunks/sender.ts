@@ -1,9 +1,9 @@
 import type { KeptChunks } from '#shared/contract/recordings.ts'
 import { readError } from '#web/api/errors.ts'
 import { pause } from '#web/api/pause.ts'
-import type { Line } from '../../recorder-state.ts'
+import type { Connection } from '../../recorder-state.ts'
 import { type Body, ChunksRefused } from './put-chunks.ts'
-import { waitingLine } from './connection-state.ts'
+import { connectionState } from './connection-state.ts'
 
 /** What waits to be sent. */
 export type Outbox = {
@@ -20,7 +20,7 @@ export type Outbox = {
 export type SendEnd = 'ended' | 'elsewhere' | 'full' | 'refused' | 'stopped'
 
 export type SenderEvents = {
-  onLine: (line: Line) => void
+  onLine: (line: Connection) => void
   onSaved: (kept: KeptChunks) => void
   /** Called once, except when it was told to stop. */
   onEnd: (end: SendEnd) => void
@@ -89,7 +89,7 @@ export function createSender(outbox: Outbox, put: Put, { onLine, onSaved, onEnd 
       }
       const reason = endOf(error)
       if (reason) finish(reason)
-      else onLine(isSignedOut(error) ? 'signed out' : waitingLine(readError(error)))
+      else onLine(isSignedOut(error) ? 'signed out' : connectionState(readError(error)))
       return false
     }
   }

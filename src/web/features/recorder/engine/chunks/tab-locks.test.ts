@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { heldElsewhere, holdRecorder, holdSession, isRecordingElsewhere, whileFree } from './tab-locks.ts'
+import { lockedElsewhere, lockRecorder, lockSession, isRecordingElsewhere, ifUnlocked } from './tab-locks.ts'
 
 /** Another tab: the same browser, and another copy of the module. */
 const otherTab = () => {
@@ -10,36 +10,36 @@ const otherTab = () => {
 describe('one tab', () => {
   it('records at a time', async () => {
     const other = await otherTab()
-    const release = await holdRecorder()
+    const release = await lockRecorder()
     expect([await isRecordingElsewhere(), await other.isRecordingElsewhere()]).toEqual([false, true])
-    expect(await other.holdRecorder()).toBeNull()
+    expect(await other.lockRecorder()).toBeNull()
     release?.()
-    const theirs = await vi.waitUntil(() => other.holdRecorder())
+    const theirs = await vi.waitUntil(() => other.lockRecorder())
     expect(await isRecordingElsewhere()).toBe(true)
     theirs()
   })
 
   it('sends what waits of a session, and tells the others', async () => {
     const other = await otherTab()
-    const release = await holdSession('a')
-    expect(await other.holdSession('a')).toBeNull()
-    expect([await other.heldElsewhere(['a', 'b']), await heldElsewhere(['a', 'b'])]).toEqual([
+    const release = await lockSession('a')
+    expect(await other.lockSession('a')).toBeNull()
+    expect([await other.lockedElsewhere(['a', 'b']), await lockedElsewhere(['a', 'b'])]).toEqual([
       new Set(['a']),
       new Set(),
     ])
     const tidied = vi.fn<() => Promise<void>>(async () => {})
-    await other.whileFree('a', tidied)
-    await whileFree('a', tidied)
+    await other.ifUnlocked('a', tidied)
+    await ifUnlocked('a', tidied)
     expect(tidied).not.toHaveBeenCalled()
-    await other.whileFree('b', tidied)
+    await other.ifUnlocked('b', tidied)
     expect(tidied).toHaveBeenCalledOnce()
     release?.()
   })
 
   it('gives way to its own recorder', async () => {
     const sending = Promise.withResolvers<void>()
-    const sender = await holdSession('c', sending.resolve)
-    const recorder = holdSession('c')
+    const sender = await lockSession('c', sending.resolve)
+    const recorder = lockSession('c')
     await sending.promise
     sender?.()
     const release = await recorder

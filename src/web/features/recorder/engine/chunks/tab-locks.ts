@@ -6,7 +6,7 @@ const sessionLock = (sessionId: string) => `${recorderLock}/${sessionId}`
 const heldHere = new Map<string, { release: Release; giveWay: (() => void) | null; released: Promise<void> }>()
 
 /** One tab records at a time: null when another one does. */
-export function holdRecorder(): Promise<Release | null> {
+export function lockRecorder(): Promise<Release | null> {
   return hold(recorderLock, null)
 }
 
@@ -14,7 +14,7 @@ export function holdRecorder(): Promise<Release | null> {
  * Only one tab sends what waits of a session: null when another one does. A holder in this tab that can give way is asked
  * to, and waited for.
  */
-export async function holdSession(sessionId: string, giveWay: (() => void) | null = null): Promise<Release | null> {
+export async function lockSession(sessionId: string, giveWay: (() => void) | null = null): Promise<Release | null> {
   const name = sessionLock(sessionId)
   const mine = heldHere.get(name)
   if (mine?.giveWay) {
@@ -25,7 +25,7 @@ export async function holdSession(sessionId: string, giveWay: (() => void) | nul
 }
 
 /** Does something with what is kept of a session, unless a tab is at it. */
-export async function whileFree(sessionId: string, task: () => Promise<void>): Promise<void> {
+export async function ifUnlocked(sessionId: string, task: () => Promise<void>): Promise<void> {
   const release = await hold(sessionLock(sessionId), null)
   if (!release) return
   await task().finally(release)
@@ -37,7 +37,7 @@ export async function isRecordingElsewhere(): Promise<boolean> {
 }
 
 /** Which of these sessions another tab is recording or sending. */
-export async function heldElsewhere(sessionIds: readonly string[]): Promise<Set<string>> {
+export async function lockedElsewhere(sessionIds: readonly string[]): Promise<Set<string>> {
   const names = await heldNames()
   return new Set(sessionIds.filter((sessionId) => isHeldElsewhere(sessionLock(sessionId), names)))
 }

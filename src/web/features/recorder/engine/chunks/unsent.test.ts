@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chunkOf, chunkServer, textOf } from './chunk-server.fixture.ts'
-import { openKeep } from './chunk-store.ts'
+import { openChunkStore } from './chunk-store.ts'
 import { ChunksRefused } from './put-chunks.ts'
-import { holdSession } from './tab-locks.ts'
-import { forgetUnsent, listUnsent, saveUnsentAsFile, sendUnsent } from './unsent.ts'
+import { lockSession } from './tab-locks.ts'
+import { eraseUnsent, listUnsent, saveUnsentAsFile, sendUnsent } from './unsent.ts'
 
 const unsentKey = btoa(String.fromCharCode(...new Uint8Array(32).fill(5)))
 let server = chunkServer()
@@ -21,7 +21,7 @@ const text = (...numbers: number[]) => numbers.map((n) => textOf(chunkOf(n).data
 async function killed({ chunks = 3, sent = 0, userId = 'u', startedAt = new Date().toISOString() } = {}) {
   const sessionId = `session ${++sessions}`
   server = chunkServer()
-  const keep = await openKeep({ sessionId, userId, clientId: 'c', startedAt }, unsentKey, () => {})
+  const keep = await openChunkStore({ sessionId, userId, clientId: 'c', startedAt }, unsentKey, () => {})
   for (let n = 0; n < chunks; n++) await keep.add(chunkOf(n))
   for (let n = 0; n < sent; n++) server.append({ ...chunkOf(n), count: 1 })
   if (sent > 0) await keep.acknowledge(sent)
@@ -76,7 +76,7 @@ describe('what waits in this browser', () => {
     const file = await saveUnsentAsFile(sessionId)
     expect([file.type, await file.text()]).toEqual(['audio/webm', text(0, 2, 3)])
     expect(await listed(sessionId)).toMatchObject({ chunks: 2 })
-    await forgetUnsent(sessionId)
+    await eraseUnsent(sessionId)
     expect(await listed(sessionId)).toBeUndefined()
     await expect(saveUnsentAsFile(sessionId)).rejects.toThrow('Nothing is kept of this session')
   })
@@ -92,7 +92,7 @@ describe('what waits in this browser', () => {
 
   it('is left alone while another tab, or the recorder of this one, is at it', async () => {
     const { sessionId } = await killed({ chunks: 2, sent: 2 })
-    const release = await holdSession(sessionId)
+    const release = await lockSession(sessionId)
     expect(await listed(sessionId)).toMatchObject({ isHeldByAnotherTab: false })
     await expect(sendUnsent(sessionId, () => {})).rejects.toThrow('Another tab')
     // The beginning of the segment was not tidied away under the recorder.

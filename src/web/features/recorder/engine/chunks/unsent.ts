@@ -1,12 +1,12 @@
 import { api } from '#web/api/client.ts'
 import { waitingMs } from './pending-chunks.ts'
-import { joinRuns } from './join-segments.ts'
-import { type Keep, openKeep } from './chunk-store.ts'
+import { joinSegments } from './join-segments.ts'
+import { type ChunkStore, openChunkStore } from './chunk-store.ts'
 import { putChunks } from './put-chunks.ts'
 import { createSender } from './sender.ts'
 import { anotherTab } from '../messages.ts'
-import { heldElsewhere, holdSession, whileFree } from './tab-locks.ts'
-import { eraseAudio, forgetSession, ofSession, openDatabase, type SessionEntry } from './unsent-database.ts'
+import { lockedElsewhere, lockSession, ifUnlocked } from './tab-locks.ts'
+import { eraseAudio, eraseSession, ofSession, openDatabase, type SessionEntry } from './chunk-database.ts'
 
 /** A session that this browser recorded, and what of it waits here. */
 export type Unsent = {
@@ -28,13 +28,13 @@ const rememberMs = 30 * 24 * 60 * 60_000
 export async function listUnsent(userId: string): Promise<Unsent[]> {
   const database = await openDatabase()
   const mine = (await database.getAll('sessions')).filter((session) => session.userId === userId)
-  const held = await heldElsewhere(mine.map(({ sessionId }) => sessionId))
+  const held = await lockedElsewhere(mine.map(({ sessionId }) => sessionId))
   const found = await Promise.all(
     mine.map(async ({ sessionId, clientId, startedAt, sending }) => {
       const chunks = await database.getAll('chunks', ofSession(sessionId))
       const waiting = chunks.filter(({ n, isSent }) => !isSent && n >= (sending?.from ?? 0))
       const isHeldByAnotherTab = held.has(sessionId)
-      if (waiting.length === 0) await whileFree(sessionId, () => tidy(sessionId, startedAt, chunks.length))
+      if (waiting.length === 0) await ifUnlocked(sessionId, () => tidy(sessionId, startedAt, chunks.length))
       return { sessionId, clientId, startedAt, chunks: waiting.length, ms: waitingMs(waiting), isHeldByAnotherTab }
     }),
   )
@@ -43,7 +43,7 @@ export async function listUnsent(userId: string): Promise<Unsent[]> {
 
 /** What only made the rest of a segment playable is of no use any more. */
 async function tidy(sessionId: string, startedAt: string, chunks: number): Promise<void> {
-  if (Date.now() - Date.parse(startedAt) > rememberMs) await forgetSession(sessionId)
+  if (Date.now() - Date.parse(startedAt) > rememberMs) await eraseSession(sessionId)
   else if (chunks > 0) await eraseAudio(sessionId)
 }
 
@@ -59,7 +59,7 @@ export async function sendUnsent(
 ): Promise<'sent' | 'kept'> {
   const yielded = new AbortController()
   const stop = signal ? AbortSignal.any([signal, yielded.signal]) : yielded.signal
-  const release = await holdSession(sessionId, () => yielded.abort())
+  const release = await lockSession(sessionId, () => yielded.abort())
   if (!release) throw new Error(anotherTab)
   try {
     stop.throwIfAborted()
@@ -89,17 +89,17 @@ export async function sendUnsent(
 export async function saveUnsentAsFile(sessionId: string): Promise<Blob> {
   const keep = await openUnsent(sessionId)
   if (!keep) throw new Error('Nothing is kept of this session')
-  return joinRuns(await keep.toFiles())
+  return joinSegments(await keep.toFiles())
 }
 
 /** Erases all that this browser keeps of a session. */
-export async function forgetUnsent(sessionId: string): Promise<void> {
-  await forgetSession(sessionId)
+export async function eraseUnsent(sessionId: string): Promise<void> {
+  await eraseSession(sessionId)
 }
 
-async function openUnsent(sessionId: string): Promise<Keep | null> {
+async function openUnsent(sessionId: string): Promise<ChunkStore | null> {
   const session: SessionEntry | undefined = await (await openDatabase()).get('sessions', sessionId)
   if (!session) return null
   const { unsentKey } = await api.recordings.live({ sessionId })
-  return openKeep(session, unsentKey, () => {})
+  return openChunkStore(session, unsentKey, () => {})
 }

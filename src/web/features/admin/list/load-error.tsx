@@ -4,7 +4,7 @@ import { readError } from '#web/api/errors.ts'
 type Props = { text: string; error: unknown; onRetry: () => void }
 
 /** The red box of what could not be loaded: the specified text, then what the server said. */
-export function Failed({ text, error, onRetry }: Props) {
+export function LoadError({ text, error, onRetry }: Props) {
   return (
     <Alert role="alert" color="ember" m="md">
       <p style={{ margin: '0 0 10px' }}>{failureText(text, error)}</p>

@@ -1,5 +1,5 @@
 /** The specified sentence when the person, or the browser's settings, say no. */
-export const denied = 'Unable to access microphone. Please check your browser permissions.'
+export const microphoneDenied = 'Unable to access microphone. Please check your browser permissions.'
 
 /** The microphone could not be opened. Its message is the sentence a person reads. */
 export class MicrophoneRefused extends Error {
@@ -7,7 +7,7 @@ export class MicrophoneRefused extends Error {
 
   /** Asking again by itself would only annoy. */
   get isDenied(): boolean {
-    return this.message === denied
+    return this.message === microphoneDenied
   }
 }
 

@@ -21,7 +21,7 @@ type Props = { opened: boolean; from: Person; colleagues: readonly Member[]; onC
 type Refusal = { client: Client; sentence: string }
 
 /** The dialog that gives clients of somebody who left, or cannot sign in, to a colleague: one or all of them. */
-export default function GiveClients({ opened, from, colleagues, onClose }: Props) {
+export default function TransferClients({ opened, from, colleagues, onClose }: Props) {
   const cache = useQueryClient()
   const clients = useQuery({
     queryKey: [...query.clients.key(), 'all of', from.userId],

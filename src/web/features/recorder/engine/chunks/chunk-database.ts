@@ -67,7 +67,7 @@ export async function finished(done: Promise<void>, requests: readonly Promise<u
 }
 
 /** Erases all that this browser keeps of a session. */
-export async function forgetSession(sessionId: string): Promise<void> {
+export async function eraseSession(sessionId: string): Promise<void> {
   const writing = (await openDatabase()).transaction(stores, 'readwrite', { durability: 'strict' })
   await finished(writing.done, [
     writing.objectStore('sessions').delete(sessionId),
