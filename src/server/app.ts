@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
-import { type Config, cookieKeys, deriveKey, mostConnections, opensOutbox } from './config.ts'
+import { type Config, cookieKeys, deriveKey, maxConnections, hasOutbox } from './config.ts'
 import type { Services } from './context.ts'
 import { statementMs } from './db/role-limits.ts'
 import type { RoleUrls } from './db/roles.ts'
@@ -125,8 +125,8 @@ export async function startWeb(
   const payments = await providers.openPayments(urls.app_payments)
   const signIns = watchSignIns(tenant, providers.log)
   const services = { ...servicesOf(config, tenant, queue, payments, providers), auth, progress, signIns }
-  const outboxToken = providers.outbox && opensOutbox(config) ? randomBytes(32).toString('base64url') : undefined
-  const listener = options.listener ?? (await openListener(config.HOST, config.PORT, mostConnections(config)))
+  const outboxToken = providers.outbox && hasOutbox(config) ? randomBytes(32).toString('base64url') : undefined
+  const listener = options.listener ?? (await openListener(config.HOST, config.PORT, maxConnections(config)))
   const requests = createRequestListener({
     services,
     router,

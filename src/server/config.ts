@@ -238,27 +238,27 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
  * True if the outbox page shows mails: there is no mail server, and PUBLIC_URL is not a public https address, where the leak of
  * one link would open every account.
  */
-export function opensOutbox({ SMTP_URL, PUBLIC_URL }: Pick<Config, 'SMTP_URL' | 'PUBLIC_URL'>): boolean {
+export function hasOutbox({ SMTP_URL, PUBLIC_URL }: Pick<Config, 'SMTP_URL' | 'PUBLIC_URL'>): boolean {
   if (SMTP_URL !== undefined) return false
   const { protocol, hostname } = new URL(PUBLIC_URL ?? 'http://localhost')
   return protocol !== 'https:' || isLoopback(hostname)
 }
 
-type Reach = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>
+type NetworkExposure = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>
 
 /** True if, by its settings, Attend is reachable from its own machine only. */
-export function isLocalOnly({ HOST, PUBLIC_URL, TRUST_PROXY }: Reach): boolean {
+export function isLocalOnly({ HOST, PUBLIC_URL, TRUST_PROXY }: NetworkExposure): boolean {
   const opened = PUBLIC_URL === undefined ? 'localhost' : new URL(PUBLIC_URL).hostname
   return isLoopback(HOST) && isLoopback(opened) && !TRUST_PROXY
 }
 
 /** True if visitors can enter the demo practice. The default is a local installation with the embedded database. */
-export function offersDemo(config: Reach & Pick<Config, 'OFFER_DEMO' | 'DATABASE_URL'>): boolean {
+export function offersDemo(config: NetworkExposure & Pick<Config, 'OFFER_DEMO' | 'DATABASE_URL'>): boolean {
   return config.OFFER_DEMO ?? (isLocalOnly(config) && config.DATABASE_URL === undefined)
 }
 
 /** Connection limit per address. Undefined behind a proxy, which opens all connections; requests are counted instead. */
-export function mostConnections(config: Pick<Config, 'TRUST_PROXY' | 'CONNECTIONS_PER_ADDRESS'>): number | undefined {
+export function maxConnections(config: Pick<Config, 'TRUST_PROXY' | 'CONNECTIONS_PER_ADDRESS'>): number | undefined {
   return config.TRUST_PROXY ? undefined : config.CONNECTIONS_PER_ADDRESS
 }
 

@@ -1,5 +1,5 @@
 import { startWeb, startWorker } from './app.ts'
-import { type Config, mostConnections } from './config.ts'
+import { type Config, maxConnections } from './config.ts'
 import { startDatabase } from './db/database.ts'
 import { probesOnly } from './http/health.ts'
 import { openListener } from './http/listener.ts'
@@ -7,7 +7,7 @@ import type { PageServer } from './http/static-files.ts'
 import { createProviders, type Providers } from './providers/providers.ts'
 import { publicUrlOf } from './public-url.ts'
 import { threads } from './threads/pool.ts'
-import { abortable, within } from './waiting.ts'
+import { abortable, within } from './abortable.ts'
 import { ensureWritable } from './writable-folder.ts'
 
 export interface RunningServer {
@@ -51,7 +51,7 @@ export async function startServer(
   }
   try {
     const listener = config.ROLES.includes('web')
-      ? await openListener(config.HOST, config.PORT, mostConnections(config))
+      ? await openListener(config.HOST, config.PORT, maxConnections(config))
       : undefined
     if (listener) roles.push(() => listener.close())
     const probes =

@@ -13,7 +13,7 @@ import { chunkKeys, openChunk, sealChunk } from './features/recordings/sealed-ch
 import { createProviders } from '#server/providers/providers.ts'
 import { exchange } from '#test/browser.ts'
 import { type OwnPostgres, startOwnPostgres, versionsHere } from '#test/own-postgres.ts'
-import { resealed } from './features/accounts/factor-keys.ts'
+import { reencrypt } from './features/accounts/factor-keys.ts'
 import { rotateSecret } from './rotate-secret.ts'
 
 const patience = 120_000
@@ -185,7 +185,7 @@ test(
     await expect(stored(before)).rejects.toThrow('master key')
     const [factor] = await asSuperuser('select secret, backup_codes as codes from auth_two_factors')
     const [key] = cookieKeys(after)
-    expect([await resealed(factor?.['secret'] ?? '', key, []), factor?.['secret']]).toEqual([
+    expect([await reencrypt(factor?.['secret'] ?? '', key, []), factor?.['secret']]).toEqual([
       undefined,
       expect.stringMatching(/^\$ba\$\d+\$/),
     ])

@@ -4,7 +4,7 @@ import { type Config, cookieKeys } from './config.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { dropOtherLogins, ensureRoles } from './db/roles.ts'
 import { forgetOtherChecks } from './db/secret-check.ts'
-import { resealed } from './features/accounts/factor-keys.ts'
+import { reencrypt } from './features/accounts/factor-keys.ts'
 import { resealChunks } from './features/recordings/reseal-chunks.ts'
 import type { Files } from './providers/files/port.ts'
 import { StartFailure } from './start-failure.ts'
@@ -48,7 +48,7 @@ async function resealFactors(owner: pg.ClientBase, config: Config): Promise<numb
     'select id, secret, backup_codes as codes from auth_two_factors',
   )
   for (const { id, secret, codes } of rows) {
-    const next = [await resealed(secret, current, former), await resealed(codes, current, former)]
+    const next = [await reencrypt(secret, current, former), await reencrypt(codes, current, former)]
     if (next.every((value) => value === undefined)) continue
     // A recovery code that is used meanwhile changes the row, which is then sealed with the current key already.
     await owner.query(

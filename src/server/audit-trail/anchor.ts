@@ -13,19 +13,19 @@ const Anchor = z.object({
  * The heads of all chains at the last verification, stored outside the database and signed: a chain that is rewritten from
  * its first event to its head no longer matches.
  */
-export interface KeptAnchor {
+export interface StoredAnchor {
   verifiedAt: string
   heads: Head[]
 }
 
 /** The anchor file differs from what was written. */
-export class AlteredAnchor extends Error {}
+export class TamperedAnchor extends Error {}
 
 /**
  * Undefined before the first verification.
- * @throws AlteredAnchor
+ * @throws TamperedAnchor
  */
-export async function readAnchor(file: string, key: Buffer): Promise<KeptAnchor | undefined> {
+export async function readAnchor(file: string, key: Buffer): Promise<StoredAnchor | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
@@ -40,20 +40,20 @@ export async function readAnchor(file: string, key: Buffer): Promise<KeptAnchor 
 
 /**
  * The same, under whichever of these keys it was written: the current one first, then those of former secrets.
- * @throws AlteredAnchor
+ * @throws TamperedAnchor
  */
-export async function readAnchorUnder(file: string, keys: readonly Buffer[]): Promise<KeptAnchor | undefined> {
+export async function readAnchorUnder(file: string, keys: readonly Buffer[]): Promise<StoredAnchor | undefined> {
   const [key, ...others] = keys
   if (!key) throw altered(file)
   try {
     return await readAnchor(file, key)
   } catch (error) {
-    if (!(error instanceof AlteredAnchor) || others.length === 0) throw error
+    if (!(error instanceof TamperedAnchor) || others.length === 0) throw error
     return readAnchorUnder(file, others)
   }
 }
 
-export async function writeAnchor(file: string, key: Buffer, anchor: KeptAnchor): Promise<void> {
+export async function writeAnchor(file: string, key: Buffer, anchor: StoredAnchor): Promise<void> {
   const partial = `${file}.${process.pid}`
   await writeFile(partial, JSON.stringify({ ...anchor, signature: sign(anchor, key) }), { mode: 0o600 })
   await rename(partial, file)
@@ -67,9 +67,9 @@ function parse(text: string, file: string): z.infer<typeof Anchor> {
   }
 }
 
-function altered(file: string, cause?: unknown): AlteredAnchor {
+function altered(file: string, cause?: unknown): TamperedAnchor {
   const message = `The file ${file} was altered, so the trail cannot be compared with its last verification.`
-  return new AlteredAnchor(message, { cause })
+  return new TamperedAnchor(message, { cause })
 }
 
 /** SHA-256 over the ends of all chains, in hex. */
@@ -77,7 +77,7 @@ export function digestOf(heads: readonly Head[]): string {
   return createHash('sha256').update(linesOf(heads)).digest('hex')
 }
 
-function sign({ verifiedAt, heads }: KeptAnchor, key: Buffer): string {
+function sign({ verifiedAt, heads }: StoredAnchor, key: Buffer): string {
   return createHmac('sha256', key)
     .update(verifiedAt + linesOf(heads))
     .digest('base64url')

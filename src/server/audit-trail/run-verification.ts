@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Config, deriveFormerKeys, deriveKey } from '#server/config.ts'
-import { AlteredAnchor, digestOf, type KeptAnchor, readAnchorUnder, writeAnchor } from './anchor.ts'
+import { TamperedAnchor, digestOf, type StoredAnchor, readAnchorUnder, writeAnchor } from './anchor.ts'
 import { describeVerification } from './report.ts'
 import { verifyTrail } from './verify.ts'
 
@@ -22,12 +22,12 @@ export async function runVerification(config: Config, ownerUrl: string, now: Dat
   const key = deriveKey(config, 'audit anchor')
   const anchor = await readAnchorUnder(file, [key, ...deriveFormerKeys(config, 'audit anchor')]).catch(
     (error: unknown) => {
-      if (error instanceof AlteredAnchor) return error
+      if (error instanceof TamperedAnchor) return error
       throw error
     },
   )
-  const isAltered = anchor instanceof AlteredAnchor
-  const kept: KeptAnchor | undefined = isAltered ? undefined : anchor
+  const isAltered = anchor instanceof TamperedAnchor
+  const kept: StoredAnchor | undefined = isAltered ? undefined : anchor
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {

@@ -28,7 +28,7 @@ export interface Verification {
 }
 
 /** Enough to see what happened; reports show fewer. */
-const mostFaults = 1000
+const maxFaults = 1000
 
 /**
  * Recomputes every hash of the audit trail outside the database and compares the chains with the heads of the last
@@ -43,7 +43,7 @@ export async function verifyTrail(client: pg.Client, anchored: readonly Head[]):
     for await (const events of readEvents(client)) for (const event of events) chains.add(event)
     const faults = [...chains.finish(), ...(await findChainsGone(client))]
     const distinct = new Map(faults.map((fault) => [`${fault.kind} ${fault.chain} ${fault.seq}`, fault]))
-    return { events: chains.events, chains: heads.length, faults: [...distinct.values()].slice(0, mostFaults), heads }
+    return { events: chains.events, chains: heads.length, faults: [...distinct.values()].slice(0, maxFaults), heads }
   } finally {
     await client.query('rollback')
   }
@@ -98,7 +98,7 @@ class Chains {
   }
 
   #report(kind: Fault['kind'], chain: string, seq: number) {
-    if (this.#faults.length < mostFaults) this.#faults.push({ kind, chain, seq })
+    if (this.#faults.length < maxFaults) this.#faults.push({ kind, chain, seq })
   }
 }
 
@@ -126,7 +126,7 @@ async function findChainsGone(client: pg.Client): Promise<Fault[]> {
     `select u.id::text as chain from public.users u
      where u.created_at not between now() - interval '1 minute' and now()
        and not exists (select from public.audit_events e where e.chain = u.id and e.seq = 1 and e.action = 'account.created')
-     order by u.id limit ${mostFaults}`,
+     order by u.id limit ${maxFaults}`,
   )
   return rows.map(({ chain }) => ({ kind: 'gone', chain, seq: 1 }))
 }

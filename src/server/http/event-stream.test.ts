@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEventStream, tellFailures } from './event-stream.ts'
+import { isEventStream, mapStreamErrors } from './event-stream.ts'
 
 const told = (error: unknown) => new Error(`told: ${error instanceof Error ? error.message : String(error)}`)
 
@@ -10,7 +10,7 @@ describe('a stream of events', () => {
       yield 2
     }
     const seen = []
-    for await (const event of await tellFailures(source(), told)) seen.push(event)
+    for await (const event of await mapStreamErrors(source(), told)) seen.push(event)
     expect(seen).toEqual([1, 2])
   })
 
@@ -19,7 +19,7 @@ describe('a stream of events', () => {
     async function* source(): AsyncGenerator<number> {
       throw new Error('no such session')
     }
-    await expect(tellFailures(source(), told)).rejects.toThrow('told: no such session')
+    await expect(mapStreamErrors(source(), told)).rejects.toThrow('told: no such session')
   })
 
   test('that fails later tells so after what it had to say', async () => {
@@ -27,7 +27,7 @@ describe('a stream of events', () => {
       yield 1
       throw new Error('signed out')
     }
-    const stream = await tellFailures(source(), told)
+    const stream = await mapStreamErrors(source(), told)
     expect(await stream.next()).toEqual({ done: false, value: 1 })
     await expect(stream.next()).rejects.toThrow('told: signed out')
   })
@@ -42,7 +42,7 @@ describe('a stream of events', () => {
         isOpen = false
       }
     }
-    const stream = await tellFailures(source(), told)
+    const stream = await mapStreamErrors(source(), told)
     await stream.return?.()
     expect(isOpen).toBe(false)
   })

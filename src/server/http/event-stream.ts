@@ -7,7 +7,7 @@ export function isEventStream(output: unknown): output is AsyncIterator<unknown>
  * A stream whose failures are told like those of any other endpoint: before its first event by the status of the answer,
  * later by its last event. Every stream of ours begins with what stands now, so the first event is not waited for long.
  */
-export async function tellFailures<T>(
+export async function mapStreamErrors<T>(
   events: AsyncIterator<T>,
   told: (error: unknown) => Error,
 ): Promise<AsyncIterableIterator<T>> {

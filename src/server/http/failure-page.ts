@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { escapeHtml } from './escape-html.ts'
 
 /** Whether somebody is looking at the answer itself, as with a link that opens in a tab. */
-export function isForEyes(request: IncomingMessage): boolean {
+export function acceptsHtml(request: IncomingMessage): boolean {
   return request.headers.accept?.includes('text/html') === true
 }
 

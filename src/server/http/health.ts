@@ -1,6 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import type { RequestListener, ServerResponse } from 'node:http'
-import { within } from '#server/waiting.ts'
+import { within } from '#server/abortable.ts'
 
 /** `silent`: no answer within the deadline. */
 type State = 'ok' | 'failing' | 'silent'
@@ -60,7 +60,7 @@ export async function checkDisk(folder: string): Promise<void> {
 }
 
 /** Answers a probe that asks whether this process serves (`live`) or can do its work (`ready`); false for other paths. */
-export async function answerProbe(path: string, response: ServerResponse, readiness: Readiness): Promise<boolean> {
+export async function respondToProbe(path: string, response: ServerResponse, readiness: Readiness): Promise<boolean> {
   if (path === '/api/health/live') {
     sendStatus(response, 200, { status: 'live' })
     return true
@@ -76,7 +76,7 @@ export async function answerProbe(path: string, response: ServerResponse, readin
 export function probesOnly(readiness: Readiness): RequestListener {
   return (request, response) => {
     const path = request.url?.split('?')[0] ?? ''
-    answerProbe(path, response, readiness).then(
+    respondToProbe(path, response, readiness).then(
       (isAnswered) => isAnswered || response.writeHead(404).end(),
       () => response.destroy(),
     )

@@ -2,7 +2,7 @@
 const deepest = 32
 
 /** Values and keys of one body: the longest live text has 16,000. */
-const mostParts = 50_000
+const maxParts = 50_000
 
 const [quote, backslash, comma, colon] = Buffer.from('"\\,:')
 const opening: ReadonlySet<number> = new Set(Buffer.from('[{'))
@@ -12,7 +12,7 @@ const closing: ReadonlySet<number> = new Set(Buffer.from(']}'))
  * Whether JSON is quickly parsed. The parser needs seconds for megabytes of nested or tiny parts, and nothing else runs
  * meanwhile; counting brackets and commas takes milliseconds. Text in quotes is passed over, whatever its length.
  */
-export function isQuicklyParsed(json: Buffer): boolean {
+export function isCheapToParse(json: Buffer): boolean {
   let depth = 0
   let parts = 0
   for (let at = 0; at < json.length; at += 1) {
@@ -21,7 +21,7 @@ export function isQuicklyParsed(json: Buffer): boolean {
     else if (opening.has(byte)) depth += 1
     else if (closing.has(byte)) depth -= 1
     if (byte === comma || byte === colon || opening.has(byte)) parts += 1
-    if (depth > deepest || parts > mostParts) return false
+    if (depth > deepest || parts > maxParts) return false
   }
   return true
 }

@@ -3,8 +3,8 @@ import { Failure } from '#server/fail.ts'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
 import { capConnections, createAddressCap } from './address-cap.ts'
 import { sendStatus } from './health.ts'
-import { requestTimes, watchBodies } from './slow-clients.ts'
-import { isForEyes, sendFailurePage } from './failure-page.ts'
+import { requestTimes, abortSlowBodies } from './slow-clients.ts'
+import { acceptsHtml, sendFailurePage } from './failure-page.ts'
 
 /** The port of this process. It is taken first, so that a second start fails before it touches anything. */
 export interface Listener {
@@ -18,17 +18,17 @@ export interface Listener {
 const patienceMs = 3000
 
 /**
- * `mostConnections` is what one address may hold at once; undefined where all connections come from a proxy of ours.
+ * `maxConnections` is what one address may hold at once; undefined where all connections come from a proxy of ours.
  * @throws StartFailure when the address cannot be taken
  */
-export async function openListener(host: string, port: number, mostConnections?: number): Promise<Listener> {
+export async function openListener(host: string, port: number, maxConnections?: number): Promise<Listener> {
   let handler: RequestListener = starting
   const server = createServer(requestTimes, (request, response) => {
     watch(request)
     handler(request, response)
   })
-  const watch = watchBodies(server)
-  if (mostConnections !== undefined) capConnections(server, createAddressCap(mostConnections))
+  const watch = abortSlowBodies(server)
+  if (maxConnections !== undefined) capConnections(server, createAddressCap(maxConnections))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -59,7 +59,7 @@ const starting: RequestListener = (request, response) => {
   response.setHeader('retry-after', '2')
   if (path === '/api/health/ready') return sendStatus(response, 503, { status: 'starting' })
   const { status, code, message } = new Failure('starting')
-  if (!isForEyes(request)) return sendStatus(response, status, { code, status, message, defined: true })
+  if (!acceptsHtml(request)) return sendStatus(response, status, { code, status, message, defined: true })
   response.setHeader('refresh', '2')
   return sendFailurePage(response, { status, sentence: message, back: { address: '/', name: 'Attend' } })
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { fail } from '#server/fail.ts'
-import { isQuicklyParsed } from './json-shape.ts'
+import { isCheapToParse } from './json-shape.ts'
 
 /**
  * Reads a request's body into `buffer`; answers the part of it that was filled.
@@ -22,7 +22,7 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   const body = Buffer.concat(read)
   if (body.length === 0) return undefined
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')) fail('input_invalid')
-  if (!isQuicklyParsed(body)) fail('input_invalid')
+  if (!isCheapToParse(body)) fail('input_invalid')
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
@@ -31,12 +31,12 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
 }
 
 /** Bytes that a request says it will bring; undefined when it does not say. */
-export function announcedBytes({ headers }: IncomingMessage): number | undefined {
+export function declaredBytes({ headers }: IncomingMessage): number | undefined {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined
 }
 
 async function* parts(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
-  let size = announcedBytes(request) ?? 0
+  let size = declaredBytes(request) ?? 0
   if (size > limit) fail('too_large')
   size = 0
   for await (const part of request) {

@@ -6,25 +6,25 @@ import type { RequestContext } from '#server/context.ts'
 import type { Caller } from '#server/db/tenant.ts'
 import { fail, Failure, retryAfter } from '#server/fail.ts'
 import { addressHeader } from '#server/features/accounts/account-trail.ts'
-import { failureOf } from '#server/features/accounts/auth-answers.ts'
-import { givenBy, isServed } from '#server/features/accounts/auth-routes.ts'
+import { toAuthFailure } from '#server/features/accounts/auth-failures.ts'
+import { allowedResponse, isServed } from '#server/features/accounts/auth-routes.ts'
 import type { ErrorReports } from '#server/providers/error-reports/port.ts'
 import { createAddressCap } from './address-cap.ts'
 import { anonymousBytes, largestBody } from './body-limits.ts'
-import { isEventStream, tellFailures } from './event-stream.ts'
+import { isEventStream, mapStreamErrors } from './event-stream.ts'
 import { serveApiReference } from './api-reference/api-reference.ts'
 import { asProtocolError, toFailure, toRequestFailure } from './failures.ts'
-import { isHangUp } from './hang-up.ts'
-import { answerProbe, type Readiness } from './health.ts'
+import { isClientDisconnect } from './client-disconnect.ts'
+import { respondToProbe, type Readiness } from './health.ts'
 import { createHostCheck } from './hosts.ts'
 import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
-import { isForEyes, sendFailurePage } from './failure-page.ts'
+import { acceptsHtml, sendFailurePage } from './failure-page.ts'
 import { type OutboxAccess, outboxPage, outboxPath } from './outbox-page.ts'
 import { createJsonHandler } from './json-handler.ts'
 import { pathOf } from './request-target.ts'
-import { announcedBytes, readJson } from './read-body.ts'
+import { declaredBytes, readJson } from './read-body.ts'
 import { renewCookie, sessionCookie, sessionToken } from './session-cookie.ts'
-import { createSignInCheck } from './signed-in.ts'
+import { createSignInCheck } from './sign-in-check.ts'
 import type { PageServer } from './static-files.ts'
 import { timed } from './timed.ts'
 
@@ -91,19 +91,19 @@ export function createRequestListener(options: ServerOptions): RequestListener {
             throw failure
           }),
         )
-        return isEventStream(output) ? tellFailures(output, told) : output
+        return isEventStream(output) ? mapStreamErrors(output, told) : output
       },
     ],
   })
   const auth = toNodeHandler(async (asked) => {
     const answer = await services.auth.handler(asked)
-    const failure = await failureOf(answer)
+    const failure = await toAuthFailure(answer)
     if (failure) {
       const wait = retryAfter(failure)
       const headers = wait === undefined ? {} : { 'retry-after': wait }
       return Response.json(asProtocolError(failure).toJSON(), { status: failure.status, headers })
     }
-    return answer.ok ? givenBy(new URL(asked.url).pathname, answer) : answer
+    return answer.ok ? allowedResponse(new URL(asked.url).pathname, answer) : answer
   })
 
   /**
@@ -111,7 +111,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
    * @throws not_signed_in when a larger body is announced without one
    */
   async function bodyLimit(request: IncomingMessage, path: string, caller: Caller | undefined): Promise<number> {
-    const announced = announcedBytes(request)
+    const announced = declaredBytes(request)
     if (announced !== undefined && announced <= anonymousBytes) return anonymousBytes
     if (caller && (await isSignedIn(caller))) return largestBody(request.method, path)
     return announced === undefined ? anonymousBytes : fail('not_signed_in')
@@ -144,7 +144,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     if (isApi && !foreignPaths.has(path) && !isOwnOrigin(request, options.publicUrl))
       return sendFailure(response, new Failure('foreign_origin'))
     if (path === '/api/health') return void response.writeHead(200, { 'content-type': 'text/plain' }).end('ok')
-    if (await answerProbe(path, response, options.readiness)) return
+    if (await respondToProbe(path, response, options.readiness)) return
     if (request.method === 'GET' && (await serveApiReference(path, response))) return
     if (path === outboxPath && options.outbox) return outboxPage(options.outbox, request, response)
     if (!isApi) return options.pages(request, response)
@@ -183,7 +183,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     const answer = isProxied ? withinCap(request, response) : handle(request, response)
     answer.catch((error: unknown) => {
       // The sender has gone, or was too slow.
-      if (isHangUp(error) && request.socket.destroyed) return
+      if (isClientDisconnect(error) && request.socket.destroyed) return
       const failure = toFailure(error, services.log)
       if (response.headersSent) response.destroy()
       else sendFailure(response, failure)
@@ -193,7 +193,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
 
 /** Answers a request whose target or host we do not know; it may have been meant for a page or for the API. */
 function refuse(request: IncomingMessage, response: ServerResponse, failure: Failure) {
-  if (!isForEyes(request)) return sendFailure(response, failure)
+  if (!acceptsHtml(request)) return sendFailure(response, failure)
   sendFailurePage(response, {
     status: failure.status,
     sentence: failure.message,
@@ -203,7 +203,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, failure: Fai
 
 /** The request with its JSON, which the libraries then do not read themselves. */
 async function withJson(request: IncomingMessage, limit: number) {
-  if (announcedBytes(request) === 0) return request
+  if (declaredBytes(request) === 0) return request
   return Object.assign(request, { body: await readJson(request, limit) })
 }
 

@@ -7,7 +7,7 @@ import { buildMember } from '#test/build.ts'
 import { exchange } from '#test/browser.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { capConnections, createAddressCap } from './address-cap.ts'
-import { watchBodies } from './slow-clients.ts'
+import { abortSlowBodies } from './slow-clients.ts'
 
 let world: World
 let member: Record<string, string>
@@ -75,7 +75,7 @@ describe('a body', () => {
       request.on('error', () => undefined)
       request.once('end', () => (bodies.push(body), response.end('ok')))
     })
-    const watch = watchBodies(server, { graceMs: 300, bytesPerSecond: 1000 })
+    const watch = abortSlowBodies(server, { graceMs: 300, bytesPerSecond: 1000 })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : 0

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerOptions } from 'node:http'
-import { announcedBytes } from './read-body.ts'
+import { declaredBytes } from './read-body.ts'
 
 /**
  * Headers are there within ten seconds, a whole request within five minutes; looked at every second. An idle connection is kept
@@ -28,7 +28,7 @@ interface Reading {
 }
 
 /** Closes connections whose bodies come more slowly than this; answers what is to be told of every request. */
-export function watchBodies(
+export function abortSlowBodies(
   server: Server,
   { graceMs, bytesPerSecond } = usualRate,
 ): (request: IncomingMessage) => void {
@@ -43,7 +43,7 @@ export function watchBodies(
   const timer = setInterval(look, Math.min(1000, graceMs)).unref()
   server.once('close', () => clearInterval(timer))
   return (request) => {
-    if (announcedBytes(request) === 0) return
+    if (declaredBytes(request) === 0) return
     const reading = { request, since: Date.now(), bytesBefore: request.socket.bytesRead }
     readings.add(reading)
     const end = () => readings.delete(reading)

@@ -192,7 +192,7 @@ describe('a worker that is killed in the middle of a job', () => {
   afterEach(() => child?.kill('SIGKILL'))
 
   test('loses it to another one', async () => {
-    const script = fileURLToPath(new URL('./hanging-worker.stand-in.ts', import.meta.url))
+    const script = fileURLToPath(new URL('./hanging-worker.test-process.ts', import.meta.url))
     child = spawn(process.execPath, [script, world.urls.app_worker], { stdio: ['ignore', 'pipe', 'inherit'] })
     const lines = child.stdout ? createInterface({ input: child.stdout })[Symbol.asyncIterator]() : undefined
     expect(await lines?.next()).toMatchObject({ value: 'waiting' })

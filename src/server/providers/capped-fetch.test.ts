@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AnswerTooLarge, cappedFetch } from './capped-fetch.ts'
+import { ResponseTooLarge, cappedFetch } from './capped-fetch.ts'
 
 let closed = 0
 const server = createServer((request, response) => {
@@ -25,7 +25,7 @@ afterAll(() => {
 
 test('an endless response is canceled, and its connection closed', async () => {
   const response = await cappedFetch(100_000)(`${url}/endless`)
-  await expect(response.text()).rejects.toBeInstanceOf(AnswerTooLarge)
+  await expect(response.text()).rejects.toBeInstanceOf(ResponseTooLarge)
   await expect.poll(() => closed).toBe(1)
 })
 

@@ -7,7 +7,7 @@ afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())))
 
 /** Threads of the stand-in do what the password says: `sleep 100`, `crash`, `throw`, or answer at once. */
 function open(options: PoolOptions = {}): ThreadPool {
-  const pool = createThreadPool({ threads: 1, script: new URL('./thread.stand-in.ts', import.meta.url), ...options })
+  const pool = createThreadPool({ threads: 1, script: new URL('./test-thread.ts', import.meta.url), ...options })
   pools.push(pool)
   return pool
 }
@@ -36,7 +36,7 @@ describe('the threads', () => {
   })
 
   test('reject tasks when the queue is full', async () => {
-    const pool = open({ mostWaiting: 2 })
+    const pool = open({ maxWaiting: 2 })
     const asked = [ask(pool, 'sleep 200'), ask(pool, 'a'), ask(pool, 'b')]
     await expect(ask(pool, 'c')).rejects.toMatchObject({ code: 'busy' })
     await Promise.all(asked)

@@ -9,7 +9,7 @@ export type Answer<Output> = { output: Output } | { failure: string }
 export interface PoolOptions {
   threads?: number
   /** Tasks that wait at most; more are refused. */
-  mostWaiting?: number
+  maxWaiting?: number
   /** A task that takes longer is given up, with its thread. */
   limitMs?: number
   script?: URL
@@ -39,7 +39,7 @@ interface Task {
 export function createThreadPool(options: PoolOptions = {}): ThreadPool {
   const {
     threads = Math.min(2, availableParallelism()),
-    mostWaiting = 100,
+    maxWaiting = 100,
     limitMs = 30_000,
     script = new URL('./thread.ts', import.meta.url),
   } = options
@@ -106,7 +106,7 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
   return {
     async run<N extends TaskName>(name: N, input: TaskInput<N>, signal?: AbortSignal) {
       signal?.throwIfAborted()
-      if (waiting.length >= mostWaiting) fail('busy')
+      if (waiting.length >= maxWaiting) fail('busy')
       const ended = new AbortController()
       return await new Promise<TaskOutput<N>>((resolve, reject) => {
         const task: Task = {

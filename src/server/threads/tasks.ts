@@ -13,7 +13,7 @@ import { withLanguages } from '#server/clinical-text/language/spoken-language.ts
 import { confirmRisk } from '#server/clinical-text/safety/confirm.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import { describeApi } from '#server/http/api-reference/describe-api.ts'
-import { passwordFault } from '#server/features/accounts/password.ts'
+import { passwordError } from '#server/features/accounts/password.ts'
 import { progressDocument } from '#server/features/progress/document.ts'
 import type { Period, StoredRecord } from '#server/features/progress/session-record.ts'
 import { type Summary, summarize } from '#server/features/progress/summarize.ts'
@@ -51,7 +51,7 @@ export type TaskOutput<N extends TaskName> = Shapes[N]['output']
 const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> | Promise<TaskOutput<N>> } = {
   warmUp,
   describeApi,
-  judgePassword: ({ password, known }) => passwordFault(password, known),
+  judgePassword: ({ password, known }) => passwordError(password, known),
   readTranscript: readFile,
   tellLanguages: withLanguages,
   draftExcerpts,

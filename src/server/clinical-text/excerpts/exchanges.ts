@@ -111,7 +111,7 @@ const isQuestion = (quote: string) => {
 }
 
 /** Most words that may stand after the question in its turn: `Any thoughts of suicide? I ask everybody that.` */
-const mostAfter = 15
+const maxAfter = 15
 
 /** The question that the turn at `at` may answer: the last one of the therapist's turn before it. */
 function questionBefore(turns: readonly Turn[], at: number): Pick<Exchange, 'asked' | 'question'> | null {
@@ -121,7 +121,7 @@ function questionBefore(turns: readonly Turn[], at: number): Pick<Exchange, 'ask
   const quotes = turn.pieces.map(({ start, end }) => text.slice(start, end))
   const last = quotes.findLastIndex(isQuestion)
   const [first, end] = [turn.pieces[last], turn.pieces.at(-1)]
-  if (!first || !end || wordsOf(text.slice(first.end, end.end)).length > mostAfter) return null
+  if (!first || !end || wordsOf(text.slice(first.end, end.end)).length > maxAfter) return null
   const start = turn.pieces[beginningOf(quotes, last)]?.start ?? first.start
   return {
     asked: asking(asSentence(text.slice(start, first.end))),

@@ -54,7 +54,7 @@ const lifted =
   /^(?:focus(?: more)?(?: on)?|emphasi[sz]e|highlight|concentrate on|(?:add |include |show |use |give me |say |tell me )?(?:more|quotes|excerpts|passages|details?|what (?:she|he|they|the client|was) (?:said|says|told)(?: me)?)(?: of what was said)? (?:about|on|from|regarding)|about|mention)\s+(.+)$/
 
 /** A subject is a few words; verbs of writing ask for more than to look for it. */
-const mostSubject = 12
+const maxSubject = 12
 const writing =
   /\b(?:re-?write|translate|summari[sz]e|rephrase|paraphrase|fix|correct|change|explain|add|insert|diagnos\w*|tense|tone|style|grammar|professional(?:ly)?|clinical(?:ly)?|language|sentences?|codes?|pronouns?|that (?:she|he|they|the client)|write|remove|replace|make|use|format)\b/
 
@@ -126,6 +126,6 @@ function formOf(part: string): Partial<Wish> | null | undefined {
 
 function subjectOf(subject: string, key: 'terms' | 'without'): Partial<Wish> | null {
   const terms = new Set(termsOf(subject))
-  const isPlain = terms.size > 0 && subject.split(' ').length <= mostSubject && !writing.test(subject)
+  const isPlain = terms.size > 0 && subject.split(' ').length <= maxSubject && !writing.test(subject)
   return isPlain ? { [key]: terms } : null
 }

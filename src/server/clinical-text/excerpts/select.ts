@@ -17,7 +17,7 @@ export interface SectionWish {
 }
 
 /** Candidates looked at for one section; bounds the effort of removing repetition. */
-const mostCandidates = 120
+const maxCandidates = 120
 /** Share of the best score that a candidate must reach: a short section is better than a padded one. */
 const fair = 0.2
 /** How much repetition counts against what is said (maximal marginal relevance). */
@@ -70,7 +70,7 @@ function pickFor(
     .filter(({ base, unit }) => base > best * fair || (base > 0 && isGrave(unit, emphasis)))
     .map((candidate) => ({ ...candidate, score: candidate.base * emphasisOf(candidate.unit, emphasis) }))
     .toSorted((one, other) => other.score - one.score)
-    .slice(0, mostCandidates)
+    .slice(0, maxCandidates)
   for (const candidate of candidates)
     candidate.repeats = Math.max(0, ...used.map((unit) => salience.similarity(unit, candidate.unit)))
   const picked: Unit[] = []

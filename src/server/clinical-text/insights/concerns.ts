@@ -8,8 +8,8 @@ import { best, legibility, type Session, stated } from './session.ts'
 import { plainOf } from './themes.ts'
 
 const most = 5
-const mostGrave = 4
-const mostOfDrinking = 2
+const maxGrave = 4
+const maxAboutDrinking = 2
 
 /** What the client says is wrong. */
 const difficulty =
@@ -25,7 +25,7 @@ export function potentialConcerns(
   besides: readonly Unit[],
 ): Statement[] {
   const { salience } = session
-  const passages = inTurn(worthTelling(safety)).slice(0, mostGrave)
+  const passages = inTurn(worthTelling(safety)).slice(0, maxGrave)
   const grave = passages.flatMap((passage) => passageStatement(session, passage) ?? [])
   const isTold = ({ evidence }: Unit) =>
     safety.some(({ utteranceId, quote }) =>
@@ -54,7 +54,7 @@ function worthTelling(safety: readonly SafetyPassage[]): SafetyPassage[] {
   const told = safety.filter(({ finding }) => finding === 'stated')
   const whole = told.filter(({ quote }) => wordsOf(quote).length > 2)
   const kept = told.filter((passage) => whole.includes(passage) || whole.every(({ topic }) => topic !== passage.topic))
-  const drinking = new Set(kept.filter(({ topic }) => topic === 'substance use').slice(0, mostOfDrinking))
+  const drinking = new Set(kept.filter(({ topic }) => topic === 'substance use').slice(0, maxAboutDrinking))
   return kept.filter((passage) => passage.topic !== 'substance use' || drinking.has(passage))
 }
 

@@ -11,8 +11,8 @@ import { passageStatement } from './grave.ts'
 import { best, legibility, type Session, stated } from './session.ts'
 import { plainOf } from './themes.ts'
 
-const mostPlans = 3
-const mostUnanswered = 2
+const maxPlans = 3
+const maxUnanswered = 2
 const most = 5
 
 const plan = profileOf('SOAP', 'Plan')
@@ -28,12 +28,12 @@ export function suggestedFollowUp(
     .filter(({ quote }) => quote.trimEnd().endsWith('?'))
     .filter(({ quote }, at, all) => all.findIndex((other) => other.quote === quote) === at)
     .flatMap((passage) => passageStatement(session, passage) ?? [])
-    .slice(0, mostUnanswered)
+    .slice(0, maxUnanswered)
   const worth = (unit: Unit) =>
     unit.who === 'therapist'
       ? scoreOf(unit, plan, salience, units.length)
       : (0.5 + salience.centrality(unit)) * (0.5 + unit.order / units.length)
-  const planned = best(session, (unit) => (isForLater(unit) ? worth(unit) * legibility(unit) : 0), mostPlans)
+  const planned = best(session, (unit) => (isForLater(unit) ? worth(unit) * legibility(unit) : 0), maxPlans)
   const statements = [...unanswered, ...stated(session, planned), ...leftOpen(session)]
   return { statements: statements.slice(0, most), units: planned }
 }

@@ -4,9 +4,9 @@ import { TranscriptFileError } from './error.ts'
 import { visible } from './visible.ts'
 
 /** Bytes of all parts of a document together, unpacked: the text of a session of eight hours has less than 10 MB. */
-const mostUnpacked = 20 * 1024 * 1024
+const maxUnpacked = 20 * 1024 * 1024
 
-const mostParts = 1000
+const maxParts = 1000
 
 /** Whether a file is a ZIP archive, as Word documents are. */
 export const isArchive = (bytes: Uint8Array) =>
@@ -39,10 +39,10 @@ export async function docxText(bytes: Uint8Array): Promise<string> {
 /** Unpacks every part and counts: what an archive says about its sizes is not trusted. */
 async function requireSmall(archive: JSZip): Promise<void> {
   const parts = Object.values(archive.files).filter(({ dir }) => !dir)
-  if (parts.length > mostParts) throw new TranscriptFileError('transcript_too_long')
+  if (parts.length > maxParts) throw new TranscriptFileError('transcript_too_long')
   let unpacked = 0
   for (const part of parts) {
-    unpacked += await unpackedBytes(part, mostUnpacked - unpacked)
+    unpacked += await unpackedBytes(part, maxUnpacked - unpacked)
   }
 }
 

@@ -11,8 +11,8 @@ import { visible, visibleLabel } from './visible.ts'
 import { fromFirstTime } from './wall-clock.ts'
 
 /** Lines and turns of the longest file: a cue has four lines, and eight hours of talk have less than 20,000 turns. */
-const mostLines = 100_000
-const mostTurns = 20_000
+const maxLines = 100_000
+const maxTurns = 20_000
 
 export interface TranscriptText {
   fileName: string
@@ -43,9 +43,9 @@ export function readTranscriptFile({ bytes, ...source }: TranscriptBytes): ReadT
 export function readTranscriptText(source: TranscriptText): ReadTranscript {
   const { text } = source
   if (text.trim() === '') throw new TranscriptFileError('transcript_required')
-  if (linesOf(text) > mostLines) throw new TranscriptFileError('transcript_too_long')
+  if (linesOf(text) > maxLines) throw new TranscriptFileError('transcript_too_long')
   const { format, turns, clientName } = readTurns(source)
-  if (turns.length > mostTurns) throw new TranscriptFileError('transcript_too_long')
+  if (turns.length > maxTurns) throw new TranscriptFileError('transcript_too_long')
   const plain = turns
     .map((turn) => ({ ...turn, text: flat(visible(turn.text)), label: visibleLabel(turn.label) }))
     .filter((turn) => hasWords(turn.text))

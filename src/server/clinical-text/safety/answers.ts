@@ -58,12 +58,12 @@ interface Turn {
 }
 
 /** The client's turns after a place are looked at up to this many. */
-const mostTurns = 6
+const maxTurns = 6
 
 /** The client's first turns after a place. */
 function turnsAfter(at: number, utterances: readonly Utterance[]): Turn[] {
   const turns: Turn[] = [{ asked: '', own: [] }]
-  for (const [offset, utterance] of utterances.slice(at + 1, at + 4 * mostTurns).entries()) {
+  for (const [offset, utterance] of utterances.slice(at + 1, at + 4 * maxTurns).entries()) {
     const turn = turns.at(-1)
     if (!turn) break
     if (utterance.speaker === 'therapist') {
@@ -71,7 +71,7 @@ function turnsAfter(at: number, utterances: readonly Utterance[]): Turn[] {
       if (turn.own.length === 0 && turns.length === 1 && offset === 0 && turn.asked === '') turn.asked = utterance.text
       else if (turn.own.length === 0) turn.asked += ` ${utterance.text}`
       else turns.push({ asked: utterance.text, own: [] })
-      if (turns.length > mostTurns) break
+      if (turns.length > maxTurns) break
     } else if (utterance.speaker !== 'other' && spoken(utterance)) turn.own.push(at + 1 + offset)
   }
   return turns.filter(({ own }) => own.length > 0)

@@ -29,7 +29,7 @@ interface Mention {
 }
 
 /** At most this many passages of a topic with one finding: a session about drinking would list every sentence. */
-const mostOfOneKind = 10
+const maxPerFinding = 10
 
 /**
  * Passages that must not be overlooked, in the order they were said, one for each topic in an exchange. What counts as stated
@@ -157,7 +157,7 @@ function settle(all: readonly Mention[], utterances: readonly Utterance[]): Ment
     : kept
   return settled.filter(
     (mention, place) =>
-      settled.slice(0, place).filter(({ finding }) => finding === mention.finding).length < mostOfOneKind,
+      settled.slice(0, place).filter(({ finding }) => finding === mention.finding).length < maxPerFinding,
   )
 }
 

@@ -38,7 +38,7 @@ export function isServed(path: string): boolean {
 }
 
 /** Whether a route of better-auth is sent nothing but what it may be sent. */
-export function isTaken(route: string, body: unknown): boolean {
+export function hasAllowedFields(route: string, body: unknown): boolean {
   const takes = routes[route]?.takes
   return takes === undefined || Object.keys(Object(body)).every((field) => takes.includes(field))
 }
@@ -47,7 +47,7 @@ export function isTaken(route: string, body: unknown): boolean {
  * What of a successful answer reaches the page. The cookie says who is signed in; a token in the body would be within
  * reach of scripts.
  */
-export async function givenBy(path: string, answer: Response): Promise<Response> {
+export async function allowedResponse(path: string, answer: Response): Promise<Response> {
   const gives = routes[path.slice(base.length)]?.gives ?? []
   const body: unknown = gives.length > 0 ? await answer.json() : {}
   const fields = Object.entries(Object(body)).filter(([field]) => gives === 'all' || gives.includes(field))

@@ -9,20 +9,20 @@ import { threads } from '#server/threads/pool.ts'
 import { cookiePrefix } from '#server/http/session-cookie.ts'
 import type { Mailer } from '#server/providers/mail/port.ts'
 import { addressHeader, recordAccountEvent } from './account-trail.ts'
-import { emailProof } from './email-proof.ts'
-import { asksForCode } from './factor-store.ts'
+import { emailVerification } from './email-verification.ts'
+import { requiresCode } from './factor-store.ts'
 import { factorKeys } from './factor-keys.ts'
 import { credentialChanges } from './credential-changes.ts'
 import { resetMinutes } from './reset-minutes.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { invitedSignUps } from './invited-sign-ups.ts'
 import { knownDevices } from './known-device.ts'
-import { refuse } from './refuse.ts'
+import { throwAuthError } from './auth-errors.ts'
 import { resetRules } from './reset-rules.ts'
 import { authenticator, passkeys } from './second-factor.ts'
 import { secondFactorRules } from './second-factor-rules.ts'
 import { signInRules } from './sign-in-rules.ts'
-import { liftLimits } from './tries-store.ts'
+import { clearLimits } from './rate-limit-store.ts'
 import { daySeconds, newSignIn, signInFields, signOutRules } from './sign-ins.ts'
 
 export interface AuthOptions {
@@ -52,7 +52,7 @@ export function createAuth(options: AuthOptions) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   const isSecure = publicUrl.startsWith('https:')
   const devices = knownDevices({ key, isSecure })
-  const proof = emailProof({ db, mail, log, codeKey })
+  const proof = emailVerification({ db, mail, log, codeKey })
   const record = (userId: string, action: string, from?: { headers?: Headers | undefined } | null) =>
     recordAccountEvent(db, { userId, action, headers: from?.headers })
   return betterAuth({
@@ -123,7 +123,7 @@ export function createAuth(options: AuthOptions) {
       onPasswordReset: async ({ user }, request) => {
         await record(user.id, 'account.password_changed', request)
         await proof.byReset(user.id, request?.headers)
-        await liftLimits(db, user.email)
+        await clearLimits(db, user.email)
       },
       // We do not use better-auth's token: the job creates its own when it sends the mail.
       sendResetPassword: ({ user }) =>
@@ -172,7 +172,7 @@ export function createAuth(options: AuthOptions) {
       before: createAuthMiddleware(async (ctx) => {
         if (ctx.path !== '/sign-up/email') return
         const known = (ctx.request && invitedSignUps.get(ctx.request)?.known) ?? []
-        await refuseWeak(ctx.body?.password, [ctx.body?.email, ...known])
+        await rejectWeakPassword(ctx.body?.password, [ctx.body?.email, ...known])
       }),
     },
     databaseHooks: {
@@ -200,7 +200,7 @@ export function createAuth(options: AuthOptions) {
           after: async ({ userId }, ctx) => {
             // One that replaces another: the second factor was set up or switched off in it.
             if (ctx?.context.session) return
-            const isHalfway = ctx?.path === '/sign-in/email' && (await asksForCode(db, userId))
+            const isHalfway = ctx?.path === '/sign-in/email' && (await requiresCode(db, userId))
             await record(userId, isHalfway ? 'account.password_accepted' : 'account.signed_in', ctx)
           },
         },
@@ -217,9 +217,9 @@ export function createAuth(options: AuthOptions) {
 export type Auth = ReturnType<typeof createAuth>
 
 /** Runs on a thread, because rating a password may take seconds. @throws password_short, password_weak */
-async function refuseWeak(password: unknown, known: readonly unknown[]): Promise<void> {
+async function rejectWeakPassword(password: unknown, known: readonly unknown[]): Promise<void> {
   const isText = (value: unknown) => typeof value === 'string'
   const given = { password: isText(password) ? password : '', known: known.filter(isText) }
   const fault = await threads.run('judgePassword', given)
-  if (fault) refuse(fault)
+  if (fault) throwAuthError(fault)
 }

@@ -4,7 +4,7 @@ import { deriveKey } from '#server/config.ts'
 import { fail, isErrorCode } from '#server/fail.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { hashEmailCode } from './email-code.ts'
-import { confirmEmailCode } from './email-proof-store.ts'
+import { confirmEmailCode } from './email-verification-store.ts'
 import { getAccount } from './get-account.ts'
 
 /**

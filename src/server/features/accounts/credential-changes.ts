@@ -13,13 +13,13 @@ import {
   changeEmail,
   endOtherSignIns,
   forgetLinks,
-  isTakenEmail,
+  isEmailTaken,
   proveEmail,
 } from './email-change-store.ts'
-import { proveByChange } from './email-proof-store.ts'
-import { knownWords } from './known-words-store.ts'
+import { verifyEmailByChange } from './email-verification-store.ts'
+import { guessableWords } from './guessable-words-store.ts'
 import { codeMail, emailChangedMail, passwordChangedMail } from './credential-mails.ts'
-import { refuse } from './refuse.ts'
+import { throwAuthError } from './auth-errors.ts'
 
 const NewPassword = z.object({ password: z.string().max(1024), newPassword: z.string().max(1024) })
 const NewEmail = z.object({ password: z.string().max(1024), email: z.string().trim().toLowerCase().max(254) })
@@ -48,9 +48,9 @@ export function credentialChanges({ db, mail, log }: Options) {
         async (ctx) => {
           const { user, session } = ctx.context.session
           await ctx.context.password.checkPassword(user.id, ctx)
-          const known = await knownWords(db, user.id)
+          const known = await guessableWords(db, user.id)
           const fault = await threads.run('judgePassword', { password: ctx.body.newPassword, known })
-          if (fault) refuse(fault)
+          if (fault) throwAuthError(fault)
           const hash = await ctx.context.password.hash(ctx.body.newPassword)
           await ctx.context.internalAdapter.updatePassword(user.id, hash)
           await endOtherSignIns(db, user.id, session.token)
@@ -66,15 +66,15 @@ export function credentialChanges({ db, mail, log }: Options) {
           const { user } = ctx.context.session
           await ctx.context.password.checkPassword(user.id, ctx)
           const { email } = ctx.body
-          if (!z.email().safeParse(email).success) refuse('input_invalid')
-          if (await isTakenEmail(db, email)) refuse('email_taken')
+          if (!z.email().safeParse(email).success) throwAuthError('input_invalid')
+          if (await isEmailTaken(db, email)) throwAuthError('email_taken')
           const code = String(randomInt(1_000_000)).padStart(6, '0')
           const isBegun = await beginEmailChange(db, ctx.context.secret, { userId: user.id, email, code })
-          if (!isBegun) refuse('email_codes_used_up')
+          if (!isBegun) throwAuthError('email_codes_used_up')
           const sent = mail.send({ to: email, ...codeMail(code) })
           await sent.catch((error: unknown) => {
             log.error({ err: error }, 'a code could not be mailed')
-            refuse('email_code_not_sent')
+            throwAuthError('email_code_not_sent')
           })
           return ctx.json({})
         },
@@ -86,9 +86,9 @@ export function credentialChanges({ db, mail, log }: Options) {
           const { user, session } = ctx.context.session
           const code = ctx.body.code.replace(/\s/g, '')
           const email = await proveEmail(db, ctx.context.secret, { userId: user.id, code })
-          if (email === undefined) refuse('email_code_wrong')
-          if (!(await changeEmail(db, user.id, email))) refuse('email_taken')
-          await proveByChange(db, user.id, session.token, ctx.headers)
+          if (email === undefined) throwAuthError('email_code_wrong')
+          if (!(await changeEmail(db, user.id, email))) throwAuthError('email_taken')
+          await verifyEmailByChange(db, user.id, session.token, ctx.headers)
           await forgetLinks(db, user.id)
           await recordAccountEvent(db, { userId: user.id, action: 'account.email_changed', headers: ctx.headers })
           void tell(user.email, emailChangedMail(email))

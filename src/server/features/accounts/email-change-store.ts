@@ -71,7 +71,7 @@ export async function proveEmail(
 }
 
 /** Whether an address belongs to an account. */
-export async function isTakenEmail(db: Kysely<DB>, email: string): Promise<boolean> {
+export async function isEmailTaken(db: Kysely<DB>, email: string): Promise<boolean> {
   const found = await db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirst()
   return found !== undefined
 }

@@ -13,7 +13,11 @@ export function factorKeys(current: string, former: readonly string[]) {
 }
 
 /** Seals a value with the current key, whichever it was sealed with. Undefined when it is already. */
-export async function resealed(value: string, current: string, former: readonly string[]): Promise<string | undefined> {
+export async function reencrypt(
+  value: string,
+  current: string,
+  former: readonly string[],
+): Promise<string | undefined> {
   const { secret, secrets } = factorKeys(current, former)
   const currentVersion = versionOf(current)
   if (parseEnvelope(value)?.version === currentVersion) return undefined

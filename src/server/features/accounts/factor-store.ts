@@ -39,7 +39,7 @@ export async function listPasskeys(db: Db, actor: Actor) {
 // As app_auth, beside better-auth.
 
 /** True if this sign-in lacks the second factor that the user has and needs. */
-export async function mustGiveSecondFactor(db: Kysely<DB>, token: string): Promise<boolean> {
+export async function isSecondFactorMissing(db: Kysely<DB>, token: string): Promise<boolean> {
   const { rows } = await sql<{ must: boolean }>`select app.must_give_second_factor(${token}) as must`.execute(db)
   return rows[0]?.must ?? false
 }
@@ -61,7 +61,7 @@ export async function hasSecondFactor(db: Kysely<DB>, userId: string): Promise<b
 }
 
 /** Marks a session as one in which a second factor was given, now. */
-export async function markSession(db: Kysely<DB>, token: string): Promise<void> {
+export async function markSecondFactorVerified(db: Kysely<DB>, token: string): Promise<void> {
   await db
     .updateTable('auth_sessions')
     .set({ second_factor_at: sql<Date>`now()` })
@@ -70,7 +70,7 @@ export async function markSession(db: Kysely<DB>, token: string): Promise<void> 
 }
 
 /** Whether a second factor was given in a session within the last five minutes. */
-export async function isMarkedLately(db: Kysely<DB>, token: string): Promise<boolean> {
+export async function hasRecentSecondFactor(db: Kysely<DB>, token: string): Promise<boolean> {
   const found = await db
     .selectFrom('auth_sessions')
     .where('token', '=', token)
@@ -84,7 +84,7 @@ export async function isMarkedLately(db: Kysely<DB>, token: string): Promise<boo
  * Uses up a code of an authenticator app, before it is looked at, so that of two that come at once one is refused.
  * Answers whether it is its first use. A code is valid for a minute and a half (RFC 6238 with one step of tolerance).
  */
-export async function useUpCode(db: Kysely<DB>, userId: string, code: string): Promise<boolean> {
+export async function consumeCode(db: Kysely<DB>, userId: string, code: string): Promise<boolean> {
   await db
     .deleteFrom('auth_used_codes')
     .where('ends_at', '<', sql<Date>`now()`)
@@ -120,7 +120,7 @@ export async function touchPasskey(db: Kysely<DB>, credentialId: string): Promis
 }
 
 /** Whether an account asks for a code after the password. */
-export async function asksForCode(db: Kysely<DB>, userId: string): Promise<boolean> {
+export async function requiresCode(db: Kysely<DB>, userId: string): Promise<boolean> {
   const found = await db.selectFrom('users').where('id', '=', userId).select('two_factor_enabled').executeTakeFirst()
   return found?.two_factor_enabled ?? false
 }

@@ -39,7 +39,7 @@ const judged = 40
  * Why a password is refused (D24): at least 6 characters, a zxcvbn score of 2 or more, and more than one common
  * word. It must be so without the words that others know of the person.
  */
-export function passwordFault(password: string, known: readonly string[] = []): ErrorCode | undefined {
+export function passwordError(password: string, known: readonly string[] = []): ErrorCode | undefined {
   if (password.length < shortest) return 'password_short'
   const given = password.slice(0, judged)
   return isWeak(given) || isWeak(withoutKnownWords(given, known)) ? 'password_weak' : undefined

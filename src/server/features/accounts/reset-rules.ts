@@ -6,8 +6,8 @@ import * as z from 'zod'
 import type { DB } from '#server/db/types.ts'
 import { threads } from '#server/threads/pool.ts'
 import type { KnownDevices } from './known-device.ts'
-import { knownWords } from './known-words-store.ts'
-import { refuse } from './refuse.ts'
+import { guessableWords } from './guessable-words-store.ts'
+import { throwAuthError } from './auth-errors.ts'
 
 const Sent = z.object({ newPassword: z.string().catch(''), token: z.string().max(200).catch('') })
 
@@ -19,9 +19,9 @@ export function resetRules({ db, devices }: { db: Kysely<DB>; devices: KnownDevi
     const { newPassword, token } = Sent.parse(ctx.body)
     const userId = await ownerOf(ctx, token)
     if (userId !== undefined && ctx.request) owners.set(ctx.request, userId)
-    const known = userId === undefined ? [] : await knownWords(db, userId)
+    const known = userId === undefined ? [] : await guessableWords(db, userId)
     const fault = await threads.run('judgePassword', { password: newPassword, known })
-    if (fault) refuse(fault)
+    if (fault) throwAuthError(fault)
   })
 
   const after = createAuthMiddleware(async (ctx) => {

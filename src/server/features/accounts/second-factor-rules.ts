@@ -10,20 +10,20 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { DB } from '#server/db/types.ts'
 import { addressHeader, recordAccountEvent } from './account-trail.ts'
-import { isTaken } from './auth-routes.ts'
+import { hasAllowedFields } from './auth-routes.ts'
 import {
   findPasskeyOwner,
   hasSecondFactor,
-  isMarkedLately,
-  markSession,
-  mustGiveSecondFactor,
+  hasRecentSecondFactor,
+  markSecondFactorVerified,
+  isSecondFactorMissing,
   touchPasskey,
-  useUpCode,
+  consumeCode,
 } from './factor-store.ts'
 import type { KnownDevices } from './known-device.ts'
-import { refuse, refuseUntil } from './refuse.ts'
+import { throwAuthError, throwRateLimited } from './auth-errors.ts'
 import { signInLimits } from './sign-in-limits.ts'
-import { beginAttempt, forgiveAttempt, type Limit } from './tries-store.ts'
+import { countAttempt, clearAttempt, type Limit } from './rate-limit-store.ts'
 
 type Method = 'password' | 'authenticator' | 'recovery code' | 'passkey'
 
@@ -106,32 +106,35 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
   const claims = new WeakMap<Request, Claim>()
 
   const before = createAuthMiddleware(async (ctx) => {
-    if (!isTaken(ctx.path, ctx.body)) refuse('input_invalid')
+    if (!hasAllowedFields(ctx.path, ctx.body)) throwAuthError('input_invalid')
     const sent = Sent.safeParse(ctx.body)
-    if (!sent.success) refuse('input_invalid')
+    if (!sent.success) throwAuthError('input_invalid')
     const claim = await claimOf(ctx, sent.data.response?.id)
     // Nobody's: the library says so.
     if (!claim || !ctx.request) return
     claims.set(ctx.request, claim)
     const { userId, method } = claim
-    if (adding.has(ctx.path) && !claim.isVerified) refuse('email_unverified')
-    const wait = limits ? await beginAttempt(db, claim.limits) : 0
+    if (adding.has(ctx.path) && !claim.isVerified) throwAuthError('email_unverified')
+    const wait = limits ? await countAttempt(db, claim.limits) : 0
     if (wait > 0) {
       await tell(ctx, claim, 'account.second_factor_failed', { reason: 'too_many' })
-      refuseUntil(wait)
+      throwRateLimited(wait)
     }
     if (method === 'password' && ctx.path !== '/two-factor/check-password') {
       const token = ctx.context.session?.session.token ?? ''
-      if (await mustGiveSecondFactor(db, token)) refuse('second_factor_missing')
+      if (await isSecondFactorMissing(db, token)) throwAuthError('second_factor_missing')
     }
-    if (method === 'authenticator' && !(await useUpCode(db, userId, sent.data.code ?? ''))) {
+    if (method === 'authenticator' && !(await consumeCode(db, userId, sent.data.code ?? ''))) {
       await tellFailure(ctx, claim)
-      refuse('code_used')
+      throwAuthError('code_used')
     }
-    if (ctx.path === '/two-factor/disable' && !(await isMarkedLately(db, ctx.context.session?.session.token ?? '')))
-      refuse('code_required')
+    if (
+      ctx.path === '/two-factor/disable' &&
+      !(await hasRecentSecondFactor(db, ctx.context.session?.session.token ?? ''))
+    )
+      throwAuthError('code_required')
     if (!ctx.path.startsWith('/passkey/') || method !== 'password') return
-    if (ctx.path === '/passkey/verify-registration' && sent.data.name === undefined) refuse('input_invalid')
+    if (ctx.path === '/passkey/verify-registration' && sent.data.name === undefined) throwAuthError('input_invalid')
     await ctx.context.password.checkPassword(userId, ctx).catch(async (error: unknown) => {
       await tellFailure(ctx, claim)
       throw error
@@ -144,12 +147,12 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     const failure = ctx.context.returned instanceof APIError ? ctx.context.returned : undefined
     if (failure && (claim.method !== 'password' || failure.body?.code === 'INVALID_PASSWORD'))
       return tellFailure(ctx, claim)
-    if (limits) await forgiveAttempt(db, claim.limits)
+    if (limits) await clearAttempt(db, claim.limits)
     // The password was right; something else was not.
     if (failure) return
     const token = (ctx.context.newSession ?? ctx.context.session)?.session.token
     const isGiven = marking.has(ctx.path) || (claim.isFirst && ctx.path === '/passkey/verify-registration')
-    if (isGiven && token) await markSession(db, token)
+    if (isGiven && token) await markSecondFactorVerified(db, token)
     if (signingIn.has(ctx.path)) devices.remember(ctx, claim.userId)
     const response = Sent.parse(ctx.body).response
     if (claim.method === 'passkey' && response) await touchPasskey(db, response.id)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { passkey } from '@better-auth/passkey'
 import { twoFactor } from 'better-auth/plugins'
-import { refuse } from './refuse.ts'
+import { throwAuthError } from './auth-errors.ts'
 
 /** No letters that are taken for others; fifty bits. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -69,5 +69,5 @@ export function passkeys(publicUrl: string) {
 }
 
 async function requireVerified(isVerified: boolean | undefined): Promise<void> {
-  if (isVerified !== true) refuse('passkey_refused')
+  if (isVerified !== true) throwAuthError('passkey_refused')
 }

@@ -3,7 +3,7 @@ import type { Context, RequestContext } from '#server/context.ts'
 import { fail, tooMany } from '#server/fail.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { emailCodeMail, hashEmailCode, newEmailCode } from './email-code.ts'
-import { renewEmailCode } from './email-proof-store.ts'
+import { renewEmailCode } from './email-verification-store.ts'
 import { getAccount } from './get-account.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Limit } from './tries-store.ts'
+import type { Limit } from './rate-limit-store.ts'
 
 /** A sign-in attempt: account, address and device. */
 export interface Attempt {

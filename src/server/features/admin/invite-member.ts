@@ -5,7 +5,7 @@ import { fail } from '#server/fail.ts'
 import { linkTo } from '#server/features/invitations/link.ts'
 import { mailInvitation } from '#server/features/invitations/mail-invitation.ts'
 import { newSecret } from '#server/features/invitations/secret.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { rowId } from '#server/ids.ts'
 import { asAdmin } from './as-admin.ts'
@@ -29,7 +29,7 @@ export async function inviteMember(request: RequestContext, input: NewInvitation
         { ...input, organizationId, therapistIds },
         { mailed: mailed.hash, shown: shown.hash },
       )
-      refused(refusal)
+      throwIfFailure(refusal)
       return invitation ?? fail('organization_not_found')
     }),
     undefined,

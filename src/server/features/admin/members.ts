@@ -2,7 +2,7 @@ import type { AdminOrganizationDetails } from '#shared/contract/admin-organizati
 import type { OrganizationRole } from '#shared/contract/accounts.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
 import { getOrganization } from './organizations.ts'
 import { assignSupervisor as assign, changeRole, organizationOfMember, removeMember as remove } from './store.ts'
@@ -30,6 +30,6 @@ async function changeMember(
 ): Promise<AdminOrganizationDetails> {
   const id = rowId(memberId, 'member_missing')
   const organizationId = (await organizationOfMember(context.db, id)) ?? fail('member_missing')
-  refused(await change(id))
+  throwIfFailure(await change(id))
   return getOrganization(context, { organizationId })
 }

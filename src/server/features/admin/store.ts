@@ -71,14 +71,14 @@ export const findClient = (db: Db, id: string) => ask(db, AdminClientDetails.nul
 export const changeClient = (db: Db, id: string, changes: Changes) =>
   ask(db, z.boolean(), sql`app.admin_change_client(${id}, ${JSON.stringify(changes)})`)
 
-const HandedOver = z.object({
+const TransferResult = z.object({
   refusal: z.string().nullable(),
   told: z.array(z.object({ noticeId: z.string(), receiverId: z.string() })),
 })
 
 /** `interrupted` is what the next therapist reads where work under way ended. Answers the notices that tell of it. */
-export const handOver = (db: Db, clientId: string, therapistId: string, interrupted: string) =>
-  ask(db, HandedOver, sql`app.admin_hand_over(${clientId}, ${therapistId}, ${interrupted})`)
+export const transferClient = (db: Db, clientId: string, therapistId: string, interrupted: string) =>
+  ask(db, TransferResult, sql`app.admin_hand_over(${clientId}, ${therapistId}, ${interrupted})`)
 
 export const listSessions = (db: Db, { search, when, kind }: { search: string; when: string; kind: string }) =>
   ask(db, AdminSessionList, sql`app.admin_sessions(${search}, ${when}, ${kind})`)

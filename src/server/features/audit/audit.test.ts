@@ -5,9 +5,9 @@ import type { TrailEvent } from '#shared/contract/audit.ts'
 import { buildClient, buildMember, buildPlatformAdmin } from '#test/build.ts'
 import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { beginTrailFile } from './csv.ts'
-import { placeOf } from './trail.ts'
-import { actions, wordsOf } from './words.ts'
+import { startTrailFile } from './csv.ts'
+import { parseCursor } from './trail.ts'
+import { actions, actionLabel } from './action-labels.ts'
 
 let world: World
 let clinic: Clinic
@@ -173,7 +173,7 @@ describe('the file', () => {
   test('holds names as text: quotes doubled, nothing that a spreadsheet would run', () => {
     const who = { id: null, name: '=HYPERLINK("x")', isPlatformAdmin: false }
     const event = { id: '1', at: '2026-03-01T00:00:00.000Z', who, action: 'a.b', what: 'A, b', viewingAs: null }
-    const file = beginTrailFile(new Date(0))
+    const file = startTrailFile(new Date(0))
     file.add([{ ...event, about: '+1', clientId: null, ipAddress: null }])
     const { content } = file.finish()
     expect(content.split('\r\n')[1]).toBe(`"2026-03-01T00:00:00.000Z","'=HYPERLINK(""x"")","","A, b","'+1","a.b",""`)
@@ -183,18 +183,18 @@ describe('the file', () => {
 describe('places in the trail', () => {
   test.each([undefined, '', 'x', `2026-03-01|a|1`, `'; drop table x|${crypto.randomUUID()}|1`])(
     'that were not handed out begin anew: %s',
-    (after) => expect(placeOf(after)).toBeNull(),
+    (after) => expect(parseCursor(after)).toBeNull(),
   )
 
   test.each(['2026-99-99 00:00:00+00', '2026-02-30 00:00:00+00', '2026-02-01 25:00:00+00', '2026-02-01 00:00:00+16'])(
     'at no moment begin anew: %s',
-    (at) => expect(placeOf(`${at}|${crypto.randomUUID()}|1`)).toBeNull(),
+    (at) => expect(parseCursor(`${at}|${crypto.randomUUID()}|1`)).toBeNull(),
   )
 
   test.each(['2028-02-29 23:59:59.123456+00', '2026-01-05 00:00:00+05:30', '2026-01-05 00:00:00.5-12'])(
     'are as the database writes them: %s',
     async (at) => {
-      expect(placeOf(`${at}|${crypto.randomUUID()}|1`)).toMatchObject({ at, seq: 1 })
+      expect(parseCursor(`${at}|${crypto.randomUUID()}|1`)).toMatchObject({ at, seq: 1 })
       await expect(sql`select ${at}::timestamptz`.execute(world.db)).resolves.toBeDefined()
     },
   )
@@ -211,5 +211,5 @@ test('every action that is audited anywhere has words', async () => {
     for (const [, action] of text.matchAll(/'(admin\.[a-z_]+|viewing\.[a-z_]+)'/g)) found.add(action ?? '')
   }
   expect(found.size).toBeGreaterThan(60)
-  expect([...found].filter((action) => wordsOf(action) === action)).toEqual([])
+  expect([...found].filter((action) => actionLabel(action) === action)).toEqual([])
 })

@@ -3,8 +3,8 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
-import { listClientTrail, seesClient } from './store.ts'
-import { pageSize, placeOf, toPage } from './trail.ts'
+import { listClientTrail, canSeeClient } from './store.ts'
+import { pageSize, parseCursor, toPage } from './trail.ts'
 
 /**
  * Who opened a client's record, for everybody who may see it.
@@ -17,8 +17,8 @@ export async function clientTrail(
   const { db } = context
   const id = rowId(input.clientId, 'client_missing')
   const [isSeen, rows] = await Promise.all([
-    seesClient(db, id),
-    listClientTrail(db, id, placeOf(input.after), pageSize + 1),
+    canSeeClient(db, id),
+    listClientTrail(db, id, parseCursor(input.after), pageSize + 1),
     // Behind the query, so that the first page does not begin with itself.
     audit(context, { action: 'client.trail_read', resourceType: 'client', resourceId: id, clientId: id }),
   ])

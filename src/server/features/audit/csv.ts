@@ -12,7 +12,7 @@ export interface TrailFile {
   finish(): { fileName: string; content: string }
 }
 
-export function beginTrailFile(now: Date): TrailFile {
+export function startTrailFile(now: Date): TrailFile {
   const lines = [lineOf(columns)]
   return {
     add: (events) => lines.push(...events.map((event) => lineOf(fieldsOf(event)))),

@@ -2,12 +2,12 @@ import type { TrailFilter, TrailPage } from '#shared/contract/audit.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
+import { requireOrganizationAdmin } from '#server/features/organizations/require-organization.ts'
 import { rowId } from '#server/ids.ts'
-import { beginTrailFile } from './csv.ts'
-import { listOrganizationTrail, listPeople, type Place, type TrailRow } from './store.ts'
-import { pageSize, placeOf, toEvent, toPage } from './trail.ts'
-import { actions } from './words.ts'
+import { startTrailFile } from './csv.ts'
+import { listOrganizationTrail, listPeople, type Cursor, type TrailRow } from './store.ts'
+import { pageSize, parseCursor, toEvent, toPage } from './trail.ts'
+import { actions } from './action-labels.ts'
 
 /** Events of a file: what a spreadsheet opens at once. */
 const most = 50_000
@@ -20,9 +20,9 @@ export async function organizationTrail(
   context: Context,
   { after, ...filter }: TrailFilter & { after?: string | undefined },
 ): Promise<TrailPage> {
-  const organizationId = organizationInCharge(context)
+  const organizationId = requireOrganizationAdmin(context)
   const [rows] = await Promise.all([
-    listOrganizationTrail(context.db, organizationId, known(context, filter), placeOf(after), pageSize + 1),
+    listOrganizationTrail(context.db, organizationId, known(context, filter), parseCursor(after), pageSize + 1),
     audit(context, { action: 'trail.read', resourceType: 'organization', resourceId: organizationId }),
   ])
   return toPage(rows)
@@ -30,7 +30,7 @@ export async function organizationTrail(
 
 /** @throws no_organization, not_allowed */
 export async function trailChoices(context: Context) {
-  return { people: await listPeople(context.db, organizationInCharge(context)), actions }
+  return { people: await listPeople(context.db, requireOrganizationAdmin(context)), actions }
 }
 
 /** @throws no_organization, not_allowed, trail_too_long */
@@ -38,8 +38,8 @@ export async function exportTrail(
   context: Context,
   filter: TrailFilter,
 ): Promise<{ fileName: string; content: string }> {
-  const organizationId = organizationInCharge(context)
-  const file = beginTrailFile(context.clock())
+  const organizationId = requireOrganizationAdmin(context)
+  const file = startTrailFile(context.clock())
   for await (const rows of inBatches(context, organizationId, filter)) {
     file.add(rows.map((row) => ({ ...toEvent(row), ipAddress: row.ip_address })))
     if (file.events() > most) fail('trail_too_long', { limit: most.toLocaleString('en-US') })
@@ -55,7 +55,7 @@ export async function exportTrail(
 
 /** Newest first. Other requests are served between two batches. */
 async function* inBatches(context: Context, organizationId: string, filter: TrailFilter): AsyncGenerator<TrailRow[]> {
-  let after: Place | null = null
+  let after: Cursor | null = null
   for (;;) {
     const rows: TrailRow[] = await listOrganizationTrail(
       context.db,

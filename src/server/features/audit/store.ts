@@ -16,18 +16,18 @@ export interface TrailRow {
   ip_address: string | null
 }
 
-export interface Place {
+export interface Cursor {
   at: string
   chain: string
   seq: number
 }
 
 /** Whether the caller may see a client. */
-export async function seesClient(db: Db, id: string): Promise<boolean> {
+export async function canSeeClient(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('clients').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
 
-export async function listClientTrail(db: Db, clientId: string, after: Place | null, limit: number) {
+export async function listClientTrail(db: Db, clientId: string, after: Cursor | null, limit: number) {
   const { rows } = await sql<TrailRow>`select * from app.client_trail(${clientId}, ${after?.at ?? null},
     ${after?.chain ?? null}, ${after?.seq ?? null}, ${limit})`.execute(db)
   return rows
@@ -38,7 +38,7 @@ export async function listOrganizationTrail(
   db: Db,
   organizationId: string,
   filter: TrailFilter & { timeZone: string },
-  after: Place | null,
+  after: Cursor | null,
   limit: number,
 ) {
   const { personId = null, action = null, from = null, to = null, timeZone } = filter

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { TrailEvent, TrailPage } from '#shared/contract/audit.ts'
-import type { Place, TrailRow } from './store.ts'
-import { wordsOf } from './words.ts'
+import type { Cursor, TrailRow } from './store.ts'
+import { actionLabel } from './action-labels.ts'
 
 /** Events of a page. */
 export const pageSize = 50
@@ -12,7 +12,7 @@ export function toEvent(row: TrailRow): TrailEvent {
     at: new Date(row.at).toISOString(),
     who: { id: row.actor_id, name: row.actor_name, isPlatformAdmin: row.action.startsWith('admin.') },
     action: row.action,
-    what: wordsOf(row.action),
+    what: actionLabel(row.action),
     about: row.about,
     clientId: row.client_id,
     viewingAs: row.viewing_as,
@@ -30,7 +30,7 @@ export function toPage(rows: readonly TrailRow[]): TrailPage {
 const place = /^([^|]+)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\|(\d{1,15})$/
 
 /** The place that `next` of a page named; the beginning for anything else. */
-export function placeOf(after: string | undefined): Place | null {
+export function parseCursor(after: string | undefined): Cursor | null {
   const [, at, chain, seq] = place.exec(after ?? '') ?? []
   return at && chain && seq && isMoment(at) ? { at, chain, seq: Number(seq) } : null
 }

@@ -1,6 +1,6 @@
 import type { Context, RequestContext } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
-import { ownOrganization } from '#server/features/organizations/own-organization.ts'
+import { requireOrganization } from '#server/features/organizations/require-organization.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { PaymentFailure } from '#server/providers/payments/port.ts'
 
@@ -26,6 +26,6 @@ export async function askProvider<T>(request: RequestContext, work: () => Promis
 
 /** Has a job read what the caller's organization has at the provider. */
 export async function mirrorLater(context: Context): Promise<void> {
-  const organizationId = ownOrganization(context)
+  const organizationId = requireOrganization(context)
   await context.jobs.enqueue(context.db, 'billing.mirror', { organizationId })
 }

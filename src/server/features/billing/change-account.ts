@@ -1,7 +1,7 @@
 import type { Subscription } from '#shared/contract/billing.ts'
 import type { Context, RequestContext } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { type Account, type BillingEvent, openAccountWith } from './account.ts'
 import { askProvider, mirrorLater } from './ask-provider.ts'
@@ -37,7 +37,7 @@ export async function changeAccount<T, Output>(
 ): Promise<Output> {
   const { account, begun: turn } = await openAccountWith(request, asked, async ({ db }, organizationId) => {
     const { refusal, turn: given } = await beginChange(db, organizationId, call)
-    refused(refusal)
+    throwIfFailure(refusal)
     return given
   })
   const { organizationId } = account

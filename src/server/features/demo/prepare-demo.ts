@@ -5,7 +5,7 @@ import { readLibrary } from './library.ts'
 import { type Material, memberRows } from './member-rows.ts'
 import { demoPractice, demoTimeZone, type MemberKey, team } from './people.ts'
 import { readSpoken, recordedMediaType, recordedNoteType, storeRecording } from './recording.ts'
-import { foundPractice, hasClients, insertRows, lockDemo, openPractice } from './store.ts'
+import { createPractice, hasClients, insertRows, lockDemo, openPractice } from './store.ts'
 
 /** The worker's services. Demo notes are always drafted without a language model, whatever the settings say. */
 export interface DemoServices extends Pick<Services, 'tenant' | 'files' | 'clock'> {
@@ -20,7 +20,7 @@ export interface DemoServices extends Pick<Services, 'tenant' | 'files' | 'clock
 export async function prepareDemo(services: DemoServices): Promise<void> {
   const { tenant } = services
   await tenant.asNobody((db) =>
-    foundPractice(db, {
+    createPractice(db, {
       ...demoPractice,
       timeZone: demoTimeZone,
       people: Object.values(team).map((member) => ({

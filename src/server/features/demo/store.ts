@@ -56,7 +56,7 @@ export async function hasClients(db: Db, therapistId: string): Promise<boolean> 
   return found !== undefined
 }
 
-export interface Founding {
+export interface NewPractice {
   id: string
   name: string
   timeZone: string
@@ -73,7 +73,7 @@ export interface Founding {
 }
 
 /** Accounts without a password, and the organization they are in. Does nothing where they are already. */
-export async function foundPractice(db: Db, founding: Founding): Promise<void> {
+export async function createPractice(db: Db, founding: NewPractice): Promise<void> {
   await sql`select app.found_demo_practice(${JSON.stringify(founding)}::jsonb)`.execute(db)
 }
 

@@ -4,7 +4,7 @@ import { fail, tooMany } from '#server/fail.ts'
 import { countSuggestions, insertSuggestion } from './store.ts'
 
 /** More in a minute are not typed by a person. */
-const mostInAMinute = 5
+const maxPerMinute = 5
 
 /**
  * Keeps a suggestion, and has the operator told by mail when there is an address.
@@ -15,7 +15,7 @@ export async function suggestFeature(context: Context, input: { content: string 
   const content = storableText(input.content).trim()
   if (content === '') fail('input_invalid')
   const aMinuteAgo = new Date(clock().getTime() - 60_000)
-  if ((await countSuggestions(db, actor.userId, aMinuteAgo)) >= mostInAMinute) throw tooMany(60)
+  if ((await countSuggestions(db, actor.userId, aMinuteAgo)) >= maxPerMinute) throw tooMany(60)
   const id = await insertSuggestion(db, actor, content)
   if (config.OPERATOR_EMAIL) await jobs.enqueue(db, 'feedback.mail', { suggestionId: id, userId: actor.userId })
   return { id }

@@ -1,14 +1,14 @@
 import type { Context, RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { addressHeader } from '#server/features/accounts/account-trail.ts'
-import { failureOf } from '#server/features/accounts/auth-answers.ts'
+import { toAuthFailure } from '#server/features/accounts/auth-failures.ts'
 import { invitedSignUps } from '#server/features/accounts/invited-sign-ups.ts'
 import { updateAccount } from '#server/features/accounts/update-account.ts'
 import { sessionToken } from '#server/http/session-cookie.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
-import { createTurns } from '#server/in-turn.ts'
+import { createKeyedQueue } from '#server/keyed-queue.ts'
 import { joinOrganization } from './join-organization.ts'
-import { openOffer } from './look-at-invitation.ts'
+import { openOffer } from './preview-invitation.ts'
 import { secretHash } from './secret.ts'
 import type { Offer } from './store.ts'
 
@@ -36,7 +36,7 @@ export async function acceptInvitation(
 }
 
 /** Of many at once, all but the first find an invitation that is over, before a password is hashed for them. */
-const inTurn = createTurns()
+const inTurn = createKeyedQueue()
 
 async function accept(request: RequestContext, hash: Buffer, input: Acceptance) {
   const { auth, sender } = request
@@ -70,7 +70,7 @@ async function signUp(
   const signingUp = new Request(url, { method: 'POST', headers, body })
   invitedSignUps.set(signingUp, { isProved: offer.isMailed, known: [offer.organizationName, firstName, lastName] })
   const answer = await auth.handler(signingUp)
-  const failure = await failureOf(answer)
+  const failure = await toAuthFailure(answer)
   // Whether the address has an account is not said here.
   if (failure?.code === 'email_taken' || failure?.code === 'account_create_failed') fail('invitation_not_accepted')
   if (failure) throw failure

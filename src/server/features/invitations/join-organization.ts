@@ -1,6 +1,6 @@
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { secretHash } from './secret.ts'
 import { acceptInvitation } from './store.ts'
 
@@ -15,7 +15,7 @@ export async function joinOrganization(
 ): Promise<{ organizationId: string }> {
   const hash = secretHash(input.secret, 'invitation_id_format')
   const { refusal, status, organizationId, role } = await acceptInvitation(context.db, hash)
-  refused(refusal, status === null ? {} : { status })
+  throwIfFailure(refusal, status === null ? {} : { status })
   const actor = { ...context.actor, organizationId }
   await audit(
     { ...context, actor },

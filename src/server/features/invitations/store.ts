@@ -17,7 +17,7 @@ interface OpenRow {
 }
 
 /** What can still be accepted, newest first; with its id for those in charge. */
-export async function listOpen(db: Db, organizationId: string): Promise<Invitation[]> {
+export async function listPending(db: Db, organizationId: string): Promise<Invitation[]> {
   const { rows } = await sql<OpenRow>`select * from app.open_invitations(${organizationId})`.execute(db)
   return rows.map((row) => ({
     id: row.id,
@@ -136,7 +136,7 @@ export async function acceptInvitation(db: Db, hash: Buffer): Promise<Accepted> 
 }
 
 /** Counts a look. Returns how many seconds to wait when there were too many from one address within a minute. */
-export async function countLook(db: Db, address: string, most: number): Promise<number> {
+export async function countPreview(db: Db, address: string, most: number): Promise<number> {
   const { rows } = await sql<{ wait: number }>`
     select app.count_attempt(${`invitation ${address}`}, ${most}, '1 minute') as wait`.execute(db)
   return rows[0]?.wait ?? 0

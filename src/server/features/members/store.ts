@@ -50,13 +50,13 @@ export async function listFormerMembers(db: Db, organizationId: string): Promise
   return rows.map((row) => ({ ...row, leftAt: row.leftAt.toISOString() }))
 }
 
-export interface Place {
+export interface Membership {
   role: string
   managedBy: string | null
 }
 
 /** What somebody is in an organization. */
-export async function findPlace(db: Db, organizationId: string, userId: string): Promise<Place | undefined> {
+export async function findMembership(db: Db, organizationId: string, userId: string): Promise<Membership | undefined> {
   return db
     .selectFrom('organization_members')
     .where('organization_id', '=', organizationId)
@@ -67,11 +67,11 @@ export async function findPlace(db: Db, organizationId: string, userId: string):
 
 /** Answers null, or the code of the failure; so do the others. */
 export async function changeRole(db: Db, organizationId: string, userId: string, role: string): Promise<string | null> {
-  return refusalOf(db, sql`app.change_role(${organizationId}, ${userId}, ${role})`)
+  return failureCode(db, sql`app.change_role(${organizationId}, ${userId}, ${role})`)
 }
 
 export async function removeMember(db: Db, organizationId: string, userId: string): Promise<string | null> {
-  return refusalOf(db, sql`app.remove_member(${organizationId}, ${userId})`)
+  return failureCode(db, sql`app.remove_member(${organizationId}, ${userId})`)
 }
 
 export async function assignSupervisor(
@@ -80,10 +80,10 @@ export async function assignSupervisor(
   userId: string,
   supervisorId: string | null,
 ): Promise<string | null> {
-  return refusalOf(db, sql`app.assign_supervisor(${organizationId}, ${userId}, ${supervisorId})`)
+  return failureCode(db, sql`app.assign_supervisor(${organizationId}, ${userId}, ${supervisorId})`)
 }
 
-async function refusalOf(db: Db, call: ReturnType<typeof sql>): Promise<string | null> {
+async function failureCode(db: Db, call: ReturnType<typeof sql>): Promise<string | null> {
   const { rows } = await sql<{ refusal: string | null }>`select ${call} as refusal`.execute(db)
   return rows[0]?.refusal ?? null
 }

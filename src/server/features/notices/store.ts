@@ -74,17 +74,17 @@ export async function markMailed(db: Db, id: string, at: Date): Promise<void> {
 }
 
 /** A notice that was written, and whom it tells. */
-export interface WrittenNotice {
+export interface InsertedNotice {
   noticeId: string
   receiverId: string
 }
 
 /** Writes the notices of a transfer; answers which and whose. */
-export async function insertTransferred(
+export async function insertTransferNotices(
   db: Db,
   { organizationId, clientId, formerId }: { organizationId: string; clientId: string; formerId: string },
-): Promise<WrittenNotice[]> {
-  const { rows } = await sql<WrittenNotice>`
+): Promise<InsertedNotice[]> {
+  const { rows } = await sql<InsertedNotice>`
     select notice_id as "noticeId", receiver_id as "receiverId"
     from app.tell_of_transfer(${organizationId}, ${clientId}, ${formerId})`.execute(db)
   return rows

@@ -3,7 +3,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
-import { changeResource, eraseLongDeleted, findResource, markDeleted } from './store.ts'
+import { changeResource, purgeDeleted, findResource, markDeleted } from './store.ts'
 
 // Every member of the organization manages all of its links (spec admin §6), so none is asked for a role.
 
@@ -32,7 +32,7 @@ export async function deleteResource(context: Context, { resourceId }: { resourc
     findResource(db, id),
     markDeleted(db, id, true),
     audit(context, { action: 'resource.deleted', resourceType: 'resource', resourceId: id }),
-    actor.organizationId === null ? undefined : eraseLongDeleted(db, actor.organizationId),
+    actor.organizationId === null ? undefined : purgeDeleted(db, actor.organizationId),
   ])
   return resource && isDeleted ? resource : fail('resource_missing')
 }

@@ -71,7 +71,7 @@ export async function markDeleted(db: Db, id: string, isDeleted: boolean): Promi
 }
 
 /** Erases what was deleted more than 30 days ago; the policies let nothing else be erased. */
-export async function eraseLongDeleted(db: Db, organizationId: string): Promise<void> {
+export async function purgeDeleted(db: Db, organizationId: string): Promise<void> {
   await db
     .deleteFrom('resources')
     .where('organization_id', '=', organizationId)

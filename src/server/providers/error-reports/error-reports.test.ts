@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { createErrorReports } from './create.ts'
 import { createFakeErrorReports } from './fake.ts'
-import { type IngestStandIn, startIngest } from './ingest.stand-in.ts'
+import { type IngestTestServer, startIngestTestServer } from './ingest.test-server.ts'
 import type { ErrorReports } from './port.ts'
 import { reportedHooks } from './reporting-log.ts'
 import { createSentryReports } from './sentry.ts'
@@ -43,13 +43,13 @@ describe.each(makers)('error reports: %s', (_name, make) => {
 })
 
 /** The last line of an envelope: the event. */
-function eventOf(ingest: IngestStandIn, index = 0): unknown {
+function eventOf(ingest: IngestTestServer, index = 0): unknown {
   return JSON.parse(ingest.arrived[index]?.body.trim().split('\n').at(-1) ?? '')
 }
 
 describe('reports to Sentry', () => {
   test('say what failed, where in our files and under which number', async () => {
-    await using ingest = await startIngest()
+    await using ingest = await startIngestTestServer()
     const reports = createErrorReports(ingest.dsn)
     reports.report(Object.assign(new TypeError(planted), { code: 'EPIPE' }), 'a note could not be drafted', '0a1b2c3d')
     await ingest.has(1)
@@ -79,7 +79,7 @@ describe('reports to Sentry', () => {
   })
 
   test('carry nothing that was said, and not the name of the machine', async () => {
-    await using ingest = await startIngest()
+    await using ingest = await startIngestTestServer()
     const reports = createErrorReports(ingest.dsn)
     const errors = errorsThatQuote()
     for (const error of errors) reports.report(error, 'it failed')
@@ -95,7 +95,7 @@ describe('reports to Sentry', () => {
   })
 
   test('tell how long one request in ten took', async () => {
-    await using ingest = await startIngest()
+    await using ingest = await startIngestTestServer()
     const numbers = [0.5, 0.05, 0.1, 0.99]
     const reports = createSentryReports({ dsn: ingest.dsn, random: () => numbers.shift() ?? 1 })
     for (const endpoint of ['a.first', 'clients.list', 'a.third', 'a.fourth']) {
@@ -112,7 +112,7 @@ describe('reports to Sentry', () => {
   })
 
   test('hold nobody up when they are not answered', async () => {
-    await using ingest = await startIngest()
+    await using ingest = await startIngestTestServer()
     ingest.hang()
     const reports = createErrorReports(ingest.dsn)
     const begun = performance.now()

@@ -8,7 +8,7 @@ import { collected } from './blocks.ts'
 import { createFiles } from './create.ts'
 import { createFakeFiles } from './fake.ts'
 import type { ByteRange, Files } from './port.ts'
-import { startS3StandIn } from './s3.stand-in.ts'
+import { startS3TestServer } from './s3.test-server.ts'
 
 const masterKey = randomBytes(32)
 const closing: (() => Promise<unknown>)[] = []
@@ -38,7 +38,7 @@ async function localStore(keys: { masterKey: Buffer; formerKeys?: Buffer[] } = {
 }
 
 async function s3Store() {
-  const s3 = await startS3StandIn()
+  const s3 = await startS3TestServer()
   closing.push(() => s3.close())
   const raw: Raw = {
     names: () => Promise.resolve([...s3.objects.keys()]),

@@ -6,7 +6,7 @@ import { createMail } from './create.ts'
 import { createFakeMailer } from './fake.ts'
 import { createOutbox } from './outbox.ts'
 import type { Mail, Mailer } from './port.ts'
-import { startSmtpStandIn } from './smtp.stand-in.ts'
+import { startSmtpTestServer } from './smtp.test-server.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -20,7 +20,7 @@ interface Trial {
 }
 
 async function smtp(): Promise<Trial & { refuse: () => void; close: () => Promise<void> }> {
-  const server = await startSmtpStandIn()
+  const server = await startSmtpTestServer()
   closing.push(() => server.close())
   const { mailer } = createMail({ kind: 'smtp', url: server.url, from: 'Attend <no-reply@attend.example>' })
   return {

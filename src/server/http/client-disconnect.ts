@@ -7,6 +7,6 @@ const codes: ReadonlySet<unknown> = new Set([
 ])
 
 /** Whether a stream broke off because whoever reads has gone, which is nobody's mistake. */
-export function isHangUp(error: unknown): boolean {
+export function isClientDisconnect(error: unknown): boolean {
   return error instanceof Error && 'code' in error && codes.has(error.code)
 }

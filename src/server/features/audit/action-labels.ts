@@ -135,7 +135,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** What is about one person, or about all organizations, stands in the trail of none. */
-const wordsElsewhere: Readonly<Record<string, string>> = {
+const otherActionLabels: Readonly<Record<string, string>> = {
   'account.created': 'Created the account',
   'account.signed_in': 'Signed in',
   'account.signed_out': 'Signed out',
@@ -164,8 +164,8 @@ const wordsElsewhere: Readonly<Record<string, string>> = {
 }
 
 /** What somebody did. An action that has no words yet is shown as its code. */
-export function wordsOf(action: string): string {
-  return words[action] ?? wordsElsewhere[action] ?? action
+export function actionLabel(action: string): string {
+  return words[action] ?? otherActionLabels[action] ?? action
 }
 
 /** What an organization's trail can be narrowed to. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { collected } from './blocks.ts'
 
-export interface S3StandIn {
+export interface S3TestServer {
   /** Address of the bucket. */
   endpoint: string
   objects: Map<string, Buffer>
@@ -14,7 +14,7 @@ export interface S3StandIn {
 }
 
 /** As much of S3 as the adapter speaks: objects, ranges, If-Match and multipart uploads. Signatures are only looked for. */
-export async function startS3StandIn(): Promise<S3StandIn> {
+export async function startS3TestServer(): Promise<S3TestServer> {
   const bucket = 'recordings'
   const objects = new Map<string, Buffer>()
   const unfinished = new Map<string, Map<number, Buffer>>()
@@ -28,7 +28,7 @@ export async function startS3StandIn(): Promise<S3StandIn> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await collected(request)
-    const url = new URL(request.url ?? '/', 'http://stand-in')
+    const url = new URL(request.url ?? '/', 'http://s3.test')
     const method = request.method ?? 'GET'
     const left = failures.get(method) ?? 0
     if (left > 0) {

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 
 /** @throws no_organization */
-export function ownOrganization({ actor }: Pick<Context, 'actor'>): string {
+export function requireOrganization({ actor }: Pick<Context, 'actor'>): string {
   return actor.organizationId ?? fail('no_organization')
 }
 
@@ -11,7 +11,7 @@ export function ownOrganization({ actor }: Pick<Context, 'actor'>): string {
  * The caller's organization, when they have charge of it. The database asks again.
  * @throws no_organization, not_allowed for whoever is neither owner nor admin
  */
-export function organizationInCharge(context: Pick<Context, 'actor'>): string {
-  const organizationId = ownOrganization(context)
+export function requireOrganizationAdmin(context: Pick<Context, 'actor'>): string {
+  const organizationId = requireOrganization(context)
   return isInCharge(context.actor.organizationRole) ? organizationId : fail('not_allowed')
 }

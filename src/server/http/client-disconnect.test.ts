@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/free-port.ts'
-import { isHangUp } from './hang-up.ts'
+import { isClientDisconnect } from './client-disconnect.ts'
 
 const server = createServer()
 let url: string
@@ -25,7 +25,7 @@ async function answering(): Promise<{ response: ServerResponse; hangUp: () => vo
   return { response, hangUp: () => void reader.destroy() }
 }
 
-const failureOf = (sent: Promise<void>) =>
+const toAuthFailure = (sent: Promise<void>) =>
   sent.then(
     () => null,
     (error: unknown) => error,
@@ -36,17 +36,17 @@ test('whoever goes before or while something is sent has hung up', async () => {
   const gone = once(before.response, 'close')
   before.hangUp()
   await gone
-  expect(isHangUp(await failureOf(pipeline(Readable.from(['a']), before.response)))).toBe(true)
+  expect(isClientDisconnect(await toAuthFailure(pipeline(Readable.from(['a']), before.response)))).toBe(true)
   const during = await answering()
   const endless = new Readable({ read: () => {} })
-  const sent = failureOf(pipeline(endless, during.response))
+  const sent = toAuthFailure(pipeline(endless, during.response))
   endless.push('a')
   during.hangUp()
-  expect(isHangUp(await sent)).toBe(true)
+  expect(isClientDisconnect(await sent)).toBe(true)
 })
 
 test('something that cannot be read is no hang-up', async () => {
   const { response } = await answering()
   const broken = new Readable({ read: () => void broken.destroy(new Error('broken off')) })
-  expect(isHangUp(await failureOf(pipeline(broken, response)))).toBe(false)
+  expect(isClientDisconnect(await toAuthFailure(pipeline(broken, response)))).toBe(false)
 })

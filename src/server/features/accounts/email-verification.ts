@@ -5,7 +5,7 @@ import type { Mailer } from '#server/providers/mail/port.ts'
 import { addressHeader } from './account-trail.ts'
 import { emailCodeMail, hashEmailCode, newEmailCode } from './email-code.ts'
 import { invitedSignUps } from './invited-sign-ups.ts'
-import { proveByReset, saveEmailCode } from './email-proof-store.ts'
+import { verifyEmailByReset, saveEmailCode } from './email-verification-store.ts'
 
 interface Options {
   db: Kysely<DB>
@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** Proof of an email address beside better-auth: the code that is mailed at sign-up, and a completed password reset. */
-export function emailProof({ db, mail, log, codeKey }: Options) {
+export function emailVerification({ db, mail, log, codeKey }: Options) {
   return {
     async sendFirstCode({ id, email }: { id: string; email: string }, request: Request | undefined): Promise<void> {
       if (request && invitedSignUps.get(request)?.isProved) return
@@ -27,7 +27,7 @@ export function emailProof({ db, mail, log, codeKey }: Options) {
         .catch((error: unknown) => log.error({ err: error }, 'a code to confirm an address could not be mailed'))
     },
     byReset(userId: string, headers: Headers | undefined): Promise<void> {
-      return proveByReset(db, userId, headers?.get(addressHeader) ?? '', headers?.get('user-agent') ?? '')
+      return verifyEmailByReset(db, userId, headers?.get(addressHeader) ?? '', headers?.get('user-agent') ?? '')
     },
   }
 }

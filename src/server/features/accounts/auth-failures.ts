@@ -37,7 +37,7 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
 }
 
 /** The failure that an answer of better-auth stands for, in our own words; undefined when it is none. */
-export async function failureOf(answer: Response): Promise<Failure | undefined> {
+export async function toAuthFailure(answer: Response): Promise<Failure | undefined> {
   if (answer.status < 400) return undefined
   const { code, retryAfterSeconds } = await bodyOf(answer)
   // The limiter of better-auth says it in a header.

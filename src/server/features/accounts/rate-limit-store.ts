@@ -15,7 +15,7 @@ export interface Limit {
  * Counts an attempt before it is checked, so that parallel attempts cannot exceed the limit. Stops at the first limit
  * reached: rejected attempts do not count against the later ones. Returns the seconds to wait, 0 if allowed.
  */
-export async function beginAttempt(db: Kysely<DB>, limits: readonly Limit[]): Promise<number> {
+export async function countAttempt(db: Kysely<DB>, limits: readonly Limit[]): Promise<number> {
   for (const { who, most, minutes, account } of limits) {
     const subject = account === undefined ? null : hashOf(account)
     const { rows } = await sql<{ wait: number }>`
@@ -27,7 +27,7 @@ export async function beginAttempt(db: Kysely<DB>, limits: readonly Limit[]): Pr
 }
 
 /** After a success: resets the first, narrowest limit and takes this attempt back from the shared ones. */
-export async function forgiveAttempt(db: Kysely<DB>, [own, ...shared]: readonly Limit[]): Promise<void> {
+export async function clearAttempt(db: Kysely<DB>, [own, ...shared]: readonly Limit[]): Promise<void> {
   if (own) await db.deleteFrom('auth_tries').where('account', '=', hashOf(own.who)).execute()
   if (shared.length === 0) return
   await db
@@ -42,13 +42,13 @@ export async function forgiveAttempt(db: Kysely<DB>, [own, ...shared]: readonly 
 }
 
 /** A completed password reset lifts every limit of the account. */
-export async function liftLimits(db: Kysely<DB>, account: string): Promise<void> {
+export async function clearLimits(db: Kysely<DB>, account: string): Promise<void> {
   await db.deleteFrom('auth_tries').where('subject', '=', hashOf(account)).execute()
 }
 
 /** Counts an event of the audit trail; false when `who` caused more than `most` within an hour. */
 export async function mayRecord(db: Kysely<DB>, who: string, most: number): Promise<boolean> {
-  return (await beginAttempt(db, [{ who, most, minutes: 60 }])) === 0
+  return (await countAttempt(db, [{ who, most, minutes: 60 }])) === 0
 }
 
 /** As in the database's function, so that addresses without an account leave no trace. */

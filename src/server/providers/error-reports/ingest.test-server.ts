@@ -11,7 +11,7 @@ export interface Arrived {
 }
 
 /** Stands in for the place that takes error reports. */
-export interface IngestStandIn extends AsyncDisposable {
+export interface IngestTestServer extends AsyncDisposable {
   dsn: string
   arrived: Arrived[]
   /** Until so many have arrived. */
@@ -20,7 +20,7 @@ export interface IngestStandIn extends AsyncDisposable {
   hang(): void
 }
 
-export async function startIngest(): Promise<IngestStandIn> {
+export async function startIngestTestServer(): Promise<IngestTestServer> {
   const arrived: Arrived[] = []
   const events = new EventEmitter()
   let hangs = false

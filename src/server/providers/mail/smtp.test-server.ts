@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 
-export interface SmtpStandIn {
+export interface SmtpTestServer {
   url: string
   /** What arrived: the envelope's recipients and the message as it was sent. */
   received: { to: string[]; message: string }[]
@@ -10,8 +10,8 @@ export interface SmtpStandIn {
 }
 
 /** As much of a mail server as a mail needs (RFC 5321, without extensions). */
-export async function startSmtpStandIn(): Promise<SmtpStandIn> {
-  const received: SmtpStandIn['received'] = []
+export async function startSmtpTestServer(): Promise<SmtpTestServer> {
+  const received: SmtpTestServer['received'] = []
   const open = new Set<Socket>()
   let refusing = false
 
@@ -28,7 +28,7 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
       rest = lines.pop() ?? ''
       for (const line of lines) take(line)
     })
-    say('220 stand-in')
+    say('220 test server')
 
     function take(line: string): void {
       if (message && line !== '.') {

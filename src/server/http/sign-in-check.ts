@@ -4,7 +4,7 @@ import type { Caller, Tenant } from '#server/db/tenant.ts'
 /** For how long a session that was found is not looked up again. Every use case looks for itself; here it is about sizes only. */
 const freshMs = 10_000
 
-const mostKept = 10_000
+const maxCached = 10_000
 
 /** Tells whether a caller's session exists, before anything that they send is read. */
 export function createSignInCheck(tenant: Tenant): (caller: Caller) => Promise<boolean> {
@@ -18,7 +18,7 @@ export function createSignInCheck(tenant: Tenant): (caller: Caller) => Promise<b
       if (isDatabaseError(error, '28000')) return false
       throw error
     }
-    if (found.size >= mostKept) found.clear()
+    if (found.size >= maxCached) found.clear()
     found.set(caller.token, Date.now() + freshMs)
     return true
   }

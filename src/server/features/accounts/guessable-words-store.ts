@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#server/db/types.ts'
 
 /** Words an attacker would try first: email, names, clinic. Runs as app_auth, beside better-auth. */
-export async function knownWords(db: Kysely<DB>, userId: string): Promise<string[]> {
+export async function guessableWords(db: Kysely<DB>, userId: string): Promise<string[]> {
   const user = await db
     .selectFrom('users')
     .where('id', '=', userId)

@@ -9,12 +9,17 @@ export async function saveEmailCode(db: Kysely<DB>, userId: string, hash: string
   await sql`select app.save_email_code(${userId}, ${hash})`.execute(db)
 }
 
-export async function proveByReset(db: Kysely<DB>, userId: string, address: string, agent: string): Promise<void> {
+export async function verifyEmailByReset(
+  db: Kysely<DB>,
+  userId: string,
+  address: string,
+  agent: string,
+): Promise<void> {
   await sql`select app.prove_email_by_reset(${userId}, ${address}, ${agent})`.execute(db)
 }
 
 /** A change of the address. Keeps the sign-in that made it. */
-export async function proveByChange(
+export async function verifyEmailByChange(
   db: Kysely<DB>,
   userId: string,
   token: string,

@@ -1,0 +1,7 @@
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+
+/** @throws resources_no_organization for somebody who is in none (billing, organization, admin specification, section 8) */
+export function requireOrganization({ actor }: Context): string {
+  return actor.organizationId ?? fail('resources_no_organization')
+}
