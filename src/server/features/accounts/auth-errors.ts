@@ -1,12 +1,12 @@
 import { APIError } from 'better-auth/api'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 
-/** Fails inside better-auth. The code says status and sentence (auth-answers.ts). */
+/** Throws inside better-auth. auth-failures.ts maps the code to a status and sentence. */
 export function throwAuthError(code: ErrorCode): never {
   throw new APIError('BAD_REQUEST', { code })
 }
 
-/** Rejects with a wait, inside better-auth. */
+/** Throws a rate-limit error with a wait, inside better-auth. */
 export function throwRateLimited(retryAfterSeconds: number): never {
   throw new APIError('TOO_MANY_REQUESTS', { code: 'too_many_requests', retryAfterSeconds })
 }

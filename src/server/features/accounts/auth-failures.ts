@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { Failure, isErrorCode, tooMany } from '#server/fail.ts'
 
-/** Codes of better-auth that have a sentence of their own. */
+/** Error codes of better-auth and our codes for them. */
 const known: Readonly<Record<string, ErrorCode>> = {
   INVALID_EMAIL_OR_PASSWORD: 'login_failed',
   USER_ALREADY_EXISTS: 'email_taken',
@@ -32,25 +32,26 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   403: 'foreign_origin',
   404: 'not_found',
   405: 'not_found',
-  // Of two uses of one recovery code at the same moment, the later.
+  // Two parallel uses of one recovery code: the later one loses.
   409: 'recovery_code_wrong',
 }
 
-/** The failure that an answer of better-auth stands for, in our own words; undefined when it is none. */
-export async function toAuthFailure(answer: Response): Promise<Failure | undefined> {
-  if (answer.status < 400) return undefined
-  const { code, retryAfterSeconds } = await bodyOf(answer)
-  // The limiter of better-auth says it in a header.
-  if (answer.status === 429) return tooMany(retryAfterSeconds ?? (Number(answer.headers.get('x-retry-after')) || 60))
+/** Maps an error response of better-auth to our failure; undefined if the request succeeded. */
+export async function toAuthFailure(response: Response): Promise<Failure | undefined> {
+  if (response.status < 400) return undefined
+  const { code, retryAfterSeconds } = await bodyOf(response)
+  // better-auth's own rate limiter sends the wait in a header.
+  if (response.status === 429)
+    return tooMany(retryAfterSeconds ?? (Number(response.headers.get('x-retry-after')) || 60))
   if (code in known) return new Failure(known[code] ?? 'input_invalid')
   if (isErrorCode(code)) return new Failure(code)
-  if (answer.status >= 500) throw new Error(`the sign-in routes answered ${answer.status}`)
-  return new Failure(byStatus[answer.status] ?? 'input_invalid')
+  if (response.status >= 500) throw new Error(`the sign-in routes returned ${response.status}`)
+  return new Failure(byStatus[response.status] ?? 'input_invalid')
 }
 
 const Body = z.object({ code: z.string().catch(''), retryAfterSeconds: z.number().optional() })
 
-async function bodyOf(answer: Response): Promise<z.infer<typeof Body>> {
-  const body: unknown = await answer.json().catch(() => null)
+async function bodyOf(response: Response): Promise<z.infer<typeof Body>> {
+  const body: unknown = await response.json().catch(() => null)
   return Body.catch({ code: '' }).parse(body)
 }

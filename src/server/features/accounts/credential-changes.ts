@@ -12,9 +12,9 @@ import {
   beginEmailChange,
   changeEmail,
   endOtherSignIns,
-  forgetLinks,
+  deletePendingLinks,
   isEmailTaken,
-  proveEmail,
+  redeemEmailCode,
 } from './email-change-store.ts'
 import { verifyEmailByChange } from './email-verification-store.ts'
 import { guessableWords } from './guessable-words-store.ts'
@@ -36,8 +36,8 @@ interface Options {
  * audited (second-factor-rules.ts). A new address takes effect once its code was entered.
  */
 export function credentialChanges({ db, mail, log }: Options) {
-  const tell = (to: string, letter: Omit<Mail, 'to'>) =>
-    mail.send({ to, ...letter }).catch((error: unknown) => log.error({ err: error }, 'a mail about an account failed'))
+  const notify = (to: string, message: Omit<Mail, 'to'>) =>
+    mail.send({ to, ...message }).catch((error: unknown) => log.error({ err: error }, 'a mail about an account failed'))
 
   return {
     id: 'credential-changes',
@@ -49,13 +49,13 @@ export function credentialChanges({ db, mail, log }: Options) {
           const { user, session } = ctx.context.session
           await ctx.context.password.checkPassword(user.id, ctx)
           const known = await guessableWords(db, user.id)
-          const fault = await threads.run('judgePassword', { password: ctx.body.newPassword, known })
-          if (fault) throwAuthError(fault)
+          const failure = await threads.run('judgePassword', { password: ctx.body.newPassword, known })
+          if (failure) throwAuthError(failure)
           const hash = await ctx.context.password.hash(ctx.body.newPassword)
           await ctx.context.internalAdapter.updatePassword(user.id, hash)
           await endOtherSignIns(db, user.id, session.token)
-          await forgetLinks(db, user.id)
-          void tell(user.email, passwordChangedMail)
+          await deletePendingLinks(db, user.id)
+          void notify(user.email, passwordChangedMail)
           return ctx.json({})
         },
       ),
@@ -69,8 +69,8 @@ export function credentialChanges({ db, mail, log }: Options) {
           if (!z.email().safeParse(email).success) throwAuthError('input_invalid')
           if (await isEmailTaken(db, email)) throwAuthError('email_taken')
           const code = String(randomInt(1_000_000)).padStart(6, '0')
-          const isBegun = await beginEmailChange(db, ctx.context.secret, { userId: user.id, email, code })
-          if (!isBegun) throwAuthError('email_codes_used_up')
+          const isPending = await beginEmailChange(db, ctx.context.secret, { userId: user.id, email, code })
+          if (!isPending) throwAuthError('email_codes_used_up')
           const sent = mail.send({ to: email, ...codeMail(code) })
           await sent.catch((error: unknown) => {
             log.error({ err: error }, 'a code could not be mailed')
@@ -85,13 +85,13 @@ export function credentialChanges({ db, mail, log }: Options) {
         async (ctx) => {
           const { user, session } = ctx.context.session
           const code = ctx.body.code.replace(/\s/g, '')
-          const email = await proveEmail(db, ctx.context.secret, { userId: user.id, code })
+          const email = await redeemEmailCode(db, ctx.context.secret, { userId: user.id, code })
           if (email === undefined) throwAuthError('email_code_wrong')
           if (!(await changeEmail(db, user.id, email))) throwAuthError('email_taken')
           await verifyEmailByChange(db, user.id, session.token, ctx.headers)
-          await forgetLinks(db, user.id)
+          await deletePendingLinks(db, user.id)
           await recordAccountEvent(db, { userId: user.id, action: 'account.email_changed', headers: ctx.headers })
-          void tell(user.email, emailChangedMail(email))
+          void notify(user.email, emailChangedMail(email))
           return ctx.json({})
         },
       ),

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/tenant.ts'
 import type { DB } from '#server/db/types.ts'
 import { addressHeader } from './account-trail.ts'
 
-// As app_auth, beside better-auth.
+// Run as app_auth, next to better-auth.
 
 export async function saveEmailCode(db: Kysely<DB>, userId: string, hash: string): Promise<void> {
   await sql`select app.save_email_code(${userId}, ${hash})`.execute(db)
@@ -18,7 +18,7 @@ export async function verifyEmailByReset(
   await sql`select app.prove_email_by_reset(${userId}, ${address}, ${agent})`.execute(db)
 }
 
-/** A change of the address. Keeps the sign-in that made it. */
+/** Verifies a changed address. Keeps the sign-in that changed it. */
 export async function verifyEmailByChange(
   db: Kysely<DB>,
   userId: string,
@@ -29,15 +29,15 @@ export async function verifyEmailByChange(
   await sql`select app.prove_email_by_change(${userId}, ${token}, ${address}, ${agent})`.execute(db)
 }
 
-// As app_web, in the scope of a request.
+// Run as app_web, in the scope of a request.
 
-/** Keeps a new code. Returns how many seconds to wait before one can be sent; null when the address is confirmed. */
+/** Stores a new code. Returns the seconds to wait before one can be sent; null if the address is confirmed. */
 export async function renewEmailCode(db: Db, hash: string): Promise<number | null> {
   const { rows } = await sql<{ wait: number | null }>`select app.renew_email_code(${hash}) as wait`.execute(db)
   return rows[0]?.wait ?? null
 }
 
-/** Returns null when the code is right, else the code of the failure. */
+/** Returns null if the code is right, else the error code. */
 export async function confirmEmailCode(db: Db, hash: string): Promise<string | null> {
   const { rows } = await sql<{ refusal: string | null }>`select app.confirm_email(${hash}) as refusal`.execute(db)
   return rows[0]?.refusal ?? null

@@ -14,14 +14,14 @@ interface Options {
   codeKey: Buffer
 }
 
-/** Proof of an email address beside better-auth: the code that is mailed at sign-up, and a completed password reset. */
+/** Email verification next to better-auth: by the code mailed at sign-up, or by a completed password reset. */
 export function emailVerification({ db, mail, log, codeKey }: Options) {
   return {
     async sendFirstCode({ id, email }: { id: string; email: string }, request: Request | undefined): Promise<void> {
-      if (request && invitedSignUps.get(request)?.isProved) return
+      if (request && invitedSignUps.get(request)?.isVerified) return
       const code = newEmailCode()
       await saveEmailCode(db, id, hashEmailCode(codeKey, id, code))
-      // The answer does not wait for the mail server; another code can be asked for.
+      // The response does not wait for the mail server; users can request another code.
       mail
         .send(emailCodeMail(email, code))
         .catch((error: unknown) => log.error({ err: error }, 'a code to confirm an address could not be mailed'))

@@ -3,15 +3,15 @@ import { type Kysely, sql } from 'kysely'
 import type { Actor, Db } from '#server/db/tenant.ts'
 import type { DB } from '#server/db/types.ts'
 
-// As app_web, in the scope of a request.
+// Run as app_web, in the scope of a request.
 
-/** Whether the caller's session may administer the platform: role, second factor set up, and given in this session. */
+/** True if the caller's session may administer the platform: admin role and a second factor given in this session. */
 export async function isPlatformAdmin(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select app.is_platform_admin() as is`.execute(db)
   return rows[0]?.is === true
 }
 
-/** What the caller's account has beside the password. Undefined when the scope is not that of their own session. */
+/** Which factors the caller's account has. Undefined if the scope is not the caller's own session (viewing-as). */
 export async function findSecondFactor(db: Db): Promise<{ hasPassword: boolean; hasCode: boolean } | undefined> {
   const { rows } = await sql<{ hasPassword: boolean; hasCode: boolean }>`
     select has_password as "hasPassword", has_code as "hasCode" from app.second_factor() where has_password is not null`.execute(
@@ -36,7 +36,7 @@ export async function listPasskeys(db: Db, actor: Actor) {
     .execute()
 }
 
-// As app_auth, beside better-auth.
+// Run as app_auth, next to better-auth.
 
 /** True if this sign-in lacks the second factor that the user has and needs. */
 export async function isSecondFactorMissing(db: Kysely<DB>, token: string): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function isSecondFactorMissing(db: Kysely<DB>, token: string): Prom
   return rows[0]?.must ?? false
 }
 
-/** Whether an account has a second factor. */
+/** True if an account has a second factor. */
 export async function hasSecondFactor(db: Kysely<DB>, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('users')
@@ -60,7 +60,7 @@ export async function hasSecondFactor(db: Kysely<DB>, userId: string): Promise<b
   return found !== undefined
 }
 
-/** Marks a session as one in which a second factor was given, now. */
+/** Records that a second factor was given in this session, now. */
 export async function markSecondFactorVerified(db: Kysely<DB>, token: string): Promise<void> {
   await db
     .updateTable('auth_sessions')
@@ -69,7 +69,7 @@ export async function markSecondFactorVerified(db: Kysely<DB>, token: string): P
     .execute()
 }
 
-/** Whether a second factor was given in a session within the last five minutes. */
+/** True if a second factor was given in this session within the last five minutes. */
 export async function hasRecentSecondFactor(db: Kysely<DB>, token: string): Promise<boolean> {
   const found = await db
     .selectFrom('auth_sessions')
@@ -81,8 +81,8 @@ export async function hasRecentSecondFactor(db: Kysely<DB>, token: string): Prom
 }
 
 /**
- * Uses up a code of an authenticator app, before it is looked at, so that of two that come at once one is refused.
- * Answers whether it is its first use. A code is valid for a minute and a half (RFC 6238 with one step of tolerance).
+ * Consumes a code of an authenticator app before it is checked, so that parallel uses cannot both pass. Returns true on
+ * first use. Codes are valid for 90 seconds (RFC 6238, one step of tolerance).
  */
 export async function consumeCode(db: Kysely<DB>, userId: string, code: string): Promise<boolean> {
   await db
@@ -101,7 +101,7 @@ export async function consumeCode(db: Kysely<DB>, userId: string, code: string):
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whose a passkey is. */
+/** The user id that owns a passkey. */
 export async function findPasskeyOwner(db: Kysely<DB>, credentialId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('auth_passkeys')
@@ -119,7 +119,7 @@ export async function touchPasskey(db: Kysely<DB>, credentialId: string): Promis
     .execute()
 }
 
-/** Whether an account asks for a code after the password. */
+/** True if the account requires a code after the password. */
 export async function requiresCode(db: Kysely<DB>, userId: string): Promise<boolean> {
   const found = await db.selectFrom('users').where('id', '=', userId).select('two_factor_enabled').executeTakeFirst()
   return found?.two_factor_enabled ?? false

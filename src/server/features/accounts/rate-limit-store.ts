@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/db/types.ts'
 
-/** At most so many attempts under one name within some minutes. */
+/** At most `max` attempts under one key within `minutes`. */
 export interface Limit {
-  who: string
-  most: number
+  key: string
+  max: number
   minutes: number
   /** Email of the account whose completed password reset lifts the limit. */
   account?: string
@@ -16,19 +16,19 @@ export interface Limit {
  * reached: rejected attempts do not count against the later ones. Returns the seconds to wait, 0 if allowed.
  */
 export async function countAttempt(db: Kysely<DB>, limits: readonly Limit[]): Promise<number> {
-  for (const { who, most, minutes, account } of limits) {
+  for (const { key, max, minutes, account } of limits) {
     const subject = account === undefined ? null : hashOf(account)
     const { rows } = await sql<{ wait: number }>`
-      select app.count_attempt(${who}, ${most}, make_interval(mins => ${minutes}), ${subject}) as wait`.execute(db)
+      select app.count_attempt(${key}, ${max}, make_interval(mins => ${minutes}), ${subject}) as wait`.execute(db)
     const wait = rows[0]?.wait ?? 0
     if (wait > 0) return wait
   }
   return 0
 }
 
-/** After a success: resets the first, narrowest limit and takes this attempt back from the shared ones. */
+/** After a success: resets the first, narrowest limit and removes this attempt from the shared ones. */
 export async function clearAttempt(db: Kysely<DB>, [own, ...shared]: readonly Limit[]): Promise<void> {
-  if (own) await db.deleteFrom('auth_tries').where('account', '=', hashOf(own.who)).execute()
+  if (own) await db.deleteFrom('auth_tries').where('account', '=', hashOf(own.key)).execute()
   if (shared.length === 0) return
   await db
     .updateTable('auth_tries')
@@ -36,22 +36,22 @@ export async function clearAttempt(db: Kysely<DB>, [own, ...shared]: readonly Li
     .where(
       'account',
       'in',
-      shared.map(({ who }) => hashOf(who)),
+      shared.map(({ key }) => hashOf(key)),
     )
     .execute()
 }
 
-/** A completed password reset lifts every limit of the account. */
+/** Clears every limit of an account, after a completed password reset. */
 export async function clearLimits(db: Kysely<DB>, account: string): Promise<void> {
   await db.deleteFrom('auth_tries').where('subject', '=', hashOf(account)).execute()
 }
 
-/** Counts an event of the audit trail; false when `who` caused more than `most` within an hour. */
-export async function mayRecord(db: Kysely<DB>, who: string, most: number): Promise<boolean> {
-  return (await countAttempt(db, [{ who, most, minutes: 60 }])) === 0
+/** Counts an audit event; false if `key` caused more than `max` within an hour. */
+export async function mayRecord(db: Kysely<DB>, key: string, max: number): Promise<boolean> {
+  return (await countAttempt(db, [{ key, max, minutes: 60 }])) === 0
 }
 
-/** As in the database's function, so that addresses without an account leave no trace. */
+/** Same hash as in the database function, so that addresses without an account leave no trace. */
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64')
 }

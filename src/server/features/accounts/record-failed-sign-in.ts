@@ -10,12 +10,12 @@ interface FailedSignIn {
   headers: Headers | undefined
 }
 
-/** Events per account, and per address for unknown accounts, within an hour: guessing must not flood the trail. */
+/** Events per hour, by account or, for unknown accounts, by address: guessing must not flood the trail. */
 const maxPerHour = 20
 
 /**
- * Adds a failed sign-in to the account's chain of the audit trail. Unknown accounts go to the anonymous chain without
- * the email that was tried; both take the same steps, so that time does not tell them apart.
+ * Adds a failed sign-in to the account's audit chain. Unknown accounts go to the anonymous chain without the email.
+ * Both take the same steps, so timing does not reveal whether the account exists.
  */
 export async function recordFailedSignIn(db: Kysely<DB>, { email, reason, headers }: FailedSignIn): Promise<void> {
   const userId = (await findUserId(db, email)) ?? null

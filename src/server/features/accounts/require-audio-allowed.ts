@@ -3,8 +3,8 @@ import type { Db } from '#server/db/tenant.ts'
 import { fail } from '#server/fail.ts'
 
 /**
- * Before something is recorded, uploaded or imported. The database refuses it, too.
- * @throws demo_no_audio for visitors of a demo practice that is open to everybody
+ * Call before audio or a transcript is recorded, uploaded or imported. The database checks it, too.
+ * @throws demo_no_audio for visitors of a public demo practice
  */
 export async function requireAudioAllowed({ db }: { db: Db }): Promise<void> {
   const { rows } = await sql<{ may: boolean }>`select app.may_hand_in() as may`.execute(db)

@@ -68,7 +68,7 @@ async function signUp(
   }
   const body = JSON.stringify({ email: offer.email, password, name: '' })
   const signingUp = new Request(url, { method: 'POST', headers, body })
-  invitedSignUps.set(signingUp, { isProved: offer.isMailed, known: [offer.organizationName, firstName, lastName] })
+  invitedSignUps.set(signingUp, { isVerified: offer.isMailed, known: [offer.organizationName, firstName, lastName] })
   const answer = await auth.handler(signingUp)
   const failure = await toAuthFailure(answer)
   // Whether the address has an account is not said here.
