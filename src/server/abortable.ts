@@ -1,4 +1,4 @@
-/** Rejects as soon as the signal aborts, although the work goes on; its outcome is then dropped. */
+/** Rejects as soon as the signal aborts. The work continues, but its result is ignored. */
 export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => undefined)
   signal.throwIfAborted()
@@ -12,8 +12,8 @@ export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** Resolves with the work's result, or with undefined when it takes longer. A late failure is dropped. */
-export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
+/** Resolves with the work's result, or with undefined after the timeout. A late failure is ignored. */
+export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
   work.catch(() => undefined)
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, milliseconds, undefined)

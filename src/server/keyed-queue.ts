@@ -1,13 +1,13 @@
-/** Runs work one after the other where it has the same key, in the order in which it is asked for. */
+/** Creates a queue that runs work with the same key one at a time, in order of calls. */
 export function createKeyedQueue(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {
-    const mine = (last.get(key) ?? Promise.resolve()).then(work, work)
-    last.set(key, mine)
+    const result = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, result)
     try {
-      return await mine
+      return await result
     } finally {
-      if (last.get(key) === mine) last.delete(key)
+      if (last.get(key) === result) last.delete(key)
     }
   }
 }

@@ -16,37 +16,37 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-/** An answer to somebody, and how that one goes. */
-async function answering(): Promise<{ response: ServerResponse; hangUp: () => void }> {
+/** A response in progress, and a function that disconnects its client. */
+async function respondSlowly(): Promise<{ response: ServerResponse; disconnect: () => void }> {
   const asked = once(server, 'request')
   const reader = get(url)
   reader.on('error', () => {})
   const [, response] = await asked
-  return { response, hangUp: () => void reader.destroy() }
+  return { response, disconnect: () => void reader.destroy() }
 }
 
-const toAuthFailure = (sent: Promise<void>) =>
+const outcomeOf = (sent: Promise<void>) =>
   sent.then(
     () => null,
     (error: unknown) => error,
   )
 
-test('whoever goes before or while something is sent has hung up', async () => {
-  const before = await answering()
+test('a client that leaves before or during a response counts as disconnected', async () => {
+  const before = await respondSlowly()
   const gone = once(before.response, 'close')
-  before.hangUp()
+  before.disconnect()
   await gone
-  expect(isClientDisconnect(await toAuthFailure(pipeline(Readable.from(['a']), before.response)))).toBe(true)
-  const during = await answering()
+  expect(isClientDisconnect(await outcomeOf(pipeline(Readable.from(['a']), before.response)))).toBe(true)
+  const during = await respondSlowly()
   const endless = new Readable({ read: () => {} })
-  const sent = toAuthFailure(pipeline(endless, during.response))
+  const sent = outcomeOf(pipeline(endless, during.response))
   endless.push('a')
-  during.hangUp()
+  during.disconnect()
   expect(isClientDisconnect(await sent)).toBe(true)
 })
 
-test('something that cannot be read is no hang-up', async () => {
-  const { response } = await answering()
+test('an unreadable source does not count as a disconnect', async () => {
+  const { response } = await respondSlowly()
   const broken = new Readable({ read: () => void broken.destroy(new Error('broken off')) })
-  expect(isClientDisconnect(await toAuthFailure(pipeline(broken, response)))).toBe(false)
+  expect(isClientDisconnect(await outcomeOf(pipeline(broken, response)))).toBe(false)
 })

@@ -3,8 +3,8 @@ import { fail } from '#server/fail.ts'
 import { isCheapToParse } from './json-shape.ts'
 
 /**
- * Reads a request's body into `buffer`; answers the part of it that was filled.
- * @throws too_large when the buffer cannot hold it
+ * Reads a request's body into `buffer`. Returns the filled part.
+ * @throws too_large if the body exceeds the buffer
  */
 export async function readBody(request: IncomingMessage, buffer: Buffer): Promise<Buffer> {
   let size = 0
@@ -13,8 +13,8 @@ export async function readBody(request: IncomingMessage, buffer: Buffer): Promis
 }
 
 /**
- * The JSON that a request brings; undefined when its body is empty. Nothing of a body that cannot be parsed is told or logged.
- * @throws too_large; input_invalid for another type, for what is no JSON, and for JSON that would take long to parse
+ * The JSON body of a request; undefined if empty. An unparsable body is neither logged nor sent back.
+ * @throws too_large; input_invalid for another content type, invalid JSON, or JSON that would take long to parse
  */
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
   const read: Buffer[] = []
@@ -30,7 +30,7 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   }
 }
 
-/** Bytes that a request says it will bring; undefined when it does not say. */
+/** The Content-Length of a request; undefined if it is chunked. */
 export function declaredBytes({ headers }: IncomingMessage): number | undefined {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined
 }

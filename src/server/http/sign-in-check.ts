@@ -1,12 +1,14 @@
 import { isDatabaseError } from './failures.ts'
 import type { Caller, Tenant } from '#server/db/tenant.ts'
 
-/** For how long a session that was found is not looked up again. Every use case looks for itself; here it is about sizes only. */
+/**
+ * How long a found session is cached. Every use case checks the session itself; this check only decides the body limit.
+ */
 const freshMs = 10_000
 
 const maxCached = 10_000
 
-/** Tells whether a caller's session exists, before anything that they send is read. */
+/** Checks whether a caller's session exists, before their body is read. */
 export function createSignInCheck(tenant: Tenant): (caller: Caller) => Promise<boolean> {
   const found = new Map<string, number>()
   return async (caller) => {

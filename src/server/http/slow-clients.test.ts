@@ -30,14 +30,14 @@ async function isClosed(socket: Socket): Promise<true> {
   return true
 }
 
-test('an idle connection is kept longer than by a proxy in front', async () => {
+test('an idle connection stays open longer than a proxy keeps it', async () => {
   const { headers } = await fetch(`${world.url}/api/health`)
   const seconds = Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])
   expect(seconds).toBeGreaterThan(60)
 })
 
 describe('200 slow connections', () => {
-  test('are closed after ten seconds, and keep nobody else waiting', { timeout: 40_000 }, async () => {
+  test('are closed after ten seconds and do not block other clients', { timeout: 40_000 }, async () => {
     const port = Number(new URL(world.url).port)
     const began = performance.now()
     const slow = Array.from({ length: 200 }, (_, n) => {
@@ -54,7 +54,7 @@ describe('200 slow connections', () => {
         expect((await exchange(`${world.url}/api/me`, 'GET', member)).status).toBe(200)
         waits.push(performance.now() - asked)
       }
-      // The limit of 100 ms is measured in bench/loop; tests share their machine.
+      // bench/loop measures the limit of 100 ms; tests share their machine.
       expect(waits.toSorted((a, b) => a - b)[98]).toBeLessThan(1000)
       await Promise.all(slow.map(isClosed))
       expect(performance.now() - began).toBeGreaterThan(8000)
@@ -65,7 +65,7 @@ describe('200 slow connections', () => {
   })
 })
 
-describe('a body', () => {
+describe('body rate', () => {
   async function receiver(): Promise<{ port: number; bodies: string[]; [Symbol.asyncDispose](): Promise<void> }> {
     const bodies: string[] = []
     const server = createServer((request, response) => {
@@ -90,7 +90,7 @@ describe('a body', () => {
   }
   const post = ['POST / HTTP/1.1', 'host: localhost', 'content-length: 5000', '']
 
-  test('that comes too slowly is given up', async () => {
+  test('a body that is too slow is aborted', async () => {
     await using server = await receiver()
     const socket = open(server.port, ...post)
     const drip = setInterval(() => socket.write('x'), 50)
@@ -99,7 +99,7 @@ describe('a body', () => {
     expect(server.bodies).toEqual([])
   })
 
-  test('that comes steadily is read, however long it takes', async () => {
+  test('a steady body is accepted, however long it takes', async () => {
     await using server = await receiver()
     const socket = open(server.port, ...post)
     for (let sent = 0; sent < 5000; sent += 250) {
@@ -112,7 +112,7 @@ describe('a body', () => {
 })
 
 describe('connections of one address', () => {
-  test('are closed beyond the cap, until others end', async () => {
+  test('are closed beyond the limit until others end', async () => {
     const server = createServer((_, response) => void response.end('ok'))
     capConnections(server, createAddressCap(3))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -131,7 +131,7 @@ describe('connections of one address', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test('are counted by the forwarded address behind a proxy, where they are requests', async () => {
+  test('behind a proxy requests are counted by forwarded address', async () => {
     const proxied = await createWorld({ settings: { TRUST_PROXY: 'true', CONNECTIONS_PER_ADDRESS: '2' } })
     const port = Number(new URL(proxied.url).port)
     const hold = (address: string) =>

@@ -1,4 +1,4 @@
-// A worker in a process of its own that takes a job and never ends it. It says so in one line, so that it can be killed.
+// A worker process that takes a job and never ends it. It prints one line, so that the test can kill it.
 import { pino } from 'pino'
 import type { JobHandlers } from './queue.ts'
 import { openQueue } from './queue.ts'

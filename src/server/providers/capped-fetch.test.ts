@@ -7,7 +7,7 @@ const server = createServer((request, response) => {
   if (request.url === '/small') response.end('{"text":"hello"}')
   else if (request.url === '/none') response.writeHead(204).end()
   else {
-    // Without an end, as a broken or a hostile endpoint might answer.
+    // Endless, as from a broken or hostile endpoint.
     const timer = setInterval(() => response.write('x'.repeat(10_000)), 1)
     response.once('close', () => (clearInterval(timer), (closed += 1)))
   }

@@ -1,15 +1,15 @@
-/** Hours of words in any endpoint's format. */
+/** Enough for hours of speech in any endpoint's format. */
 const maxResponseBytes = 16 * 1024 * 1024
 
-/** An endpoint answered with more than could be a transcript, a note or insights. */
+/** The response is larger than any transcript, note or insights. */
 export class ResponseTooLarge extends Error {
   constructor() {
-    super('an endpoint answered with too much')
+    super('an endpoint sent too large a response')
     this.name = 'ResponseTooLarge'
   }
 }
 
-/** `fetch` that rejects with ResponseTooLarge once a response exceeds the limit, whatever its Content-Length says. */
+/** `fetch` that rejects with ResponseTooLarge when the body exceeds the limit, regardless of its Content-Length. */
 export function cappedFetch(maxBytes = maxResponseBytes): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init)

@@ -5,7 +5,7 @@ import { createThreadPool, type PoolOptions, TaskTimeout, type ThreadPool } from
 const pools: ThreadPool[] = []
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())))
 
-/** Threads of the stand-in do what the password says: `sleep 100`, `crash`, `throw`, or answer at once. */
+/** Test threads do what the password says: `sleep 100`, `crash`, `throw`, or respond at once. */
 function open(options: PoolOptions = {}): ThreadPool {
   const pool = createThreadPool({ threads: 1, script: new URL('./test-thread.ts', import.meta.url), ...options })
   pools.push(pool)
@@ -14,15 +14,15 @@ function open(options: PoolOptions = {}): ThreadPool {
 const ask = (pool: ThreadPool, password: string, signal?: AbortSignal) =>
   pool.run('judgePassword', { password, known: [] }, signal)
 
-describe('the threads', () => {
-  test('work one task after the other, in the order in which they are asked for', async () => {
+describe('thread pool', () => {
+  test('runs one task after another, in order of calls', async () => {
     const pool = open()
     const done: string[] = []
     await Promise.all(['sleep 60', 'a', 'b'].map(async (word) => (await ask(pool, word), done.push(word))))
     expect(done).toEqual(['sleep 60', 'a', 'b'])
   })
 
-  test('work side by side when there are several', async () => {
+  test('runs tasks in parallel on several threads', async () => {
     const pool = open({ threads: 2 })
     await Promise.all([ask(pool, 'a'), ask(pool, 'b')])
     const quick = Promise.race([
@@ -35,7 +35,7 @@ describe('the threads', () => {
     expect(await quick).toBe('quick')
   })
 
-  test('reject tasks when the queue is full', async () => {
+  test('rejects tasks when the queue is full', async () => {
     const pool = open({ maxWaiting: 2 })
     const asked = [ask(pool, 'sleep 200'), ask(pool, 'a'), ask(pool, 'b')]
     await expect(ask(pool, 'c')).rejects.toMatchObject({ code: 'busy' })
@@ -43,7 +43,7 @@ describe('the threads', () => {
     await expect(ask(pool, 'c')).resolves.toBeUndefined()
   })
 
-  test('survive a crash, which fails its own task only', async () => {
+  test('survives a crash, which fails only its own task', async () => {
     const pool = open()
     const crashed = ask(pool, 'crash')
     const next = ask(pool, 'a')
@@ -51,11 +51,11 @@ describe('the threads', () => {
     await expect(next).resolves.toBeUndefined()
   })
 
-  test('report only the class of an error, without the input', async () => {
+  test('reports only the class of an error, without the input', async () => {
     await expect(ask(open(), 'throw secret')).rejects.toThrow(/^the task judgePassword failed \(TypeError\)$/)
   })
 
-  test('cancel a task that takes too long, and continue', async () => {
+  test('cancels a task that takes too long, and continues', async () => {
     const pool = open({ limitMs: 1500 })
     const slow = ask(pool, 'sleep 60000')
     const next = ask(pool, 'a')
@@ -63,7 +63,7 @@ describe('the threads', () => {
     await expect(next).resolves.toBeUndefined()
   })
 
-  test('cancel an aborted task, running or queued', async () => {
+  test('cancels an aborted task, running or queued', async () => {
     const pool = open()
     const gone = new AbortController()
     const running = ask(pool, 'sleep 60000', gone.signal)
@@ -110,7 +110,7 @@ test(
     expect(read.transcript.count).toBe(5000)
     await pool.run('findSafety', { utterances: read.transcript.utterances, sections: [] })
     clearInterval(timer)
-    // The limit of 50 ms is measured in bench/loop; tests share their machine.
+    // bench/loop measures the limit of 50 ms; tests share their machine.
     expect(longest).toBeLessThan(1000)
   },
 )

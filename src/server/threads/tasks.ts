@@ -23,7 +23,7 @@ import type { Draft, DraftRequest } from '#server/providers/drafter/port.ts'
 import { type FileToRead, type ReadFile, readFile } from './read-transcript.ts'
 import { warmUp } from './warm-up.ts'
 
-/** Input and output of the work on threads. Both are copied, so large texts are passed as one string. */
+/** Input and output of each task. Both are copied between threads, so large texts are passed as one string. */
 interface Shapes {
   warmUp: { input: null; output: void }
   describeApi: { input: null; output: string }
@@ -39,7 +39,7 @@ interface Shapes {
   findSafety: { input: { utterances: string; sections: readonly Section[] }; output: SafetyPassage[] }
   confirmRisk: { input: { sections: readonly Section[]; transcript: Transcript }; output: Section[] }
   confirmRiskInInsights: { input: { insights: Insights; transcript: Transcript }; output: Insights }
-  /** `most` passages under each heading. */
+  /** At most `most` passages per heading. */
   summarizeProgress: { input: { records: readonly StoredRecord[]; most: number }; output: Summary }
   writeProgress: { input: { period: Period; most: number }; output: ProgressFile }
 }

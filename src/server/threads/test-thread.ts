@@ -1,4 +1,4 @@
-// A thread that does what the password of its task says, for the tests of the pool.
+// A thread that does what the password of its task says, for the pool's tests.
 import { parentPort } from 'node:worker_threads'
 
 parentPort?.on('message', ({ input }: { input: { password: string } }) => {

@@ -6,7 +6,7 @@ const required = (pattern: RegExp) => {
   return strings && [...strings]
 }
 
-describe('the strings that a match has to contain', () => {
+describe('strings required by a pattern', () => {
   test.each<[RegExp, string[] | null]>([
     [/\bkill(?:s|ed|ing)?\b/, ['kill']],
     [/\b(?:hit|slap(?:s|ped)?) me\b/, ['hit', 'slap']],

@@ -26,7 +26,7 @@ async function signUp(email = `${randomUUID()}@example.test`) {
   return { browser, email, id: String((await browser.get('/api/me')).body['id']) }
 }
 
-/** The newest code that was mailed to an address. */
+/** The newest code mailed to an address. */
 function mailedCode(email: string): string {
   const text = mail.sent.findLast((sent) => sent.to === email)?.text ?? ''
   return (/code is (\d{4} \d{4})\./.exec(text)?.[1] ?? '').replace(' ', '')
@@ -40,10 +40,10 @@ async function actionsOf(id: string): Promise<string[]> {
   return (await events.select('action').execute()).map(({ action }) => action)
 }
 
-/** As if the last code had been sent more than a minute ago. */
+/** Pretends that the last code was sent more than a minute ago. */
 const waitAMinute = () => world.db.deleteFrom('auth_tries').execute()
 
-/** A passkey and an authenticator that stand although the address is not confirmed: from before the rule. */
+/** A passkey and an authenticator of an unconfirmed address, as from before the rule. */
 async function withEarlierFactors(person: Awaited<ReturnType<typeof signUp>>) {
   await confirmAddress(world, person.email)
   const key = createAuthenticatorKey({ origin: world.url })
@@ -82,8 +82,8 @@ async function factorsOf(id: string): Promise<number> {
   return Number(rows[0]?.n)
 }
 
-describe('the address of a new account', () => {
-  test('gets a code of eight digits and is confirmed by it, which is audited', async () => {
+describe('confirming the address of a new account', () => {
+  test('mails an eight-digit code, which confirms the address and is audited', async () => {
     const { browser, email, id } = await signUp()
     expect((await browser.get('/api/me')).body).toMatchObject({ emailVerified: false })
     expect(mailedCode(email)).toMatch(/^\d{8}$/)
@@ -93,14 +93,14 @@ describe('the address of a new account', () => {
       body: { emailVerified: true },
     })
     expect(await actionsOf(id)).toEqual(['account.created', 'account.signed_in', 'account.email_verified'])
-    // A second time changes nothing, nor is another code mailed.
+    // A second use changes nothing, and no further code is mailed.
     expect((await confirm(browser, 'whatever')).status).toBe(200)
     const before = mail.sent.length
     expect((await browser.post('/api/me/email-code')).status).toBe(200)
     expect(mail.sent).toHaveLength(before)
   })
 
-  test('rejects wrong, expired and other users’ codes, and ends a code after ten tries', async () => {
+  test('rejects wrong, expired and other users’ codes, and invalidates a code after ten tries', async () => {
     const { browser, email } = await signUp()
     const other = await signUp()
     const code = mailedCode(email)
@@ -117,7 +117,7 @@ describe('the address of a new account', () => {
     expect((await browser.get('/api/me')).body).toMatchObject({ emailVerified: false })
   })
 
-  test('parallel tries cannot exceed the limit', async () => {
+  test('parallel tries cannot exceed the limit of tries', async () => {
     const { browser, email } = await signUp()
     const code = mailedCode(email)
     const answers = await Promise.all(Array.from({ length: 25 }, () => confirm(browser, wrong(code))))
@@ -125,7 +125,7 @@ describe('the address of a new account', () => {
     expect((await confirm(browser, code)).body).toMatchObject({ code: 'address_code_expired' })
   })
 
-  test('gets at most one code a minute and five an hour; the response names the wait', async () => {
+  test('mails at most one code a minute and five an hour; the response contains the wait', async () => {
     const { browser } = await signUp()
     expect((await browser.post('/api/me/email-code')).status).toBe(200)
     const soon = await browser.post('/api/me/email-code')
@@ -145,15 +145,15 @@ describe('the address of a new account', () => {
     sending.mockRestore()
   })
 
-  test('stores codes as hashes only', async () => {
+  test('stores only hashes of codes', async () => {
     const { email } = await signUp()
     const rows = await sql`select * from email_codes`.execute(world.db)
     expect(JSON.stringify(rows.rows)).not.toContain(mailedCode(email))
   })
 })
 
-describe('before the address is confirmed', () => {
-  test('notes can be written, but passkeys, authenticators, invitations and joining are rejected', async () => {
+describe('with an unconfirmed address', () => {
+  test('users can write notes, but not add passkeys or authenticators, invite, or join', async () => {
     const { browser, email, id } = await signUp()
     await browser.patch('/api/me', { firstName: 'Ada', lastName: 'Moss' })
     const client = { firstName: 'Sam', lastName: 'Okoro', pronouns: 'N/A', email: null, phone: null }
@@ -177,8 +177,8 @@ describe('before the address is confirmed', () => {
   })
 })
 
-describe('the first proof of an address that an attacker signed up with', () => {
-  test('by a password reset removes the attacker’s sign-ins, passkeys and authenticator', async () => {
+describe('first verification of an address that an attacker signed up with', () => {
+  test('a password reset removes the attacker’s sign-ins, passkeys and authenticator', async () => {
     const attacker = await withEarlierFactors(await signUp())
     const owner = await resetPassword(attacker.email)
     expect((await attacker.browser.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
@@ -186,7 +186,7 @@ describe('the first proof of an address that an attacker signed up with', () => 
     expect(await factorsOf(attacker.id)).toBe(0)
     const { email } = attacker
     expect((await openBrowser(world).post('/api/auth/sign-in/email', { email, password })).status).toBe(401)
-    // The owner is asked for no code of an authenticator that is not hers.
+    // The owner is not asked for a code of the attacker's authenticator.
     expect(await owner.post('/api/auth/sign-in/email', { email, password: ownersPassword })).toMatchObject({
       status: 200,
       text: '{}',
@@ -195,7 +195,7 @@ describe('the first proof of an address that an attacker signed up with', () => 
     expect(await actionsOf(attacker.id)).toContain('account.email_verified')
   })
 
-  test('by a mailed invitation does the same, and keeps the sign-in that accepted it', async () => {
+  test('a mailed invitation removes the attacker’s factors and keeps the sign-in that accepted it', async () => {
     const attacker = await withEarlierFactors(await signUp())
     const { id: organizationId, ownerId } = await buildOrganization(world)
     await (await world.as(ownerId)).invitations.send({ email: attacker.email, role: 'therapist' })
@@ -213,7 +213,7 @@ describe('the first proof of an address that an attacker signed up with', () => 
     expect(await factorsOf(attacker.id)).toBe(0)
   })
 
-  test('by a code does the same, and keeps the sign-in that entered it', async () => {
+  test('a code removes the attacker’s factors and keeps the sign-in that entered it', async () => {
     const attacker = await withEarlierFactors(await signUp())
     const headers = await world.headersOf(attacker.id)
     await waitAMinute()
@@ -226,7 +226,7 @@ describe('the first proof of an address that an attacker signed up with', () => 
     expect(await factorsOf(attacker.id)).toBe(0)
   })
 
-  test('is not possible with the link shown to the inviter, even for a new account', async () => {
+  test('the link shown to the inviter does not verify the address, even for a new account', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const email = `${randomUUID()}@example.test`
     const { link } = await (await world.as(ownerId)).invitations.send({ email, role: 'therapist' })
@@ -240,7 +240,7 @@ describe('the first proof of an address that an attacker signed up with', () => 
     expect((await browser.post('/api/invitations/join', { secret })).body).toEqual({ organizationId })
   })
 
-  test('happens once: a later reset keeps passkeys and authenticator', async () => {
+  test('a later reset keeps passkeys and authenticator', async () => {
     const person = await signUp()
     await withEarlierFactors(person)
     await confirmAddress(world, person.email)
@@ -250,7 +250,7 @@ describe('the first proof of an address that an attacker signed up with', () => 
   })
 })
 
-test('older accounts and accounts created by hand are unconfirmed', async () => {
+test('existing accounts and accounts created by hand are unconfirmed', async () => {
   const id = await buildUser(world, { isVerified: false })
   expect(await (await world.as(id)).accounts.me()).toMatchObject({ emailVerified: false })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A browser that names itself so and signs in. */
+/** A browser with this user agent, signed in. */
 async function signInWith(email: string, userAgent: string): Promise<Browser> {
   const { browser, status } = await signIn(world, email, password, { 'user-agent': userAgent })
   expect(status).toBe(200)
@@ -29,7 +29,7 @@ const rowOf = (userId: string) =>
 
 const hoursFromNow = (date: Date) => Math.round((date.getTime() - Date.now()) / hourMs)
 
-/** The only sign-in of somebody, as if it had been used last an hour ago, with so much time left to its end. */
+/** The user's only sign-in, last used an hour ago and with this many hours left. */
 async function usedAnHourAgo(userId: string, hoursLeft: number) {
   await world.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -161,7 +161,7 @@ describe('signing a device out', () => {
   })
 })
 
-describe('behind https', () => {
+describe('over https', () => {
   let secure: WebRole
   let url: string
   const origin = 'https://attend.example'
@@ -188,14 +188,14 @@ describe('behind https', () => {
   }
   const me = async (cookie: string) => (await exchange(`${url}/api/me`, 'GET', { cookie })).status
 
-  test('only a __Host- cookie is accepted, which neither the network nor a sister host can plant', async () => {
+  test('only a __Host- cookie is accepted, which neither the network nor a sister host can set', async () => {
     const { line, cookie, value } = await cookieOf()
     expect(line).toMatch(/^__Host-attend\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(await me(cookie)).toBe(200)
     const planted = (await cookieOf()).value
     for (const name of ['attend.session_token', '__Secure-attend.session_token']) {
       expect([name, await me(`${name}=${planted}`)]).toEqual([name, 401])
-      // Beside the right one, which counts wherever it stands.
+      // Next to the valid one, which counts in any position.
       const own = await exchange(`${url}/api/me`, 'GET', { cookie })
       const both = await exchange(`${url}/api/me`, 'GET', {
         cookie: `${name}=${planted}; __Host-attend.session_token=${value}`,

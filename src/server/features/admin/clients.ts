@@ -7,7 +7,7 @@ import { throwIfFailure } from '#server/features/organizations/throw-if-failure.
 import { rowId } from '#server/ids.ts'
 import { type Changes, changeClient, findClient, transferClient, listClients as listRows } from './store.ts'
 
-/** The newest 100 clients that match. */
+/** The newest 100 matching clients. */
 export function listClients({ db }: Context, filter: { search: string; status: string }): Promise<AdminClientList> {
   return listRows(db, { ...filter, search: filter.search.trim() })
 }
@@ -18,7 +18,7 @@ export async function getClient({ db }: Context, input: { clientId: string }): P
 }
 
 /**
- * Changes a client, and hands it over with all its records when another therapist is named; both therapists are told.
+ * Changes a client, and transfers it with all its records if another therapist is given; both therapists are notified.
  * @throws justification_missing, transfer_target, client_busy, demo_fixed
  */
 export async function updateClient(

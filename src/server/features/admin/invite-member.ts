@@ -12,10 +12,10 @@ import { asAdmin } from './as-admin.ts'
 import { invite, markSent, type NewInvitation } from './store.ts'
 
 /**
- * Invites somebody to any organization. The invitation is kept before the mail goes out, which is not waited for inside a
- * transaction.
+ * Invites a person to any organization. The invitation is stored before the mail goes out, so no transaction waits for
+ * the mail server.
  * @throws organization_not_found, demo_fixed, invitation_duplicate, member_already, invitations_too_many,
- *   email_unverified
+ * email_unverified
  */
 export async function inviteMember(request: RequestContext, input: NewInvitation): Promise<SentInvitation> {
   const [mailed, shown] = [newSecret(), newSecret()]

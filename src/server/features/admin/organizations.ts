@@ -12,7 +12,7 @@ import {
   listTherapists as therapistsOf,
 } from './store.ts'
 
-/** The newest 50 organizations that match. */
+/** The newest 50 matching organizations. */
 export function listOrganizations(
   { db }: Context,
   filter: { search: string; status: string },
@@ -40,7 +40,7 @@ export async function updateOrganization(
 }
 
 /**
- * Whom a client of the organization can be handed to.
+ * Therapists to whom a client of the organization can be transferred.
  * @throws organization_not_found
  */
 export async function listTherapists({ db }: Context, input: { organizationId: string }): Promise<AdminPerson[]> {

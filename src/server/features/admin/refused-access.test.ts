@@ -29,7 +29,7 @@ function signIn(email: string, given = 'wrong wrong wrong') {
 const shownToAdmin = async (personId: string) =>
   (await admin.admin.listRefusedAccess()).filter(({ person }) => person?.id === personId)
 
-describe('a failed sign-in', () => {
+describe('failed sign-in', () => {
   test('is shown to the account holder and to platform admins, with device and address', async () => {
     const { email, id, api } = await newAccount()
     await signIn(email.toUpperCase())
@@ -77,7 +77,7 @@ describe('a failed sign-in', () => {
   })
 })
 
-describe('refused access', () => {
+describe('denied access', () => {
   test('to the admin panel and to a record of another organization is shown to platform admins', async () => {
     const { userId } = await buildMember(world)
     const therapist = await world.as(userId)

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const give = (therapistId = clinic.supervisorId) =>
   desk.api.admin.updateClient({ clientId: clinic.clientId, therapistId })
 
-/** Mails what waits for mail about the client. */
+/** Sends the pending mails about the client. */
 async function sendMails() {
   const { rows } = await sql<{ data: { noticeId: string; userId: string } }>`
     select j.data from pgboss.job j join notices n on n.id::text = j.data->>'noticeId'
@@ -42,7 +42,7 @@ async function sendMails() {
   return desk.mail.sent
 }
 
-test('both therapists are told that Attend’s staff handed a client over, by notice and mail, and nobody by name', async () => {
+test('both therapists get a notice and a mail about a transfer by Attend staff, without a staff name', async () => {
   await give()
   const told = { clientId: clinic.clientId, clientInitials: 'S.O.', actorName: 'Attend staff', isRead: false }
   expect(await next.notices.list()).toMatchObject({ unread: 1, items: [{ ...told, kind: 'client_received' }] })
@@ -50,12 +50,12 @@ test('both therapists are told that Attend’s staff handed a client over, by no
   for (const api of [await desk.world.as(clinic.ownerId), desk.api])
     expect(await api.notices.list()).toEqual({ items: [], unread: 0 })
   expect((await sendMails()).map(({ subject, text }) => [subject, text.split(/[.\n]/)[0]])).toEqual([
-    ['A client was given to you in Attend', 'Attend staff gave the client S'],
-    ['A client of yours was given to a colleague in Attend', 'Attend staff gave the client S'],
+    ['A client was transferred to you in Attend', 'Attend staff transferred client S'],
+    ['One of your clients was transferred to a colleague in Attend', 'Attend staff transferred client S'],
   ])
 })
 
-test('nobody is told of a hand-over that is refused or changes nothing, nor who does not wish it', async () => {
+test('sends no notice for a rejected or no-op transfer, or to recipients who opted out', async () => {
   await give(clinic.therapistId)
   await expect(give(crypto.randomUUID())).rejects.toMatchObject({ code: 'transfer_target' })
   await desk.api.admin.updateClient({ clientId: clinic.clientId, phone: '555 0100' })

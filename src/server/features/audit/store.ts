@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { TrailFilter } from '#shared/contract/audit.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** An event as the trail's functions of the database answer it (migration 0021). `at` has all its digits: it is part of a place. */
+/**
+ * An event as returned by the database functions of the trail (migration 0021). `at` keeps all its digits: it is part
+ * of a cursor.
+ */
 export interface TrailRow {
   at: string
   chain: string
@@ -22,7 +25,6 @@ export interface Cursor {
   seq: number
 }
 
-/** Whether the caller may see a client. */
 export async function canSeeClient(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('clients').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
@@ -33,7 +35,7 @@ export async function listClientTrail(db: Db, clientId: string, after: Cursor | 
   return rows
 }
 
-/** Days begin at midnight in `timeZone`. */
+/** Days start at midnight in `timeZone`. */
 export async function listOrganizationTrail(
   db: Db,
   organizationId: string,
@@ -48,7 +50,7 @@ export async function listOrganizationTrail(
   return rows
 }
 
-/** Members of an organization and those who were, by name. */
+/** Present and former members of an organization, by name. */
 export async function listPeople(db: Db, organizationId: string): Promise<{ id: string; name: string }[]> {
   const of = (table: 'organization_members' | 'former_members') =>
     db

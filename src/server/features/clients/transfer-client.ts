@@ -9,11 +9,11 @@ import { rowId } from '#server/ids.ts'
 import { findClient } from './store.ts'
 import { findAssignment, applyTransfer } from './transfer-store.ts'
 
-/** What the next therapist reads where the work of one who has left ended. */
-export const interrupted = 'This was interrupted when the client went to another therapist. Try again.'
+/** Message shown to the next therapist where work of a departed therapist was stopped. */
+export const interrupted = 'This was interrupted when the client was transferred to another therapist. Try again.'
 
 /**
- * Gives a client to another active member of the organization. Recordings keep their names in the file store.
+ * Transfers a client to another active member of the organization. Recordings keep their names in the file store.
  * @throws no_organization, not_allowed, demo_fixed, client_missing, transfer_target, client_busy
  */
 export async function transferClient(

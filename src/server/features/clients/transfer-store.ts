@@ -6,7 +6,7 @@ export interface Assignment {
   organizationId: string | null
 }
 
-/** Whose a client is, when the caller may see it. */
+/** A client's therapist and organization, if the caller may see the client. */
 export async function findAssignment(db: Db, clientId: string): Promise<Assignment | undefined> {
   return db
     .selectFrom('clients')
@@ -16,8 +16,8 @@ export async function findAssignment(db: Db, clientId: string): Promise<Assignme
 }
 
 /**
- * Gives a client with everything that hangs on one to another therapist of the organization. Work of a therapist who has
- * left ends with the sentence `interrupted`. Answers null, or the code of the failure.
+ * Transfers a client and all its records to another therapist of the organization. Running work of a therapist who has
+ * left fails with the message `interrupted`. Returns null, or the error code.
  */
 export async function applyTransfer(
   db: Db,

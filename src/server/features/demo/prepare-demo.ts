@@ -13,9 +13,9 @@ export interface DemoServices extends Pick<Services, 'tenant' | 'files' | 'clock
 }
 
 /**
- * Prepares the demo practice of this installation: its team, and three months of their work up to today, written by each of
- * them as themselves. Safe to run again and twice at once: what is there stays as it is. A run that was stopped goes on
- * with the next member of the team.
+ * Prepares the installation's demo practice: its team and three months of their work up to today, written as each
+ * member. Safe to run repeatedly and in parallel: existing data is not changed. A stopped run continues with the next
+ * member.
  */
 export async function prepareDemo(services: DemoServices): Promise<void> {
   const { tenant } = services

@@ -3,12 +3,12 @@ import { storableText } from '#server/db/storable.ts'
 import { fail, tooMany } from '#server/fail.ts'
 import { countSuggestions, insertSuggestion } from './store.ts'
 
-/** More in a minute are not typed by a person. */
+/** A person does not type more than this. */
 const maxPerMinute = 5
 
 /**
- * Keeps a suggestion, and has the operator told by mail when there is an address.
- * @throws input_invalid when nothing remains of it, too_many_requests
+ * Stores a suggestion, and mails it to the operator if an address is configured.
+ * @throws input_invalid if it is empty, too_many_requests
  */
 export async function suggestFeature(context: Context, input: { content: string }): Promise<{ id: string }> {
   const { db, actor, config, jobs, clock } = context

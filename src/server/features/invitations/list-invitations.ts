@@ -4,7 +4,7 @@ import { isDemoPractice } from '#server/features/organizations/is-demo-practice.
 import { demoInvitations } from './demo-invitations.ts'
 import { listPending } from './store.ts'
 
-/** Invitations to the organization the caller acts in; for whoever is in none, nothing. The demo practice's are invented. */
+/** Pending invitations of the caller's current organization; none without one. The demo practice's are invented. */
 export async function listInvitations({ db, actor, clock }: Context): Promise<Invitation[]> {
   const { organizationId } = actor
   if (organizationId === null) return []

@@ -17,7 +17,10 @@ export async function previewInvitation(request: RequestContext, input: { secret
   return { ...offer, expiresAt: expiresAt.toISOString() }
 }
 
-/** An offer that can still be accepted. */
+/**
+ * Finds an invitation that can still be accepted.
+ * @throws invitation_missing, invitation_over
+ */
 export async function openOffer({ tenant }: RequestContext, hash: Buffer): Promise<Offer> {
   const offer = (await tenant.asNobody((db) => findOffer(db, hash))) ?? fail('invitation_missing')
   if (offer.status !== 'pending' && offer.status !== 'sent') fail('invitation_over', { status: offer.status })

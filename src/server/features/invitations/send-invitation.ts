@@ -21,13 +21,13 @@ import {
 } from './store.ts'
 
 /**
- * Invites somebody. The invitation is kept before the mail goes out, which is not waited for inside a transaction.
- * @throws no_organization, not_allowed, role_above, demo_fixed, invitation_duplicate, member_already, invitations_too_many,
- *   email_unverified
+ * Invites a person. The invitation is stored before the mail goes out, so no transaction waits for the mail server.
+ * @throws no_organization, not_allowed, role_above, demo_fixed, invitation_duplicate, member_already,
+ * invitations_too_many, email_unverified
  */
 export function sendInvitation(request: RequestContext, input: NewInvitation): Promise<SentInvitation> {
   const therapistIds = input.therapistIds.map((therapistId) => rowId(therapistId, 'member_missing'))
-  return sendOut(request, async (context, secrets) => {
+  return storeAndMail(request, async (context, secrets) => {
     const organizationId = requireOrganizationAdmin(context)
     const { refusal, id } = await insertInvitation(context.db, organizationId, { ...input, therapistIds }, secrets)
     throwIfFailure(refusal)
@@ -38,7 +38,7 @@ export function sendInvitation(request: RequestContext, input: NewInvitation): P
 
 /** @throws no_organization, not_allowed, demo_fixed, invitation_gone, email_unverified, invitation_too_soon within a minute */
 export function resendInvitation(request: RequestContext, input: { invitationId: string }): Promise<SentInvitation> {
-  return sendOut(request, async (context, secrets) => {
+  return storeAndMail(request, async (context, secrets) => {
     const organizationId = requireOrganizationAdmin(context)
     const id = rowId(input.invitationId, 'invitation_gone')
     throwIfFailure(await renewInvitation(context.db, organizationId, id, secrets))
@@ -47,7 +47,7 @@ export function resendInvitation(request: RequestContext, input: { invitationId:
   })
 }
 
-async function sendOut(
+async function storeAndMail(
   request: RequestContext,
   write: (context: Context, secrets: Secrets) => Promise<string>,
 ): Promise<SentInvitation> {

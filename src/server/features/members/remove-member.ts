@@ -8,8 +8,8 @@ import { rowId } from '#server/ids.ts'
 import { findMembership, listMembers, removeMember as removeRow } from './store.ts'
 
 /**
- * Ends a membership. Clients and all that hangs on them stay with the organization; the person sees nothing of it from
- * the next request on.
+ * Ends a membership. Clients and their records stay with the organization; the user loses access with their next
+ * request.
  * @throws no_organization, not_allowed, demo_fixed, member_missing, owner_stays
  */
 export async function removeMember(context: Context, input: { userId: string }): Promise<Member[]> {

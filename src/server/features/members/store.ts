@@ -3,7 +3,7 @@ import { OrganizationRole } from '#shared/contract/accounts.ts'
 import type { FormerMember, Member } from '#shared/contract/members.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** By last name. */
+/** Sorted by last name. */
 export async function listMembers(db: Db, organizationId: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('organization_members as member')
@@ -26,7 +26,7 @@ export async function listMembers(db: Db, organizationId: string): Promise<Membe
   return rows.map((row) => ({ ...row, role: OrganizationRole.parse(row.role), joinedAt: row.joinedAt.toISOString() }))
 }
 
-/** Those who were members and whose clients are still here, by last name. */
+/** Former members who still have clients in the organization, by last name. */
 export async function listFormerMembers(db: Db, organizationId: string): Promise<FormerMember[]> {
   const clientCount = sql<number>`(select count(*)::int from clients
     where clients.organization_id = former.organization_id and clients.therapist_id = former.user_id)`
@@ -55,7 +55,7 @@ export interface Membership {
   managedBy: string | null
 }
 
-/** What somebody is in an organization. */
+/** A user's role and supervisor in an organization. */
 export async function findMembership(db: Db, organizationId: string, userId: string): Promise<Membership | undefined> {
   return db
     .selectFrom('organization_members')
@@ -65,7 +65,7 @@ export async function findMembership(db: Db, organizationId: string, userId: str
     .executeTakeFirst()
 }
 
-/** Answers null, or the code of the failure; so do the others. */
+/** Returns null, or the error code, as do the functions below. */
 export async function changeRole(db: Db, organizationId: string, userId: string, role: string): Promise<string | null> {
   return failureCode(db, sql`app.change_role(${organizationId}, ${userId}, ${role})`)
 }

@@ -2,8 +2,8 @@ import type { Context } from '#server/context.ts'
 import { insertTransferNotices, type InsertedNotice } from './store.ts'
 
 /**
- * Tells the therapist who was given a client, and the one who had it before, in the product and by mail; not whoever gave it. To be
- * called after the transfer, in its transaction, by those in charge of the organization.
+ * Notifies the new and the former therapist in the product and by mail, but not the person who transferred. Call it in
+ * the transaction of the transfer, after it, as owner or admin.
  */
 export async function notifyTransfer(
   context: Context,
@@ -12,7 +12,7 @@ export async function notifyTransfer(
   await queueMails(context, await insertTransferNotices(context.db, transfer))
 }
 
-/** Has notices that this transaction wrote told by mail, too. */
+/** Queues mails for notices that this transaction inserted. */
 export async function queueMails({ db, jobs }: Context, notices: readonly InsertedNotice[]): Promise<void> {
   for (const { noticeId, receiverId } of notices) {
     await jobs.enqueue(db, 'notices.mail', { noticeId, userId: receiverId })

@@ -8,7 +8,7 @@ import { requireOrganizationAdmin } from './require-organization.ts'
 import { throwIfFailure } from './throw-if-failure.ts'
 import { renameOrganization as renameRow } from './store.ts'
 
-/** @throws no_organization, not_allowed, demo_fixed, input_invalid when nothing remains of the name */
+/** @throws no_organization, not_allowed, demo_fixed, input_invalid if the name is empty */
 export async function renameOrganization(context: Context, input: { name: string }): Promise<Organization> {
   const organizationId = requireOrganizationAdmin(context)
   const name = storableText(input.name).trim()

@@ -8,8 +8,8 @@ export function requireOrganization({ actor }: Pick<Context, 'actor'>): string {
 }
 
 /**
- * The caller's organization, when they have charge of it. The database asks again.
- * @throws no_organization, not_allowed for whoever is neither owner nor admin
+ * The caller's organization, if they are its owner or an admin. The database checks it, too.
+ * @throws no_organization, not_allowed
  */
 export function requireOrganizationAdmin(context: Pick<Context, 'actor'>): string {
   const organizationId = requireOrganization(context)

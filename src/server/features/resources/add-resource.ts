@@ -6,7 +6,7 @@ import { requireOrganization } from './require-organization.ts'
 import { findResource, insertResource } from './store.ts'
 
 /**
- * Shares a link with the caller's organization. Nothing is fetched from its address, here or later.
+ * Shares a link with the caller's organization. The server never fetches the URL.
  * @throws resources_no_organization
  */
 export async function addResource(context: Context, details: ResourceDetails): Promise<Resource> {

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { requireOrganization } from './require-organization.ts'
 import { listDeleted, listResources as listRows } from './store.ts'
 
-/** Fills rows of one, two, three and four. */
+/** Divisible by one to four columns, so the last row is full. */
 const pageSize = 48
 
 /** @throws resources_no_organization */

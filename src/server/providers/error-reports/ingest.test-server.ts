@@ -2,21 +2,21 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** A request as it came in: everything that somebody outside would see. */
+/** A request as received: everything that an outsider would see. */
 export interface Arrived {
   path: string
   headers: IncomingHttpHeaders
-  /** Lines of JSON: head of the envelope, head of the item, the item. */
+  /** JSON lines: envelope header, item header, item. */
   body: string
 }
 
-/** Stands in for the place that takes error reports. */
+/** A test server in place of the error reporting service. */
 export interface IngestTestServer extends AsyncDisposable {
   dsn: string
   arrived: Arrived[]
-  /** Until so many have arrived. */
+  /** Resolves when this many have arrived. */
   has(count: number): Promise<void>
-  /** Takes requests, and never answers any. */
+  /** Accepts requests and never responds. */
   hang(): void
 }
 
@@ -29,7 +29,7 @@ export async function startIngestTestServer(): Promise<IngestTestServer> {
   })
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Browsers ask from another origin.
+    // Browsers send from another origin.
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', '*')
     if (request.method !== 'OPTIONS') {

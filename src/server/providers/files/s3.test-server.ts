@@ -3,17 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { collected } from './blocks.ts'
 
 export interface S3TestServer {
-  /** Address of the bucket. */
+  /** URL of the bucket. */
   endpoint: string
   objects: Map<string, Buffer>
-  /** Multipart uploads that were begun and neither completed nor aborted. */
+  /** Multipart uploads that are neither completed nor aborted. */
   unfinished: Map<string, Map<number, Buffer>>
-  /** Answers the next requests of this method with 503. */
+  /** Responds to the next requests of this method with 503. */
   failNext(method: string, times: number): void
   close(): Promise<void>
 }
 
-/** As much of S3 as the adapter speaks: objects, ranges, If-Match and multipart uploads. Signatures are only looked for. */
+/**
+ * The part of S3 that the adapter uses: objects, ranges, If-Match and multipart uploads. Signatures are required but
+ * not verified.
+ */
 export async function startS3TestServer(): Promise<S3TestServer> {
   const bucket = 'recordings'
   const objects = new Map<string, Buffer>()
@@ -21,12 +24,12 @@ export async function startS3TestServer(): Promise<S3TestServer> {
   const failures = new Map<string, number>()
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    respond(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error))
     })
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await collected(request)
     const url = new URL(request.url ?? '/', 'http://s3.test')
     const method = request.method ?? 'GET'
@@ -39,15 +42,21 @@ export async function startS3TestServer(): Promise<S3TestServer> {
     } else if (!url.pathname.startsWith(`/${bucket}/`)) {
       response.writeHead(404).end()
     } else if (url.searchParams.has('uploads') || url.searchParams.has('uploadId')) {
-      answerMultipart(method, url, body, response)
+      respondToMultipart(method, url, body, response)
     } else {
-      answerObject(method, keyOf(url), body, request, response)
+      respondWithObject(method, keyOf(url), body, request, response)
     }
   }
 
   const keyOf = (url: URL) => decodeURIComponent(url.pathname.slice(bucket.length + 2))
 
-  function answerObject(method: string, key: string, body: Buffer, request: IncomingMessage, response: ServerResponse) {
+  function respondWithObject(
+    method: string,
+    key: string,
+    body: Buffer,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
     const object = objects.get(key)
     if (method === 'PUT') {
       objects.set(key, body)
@@ -60,11 +69,11 @@ export async function startS3TestServer(): Promise<S3TestServer> {
     } else if (request.headers['if-match'] !== undefined && request.headers['if-match'] !== etagOf(object)) {
       response.writeHead(412).end()
     } else {
-      answerRange(object, request.headers.range, response)
+      respondWithRange(object, request.headers.range, response)
     }
   }
 
-  function answerMultipart(method: string, url: URL, body: Buffer, response: ServerResponse): void {
+  function respondToMultipart(method: string, url: URL, body: Buffer, response: ServerResponse): void {
     const id = url.searchParams.get('uploadId') ?? randomUUID()
     if (method === 'POST' && url.searchParams.has('uploads')) {
       unfinished.set(id, new Map())
@@ -107,7 +116,7 @@ export async function startS3TestServer(): Promise<S3TestServer> {
   }
 }
 
-function answerRange(object: Buffer, range: string | undefined, response: ServerResponse): void {
+function respondWithRange(object: Buffer, range: string | undefined, response: ServerResponse): void {
   const asked = /^bytes=(\d+)-(\d*)$/.exec(range ?? '')
   const headers = { etag: etagOf(object), 'content-type': 'application/octet-stream' }
   if (!asked) {

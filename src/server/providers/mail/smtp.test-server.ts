@@ -2,14 +2,14 @@ import { createServer, type Socket } from 'node:net'
 
 export interface SmtpTestServer {
   url: string
-  /** What arrived: the envelope's recipients and the message as it was sent. */
+  /** The received mails: envelope recipients and raw message. */
   received: { to: string[]; message: string }[]
-  /** Refuses the recipients of the following mails. */
+  /** Rejects the recipients of the following mails. */
   refuse(): void
   close(): Promise<void>
 }
 
-/** As much of a mail server as a mail needs (RFC 5321, without extensions). */
+/** The part of SMTP that a mail needs (RFC 5321, without extensions). */
 export async function startSmtpTestServer(): Promise<SmtpTestServer> {
   const received: SmtpTestServer['received'] = []
   const open = new Set<Socket>()

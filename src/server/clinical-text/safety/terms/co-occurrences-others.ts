@@ -1,4 +1,4 @@
-import type { Together } from './together-type.ts'
+import type { Cooccurrence } from './co-occurrence.ts'
 
 const act =
   /\b(?:hit|hits|hitting|beat\w*|slap\w*|smack\w*|punch\w*|kick\w*|pinch\w*|chok\w*|strangl\w*|shov\w*|did it|does it|burn\w*|whip\w*|knock(?:s|ed)? me about|handles? me)\b/
@@ -8,7 +8,7 @@ const otherPerson =
   /\b(?:he|she|they|dad|daddy|mum|mummy|mom|mommy|father|mother|stepdad|uncle|husband|wife|partner|boyfriend|girlfriend|brother|son|daughter|carer|carers|nurse|one|ex|@+)\b/
 
 /** Abuse, harm to others and danger to children. */
-export const betweenPersons: readonly Together[] = [
+export const betweenPersons: readonly Cooccurrence[] = [
   {
     topic: 'harm to others',
     clarity: 'plain',

@@ -1,11 +1,11 @@
-import type { Together } from './together-type.ts'
+import type { Cooccurrence } from './co-occurrence.ts'
 
 const machine =
   /\b(?:machine|device|camera|chip|implant|antenna|waves?|rays?|beam|signal|satellite|laser|wire|speaker|microphone|router|sockets?|ceiling|walls?|vents?)\b/
 const meant = /\b(?:message|sign|signal|code|meant|means|warning|showing|telling|sending|address\w*|chosen)\b/
 
 /** Psychosis and substance use. */
-export const aboutMind: readonly Together[] = [
+export const aboutMind: readonly Cooccurrence[] = [
   {
     topic: 'psychosis',
     clarity: 'plain',

@@ -1,5 +1,5 @@
 import { blade, limb, pills } from './parts.ts'
-import type { Together } from './together-type.ts'
+import type { Cooccurrence } from './co-occurrence.ts'
 
 const accident =
   /\b(?:accident\w*|by mistake|slipp?ed|tripped|fell|cook\w*|kitchen|oven|stove|shav\w*|garden\w*|barbed|fence|work(?:shop|ing)|craft|doctor|nurse|surg\w*|physio\w*|vet|dentist|cat|dog|football|rugby|gym|game|film|movie|book|laughed)\b/
@@ -13,7 +13,7 @@ const onPurpose =
   /\b(?:on purpose|bleed\w*|blood|wanted (?:it )?to (?:hurt|bleed|feel)|deeper|usual|anger|feeling|feel (?:something|better)|calm\w*|punish\w*|again|many times|over and over|numb)\b/
 
 /** Suicide and self-harm. */
-export const aboutOneself: readonly Together[] = [
+export const aboutOneself: readonly Cooccurrence[] = [
   {
     topic: 'suicide',
     clarity: 'plain',

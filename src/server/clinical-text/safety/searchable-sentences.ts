@@ -1,27 +1,27 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import { isOpenQuestion } from './questions.ts'
-import { piecesOf, runsOf } from './pieces.ts'
+import { clausesOf, runsOf } from './clauses.ts'
 import { type Term, termsIn } from './safety-terms.ts'
 
 export interface Sentence {
-  /** The words that are judged: a sentence, several short ones, or a question with its answer. */
+  /** The text to assess: a sentence, several short ones, or a question with its answer. */
   sentence: string
-  /** What of them stands in the utterance. */
+  /** The part of it that is in the utterance. */
   quote: string
-  /** Where the quote ends in its utterance. */
+  /** End of the quote in its utterance. */
   end: number
   terms: readonly Term[]
 }
 
-/** A transcript is searched for its passages several times: for the draft, the card and what is to be confirmed. */
-const searched = new WeakMap<Utterance, readonly Sentence[]>()
+/** Cached, because a transcript is searched several times: for the draft, the safety card and the confirmation. */
+const cache = new WeakMap<Utterance, readonly Sentence[]>()
 
-/** The parts of an utterance with the phrases about risk in them. */
+/** The sentences of an utterance with their phrases about risk. */
 export function sentencesOf(utterance: Utterance, before: Utterance | undefined): readonly Sentence[] {
-  const known = searched.get(utterance)
+  const known = cache.get(utterance)
   if (known) return known
   const { text, speaker } = utterance
-  const spans = piecesOf(text)
+  const spans = clausesOf(text)
   const own = spans.map(({ start, end }) => sentenceOf(text.slice(start, end), text.slice(start, end), end))
   const sentences =
     speaker === 'therapist'
@@ -32,7 +32,7 @@ export function sentencesOf(utterance: Utterance, before: Utterance | undefined)
           ),
           ...answered(own.slice(0, 2), before),
         ])
-  searched.set(utterance, sentences)
+  cache.set(utterance, sentences)
   return sentences
 }
 
@@ -43,14 +43,14 @@ const sentenceOf = (sentence: string, quote: string, end: number): Sentence => (
   terms: termsIn(sentence),
 })
 
-/** Sentences as one, of the same length. Their capitals are no names. */
+/** Joins sentences into one of the same length. Their initial capitals must not look like names. */
 const joined = (text: string) =>
   text.replace(
     /[.?!…;:](\s+\S)/g,
     (_, next: string) => `,${next.length === next.toLowerCase().length ? next.toLowerCase() : next}`,
   )
 
-/** What is said only by sentences together. */
+/** Adds terms that occur only in the joined sentences. */
 function withNew(own: readonly Sentence[], together: readonly Sentence[]): Sentence[] {
   const known = new Set(own.flatMap(({ terms }) => terms.map(({ topic, clarity }) => `${topic} ${clarity}`)))
   const found = together
@@ -65,10 +65,10 @@ function withNew(own: readonly Sentence[], together: readonly Sentence[]): Sente
   return [...found, ...own]
 }
 
-/** `How do you discipline him?` – `With the belt.` The answer completes the question. */
+/** Completes the therapist's question with the answer: `How do you discipline him?` – `With the belt.` */
 function answered([first, second]: readonly Sentence[], before: Utterance | undefined): Sentence[] {
   if (!first || before?.speaker !== 'therapist') return []
-  const question = before.text.slice(piecesOf(before.text).at(-1)?.start ?? 0)
+  const question = before.text.slice(clausesOf(before.text).at(-1)?.start ?? 0)
   if (!isOpenQuestion(question)) return []
   const sentence = joined(`${question} ${first.sentence} ${second?.sentence ?? ''}`)
   const terms = termsIn(sentence).filter(({ start, end }) => start < question.length && end > question.length)

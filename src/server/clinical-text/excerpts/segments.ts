@@ -1,22 +1,22 @@
 import { sentenceSpans, type Span } from '#shared/rules/sentences.ts'
 import { wordsOf } from '../language/words.ts'
 
-/** A sentence of an utterance, or a clause of one that runs on. */
-export interface Piece extends Span {
-  /** Whether its sentence began before it, and goes on after it. */
+/** A sentence of an utterance, or a clause of a run-on sentence. */
+export interface Segment extends Span {
+  /** Whether its sentence starts before it, and continues after it. */
   isCutBefore: boolean
   isCutAfter: boolean
 }
 
-/** Words from which a sentence is cut into its clauses: speech that an engine wrote without full stops. */
-const longest = 60
-const shortestClause = 9
+/** Words from which a sentence is split into clauses: some speech engines write no full stops. */
+const maxWords = 60
+const minClauseWords = 9
 
-/** Sentences, whole; only what runs on without an end is cut where a clause begins. */
-export function piecesOf(text: string): Piece[] {
+/** Whole sentences; splits only run-on sentences, at the start of a clause. */
+export function segmentsOf(text: string): Segment[] {
   return sentenceSpans(text).flatMap(({ start, end }) => {
     const sentence = text.slice(start, end)
-    const clauses = wordsOf(sentence).length <= longest ? [{ start: 0, end: sentence.length }] : clausesOf(sentence)
+    const clauses = wordsOf(sentence).length <= maxWords ? [{ start: 0, end: sentence.length }] : clausesOf(sentence)
     return clauses.map((clause, at) => ({
       start: start + clause.start,
       end: start + clause.end,
@@ -26,7 +26,7 @@ export function piecesOf(text: string): Piece[] {
   })
 }
 
-/** Where a clause may begin in speech that runs on without full stops, as some engines write it. */
+/** Starts of clauses in speech without full stops, as some engines write it. */
 const clauseStart = new RegExp(
   [
     String.raw`(?:[,;]\s+|\s+[–—-]+\s+|\s+)(?=`,
@@ -41,7 +41,7 @@ function clausesOf(sentence: string): Span[] {
   const clauses: Span[] = []
   let start = 0
   for (const match of sentence.matchAll(clauseStart)) {
-    const isShort = wordsOf(sentence.slice(start, match.index)).length < shortestClause
+    const isShort = wordsOf(sentence.slice(start, match.index)).length < minClauseWords
     const isEnd = sentence.length - match.index < 60 && wordsOf(sentence.slice(match.index)).length < 4
     if (isShort || isEnd) continue
     clauses.push({ start, end: match.index })
