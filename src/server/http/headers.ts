@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export interface HeaderOptions {
   secure: boolean
-  /** Whether https is demanded for every subdomain as well. */
+  /** True if HSTS includes the subdomains. */
   hstsSubdomains: boolean
   development: boolean
-  /** Address of the one foreign page that may be framed: the welcome video's player. */
+  /** URL of the welcome video's player, the only foreign page that may be framed. */
   framed: string | undefined
-  /** The one foreign address that pages may send to: where errors are reported. */
+  /** DSN for error reports, the only foreign address that pages may send to. */
   reportsTo: string | undefined
-  /** Whether cards are filled in on Stripe's form, which is a script and frames of theirs. */
+  /** True if cards are entered in Stripe's form, which loads its script and frames. */
   hasStripe: boolean
 }
 
-/** What Stripe's form needs, as its integration security guide lists it. */
+/** The sources that Stripe's form needs, from its integration security guide. */
 const stripe = {
   scripts: ' https://js.stripe.com https://*.js.stripe.com',
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],

@@ -12,7 +12,7 @@ function open(options: PoolOptions = {}): ThreadPool {
   return pool
 }
 const ask = (pool: ThreadPool, password: string, signal?: AbortSignal) =>
-  pool.run('judgePassword', { password, known: [] }, signal)
+  pool.run('ratePassword', { password, known: [] }, signal)
 
 describe('thread pool', () => {
   test('runs one task after another, in order of calls', async () => {
@@ -52,7 +52,7 @@ describe('thread pool', () => {
   })
 
   test('reports only the class of an error, without the input', async () => {
-    await expect(ask(open(), 'throw secret')).rejects.toThrow(/^the task judgePassword failed \(TypeError\)$/)
+    await expect(ask(open(), 'throw secret')).rejects.toThrow(/^the task ratePassword failed \(TypeError\)$/)
   })
 
   test('cancels a task that takes too long, and continues', async () => {
@@ -83,7 +83,7 @@ test(
   async () => {
     const pool = createThreadPool()
     pools.push(pool)
-    await pool.run('judgePassword', { password: 'warm', known: [] })
+    await pool.run('ratePassword', { password: 'warm', known: [] })
     let longest = 0
     let last = performance.now()
     const timer = setInterval(() => {
@@ -97,7 +97,7 @@ test(
     const bytes = Buffer.from(lines.join('\n'))
     expect(bytes.length).toBeGreaterThan(250_000)
     const [fault, read] = await Promise.all([
-      pool.run('judgePassword', { password: 'p4$$w0rd'.repeat(100), known: ['a@b.example'] }),
+      pool.run('ratePassword', { password: 'p4$$w0rd'.repeat(100), known: ['a@b.example'] }),
       pool.run('readTranscript', {
         fileName: 'a.txt',
         bytes,

@@ -27,9 +27,9 @@ import { warmUp } from './warm-up.ts'
 interface Shapes {
   warmUp: { input: null; output: void }
   describeApi: { input: null; output: string }
-  judgePassword: { input: { password: string; known: readonly string[] }; output: ErrorCode | undefined }
+  ratePassword: { input: { password: string; known: readonly string[] }; output: ErrorCode | undefined }
   readTranscript: { input: FileToRead; output: ReadFile }
-  tellLanguages: { input: Transcript; output: Transcript }
+  detectLanguages: { input: Transcript; output: Transcript }
   draftExcerpts: { input: Omit<DraftRequest, 'signal'>; output: Draft }
   checkStatements: { input: CheckedTogether; output: Statement[] }
   findInsights: { input: Omit<AnalysisRequest, 'signal'>; output: Insights }
@@ -51,9 +51,9 @@ export type TaskOutput<N extends TaskName> = Shapes[N]['output']
 const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> | Promise<TaskOutput<N>> } = {
   warmUp,
   describeApi,
-  judgePassword: ({ password, known }) => passwordError(password, known),
+  ratePassword: ({ password, known }) => passwordError(password, known),
   readTranscript: readFile,
-  tellLanguages: withLanguages,
+  detectLanguages: withLanguages,
   draftExcerpts,
   checkStatements: checkedStatements,
   findInsights: insightsOf,

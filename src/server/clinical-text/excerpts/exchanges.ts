@@ -51,8 +51,8 @@ export function exchangeAt(turns: readonly Turn[], at: number): Exchange | null 
   const isRating = isScale(question.asked)
   const count = isRating ? ratingIn(turn) : 1
   const answer = partOf(turn.utterance, { start: first.start, end: turn.segments[count - 1]?.end ?? first.end })
-  const isTold = isRating || isShortAnswer(question.asked, answer.quote)
-  return isTold ? { ...question, answer: [answer], taken: new Map([[at, count]]), isWhole: isRating } : null
+  const isShown = isRating || isShortAnswer(question.asked, answer.quote)
+  return isShown ? { ...question, answer: [answer], taken: new Map([[at, count]]), isWhole: isRating } : null
 }
 
 export function partOf({ id, text }: Utterance, { start, end }: Span): Evidence {

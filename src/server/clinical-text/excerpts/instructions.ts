@@ -19,7 +19,7 @@ interface Form {
   /** Pattern of the instruction. */
   names: RegExp
   /** What it changes; null if excerpts cannot do it. */
-  wish: Partial<ExcerptInstruction>
+  effect: Partial<ExcerptInstruction>
   /** The change if the instruction is negated; null if excerpts cannot do it. */
   negated: Partial<ExcerptInstruction> | null
 }
@@ -29,19 +29,19 @@ const forms: readonly Form[] = [
   {
     names:
       /\b(?:less (?:long|detail(?:ed)?|text)|short(?:er|en)?|brief(?:er|ly)?|concise(?:ly)?|condensed?|trim|tighter|cut down)\b/,
-    wish: { length: 0.55 },
+    effect: { length: 0.55 },
     negated: {},
   },
   {
     names:
       /\b(?:more detail(?:s|ed)?|long(?:er)?|detail(?:s|ed)?|expand|elaborate|lengthen|thorough|comprehensive|add more)\b/,
-    wish: { length: 1.5 },
+    effect: { length: 1.5 },
     negated: {},
   },
   {
     names:
       /\b(?:(?:direct )?quot(?:es?|ations?|ation marks|ing)|verbatim|word for word|(?:the )?(?:client's |her |his |their )?own words)\b/,
-    wish: {},
+    effect: {},
     negated: null,
   },
 ]
@@ -64,16 +64,16 @@ const writing =
  */
 export function parseInstruction(instructions: string): ExcerptInstruction | null {
   const parts = partsOf(instructions)
-  const wishes = parts.map(parsePart)
-  if (parts.length === 0 || wishes.includes(null)) return null
-  const found = wishes.filter((wish) => wish !== null)
+  const changes = parts.map(parsePart)
+  if (parts.length === 0 || changes.includes(null)) return null
+  const found = changes.filter((change) => change !== null)
   const usual: ExcerptInstruction = { length: 1, terms: new Set(), without: new Set() }
   return found.reduce<ExcerptInstruction>(
-    (all, wish) => ({
+    (all, change) => ({
       ...all,
-      ...wish,
-      terms: new Set([...all.terms, ...(wish.terms ?? [])]),
-      without: new Set([...all.without, ...(wish.without ?? [])]),
+      ...change,
+      terms: new Set([...all.terms, ...(change.terms ?? [])]),
+      without: new Set([...all.without, ...(change.without ?? [])]),
     }),
     usual,
   )
@@ -118,8 +118,8 @@ function formOf(part: string): Partial<ExcerptInstruction> | null | undefined {
     .replace(filling, ' ')
     .trim()
   if (named.length === 0 || /[\p{L}\p{N}]/u.test(left)) return undefined
-  return named.reduce<Partial<ExcerptInstruction> | null>((all, { wish, negated }) => {
-    const change = isNegated ? negated : wish
+  return named.reduce<Partial<ExcerptInstruction> | null>((all, { effect, negated }) => {
+    const change = isNegated ? negated : effect
     return all === null || change === null ? null : { ...all, ...change }
   }, {})
 }

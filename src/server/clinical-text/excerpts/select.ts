@@ -29,7 +29,7 @@ const novelty = 0.5
  */
 export function select(
   units: readonly Unit[],
-  wishes: readonly SectionRequest[],
+  requests: readonly SectionRequest[],
   salience: Salience,
   emphasis: Emphasis,
   budget: number,
@@ -38,8 +38,8 @@ export function select(
   const chosen = new Map<string, readonly Unit[]>()
   /** Words that earlier sections did not use. */
   let left = 0
-  const total = wishes.reduce((sum, { profile }) => sum + profile.share, 0)
-  for (const { title, profile } of wishes.toSorted((one, other) => one.profile.rank - other.profile.rank)) {
+  const total = requests.reduce((sum, { profile }) => sum + profile.share, 0)
+  for (const { title, profile } of requests.toSorted((one, other) => one.profile.rank - other.profile.rank)) {
     const own = (budget * profile.share) / total
     const words = own + Math.min(left, own)
     const picked = pickFor(profile, units, used, salience, emphasis, words)

@@ -51,9 +51,9 @@ function difficultyOf({ who, voice, text }: Unit): number {
 
 /** The stated passages, without single words if a sentence on the topic exists, and with few mentions of drinking. */
 function withoutRepeats(safety: readonly SafetyPassage[]): SafetyPassage[] {
-  const told = safety.filter(({ finding }) => finding === 'stated')
-  const whole = told.filter(({ quote }) => wordsOf(quote).length > 2)
-  const selected = told.filter(
+  const passages = safety.filter(({ finding }) => finding === 'stated')
+  const whole = passages.filter(({ quote }) => wordsOf(quote).length > 2)
+  const selected = passages.filter(
     (passage) => whole.includes(passage) || whole.every(({ topic }) => topic !== passage.topic),
   )
   const drinking = new Set(selected.filter(({ topic }) => topic === 'substance use').slice(0, maxAboutDrinking))

@@ -249,7 +249,7 @@ describe('times of day', () => {
     expect(starts(`[${first}] Client: One.\n[${last}] Therapist: Two.`)).toEqual([0, seconds])
   })
 
-  test('hours and minutes are told from minutes and seconds by the amount of text', () => {
+  test('the amount of text distinguishes hours and minutes from minutes and seconds', () => {
     const long = 'and so it went on and on that day '.repeat(20)
     const text = `14:03 Client: ${long}\n14:05 Therapist: ${long}\n14:09 Client: ${long}`
     expect(starts(text)).toEqual([0, 120, 360])

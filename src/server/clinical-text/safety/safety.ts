@@ -71,7 +71,7 @@ function mentionsIn(utterance: Utterance, at: number, utterances: readonly Utter
   })
 }
 
-type Judged = Pick<Mention, 'finding' | 'answers' | 'isOpen' | 'isNo' | 'isUnheard' | 'isNarrow'>
+type Assessment = Pick<Mention, 'finding' | 'answers' | 'isOpen' | 'isNo' | 'isUnheard' | 'isNarrow'>
 
 function askedMention(
   sentence: string,
@@ -80,7 +80,7 @@ function askedMention(
   end: number,
   at: number,
   utterances: readonly Utterance[],
-): Judged | null {
+): Assessment | null {
   const answer = answerAfter(at, utterances)
   const found = answeredFinding({ sentence, term, turn, rest: turn.slice(end), answer })
   return found && { ...found, answers: answer.at, isNo: false, isUnheard: asksToRepeat(answer) }
@@ -90,10 +90,10 @@ function askedMention(
 const asksBack =
   /^(?:\W*(?:so|well|uh|um|and|wait|oh)[\s,]+)*(?:are you (?:asking|saying|talking about)|do you mean|you mean|do you think|why do you ask|what do you (?:mean|call|count))\b.*\?\s*$|^\W*(?:define|depends (?:on )?what you)\b/i
 
-function saidMention(sentence: string, term: Term, { speaker, text }: Utterance, end: number): Judged | null {
+function saidMention(sentence: string, term: Term, { speaker, text }: Utterance, end: number): Assessment | null {
   if (asksBack.test(sentence)) return null
   if (isAboutSafety(sentence, term))
-    return saysUnsafe(sentence, term) ? judged(speaker === 'other' ? 'unclear' : 'stated') : null
+    return saysUnsafe(sentence, term) ? assessed(speaker === 'other' ? 'unclear' : 'stated') : null
   const negation = negationOf(sentence, term)
   const isPlain =
     speaker !== 'other' &&
@@ -105,10 +105,10 @@ function saidMention(sentence: string, term: Term, { speaker, text }: Utterance,
     !isReported(sentence, term) &&
     !isHypothetical(sentence, term)
   const affirmed = term.clarity === 'use' ? 'use mentioned' : 'stated'
-  return judged(isPlain ? affirmed : 'unclear', negation === 'denied' && speaker !== 'other')
+  return assessed(isPlain ? affirmed : 'unclear', negation === 'denied' && speaker !== 'other')
 }
 
-const judged = (finding: Finding, isNo = false): Judged => ({
+const assessed = (finding: Finding, isNo = false): Assessment => ({
   finding,
   answers: [],
   isOpen: false,

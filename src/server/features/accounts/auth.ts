@@ -220,6 +220,6 @@ export type Auth = ReturnType<typeof createAuth>
 async function rejectWeakPassword(password: unknown, known: readonly unknown[]): Promise<void> {
   const isText = (value: unknown) => typeof value === 'string'
   const given = { password: isText(password) ? password : '', known: known.filter(isText) }
-  const failure = await threads.run('judgePassword', given)
+  const failure = await threads.run('ratePassword', given)
   if (failure) throwAuthError(failure)
 }

@@ -49,7 +49,7 @@ export function credentialChanges({ db, mail, log }: Options) {
           const { user, session } = ctx.context.session
           await ctx.context.password.checkPassword(user.id, ctx)
           const known = await guessableWords(db, user.id)
-          const failure = await threads.run('judgePassword', { password: ctx.body.newPassword, known })
+          const failure = await threads.run('ratePassword', { password: ctx.body.newPassword, known })
           if (failure) throwAuthError(failure)
           const hash = await ctx.context.password.hash(ctx.body.newPassword)
           await ctx.context.internalAdapter.updatePassword(user.id, hash)

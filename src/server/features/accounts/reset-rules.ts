@@ -23,7 +23,7 @@ export function resetRules({ db, devices }: { db: Kysely<DB>; devices: KnownDevi
     const userId = await ownerOf(ctx, token)
     if (userId !== undefined && ctx.request) owners.set(ctx.request, userId)
     const known = userId === undefined ? [] : await guessableWords(db, userId)
-    const failure = await threads.run('judgePassword', { password: newPassword, known })
+    const failure = await threads.run('ratePassword', { password: newPassword, known })
     if (failure) throwAuthError(failure)
   })
 

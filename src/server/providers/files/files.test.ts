@@ -135,7 +135,7 @@ describe.each(makers)('files: %s', (_name, make) => {
     'a.',
     'C:/a',
     `a/${'b'.repeat(200)}`,
-  ])('refuses the name %j', async (name) => {
+  ])('rejects the name %j', async (name) => {
     const files = await make()
     await expect(files.put(name, stream(Buffer.from('x')))).rejects.toThrow(TypeError)
     await expect(files.get(name)).rejects.toThrow(TypeError)
