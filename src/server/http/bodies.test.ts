@@ -75,7 +75,7 @@ describe('declared body', () => {
     expect(await begin(method, path, { ...member, ...announced(bytes) })).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('withTimeout the limit is accepted', async () => {
+  test('within the limit is accepted', async () => {
     const large = JSON.stringify({ firstName: 'Robin', more: 'x'.repeat(900_000) })
     expect(await send('PATCH', '/api/me', member, large)).toMatchObject({ status: 200 })
     const larger = JSON.stringify({ fileName: 'a.txt', content: 'x'.repeat(3_000_000) })
@@ -87,19 +87,19 @@ describe('body without a length', () => {
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
   const chunked = { 'transfer-encoding': 'chunked' }
 
-  test('is limited to 64 KB without a session', async () => {
+  test('a body without a length is limited to 64 KB without a session', async () => {
     expect(await begin('POST', '/api/invitations/x/accept', chunked, chunk + chunk)).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('is limited to 16 KB on sign-in routes', async () => {
+  test('a body without a length is limited to 16 KB on sign-in routes', async () => {
     expect(await begin('POST', '/api/auth/sign-in/email', chunked, chunk)).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('is limited to 1 MB with a session', async () => {
+  test('a body without a length is limited to 1 MB with a session', async () => {
     expect(await begin('PATCH', '/api/me', { ...member, ...chunked }, chunk.repeat(17))).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('is accepted if it is small', async () => {
+  test('a body without a length is accepted if it is small', async () => {
     const answer = await send('PATCH', '/api/me', { ...member, ...chunked }, JSON.stringify({ firstName: 'Robin' }))
     expect(answer.status).toBe(200)
   })
@@ -115,7 +115,7 @@ describe('unreadable body', () => {
     ['has a nested value', JSON.stringify({ firstName: { [secret]: secret } })],
     ['contains a null character', JSON.stringify({ firstName: `${secret}\u0000` })],
     ['has an invalid time zone', JSON.stringify({ timeZone: secret })],
-  ])('is rejected and not logged: %s', async (_, body) => {
+  ])('a body is rejected and not logged: %s', async (_, body) => {
     for (const path of ['/api/me', '/api/auth/sign-in/email', '/api/auth/request-password-reset']) {
       const answer = await send(path === '/api/me' ? 'PATCH' : 'POST', path, member, body)
       expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -124,12 +124,12 @@ describe('unreadable body', () => {
     expect(logged.join()).not.toMatch(/Maya|slept|better/)
   })
 
-  test('of another content type is rejected', async () => {
+  test('a body of another content type is rejected', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     expect(await send('PATCH', '/api/me', { ...member, ...form }, 'firstName=x')).toMatchObject({ status: 422 })
   })
 
-  test('from a disconnecting client is not logged as a failure', async () => {
+  test('a body from a disconnecting client is not logged as a failure', async () => {
     const socket: Socket = connect(Number(new URL(world.url).port), '127.0.0.1')
     socket.write(
       `PATCH /api/me HTTP/1.1\r\nhost: ${new URL(world.url).host}\r\norigin: ${world.url}\r\ncookie: ${member['cookie']}\r\ncontent-length: 50\r\n\r\n{`,

@@ -48,7 +48,7 @@ describe('event stream', () => {
   })
 })
 
-test('is distinguished from other outputs', () => {
+test('an event stream is distinguished from other outputs', () => {
   async function* source() {
     yield 1
   }

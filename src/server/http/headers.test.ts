@@ -29,7 +29,7 @@ describe('origin of a request', () => {
     expect(isOwnOrigin(request(headers), 'https://attend.example/')).toBe(isOwn)
   })
 
-  test('is not checked for reads', () => {
+  test('the origin is not checked for reads', () => {
     for (const method of ['GET', 'HEAD']) {
       expect(isOwnOrigin(request({ origin: 'https://elsewhere.example' }, method), undefined)).toBe(true)
     }
@@ -40,12 +40,12 @@ describe('origin of a request', () => {
 })
 
 describe('address of a caller', () => {
-  test('is the one added by our proxy, not one claimed by the caller', () => {
+  test('the caller’s address is the one added by our proxy, not one claimed by the caller', () => {
     expect(addressOf(request({ 'x-forwarded-for': '6.6.6.6, 203.0.113.9' }), true)).toBe('203.0.113.9')
     expect(addressOf(request({ 'x-forwarded-for': '203.0.113.9' }), true)).toBe('203.0.113.9')
   })
 
-  test('is that of the connection without our proxy', () => {
+  test('the caller’s address is that of the connection without our proxy', () => {
     expect(addressOf(request({ 'x-forwarded-for': '203.0.113.9' }), false)).toBe('')
   })
 })
@@ -66,17 +66,17 @@ function policyOf(directive: string, options: Partial<HeaderOptions> = {}) {
 }
 
 describe('frames of a page', () => {
-  test('are forbidden without a welcome video', () => {
+  test('frames are forbidden without a welcome video', () => {
     expect(policyOf('frame-src')).toBe("'none'")
   })
 
-  test('are limited to the site of the welcome video', () => {
+  test('frames are limited to the site of the welcome video', () => {
     expect(policyOf('frame-src', { framed: 'https://player.example/embed/1?a=b;%20c' })).toBe('https://player.example')
   })
 })
 
 describe('connections of a page', () => {
-  test('are limited to this server without error reports', () => {
+  test('connections are limited to this server without error reports', () => {
     expect(policyOf('connect-src')).toBe("'self'")
   })
 
@@ -90,11 +90,11 @@ describe('connections of a page', () => {
 describe('Stripe’s card form', () => {
   const directives = ['script-src', 'frame-src', 'connect-src']
 
-  test('is forbidden while Stripe is not configured', () => {
+  test('Stripe’s card form is forbidden while Stripe is not configured', () => {
     for (const directive of directives) expect(policyOf(directive)).not.toContain('stripe')
   })
 
-  test('may load scripts and frames from Stripe and send to it', () => {
+  test('Stripe’s card form may load scripts and frames from Stripe and send to it', () => {
     const framed = 'https://player.example/embed/1'
     expect(policyOf('script-src', { hasStripe: true })).toBe(
       "'self' 'wasm-unsafe-eval' https://js.stripe.com https://*.js.stripe.com",

@@ -49,7 +49,7 @@ test('without its database it is live but not ready, and ready again when the da
   await expect.poll(async () => (await ask('/api/health/ready')).status, { timeout: 10_000 }).toBe(200)
 })
 
-test('an unresponsive database is reported withTimeout the deadline', async () => {
+test('an unresponsive database is reported within the deadline', async () => {
   await ask('/api/health/ready')
   await pass(1200)
   proxy.silence()

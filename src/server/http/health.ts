@@ -2,7 +2,7 @@ import { access, constants, statfs } from 'node:fs/promises'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { withTimeout } from '#server/abortable.ts'
 
-/** `silent`: no response withTimeout the deadline. */
+/** `silent`: no response within the deadline. */
 type State = 'ok' | 'failing' | 'silent'
 
 /** Resolves if the checked part works. */

@@ -23,7 +23,7 @@ describe('JSON that is cheap to parse', () => {
     expect(judge(json)).toBe(false)
   })
 
-  test('is detected withTimeout milliseconds, even in an unterminated text', () => {
+  test('expensive JSON is detected within milliseconds, even in an unterminated text', () => {
     const began = performance.now()
     for (const json of [`"${'\\"'.repeat(400_000)}`, `"${'\\\\'.repeat(400_000)}`, 'x'.repeat(1_000_000)]) judge(json)
     expect(performance.now() - began).toBeLessThan(1000)

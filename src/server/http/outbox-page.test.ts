@@ -55,7 +55,7 @@ describe('outbox page', () => {
   })
 
   test.each(['/outbox', '/outbox?token=', '/outbox?token=x', `/outbox?token=${'a'.repeat(43)}`])(
-    'is not shown at %s, but how to get its link',
+    'the outbox is not shown at %s, but how to get its link',
     async (path) => {
       const page = await get(path, { cookie: 'attend.outbox=x' })
       expect(page.status).toBe(404)
@@ -64,7 +64,7 @@ describe('outbox page', () => {
     },
   )
 
-  test('has a new token after every start', async () => {
+  test('the outbox has a new token after every start', async () => {
     expect(linkOf(await installation({})).search).not.toBe(linkOf(world).search)
   })
 
@@ -83,7 +83,7 @@ describe('outbox page', () => {
 
 describe('request target that is not in origin form', () => {
   test.each(['//x/outbox', '//', '*', 'http://localhost/outbox', '/\\x/outbox', '/x/../outbox', '/x\u0007'])(
-    'is rejected: %j',
+    'an invalid request target is rejected: %j',
     async (target) => {
       logged.length = 0
       const answer = await sendLine(`GET ${target} HTTP/1.1`)
@@ -93,28 +93,31 @@ describe('request target that is not in origin form', () => {
     },
   )
 
-  test('is rejected with a code for programs', async () => {
+  test('an invalid request target is rejected with a code for programs', async () => {
     expect(await sendLine('GET //x HTTP/1.1')).toContain('"code":"request_malformed"')
   })
 })
 
 describe('unknown host name', () => {
-  test.each(['elsewhere.example', 'localhost.elsewhere.example:4310'])('is rejected everywhere: %s', async (host) => {
-    for (const path of ['/', '/api/me', '/media/x', '/api/auth/sign-in/email', linkOf(world).search, '/nothing']) {
-      expect(await get(path.startsWith('?') ? `/outbox${path}` : path, { host })).toMatchObject({
-        status: 421,
-        body: { code: 'host_unknown' },
-      })
-    }
-  })
+  test.each(['elsewhere.example', 'localhost.elsewhere.example:4310'])(
+    'an unknown host name is rejected everywhere: %s',
+    async (host) => {
+      for (const path of ['/', '/api/me', '/media/x', '/api/auth/sign-in/email', linkOf(world).search, '/nothing']) {
+        expect(await get(path.startsWith('?') ? `/outbox${path}` : path, { host })).toMatchObject({
+          status: 421,
+          body: { code: 'host_unknown' },
+        })
+      }
+    },
+  )
 
-  test('is rejected with a page for browsers', async () => {
+  test('an unknown host name is rejected with a page for browsers', async () => {
     const page = await get('/', { host: 'elsewhere.example', accept: 'text/html' })
     expect(page.status).toBe(421)
     expect(page.text).toContain('Attend does not answer under this name.')
   })
 
-  test('is accepted for health probes', async () => {
+  test('an unknown host name is accepted for health probes', async () => {
     expect((await get('/api/health', { host: '10.1.2.3' })).text).toBe('ok')
   })
 })

@@ -52,11 +52,11 @@ describe('every response', () => {
     },
   )
 
-  test('of the API is not cached', async () => {
+  test('a response of the API is not cached', async () => {
     expect((await ask('GET', '/api/me')).headers['cache-control']).toBe('no-store')
   })
 
-  test('of the API names the account, the viewed person and the organization', async () => {
+  test('a response of the API names the account, the viewed person and the organization', async () => {
     expect((await ask('GET', '/api/me')).headers).toMatchObject({
       [accountHeader]: userId,
       [viewingHeader]: nobodyViewed,
@@ -86,7 +86,7 @@ describe('invalid request', () => {
     ['null', 'application/json', 'null'],
     ['another type', 'application/xml', '<a/>'],
     ['a prototype key', 'application/json', '{"__proto__":{"firstName":"x"}}'],
-  ])('with a body of %s is rejected or changes nothing', async (_, type, body) => {
+  ])('a request with a body of %s is rejected or changes nothing', async (_, type, body) => {
     const answer = await ask('PATCH', '/api/me', { 'content-type': type }, body)
     expect(answer.status).toBeLessThan(500)
     expect((await ask('GET', '/api/me')).body).toMatchObject({ firstName: 'Robin' })
@@ -95,12 +95,12 @@ describe('invalid request', () => {
   test.each([
     ['that is truncated', '{"firstName":'],
     ['with a null character', JSON.stringify({ firstName: 'a\u0000b' })],
-  ])('with a body %s is rejected as invalid input', async (_, body) => {
+  ])('a request with a body %s is rejected as invalid input', async (_, body) => {
     const answer = await ask('PATCH', '/api/me', { 'content-type': 'application/json' }, body)
     expect(answer).toMatchObject({ status: 422, body: { code: 'input_invalid' } })
   })
 
-  test('with too large a body is rejected before it is read', async () => {
+  test('a request with too large a body is rejected before it is read', async () => {
     const announced = { 'content-type': 'application/json', 'content-length': String(13 * 1024 * 1024) }
     expect(await ask('PATCH', '/api/me', announced, '{')).toMatchObject({ status: 413, body: { code: 'too_large' } })
     expect((await ask('GET', '/api/health')).text).toBe('ok')

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerOptions } from 'node:http'
 import { declaredBytes } from './read-body.ts'
 
 /**
- * Headers must arrive withTimeout ten seconds, a whole request withTimeout five minutes; checked every second. Idle connections
+ * Headers must arrive within ten seconds, a whole request within five minutes; checked every second. Idle connections
  * stay open longer than a proxy keeps them (60 s in nginx and load balancers), or it would send requests into closing
  * connections.
  */

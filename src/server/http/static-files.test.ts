@@ -39,7 +39,7 @@ describe('built pages', () => {
     ['/changelog', 'the way in'],
     ['/', 'the app'],
     ['/clients/1', 'the app'],
-  ])('at %s: %s', async (path, text) => {
+  ])('the server responds at %s: %s', async (path, text) => {
     const answer = await fetch(url + path)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toBe(text)

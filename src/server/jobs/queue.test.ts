@@ -116,7 +116,7 @@ describe('job', () => {
     return rows.map(({ id }) => id)
   }
 
-  test('that fails for good is retried, knows its last try, and then sends its whenLost job', async () => {
+  test('a job that fails for good is retried, knows its last try, and then sends its whenLost job', async () => {
     await noPauses()
     const tries: boolean[] = []
     const failure = new Error('not this time')
@@ -131,7 +131,7 @@ describe('job', () => {
     await worker.stop()
   }, 40_000)
 
-  test('that meets an outage is retried far more often than after other failures', async () => {
+  test('a job that meets an outage is retried far more often than after other failures', async () => {
     await noPauses()
     let tries = 0
     const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
@@ -145,7 +145,7 @@ describe('job', () => {
     await worker.stop()
   }, 40_000)
 
-  test('of a session is retried for hours, finally every 15 minutes', async () => {
+  test('a job of a session is retried for hours, finally every 15 minutes', async () => {
     const { rows } = await sql<{ name: string; limit: number; delay: number; most: number }>`
       select name, retry_limit as limit, retry_delay as delay, retry_delay_max as most from pgboss.queue
       where name in ('recordings.process', 'transcripts.transcribe', 'notes.draft')`.execute(world.db)
@@ -161,7 +161,7 @@ describe('job', () => {
     }
   })
 
-  test('that repeatedly kills its worker is not given to another one', async () => {
+  test('a job that repeatedly kills its worker is not given to another one', async () => {
     const sessionId = randomUUID()
     await tenant.asUser(userId, (db) => send(db, sessionId))
     await sql`update pgboss.job set state = 'retry', started_on = now(), retry_count = ${catalog['transcripts.transcribe'].retries},
@@ -173,7 +173,7 @@ describe('job', () => {
     await worker.stop()
   }, 30_000)
 
-  test('is picked up at once, and a backlog does not drain at one job per poll', async () => {
+  test('a job is picked up at once, and a backlog does not drain at one job per poll', async () => {
     const seen: string[] = []
     const worker = await workerFor(async ({ sessionId }) => void seen.push(sessionId))
     const ids = Array.from({ length: 12 }, () => randomUUID())

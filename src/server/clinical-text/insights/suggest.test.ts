@@ -48,7 +48,7 @@ describe('safety suggestions', () => {
 describe('plans from the last note', () => {
   const line = plan('Ana will call their sister about the loan.')
 
-  test('that have not come up are suggested with their words and date', () => {
+  test('plans that have not come up are suggested with their words and date', () => {
     expect(suggest('We had a quiet week at home.', [line])).toEqual([
       {
         text: 'You may want to ask about this plan from last time.',
@@ -57,11 +57,11 @@ describe('plans from the last note', () => {
     ])
   })
 
-  test('that were mentioned are not suggested', () => {
+  test('plans that were mentioned are not suggested', () => {
     expect(suggest('I talked to my sister on Sunday, and the loan is settled.', [line])).toEqual([])
   })
 
-  test('of an older session, or about the next appointment, are not suggested', () => {
+  test('plans of an older session, or about the next appointment, are not suggested', () => {
     const older = { ...line, date: '2026-02-02' }
     expect(suggest('We had a quiet week.', [plan('See you next Thursday at ten.'), older])).toEqual([])
   })

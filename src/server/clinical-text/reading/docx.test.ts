@@ -102,7 +102,7 @@ describe('reading a Word document', () => {
 describe('hostile Word file', () => {
   const refused = async (bytes: Uint8Array) => await docxText(bytes).catch((error: { code?: string }) => error.code)
 
-  test('that unpacks to gigabytes is rejected quickly', async () => {
+  test('a Word file that unpacks to gigabytes is rejected quickly', async () => {
     const bomb = await docx(paragraph(run('x')), { more: { 'word/styles.xml': ' '.repeat(60 * 1024 * 1024) } })
     expect(bomb.length).toBeLessThan(100_000)
     const began = performance.now()
@@ -110,7 +110,7 @@ describe('hostile Word file', () => {
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  test('that declares a false part size is measured by its content', async () => {
+  test('a Word file that declares a false part size is measured by its content', async () => {
     const bytes = Buffer.from(
       await docx(paragraph(run('x')), { more: { 'word/media/a.bin': 'a'.repeat(30 * 1024 * 1024) } }),
     )
@@ -122,12 +122,12 @@ describe('hostile Word file', () => {
     expect(await refused(bytes)).toBe('transcript_too_long')
   })
 
-  test('with thousands of parts is rejected', async () => {
+  test('a Word file with thousands of parts is rejected', async () => {
     const more = Object.fromEntries(Array.from({ length: 1200 }, (_, n) => [`word/media/${n}.txt`, 'x']))
     expect(await refused(await docx(paragraph(run('x')), { more }))).toBe('transcript_too_long')
   })
 
-  test('with external or recursive entities reveals nothing', async () => {
+  test('a Word file with external or recursive entities reveals nothing', async () => {
     const before =
       '<!DOCTYPE w:document [<!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY a "laugh"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>'
     const text = await docxText(await docx(paragraph(run('Client: &file; &c;')), { before })).catch(() => '')

@@ -15,7 +15,7 @@ const starts = (text: string) => times(text).map(([start]) => start)
 
 describe('dash after the speaker', () => {
   test.each(['Client - ', 'Client – ', 'Client — ', 'Client- ', 'Client –', 'CLIENT - '])(
-    'is recognized: %s',
+    'a dash is recognized: %s',
     (label) => {
       const text = `Therapist - How did the weekend go?\n${label}Badly - we argued again.\nTherapist - About money?`
       expect(speakers(text)).toEqual(['therapist', 'client', 'therapist'])
@@ -32,7 +32,7 @@ describe('dash after the speaker', () => {
     ])
   })
 
-  test('after other words is speech', () => {
+  test('a dash after other words is speech', () => {
     const text =
       'Therapist: How are you?\nClient: Tired.\nWell - I slept a bit.\nMonday - that was hard.\nMy doctor - she helped.'
     expect(turns(text)).toEqual([
@@ -49,7 +49,7 @@ describe('role inside a sentence', () => {
     'My doctor: he never listens.',
     'And then the nurse said to the other patient: wait.',
     'When a client: or was it a patient?',
-  ])('is not a speaker: %s', (line) => {
+  ])('a role inside a sentence is not a speaker: %s', (line) => {
     expect(turns(`Therapist: Go on.\nClient: Yes.\n${line}\nTherapist: I see.`)).toEqual([
       'Therapist: Go on.',
       `Client: Yes. ${line}`,
@@ -59,7 +59,7 @@ describe('role inside a sentence', () => {
 })
 
 describe('several turns in one paragraph', () => {
-  test('are split at labels that repeat', () => {
+  test('turns in one paragraph are split at labels that repeat', () => {
     const text =
       'Therapist: How have you been? Client: Not great. I told my boss: no more. He said: fine. Therapist: What happened then? Client: I left.'
     expect(turns(text)).toEqual([
@@ -70,7 +70,7 @@ describe('several turns in one paragraph', () => {
     ])
   })
 
-  test('are split also without punctuation, with titles, numbers and short codes', () => {
+  test('turns in one paragraph are split also without punctuation, with titles, numbers and short codes', () => {
     expect(turns('Therapist: how are you Client: fine I guess Therapist: and sleep Client: bad')).toHaveLength(4)
     expect(turns('Dr. Hale: Any pain? Patient: No. Dr. Hale: Good. Patient: Thanks.')).toEqual([
       'Dr. Hale: Any pain?',
@@ -87,7 +87,7 @@ describe('several turns in one paragraph', () => {
     ])
   })
 
-  test('are split at known names only', () => {
+  test('turns in one paragraph are split at known names only', () => {
     const text = 'Robin: Any news? Sam: My sister called. Robin: How was it? Sam: Plan: avoid her. Sam: Sorry.'
     expect(turns(text, { known: ['Robin', 'Sam'] })).toEqual([
       'Robin: Any news?',
@@ -103,7 +103,7 @@ describe('several turns in one paragraph', () => {
     'He said: no. She said: yes. He said: no. She said: never.',
     'Client: I told Dr. Hale: no. Then I told Dr. Hale: yes.',
     'Client: My therapist said to my Therapist: wait. I asked the Client: why.',
-  ])('are not split in: %s', (text) => {
+  ])('turns in one paragraph are not split in: %s', (text) => {
     expect(
       read(text)
         .utterances.map((utterance) => utterance.text)
@@ -139,7 +139,7 @@ describe('transcript table', () => {
     ['with tabs', table([0, 1, 2, 3], heading, '\t')],
     ['without a heading', table([0, 1, 2, 3], null)],
     ['without a heading, text first', table([3, 0, 1, 2], null)],
-  ])('is read %s', (_, text) => {
+  ])('a table is read %s', (_, text) => {
     expect(turns(text)).toEqual(expected)
     expect(times(text)).toEqual([
       [0, 3],
@@ -148,7 +148,7 @@ describe('transcript table', () => {
     expect(read(text).engine).toBe('import CSV')
   })
 
-  test('is read with milliseconds', () => {
+  test('a table is read with milliseconds', () => {
     expect(times('speaker,start_ms,text\nClient,1500,One thing.\nTherapist,4000,Go on.')).toMatchObject([
       [1.5, 2.3],
       [4, 4.8],
@@ -163,7 +163,7 @@ describe('transcript table', () => {
     ])
   })
 
-  test('with an unclosed quotation mark is read as lines', () => {
+  test('a table with an unclosed quotation mark is read as lines', () => {
     const text = 'speaker,text\nClient,"I never said\nTherapist,Go on'
     expect(turns(text, { name: 'a.csv' }).join(' ')).toMatch(/I never said.*Go on/)
   })
@@ -175,7 +175,7 @@ describe('transcript table', () => {
     ])
   })
 
-  test('is not detected in lines with commas', () => {
+  test('a table is not detected in lines with commas', () => {
     expect(read('Yeah, I did\nYeah, it was\nNo, not him\nNo, never').engine).toBe('import text')
   })
 })
@@ -228,7 +228,7 @@ describe('invisible characters', () => {
 })
 
 describe('times of day', () => {
-  test('are counted from the first one', () => {
+  test('times of day are counted from the first one', () => {
     expect(starts('[14:03:22] Therapist: Hello.\n[14:03:30] Client: Hi.\n[14:50:22] Therapist: Bye.')).toEqual([
       0, 8, 2820,
     ])
@@ -245,7 +245,7 @@ describe('times of day', () => {
     ['with AM and PM', '11:50:00 PM', '12:20:00 AM', 1800],
     ['with a date', '2026-10-14 14:03:22', '2026-10-14 14:13:22', 600],
     ['with a date and time as ISO writes it', '2026-10-14T14:03:22Z', '2026-10-14T14:13:22Z', 600],
-  ])('are counted %s', (_, first, last, seconds) => {
+  ])('times of day are counted %s', (_, first, last, seconds) => {
     expect(starts(`[${first}] Client: One.\n[${last}] Therapist: Two.`)).toEqual([0, seconds])
   })
 
@@ -264,7 +264,7 @@ describe('times of day', () => {
     expect(starts('0:00:05 Client: One.\n1:59:00 Therapist: Two.')).toEqual([5, 7140])
   })
 
-  test('are read from Zoom captions', () => {
+  test('times of day are read from Zoom captions', () => {
     const text = '[Robin Hale] 14:03:22\nHow are you?\n\n[Sam] 14:03:30\nFine.\n'
     expect(turns(text)).toEqual(['Robin Hale: How are you?', 'Sam: Fine.'])
     expect(starts(text)).toEqual([0, 8])
@@ -272,7 +272,7 @@ describe('times of day', () => {
 })
 
 describe('header lines about the session', () => {
-  test('are not speech, and name the client', () => {
+  test('header lines are not speech, and name the client', () => {
     const file = open(
       'Client: Maria Lopez\nTherapist: Robin Hale, LMFT\nDate: 10/14/2026\n\nTherapist: Hello.\nClient: Hi.',
     )

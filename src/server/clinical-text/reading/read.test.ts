@@ -59,7 +59,7 @@ describe('every format gives the same turns', () => {
 })
 
 describe('times of turns', () => {
-  test('are seconds; a missing end is not after the next start', () => {
+  test('times of turns are seconds; a missing end is not after the next start', () => {
     const { utterances, hasTimes } = read(`Ann  0:00\n${first}\n\nSam  1:02:03\n${second}\n`)
     expect(hasTimes).toBe(true)
     expect(utterances.map(({ start }) => start)).toEqual([0, 3723])
@@ -77,7 +77,7 @@ describe('times of turns', () => {
     ])
   })
 
-  test('are 0 if the source has none', () => {
+  test('times of turns are 0 if the source has none', () => {
     const { utterances, hasTimes } = read(`Ann: ${first}\nSam: ${second}`)
     expect(hasTimes).toBe(false)
     expect(utterances.every(({ start, end }) => start === 0 && end === 0)).toBe(true)

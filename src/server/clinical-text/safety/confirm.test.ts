@@ -27,7 +27,7 @@ describe('supported statement about risk', () => {
     ['u2', 'sometimes I think it would be easier not to wake up'],
   ])
 
-  test('needs confirmation, with the reason', () => {
+  test('a supported statement about risk needs confirmation, with the reason', () => {
     expect(statement).toMatchObject({
       check: 'confirm',
       reason: 'Risk always needs your confirmation. The first answer changes after “No.”',
@@ -68,7 +68,7 @@ test('a wrong statement about risk keeps its finding', () => {
 test.each<[string, [string, string]]>([
   ['Wren reports: “I walked with my sister on Monday.”', ['u6', 'I walked with my sister on Monday.']],
   ['Wren reports: “We had wine at dinner on Friday.”', ['u11', 'We had wine at dinner on Friday.']],
-])('is not a statement about risk: %s', (text, evidence) => {
+])('this is not a statement about risk: %s', (text, evidence) => {
   expect(confirmed(text, [evidence]).check).toBe('supported')
 })
 

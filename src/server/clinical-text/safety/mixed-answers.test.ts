@@ -99,7 +99,7 @@ describe('question about safety, to which no means danger', () => {
     ['Do you feel safe at home?', 'I don’t know.', 'unclear'],
     ['So you don’t feel safe at home?', 'Right.', 'stated'],
     ['So you don’t feel safe at home?', 'No.', 'unclear'],
-  ])('%s %s', (asked, answer, expected) => {
+  ])('an answer to a safety question: %s %s', (asked, answer, expected) => {
     expect(findings(`T: ${asked}\nC: ${answer}`)).toEqual([expected])
   })
 })

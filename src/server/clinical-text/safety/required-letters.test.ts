@@ -18,7 +18,7 @@ describe('strings required by a pattern', () => {
     [/\b(?:razor|\w+)\b/, null],
     [/colou?rs?/, ['colo']],
     [/a{2}bcd/, ['bcd']],
-  ])('of %s are %j', (pattern, strings) => {
+  ])('the required strings of %s are %j', (pattern, strings) => {
     expect(required(pattern)).toEqual(strings)
   })
 })

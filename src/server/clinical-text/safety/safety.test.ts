@@ -85,7 +85,7 @@ describe('safety passages in the client’s words', () => {
     ['I had a drink on Saturday, after six months.', 'substance use'],
     ['I took twice my dose to get through the day.', 'substance use'],
     ['I bought pills from a guy at work.', 'substance use'],
-  ])('%s', (sentence, topic) => {
+  ])('finds the topic of: %s', (sentence, topic) => {
     expect(found(`C: ${sentence}`)).toContain(`${topic}: stated`)
   })
 
@@ -184,28 +184,28 @@ describe('safety passages in the client’s words', () => {
     'He touched me on the shoulder and said well done.',
     'My boss threw an idea at me.',
     'She checks my homework.',
-  ])('is not a risk: %s', (sentence) => {
+  ])('finds no risk in: %s', (sentence) => {
     expect(found(`C: ${sentence}`)).toEqual([])
   })
 })
 
 describe('safety questions of the therapist', () => {
-  test('are denied if answered with no', () => {
+  test('a safety question is denied if answered with no', () => {
     expect(found('T: Any thoughts of suicide?\nC: No, nothing like that.')).toEqual(['suicide: denied'])
   })
 
-  test('are stated if answered with yes', () => {
+  test('a safety question is stated if answered with yes', () => {
     expect(found('T: Do you ever hurt yourself?\nC: Yeah, sometimes.')).toEqual(['self-harm: stated'])
   })
 
-  test('are unclear if not answered', () => {
+  test('a safety question is unclear if not answered', () => {
     expect(found('T: Have you thought about killing yourself?\nC: My week was very long.')).toEqual([
       'suicide: unclear',
     ])
     expect(found('T: Have you thought about killing yourself?')).toEqual(['suicide: unclear'])
   })
 
-  test('that the client takes up give one passage, the client’s', () => {
+  test('a question that the client takes up gives one passage, the client’s', () => {
     const passages = findSafety(
       transcriptOf('T: Have you thought about suicide?\nC: Well, last month I wanted to die.'),
       [],
@@ -220,7 +220,7 @@ describe('safety questions of the therapist', () => {
     ["T: So you didn't hurt anybody.\nC: No.", ['harm to others: unclear']],
     ['T: You told me that you want to die. How did you sleep?\nC: No, badly.', ['suicide: unclear']],
     ['T: Are you suicidal? Any thoughts of hurting yourself?\nC: No.', ['suicide: denied', 'self-harm: denied']],
-  ])('%s', (text, expected) => {
+  ])('finds the answer in: %s', (text, expected) => {
     expect(found(text)).toEqual(expected)
   })
 
@@ -243,23 +243,23 @@ describe('inNote', () => {
   const transcript = transcriptOf('C: I want to die.')
   const isInNote = (sections: Section[]) => findSafety(transcript, sections)[0]?.inNote
 
-  test('is true if a statement cites the passage or the text names its topic', () => {
+  test('inNote is true if a statement cites the passage or the text names its topic', () => {
     expect(isInNote(note('Client voiced despair.', [{ utteranceId: 'u1', quote: 'I want to die' }]))).toBe(true)
     expect(isInNote(note('Client reports suicidal thoughts.'))).toBe(true)
   })
 
-  test('is false if the note does not mention it, or denies what was stated', () => {
+  test('inNote is false if the note does not mention it, or denies what was stated', () => {
     expect(isInNote(note('Client feels tired.'))).toBe(false)
     expect(isInNote(note('Client denies suicidal ideation.'))).toBe(false)
   })
 
-  test('is false in a worksheet without text', () => {
+  test('inNote is false in a worksheet without text', () => {
     const passage = note('I want to die.', [{ utteranceId: 'u1', quote: 'I want to die.' }])
     const excerpts = passage.flatMap(({ statements }) => statements)
     expect(isInNote([{ title: 'Data', content: '', statements: [], excerpts }])).toBe(false)
   })
 
-  test('is updated after an edit', () => {
+  test('inNote is updated after an edit', () => {
     const passages = findSafety(transcript, note('Client feels tired.'))
     expect(markInNote(passages, note('Client reports suicidal thoughts.'))[0]?.inNote).toBe(true)
   })

@@ -35,7 +35,7 @@ describe('labelSpeakers', () => {
     expect(roles(transcript(turns))).toEqual(expected)
   })
 
-  test('does not depend on the labels’ names or order', () => {
+  test('labeling does not depend on the labels’ names or order', () => {
     const swapped = turns.map(([label, text]): [string, string] => [label === 'A' ? 'Zed' : 'Ann', text]).slice(1)
     expect(roles(transcript(swapped))).toEqual(expected.slice(1))
   })

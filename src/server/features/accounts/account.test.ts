@@ -37,7 +37,7 @@ describe('organization created at sign-up', () => {
     })
   })
 
-  test('is renamed when the user sets a clinic name', async () => {
+  test('the sign-up organization is renamed when the user sets a clinic name', async () => {
     const { api, id } = await newcomer()
     await api.accounts.update({ firstName: 'Robin', lastName: 'Hale' })
     expect(await api.accounts.update({ clinicName: 'Harbour Clinic' })).toMatchObject({
@@ -63,14 +63,14 @@ describe('organization created at sign-up', () => {
     expect(await renamings(id)).toBe(1)
   })
 
-  test('is created only once by parallel requests', async () => {
+  test('the sign-up organization is created only once by parallel requests', async () => {
     const { api, id } = await newcomer()
     await Promise.all(Array.from({ length: 6 }, () => api.accounts.update({ firstName: 'Robin', lastName: 'Hale' })))
     const made = await world.db.selectFrom('organizations').where('owner_id', '=', id).selectAll().execute()
     expect(made).toHaveLength(1)
   })
 
-  test('is not created before both names are set', async () => {
+  test('the sign-up organization is not created before both names are set', async () => {
     const { api } = await newcomer()
     expect((await api.accounts.update({ firstName: 'Robin' })).organization).toBeNull()
   })
@@ -132,7 +132,7 @@ describe('changing an account', () => {
     })
   })
 
-  test('cannot set fields outside the form, such as role or email', async () => {
+  test('an account change cannot set fields outside the form, such as role or email', async () => {
     const { id } = await newcomer()
     const body = JSON.stringify({ firstName: 'A', role: 'admin', isActive: false, email: 'x@example.test', id: 'x' })
     const headers = { ...(await world.headersOf(id)), 'content-type': 'application/json' }

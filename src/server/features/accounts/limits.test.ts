@@ -217,7 +217,7 @@ describe('limits of one address', () => {
 })
 
 describe('client address without a proxy', () => {
-  test('cannot be changed by headers', async () => {
+  test('the client address cannot be changed by headers', async () => {
     const direct = await createMailWorld({ limits: true })
     try {
       const email = `${randomUUID()}@example.test`

@@ -89,7 +89,7 @@ describe('password reset', () => {
     expect((await browser.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('is recorded in the audit trail', async () => {
+  test('a password reset is recorded in the audit trail', async () => {
     const { email } = await signUpConfirmed(world)
     await reset(tokenOf(await linkFor(email)))
     const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
@@ -129,7 +129,7 @@ describe('password reset', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('does not reactivate a deactivated account', async () => {
+  test('a password reset does not reactivate a deactivated account', async () => {
     const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     await world.db.updateTable('users').set({ is_active: false }).where('email', '=', email).execute()
@@ -182,7 +182,7 @@ describe('requesting a reset mail', () => {
     await expect.poll(() => sent.length, soon).toBe(before + 1)
   })
 
-  test('does not reveal whether the address has an account', async () => {
+  test('a reset request does not reveal whether the address has an account', async () => {
     const { email } = await signUpConfirmed(world)
     const ask = (address: string) =>
       openBrowser(world).post('/api/auth/request-password-reset', { email: address, redirectTo: '/reset-password' })

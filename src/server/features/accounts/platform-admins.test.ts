@@ -23,7 +23,7 @@ async function eventsOf(id: string) {
 }
 
 describe('platform role', () => {
-  test('is granted and revoked by email, takes effect at once, and is audited', async () => {
+  test('the platform role is granted and revoked by email, takes effect at once, and is audited', async () => {
     const id = await buildUser(world, { email: 'ada@example.test', firstName: 'Ada', lastName: 'Moss' })
     const api = await world.as(id)
     expect(await setPlatformRole(owner, ' Ada@Example.test', 'admin')).toBe('changed')
@@ -38,7 +38,7 @@ describe('platform role', () => {
     expect(await eventsOf(id)).toEqual(['account.platform_role_granted', 'account.platform_role_revoked'])
   })
 
-  test('cannot be granted without an account', async () => {
+  test('the platform role cannot be granted without an account', async () => {
     expect(await setPlatformRole(owner, 'nobody@example.test', 'admin')).toBe('no account')
     expect(await resetSecondFactor(owner, 'nobody@example.test')).toBe('no account')
   })

@@ -45,7 +45,7 @@ describe('platform admin access', () => {
     expect(await outcome(userId)).toBe('second_factor_missing')
   })
 
-  test('is denied without a second factor and to all other users', async () => {
+  test('platform admin access is denied without a second factor and to all other users', async () => {
     const admin = await buildUser(world, { role: 'admin' })
     await world.headersOf(admin)
     expect(await outcome(admin)).toBe('second_factor_missing')

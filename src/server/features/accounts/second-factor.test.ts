@@ -130,7 +130,7 @@ describe('setting up an authenticator app', () => {
 })
 
 describe('signing in with a second step', () => {
-  test('is signed in only after the code', async () => {
+  test('a user with a second factor is signed in only after the code', async () => {
     const { email, id, uri } = await setUp()
     const before = (await trailOf(id)).length
     const browser = await begin(email)
@@ -202,7 +202,7 @@ describe('signing in with a second step', () => {
     }
   })
 
-  test('does not trust devices and rejects the library’s other options', async () => {
+  test('the second step does not trust devices and rejects the library’s other options', async () => {
     const { email, uri, codes } = await setUp()
     const browser = await begin(email)
     const calls = [
@@ -284,7 +284,7 @@ describe('new recovery codes', () => {
 })
 
 describe('second factor in the demo practice', () => {
-  test('cannot be changed on the shared accounts', async () => {
+  test('the second factor cannot be changed on the shared accounts', async () => {
     const id = 'de300000-0000-8000-8000-000000000009'
     await world.db.insertInto('users').values({ id, email: 'demo@example.test', email_verified: true }).execute()
     const headers = { ...(await world.headersOf(id)), 'content-type': 'application/json' }
@@ -299,7 +299,7 @@ describe('second factor in the demo practice', () => {
 })
 
 describe('second factor of another user', () => {
-  test('is hidden', async () => {
+  test('the second factor of another user is hidden', async () => {
     const { browser: other } = await signUpConfirmed(world)
     await setUp()
     expect((await other.get('/api/me/second-factor')).body).toMatchObject({ recoveryCodesLeft: null, passkeys: [] })

@@ -319,7 +319,7 @@ describe('routes of the library', () => {
     '/\\elsewhere.example',
     '/%5celsewhere.example',
     'javascript:alert(1)',
-  ])('do not redirect to %s', async (target) => {
+  ])('sign-in routes do not redirect to %s', async (target) => {
     const { email } = await signUp()
     const visitor = openBrowser(world)
     const signIn = await visitor.post('/api/auth/sign-in/email', { email, password, callbackURL: target })

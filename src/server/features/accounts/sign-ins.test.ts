@@ -62,7 +62,7 @@ describe('a sign-in', () => {
     ).rejects.toThrow('auth_sessions_end')
   })
 
-  test('has a cookie that expires after SIGN_IN_MAX_DAYS', async () => {
+  test('a sign-in has a cookie that expires after SIGN_IN_MAX_DAYS', async () => {
     const email = `${randomUUID()}@example.test`
     const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
     const lines = [answer.headers['set-cookie'] ?? []].flat()
@@ -93,7 +93,7 @@ describe('the list of devices', () => {
       expect(text).not.toContain(token)
   })
 
-  test('is hidden from a colleague, the owner and other organizations', async () => {
+  test('the list of devices is hidden from a colleague, the owner and other organizations', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const colleague = await buildMember(world, { organizationId })
     const others = [ownerId, colleague.userId, (await buildOrganization(world)).ownerId]
@@ -109,7 +109,7 @@ describe('the list of devices', () => {
     for (const api of apis) expect((await api.accounts.me()).id).toBeTruthy()
   })
 
-  test('is empty while viewing as another user', async () => {
+  test('the list of devices is empty while viewing as another user', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const { userId } = await buildMember(world, { organizationId })
     const viewer = await viewAs(world, ownerId, userId)
@@ -139,7 +139,7 @@ describe('signing a device out', () => {
     })
   })
 
-  test('cannot sign out the calling device', async () => {
+  test('the calling device cannot sign itself out of the list', async () => {
     const { browser } = await signUp(world)
     const { items } = (await browser.get('/api/me/sign-ins')).body
     const [own] = Array.isArray(items) ? items : []

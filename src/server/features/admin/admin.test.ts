@@ -26,7 +26,7 @@ async function memberOf(organizationId: string, userId: string): Promise<string>
 }
 
 describe('admin panel: users', () => {
-  test('are found by words of name, email and clinic', async () => {
+  test('users are found by words of name, email and clinic', async () => {
     const id = await buildUser(world, { firstName: 'Ingeborg', lastName: 'Vossén', email: 'inge.v@lakeside.test' })
     await world.db.updateTable('users').set({ clinic_name: 'Harbour Practice' }).where('id', '=', id).execute()
     const found = async (search: string) => (await api.admin.listUsers({ search })).items.map((user) => user.id)
@@ -45,7 +45,7 @@ describe('admin panel: users', () => {
     expect(items).toMatchObject([{ id: userId, clinicName: '', organization: { name: 'Quillfeather Practice' } }])
   })
 
-  test('are listed newest first, filtered by role, with their organizations', async () => {
+  test('users are listed newest first, filtered by role, with their organizations', async () => {
     const { ownerId, organizationId } = await desk.newClinic()
     const { items, total, isTotalExact } = await api.admin.listUsers({ role: 'owner' })
     expect(items[0]).toMatchObject({ id: ownerId, organization: { id: organizationId, role: 'owner' }, isActive: true })
@@ -53,7 +53,7 @@ describe('admin panel: users', () => {
     expect({ total, isTotalExact }).toEqual({ total: items.length, isTotalExact: true })
   })
 
-  test('are shown with their memberships; only changed fields are saved and audited', async () => {
+  test('users are shown with their memberships; only changed fields are saved and audited', async () => {
     const { therapistId, organizationId, supervisorId } = await desk.newClinic()
     const user = await api.admin.getUser({ userId: therapistId })
     expect(user).toMatchObject({
@@ -97,7 +97,7 @@ describe('admin panel: users', () => {
     expect(await outcome((await world.as(therapistId)).accounts.me())).toBe('ok')
   })
 
-  test('cannot deactivate themselves; one of two admins who deactivate each other remains', async () => {
+  test('users cannot deactivate themselves; one of two admins who deactivate each other remains', async () => {
     expect(await outcome(api.admin.updateUser({ userId: adminId, isActive: false }))).toBe('admin_self')
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await buildPlatformAdmin(world), await buildPlatformAdmin(world)]
@@ -118,7 +118,7 @@ describe('admin panel: users', () => {
 })
 
 describe('admin panel: organizations', () => {
-  test('are found by name and status, with counts', async () => {
+  test('organizations are found by name and status, with counts', async () => {
     const { organizationId, ownerId } = await desk.newClinic()
     await api.admin.updateOrganization({ organizationId, name: 'Zephyr House', subscriptionStatus: 'canceled' })
     await api.admin.invite({ organizationId, email: 'counted@example.test' })
@@ -136,7 +136,7 @@ describe('admin panel: organizations', () => {
     expect((await api.admin.listOrganizations({ search: 'zephyr', status: 'active' })).items).toEqual([])
   })
 
-  test('are shown with statistics and members; changes are audited', async () => {
+  test('organizations are shown with statistics and members; changes are audited', async () => {
     const { organizationId, ownerId, supervisorId, therapistId } = await desk.newClinic()
     await api.admin.updateOrganization({ organizationId, subscriptionPlan: 'pro' })
     const details = await api.admin.getOrganization({ organizationId })
@@ -163,7 +163,7 @@ describe('admin panel: organizations', () => {
     })
   })
 
-  test('with a billing account keep the plan and status from the payment provider', async () => {
+  test('organizations with a billing account keep the plan and status from the payment provider', async () => {
     const { organizationId, ownerId } = await desk.newClinic()
     expect(await api.admin.getOrganization({ organizationId })).toMatchObject({ hasBillingAccount: false })
     await world.db
@@ -232,7 +232,7 @@ describe('admin panel: members', () => {
     ])
   })
 
-  test('are protected by the rules of their organization', async () => {
+  test('members are protected by the rules of their organization', async () => {
     const { organizationId, ownerId, therapistId } = await desk.newClinic()
     const owner = await memberOf(organizationId, ownerId)
     const memberId = await memberOf(organizationId, therapistId)

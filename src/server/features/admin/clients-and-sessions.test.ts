@@ -116,7 +116,7 @@ describe('admin panel: clients and sessions', () => {
     ])
   })
 
-  test('are transferred only to therapists of the same organization', async () => {
+  test('clients are transferred only to therapists of the same organization', async () => {
     const { clientId, sessionId, therapistId, supervisorId, organizationId } = await desk.newClinic()
     const elsewhere = await buildMember(world)
     await api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
@@ -133,7 +133,7 @@ describe('admin panel: clients and sessions', () => {
     })
   })
 
-  test('are found by client and therapist, sessions also by id', async () => {
+  test('records are found by client and therapist, sessions also by id', async () => {
     const { clientId, sessionId, therapistId } = await desk.newClinic()
     await world.db
       .updateTable('users')
@@ -182,7 +182,7 @@ describe('admin panel: clients and sessions', () => {
     expect([items.length > 1, total >= items.length]).toEqual([true, true])
   })
 
-  test('are filtered by status, and sessions by day and type', async () => {
+  test('records are filtered by status, and sessions by day and type', async () => {
     const { clientId, therapistId } = await desk.newClinic()
     const word = `W${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
     await world.db

@@ -98,7 +98,7 @@ describe('audit trail of a client', () => {
 })
 
 describe('audit trail of an organization', () => {
-  test('is shown to owner and admin only', async () => {
+  test('the organization’s trail is shown to owner and admin only', async () => {
     await clinic.therapist.clients.get({ clientId })
     for (const who of ['owner', 'admin'] as const) {
       const { items } = await clinic[who].audit.ofOrganization({ action: 'client.read' })
@@ -112,7 +112,7 @@ describe('audit trail of an organization', () => {
     expect(done((await clinic.otherOwner.audit.ofOrganization({})).items)).not.toContain('client.read')
   })
 
-  test('is filtered by person, action and days in the reader’s time zone', async () => {
+  test('the organization’s trail is filtered by person, action and days in the reader’s time zone', async () => {
     await writeEvents(3)
     await clinic.owner.clients.get({ clientId })
     const list = async (filter: Parameters<typeof clinic.owner.audit.ofOrganization>[0]) =>
@@ -146,7 +146,7 @@ describe('audit trail of an organization', () => {
     expect(offered).toEqual(actions)
   })
 
-  test('is exported as a file, and the export is audited', async () => {
+  test('the organization’s trail is exported as a file, and the export is audited', async () => {
     await writeEvents(60)
     const { fileName, content } = await clinic.owner.audit.exportOfOrganization({ action: 'note.read' })
     expect(fileName).toMatch(/^audit-trail-\d{4}-\d\d-\d\d\.csv$/)

@@ -41,7 +41,7 @@ async function trailOf(api: Api): Promise<{ action: string; about: string | null
 const actionsIn = async (api: Api) => (await trailOf(api)).map(({ action }) => action)
 
 describe('work on a client of another organization', () => {
-  test('is recorded only in the trail of the client’s organization, also for jobs', async () => {
+  test('work is recorded only in the trail of the client’s organization, also for jobs', async () => {
     await otto.clients.get({ clientId })
     await otto.clients.update({ clientId, phone: '555 0100' })
     const sessionId = await importTranscript(otto, clientId)
@@ -82,7 +82,7 @@ describe('work on a client of another organization', () => {
     expect(await trailOf(hanna)).toEqual([])
   })
 
-  test('on a client without organization is recorded in the client’s trail only', async () => {
+  test('work on a client without organization is recorded in the client’s trail only', async () => {
     const { id } = await buildClient(world, { therapistId: practice.ownerId, organizationId: null })
     await otto.clients.get({ clientId: id })
     expect(await actionsIn(otto)).toEqual(['organization.entered'])
@@ -90,7 +90,7 @@ describe('work on a client of another organization', () => {
     expect((await otto.audit.ofClient({ clientId: id })).items.map(({ action }) => action)).toEqual(['client.read'])
   })
 
-  test('while viewing as a user is recorded with the viewer’s name', async () => {
+  test('work while viewing as a user is recorded with the viewer’s name', async () => {
     const viewer = await viewAs(world, harbour.ownerId, practice.ownerId)
     await viewer.clients.get({ clientId })
     const { items } = await hanna.audit.ofOrganization({ action: 'client.read' })
@@ -98,7 +98,7 @@ describe('work on a client of another organization', () => {
     expect(await actionsIn(otto)).toEqual(['organization.entered'])
   })
 
-  test('by Attend staff with an organization of their own is recorded in the client’s organization', async () => {
+  test('work by Attend staff with an organization of their own is recorded in the client’s organization', async () => {
     const { userId, api } = await buildPlatformAdmin(world)
     const { id } = await buildOrganization(world, { ownerId: userId })
     await api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })

@@ -121,7 +121,7 @@ describe('reading a client', () => {
     await expect(therapist.clients.get({ clientId: 'no-such-thing' })).rejects.toMatchObject(gone)
   })
 
-  test('is audited with client and reader', async () => {
+  test('reading a client is audited with client and reader', async () => {
     const { id } = await buildClient(world, { therapistId })
     await supervisor.clients.get({ clientId: id })
     const events = await world.db.selectFrom('audit_events').selectAll().where('client_id', '=', id).execute()
@@ -132,7 +132,7 @@ describe('reading a client', () => {
 })
 
 describe('client list', () => {
-  test('is sorted by name, twenty per page, and filtered by status and search', async () => {
+  test('the client list is sorted by name, twenty per page, and filtered by status and search', async () => {
     const member = await buildMember(world, { organizationId })
     const names = Array.from({ length: 23 }, (_, n) => `Person${String(n).padStart(2, '0')}`)
     for (const lastName of names.toReversed())
@@ -245,7 +245,7 @@ describe('client list of one therapist', () => {
 })
 
 describe('changing a client', () => {
-  test('is allowed for therapist, owner and admin; supervisors are read-only', async () => {
+  test('changing a client is allowed for therapist, owner and admin; supervisors are read-only', async () => {
     const { id } = await buildClient(world, { therapistId })
     expect(await therapist.clients.update({ clientId: id, phone: '555 0100' })).toMatchObject({ phone: '555 0100' })
     expect(await owner.clients.archive({ clientId: id })).toMatchObject({ status: 'archived' })

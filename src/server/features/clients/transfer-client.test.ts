@@ -121,7 +121,7 @@ describe('transferring a client', () => {
     expect((await note.executeTakeFirst())?.updated_at.getTime()).toBeGreaterThan(long.getTime())
   })
 
-  test('does not move other clients of either therapist', async () => {
+  test('a transfer does not move other clients of either therapist', async () => {
     const { clientId } = await quietRecord()
     const other = await quietRecord()
     const before = await heldBy(other.clientId)
@@ -129,13 +129,13 @@ describe('transferring a client', () => {
     expect(await heldBy(other.clientId)).toEqual(before)
   })
 
-  test('to its current therapist changes nothing', async () => {
+  test('a transfer to its current therapist changes nothing', async () => {
     const { clientId } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: from })
     expect(await eventsAbout(clientId)).toEqual([])
   })
 
-  test('can be reversed', async () => {
+  test('a transfer can be reversed', async () => {
     const { clientId } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: to })
     await admin.clients.transfer({ clientId, therapistId: from })
@@ -203,7 +203,7 @@ describe('transfer during processing', () => {
       'A session of this client is being recorded or its note is being made. Transfer the client when it is ready.',
   }
 
-  test('is rejected while a recording is processed', async () => {
+  test('a transfer is rejected while a recording is processed', async () => {
     const { clientId, liveSessionId } = await buildRecord(world, { therapistId: from, organizationId })
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
     expect(await therapist.clients.get({ clientId })).toMatchObject({ therapistId: from })
@@ -211,7 +211,7 @@ describe('transfer during processing', () => {
     expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
   })
 
-  test('is rejected while a note or analysis is in progress', async () => {
+  test('a transfer is rejected while a note or analysis is in progress', async () => {
     const { clientId, sessionId } = await quietRecord()
     await therapist.notes.changeType({ sessionId, noteType: 'DAP' })
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
@@ -222,7 +222,7 @@ describe('transfer during processing', () => {
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
   })
 
-  test('from a former member succeeds; interrupted work is marked as failed and can be retried', async () => {
+  test('a transfer from a former member succeeds; interrupted work is marked as failed and can be retried', async () => {
     const record = await buildRecord(world, { therapistId: from, organizationId })
     const { clientId, sessionId, bareSessionId, liveSessionId } = record
     await setStatus(world, bareSessionId, 'processing')
@@ -247,7 +247,7 @@ describe('transfer during processing', () => {
     expect((await owner.members.list()).former).toEqual([])
   })
 
-  test('from a deactivated account succeeds', async () => {
+  test('a transfer from a deactivated account succeeds', async () => {
     const { clientId } = await buildRecord(world, { therapistId: from, organizationId })
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', from).execute()
     expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })

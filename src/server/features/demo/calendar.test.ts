@@ -10,7 +10,7 @@ const slotsAt = (now: Date) => own.flatMap((client, place) => slotsOf(client, pl
 const beginning = ({ date, startTime }: Slot) => `${date} ${startTime}`
 
 describe('demo calendar of a therapist, at any time', () => {
-  test('has no overlapping sessions', () => {
+  test('a demo calendar has no overlapping sessions', () => {
     fc.assert(
       fc.property(moments, (now) => {
         const places = slotsAt(now).map(beginning)

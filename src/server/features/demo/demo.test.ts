@@ -108,7 +108,7 @@ describe('entering the demo practice', () => {
     expect(await world.db.selectFrom('organizations').selectAll().execute()).toHaveLength(1)
   })
 
-  test('is rejected if the demo is not offered', async () => {
+  test('entering is rejected if the demo is not offered', async () => {
     const other = await createWorld({ settings: { OFFER_DEMO: 'false' } })
     try {
       await expect(other.anonymous.demo.enter()).rejects.toMatchObject({ code: 'demo_off', status: 404 })
@@ -117,7 +117,7 @@ describe('entering the demo practice', () => {
     }
   })
 
-  test('is the only access: demo accounts have no password, and none can be set', async () => {
+  test('entering the demo is the only access: demo accounts have no password, and none can be set', async () => {
     const browser = openBrowser(world)
     const status = async (path: string, body: object) => (await browser.post(`/api/auth/${path}`, body)).status
     const { email } = team.maya
@@ -143,7 +143,7 @@ async function jobsSoFar(): Promise<number> {
 }
 
 describe('demo practice', () => {
-  test('has a few dozen clients, spread over a team', async () => {
+  test('the demo practice has a few dozen clients, spread over a team', async () => {
     const clients = await allClients(maya)
     expect(clients).toHaveLength(demoClients.length)
     expect(new Set(clients.map(({ therapistName }) => therapistName)).size).toBe(Object.keys(team).length)
@@ -161,7 +161,7 @@ describe('demo practice', () => {
     expect(await countFor(team.jordan.id)).toBe(demoClients.length)
   })
 
-  test('has three months of sessions up to today and some in the coming week', async () => {
+  test('the demo practice has three months of sessions up to today and some in the coming week', async () => {
     const sessions = await world.db.selectFrom('sessions').selectAll().execute()
     const { date: today, time } = localDateTime(new Date(), demoTimeZone)
     const held = sessions.filter(({ status }) => status === 'completed')
@@ -179,7 +179,7 @@ describe('demo practice', () => {
     expect(new Set(places).size).toBe(places.length)
   })
 
-  test('has upcoming appointments of a weekly series', async () => {
+  test('the demo practice has upcoming appointments of a weekly series', async () => {
     const rows = await world.db
       .selectFrom('sessions')
       .innerJoin('session_series', 'session_series.id', 'sessions.series_id')
@@ -192,7 +192,7 @@ describe('demo practice', () => {
     expect(rows.map(({ date }) => date)).toEqual(rows.map((row, week) => addDays(row.first_date, week * 7)))
   })
 
-  test('has an intact audit chain for every member, starting with the account', async () => {
+  test('the demo practice has an intact audit chain for every member, starting with the account', async () => {
     const { rows } = await sql<{ chain: string; broken: number; first: string }>`
       select chain, count(*) filter (where hash <> app.audit_hash(e))::int as broken, min(action) filter (where seq = 1) as first
       from audit_events e where chain = any (${Object.values(team).map(({ id }) => id)}) group by chain`.execute(
@@ -244,7 +244,7 @@ describe('demo notes', () => {
     expect(passages.map(({ finding }) => finding)).toContain('denied')
   })
 
-  test('do not state a risk for a glass of wine', () => {
+  test('demo notes do not state a risk for a glass of wine', () => {
     const stated = pages.flatMap(({ note }) => note.safety).filter(({ finding }) => finding === 'stated')
     expect(stated.filter(({ topic, quote }) => topic === 'substance use' && /wine|one beer/i.test(quote))).toEqual([])
   })
@@ -263,7 +263,7 @@ describe('demo notes', () => {
 })
 
 describe('demo recording', () => {
-  test('is the owner’s newest session and plays from any position', async () => {
+  test('the demo recording is the owner’s newest session and plays from any position', async () => {
     const own = pages.filter(({ canEdit }) => canEdit).map(({ session }) => session)
     const newest = own.toSorted((a, b) => `${b.date} ${b.startTime}`.localeCompare(`${a.date} ${a.startTime}`))[0]
     expect(newest).toMatchObject({ hasAudio: true, hasTranscript: true })

@@ -51,7 +51,7 @@ test('an interrupted preparation continues, and no one enters before it is done'
   expect(await services.tenant.asNobody(findDemoOwner)).not.toBeNull()
 })
 
-test('does not take over an existing account with a demo address', { timeout: limitMs }, async () => {
+test('the demo practice does not take over an existing account with a demo address', { timeout: limitMs }, async () => {
   const other = await createWorld()
   const otherPool = createPool(other.urls.app_worker, { max: 2, pipeline: true })
   try {

@@ -43,7 +43,7 @@ async function jobsAbout(suggestionId: string): Promise<unknown[]> {
 }
 
 describe('feature suggestion', () => {
-  test('is stored with sender and time', async () => {
+  test('a suggestion is stored with sender and time', async () => {
     const before = Date.now()
     const { id } = await api.feedback.suggest({ content: '  Notes as PDF.\nPlease. ' })
     const row = await rowOf(id)
@@ -52,7 +52,7 @@ describe('feature suggestion', () => {
     expect(row.created_at.getTime()).toBeGreaterThanOrEqual(before - 1000)
   })
 
-  test('is accepted from a user without organization', async () => {
+  test('a suggestion is accepted from a user without organization', async () => {
     const alone = await world.as(await buildUser(world))
     const { id } = await alone.feedback.suggest({ content: 'An app.' })
     expect(await rowOf(id)).toMatchObject({ organization_id: null })
@@ -65,7 +65,7 @@ describe('feature suggestion', () => {
     await expect(api.feedback.suggest({ content: 'x'.repeat(2000) })).resolves.toMatchObject({ id: expect.any(String) })
   })
 
-  test('is rate-limited', async () => {
+  test('a suggestion is rate-limited', async () => {
     for (let n = 0; n < 5; n++) await api.feedback.suggest({ content: 'Again.' })
     await expect(api.feedback.suggest({ content: 'Again.' })).rejects.toMatchObject({ code: 'too_many_requests' })
   })
@@ -78,7 +78,7 @@ describe('feature suggestion', () => {
 })
 
 describe('suggestion mail to the operator', () => {
-  test('is queued with ids only', async () => {
+  test('a suggestion mail is queued with ids only', async () => {
     const { id } = await api.feedback.suggest({ content: 'Notes as PDF.' })
     expect(await jobsAbout(id)).toEqual([{ suggestionId: id, userId }])
   })
@@ -95,7 +95,7 @@ describe('suggestion mail to the operator', () => {
     expect((await rowOf(suggestionId)).mailed_at).not.toBeNull()
   })
 
-  test('is retried while the mail server is down', async () => {
+  test('a suggestion mail is retried while the mail server is down', async () => {
     const { id: suggestionId } = await api.feedback.suggest({ content: 'Notes as PDF.' })
     const down = { ...services, mail: { send: () => Promise.reject(new Error('connection refused')) } }
     await expect(mailSuggestion(down, { suggestionId, userId })).rejects.toThrow('connection refused')
@@ -104,7 +104,7 @@ describe('suggestion mail to the operator', () => {
     expect(mail.sent).toHaveLength(1)
   })
 
-  test('is sent by the worker', async () => {
+  test('a suggestion mail is sent by the worker', async () => {
     await world.worker()
     await api.feedback.suggest({ content: 'A map of the harbour.' })
     await expect
@@ -112,7 +112,7 @@ describe('suggestion mail to the operator', () => {
       .toContainEqual(expect.stringContaining('A map of the harbour.'))
   })
 
-  test('is not queued without an operator address', async () => {
+  test('a suggestion mail is not queued without an operator address', async () => {
     await using quiet = await disposable(await createWorld())
     const sender = await buildUser(quiet.world)
     await (await quiet.world.as(sender)).feedback.suggest({ content: 'Notes as PDF.' })

@@ -45,7 +45,7 @@ const actionsIn = (organizationId: string) =>
     .execute()
 
 describe('inviting a person', () => {
-  test('is limited to twenty on the first day of an organization', async () => {
+  test('an organization can send twenty invitations on its first day', async () => {
     const { id, owner } = await newClinic()
     const invite = () => owner.invitations.send({ email: address(), role: 'therapist' })
     for (let sent = 0; sent < 20; sent++) await invite()
@@ -82,7 +82,7 @@ describe('inviting a person', () => {
     ])
   })
 
-  test('is allowed for owner and admin only', async () => {
+  test('only owner and admin can invite', async () => {
     const { as } = await newClinic()
     const admin = await as('admin')
     await expect(admin.api.invitations.send({ email: address(), role: 'admin' })).resolves.toMatchObject({
@@ -148,7 +148,7 @@ describe('inviting a person', () => {
     }
   })
 
-  test('does not reveal whether an address has an account', async () => {
+  test('an invitation does not reveal whether an address has an account', async () => {
     const { owner } = await newClinic()
     const taken = address()
     await buildUser(world, { email: taken })
@@ -161,7 +161,7 @@ describe('inviting a person', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  test('is limited to fifty an hour per organization', async () => {
+  test('an organization can send fifty invitations an hour', async () => {
     const { id, ownerId, owner } = await newClinic()
     await world.db
       .insertInto('invitations')
@@ -215,7 +215,7 @@ describe('inviting a person', () => {
 })
 
 describe('list of invitations', () => {
-  test('is newest first and visible to every member; ids only for owner and admin', async () => {
+  test('the list of invitations is newest first and visible to every member; ids only for owner and admin', async () => {
     const { owner, as } = await newClinic()
     const admin = await as('admin')
     const emails = [address(), address(), address()]
@@ -369,7 +369,7 @@ describe('previewing an invitation', () => {
     await expect(look()).rejects.toMatchObject(over)
   })
 
-  test('is rate-limited', async () => {
+  test('the preview of invitations is rate-limited', async () => {
     const quiet = await createWorld()
     try {
       const outcomes = []

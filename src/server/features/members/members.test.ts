@@ -60,7 +60,7 @@ const eventsOf = (organizationId: string) =>
     .execute()
 
 describe('member list', () => {
-  test('is shown to every member, by last name, with roles, supervisors and deactivated accounts', async () => {
+  test('the member list is shown to every member, by last name, with roles, supervisors and deactivated accounts', async () => {
     const { id, ids, apis } = await newClinic()
     const gone = await buildUser(world, { firstName: 'Zoe', lastName: 'Zander', isActive: false })
     await buildMember(world, { organizationId: id, userId: gone })
@@ -132,7 +132,7 @@ describe('changing a role', () => {
     ])
   })
 
-  test('of a supervisor clears their assignments; of a therapist, their supervisor', async () => {
+  test('changing the role of a supervisor clears their assignments; of a therapist, their supervisor', async () => {
     const { id, ids, apis } = await newClinic()
     await apis.owner.members.changeRole({ userId: ids.supervisor, role: 'therapist' })
     expect(await placeOf(id, ids.therapist)).toEqual({ role: 'therapist', managed_by: null })
@@ -184,7 +184,7 @@ describe('changing a role', () => {
 })
 
 describe('removing a member', () => {
-  test('is allowed for owner and admin; owners cannot be removed', async () => {
+  test('removing a member is allowed for owner and admin; owners cannot be removed', async () => {
     for (const own of organizationRoles) {
       for (const present of organizationRoles) {
         const { id, apis } = await newClinic()
@@ -253,7 +253,7 @@ describe('removing a member', () => {
 })
 
 describe('assigning a supervisor', () => {
-  test('is allowed for owner and admin, takes effect at once and is audited', async () => {
+  test('assigning a supervisor is allowed for owner and admin, takes effect at once and is audited', async () => {
     const { id, ids, apis } = await newClinic()
     const other = await member(id, 'supervisor')
     const otherApi = await world.as(other)

@@ -76,13 +76,13 @@ describe('notice about a transfer', () => {
     for (const api of [owner, colleague]) expect(await api.notices.list()).toEqual({ items: [], unread: 0 })
   })
 
-  test('does not go to the person who transferred', async () => {
+  test('a transfer notice does not go to the person who transferred', async () => {
     await give(ownerId)
     expect((await owner.notices.list()).items).toEqual([])
     expect(await former.notices.list()).toMatchObject({ unread: 1, items: [{ kind: 'client_given' }] })
   })
 
-  test('is not sent for a no-op or rejected transfer', async () => {
+  test('a transfer notice is not sent for a no-op or rejected transfer', async () => {
     await give(from)
     await expect(give(randomUUID())).rejects.toMatchObject({ code: 'transfer_target' })
     await expect(next.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({ code: 'not_allowed' })
@@ -101,13 +101,13 @@ describe('notice about a transfer', () => {
     expect((await next.notices.list()).items.map(({ kind }) => kind)).toEqual(['client_received', 'client_given'])
   })
 
-  test('is sent to users without saved settings', async () => {
+  test('a transfer notice is sent to users without saved settings', async () => {
     await world.db.updateTable('users').set({ notification_settings: '{}' }).where('id', '=', to).execute()
     await give()
     expect(await next.notices.list()).toMatchObject({ unread: 1 })
   })
 
-  test('is not sent to former members or deactivated accounts', async () => {
+  test('a transfer notice is not sent to former members or deactivated accounts', async () => {
     await owner.members.remove({ userId: from })
     await give()
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', to).execute()
@@ -123,7 +123,7 @@ describe('notice about a transfer', () => {
 })
 
 describe('list of notices', () => {
-  test('can be marked as read one by one or all at once, newest first', async () => {
+  test('notices can be marked as read one by one or all at once, newest first', async () => {
     await give()
     await give(from)
     const [newest, oldest] = (await next.notices.list()).items
@@ -146,7 +146,7 @@ describe('list of notices', () => {
     await expect(world.anonymous.notices.list()).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('is hidden while viewing as the receiver', async () => {
+  test('the list of notices is hidden while viewing as the receiver', async () => {
     await give()
     const viewer = await viewAs(world, ownerId, to)
     expect(await viewer.notices.list()).toEqual({ items: [], unread: 0 })
@@ -154,7 +154,7 @@ describe('list of notices', () => {
     expect(await next.notices.list()).toMatchObject({ unread: 1 })
   })
 
-  test('is empty after the membership ends', async () => {
+  test('the list of notices is empty after the membership ends', async () => {
     await give()
     await owner.members.remove({ userId: to })
     expect(await next.notices.list()).toEqual({ items: [], unread: 0 })
@@ -170,7 +170,7 @@ describe('list of notices', () => {
 })
 
 describe('notice mail', () => {
-  test('is queued with ids only and contains no client name; a second run of the job sends no second mail', async () => {
+  test('a notice mail is queued with ids only and contains no client name; a second run of the job sends no second mail', async () => {
     await give()
     const tasks = await waiting()
     expect(tasks).toHaveLength(2)
@@ -188,7 +188,7 @@ describe('notice mail', () => {
     expect(JSON.stringify(mail.sent)).not.toMatch(/Quentin|Zabriskie/)
   })
 
-  test('is retried while the mail server is down', async () => {
+  test('a notice mail is retried while the mail server is down', async () => {
     await give()
     const task = (await waiting()).find(({ userId }) => userId === to)
     if (!task) throw new Error('no mail waits')
@@ -198,7 +198,7 @@ describe('notice mail', () => {
     expect(mail.sent).toHaveLength(1)
   })
 
-  test('is not sent to users who have left since', async () => {
+  test('a notice mail is not sent to users who have left since', async () => {
     await give()
     const tasks = (await waiting()).filter(({ userId }) => userId === to)
     await owner.members.remove({ userId: to })
@@ -206,7 +206,7 @@ describe('notice mail', () => {
     expect([tasks.length, mail.sent]).toEqual([1, []])
   })
 
-  test('is sent by the worker', async () => {
+  test('a notice mail is sent by the worker', async () => {
     await world.worker()
     await give()
     const receivers = await world.db.selectFrom('users').where('id', 'in', [from, to]).select('email').execute()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('current organization', () => {
-  test('is shown with the user’s role and its number of members', async () => {
+  test('the current organization is shown with the user’s role and its number of members', async () => {
     const { id, ownerId } = await buildOrganization(world, { name: 'Northside Clinic' })
     const { userId } = await buildMember(world, { organizationId: id, role: 'supervisor' })
     await buildMember(world, { organizationId: id, managedBy: userId })
@@ -28,7 +28,7 @@ describe('current organization', () => {
     expect(await (await world.as(userId)).organizations.get()).toMatchObject({ role: 'supervisor', counts })
   })
 
-  test('is missing for a user without one', async () => {
+  test('the current organization is missing for a user without one', async () => {
     const api = await world.as(await buildUser(world))
     await expect(api.organizations.get()).rejects.toMatchObject({
       code: 'no_organization',
@@ -41,7 +41,7 @@ describe('current organization', () => {
 })
 
 describe('renaming an organization', () => {
-  test('is allowed for owner and admin, and audited', async () => {
+  test('renaming an organization is allowed for owner and admin, and audited', async () => {
     const { id, ownerId } = await buildOrganization(world)
     const admin = await buildMember(world, { organizationId: id, role: 'admin' })
     for (const [userId, name] of [
@@ -122,7 +122,7 @@ describe('user in two organizations', () => {
     expect((await api.organizations.mine()).map(({ name }) => name)).toEqual(['First', 'Second, renamed'])
   })
 
-  test('cannot switch to an organization without membership', async () => {
+  test('a user cannot switch to an organization without membership', async () => {
     const { ownerId } = await buildOrganization(world)
     const other = await buildOrganization(world)
     const api = await world.as(ownerId)

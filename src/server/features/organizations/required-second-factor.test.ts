@@ -47,7 +47,7 @@ const actionsIn = async (organizationId: string) => {
 }
 
 describe('requiring a second factor', () => {
-  test('needs an owner or admin who has entered one', async () => {
+  test('requiring a second factor needs an owner or admin who has entered one', async () => {
     const clinic = await aClinic()
     for (const userId of [clinic.therapist, clinic.supervisor])
       await expect(
@@ -96,7 +96,7 @@ describe('requiring a second factor', () => {
     expect((await (await world.as(other.therapist)).clients.list({})).items).toHaveLength(1)
   })
 
-  test('is enforced by the database itself', async () => {
+  test('requiring a second factor is enforced by the database itself', async () => {
     const clinic = await aClinic()
     await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
     for (const userId of [clinic.therapist, clinic.supervisor, clinic.admin]) {

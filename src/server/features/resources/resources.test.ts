@@ -85,7 +85,7 @@ describe('resource library of an organization', () => {
     })
   })
 
-  test('is hidden from other organizations', async () => {
+  test('the library is hidden from other organizations', async () => {
     const { id: resourceId } = await api.resources.add(link)
     const { id: deletedId } = await api.resources.add(link)
     await api.resources.delete({ resourceId: deletedId })
@@ -176,7 +176,7 @@ describe('validation of a link', () => {
     ['https://example.org\\evil', 'https://example.org/evil'],
     ['https://example.org/@someone?to=a@b.example', 'https://example.org/@someone?to=a@b.example'],
     ['https://[::1]:8080/', 'https://[::1]:8080/'],
-  ])('is stored as a browser writes it: %s', async (url, kept) => {
+  ])('a link is stored as a browser writes it: %s', async (url, kept) => {
     expect(await api.resources.add({ ...link, url })).toMatchObject({ url: kept })
   })
 

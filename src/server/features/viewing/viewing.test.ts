@@ -44,7 +44,7 @@ describe('permission to view as another user', () => {
     platformAdmin: [],
   }
 
-  test.each(Object.entries(rights))('%s', async (viewer, whom) => {
+  test.each(Object.entries(rights))('view permissions of %s', async (viewer, whom) => {
     const viewerId = Reflect.get(cast.ids, viewer)
     const api = await world.as(viewerId)
     const allowed: string[] = []
@@ -227,7 +227,7 @@ describe('end of a viewing', () => {
       world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', viewerId).execute(),
   }
 
-  test.each(Object.entries(endings))('%s', async (name, end) => {
+  test.each(Object.entries(endings))('a viewing ends %s', async (name, end) => {
     const { userId: viewerId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
     const { userId: viewedId } = await buildMember(world, { organizationId: cast.organizationId })
     const api = await viewAs(world, viewerId, viewedId)
@@ -248,7 +248,7 @@ describe('end of a viewing', () => {
     expect((await api.accounts.me()).id).toBe(viewerId)
   })
 
-  test('when the supervisor no longer manages the therapist', async () => {
+  test('a viewing ends when the supervisor no longer manages the therapist', async () => {
     const { organizationId } = cast
     const { userId: viewerId } = await buildMember(world, { organizationId, role: 'supervisor' })
     const { userId } = await buildMember(world, { organizationId, managedBy: viewerId })
@@ -257,13 +257,13 @@ describe('end of a viewing', () => {
     expect((await api.accounts.me()).id).toBe(viewerId)
   })
 
-  test('after at most one hour, even with direct database access', async () => {
+  test('a viewing ends after at most one hour, even with direct database access', async () => {
     await viewAs(world, cast.ids.owner, cast.ids.therapist)
     const longer = world.db.updateTable('viewings').set({ expires_at: sql`now() + interval '2 hours'` })
     await expect(longer.execute()).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('with the sign-in', async () => {
+  test('a viewing ends with the sign-in', async () => {
     await viewAs(world, cast.ids.owner, cast.ids.therapist)
     await world.db.deleteFrom('auth_sessions').where('user_id', '=', cast.ids.owner).execute()
     expect(await world.db.selectFrom('viewings').selectAll().execute()).toEqual([])

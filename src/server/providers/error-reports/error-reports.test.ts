@@ -111,7 +111,7 @@ describe('reports to Sentry', () => {
     })
   })
 
-  test('do not block if they get no response', async () => {
+  test('reports do not block if they get no response', async () => {
     await using ingest = await startIngestTestServer()
     ingest.hang()
     const reports = createErrorReports(ingest.dsn)
@@ -125,7 +125,7 @@ describe('reports to Sentry', () => {
 })
 
 describe('errors that are logged', () => {
-  test('are reported with message and number only; the rest stays in the log', () => {
+  test('logged errors are reported with message and number only; the rest stays in the log', () => {
     const { reported, ...reports } = createFakeErrorReports()
     const lines: string[] = []
     const log = pino({ level: 'info', hooks: reportedHooks(reports) }, { write: (line) => void lines.push(line) })

@@ -232,7 +232,7 @@ describe.each(encrypting)('files at rest: %s', (_name, make) => {
 })
 
 describe('local files', () => {
-  test('can only be read by their owner, and unfinished files are removed', async () => {
+  test('local files can only be read by their owner, and unfinished files are removed', async () => {
     const { files, folder, raw } = await localStore()
     await files.put('clinic/a.webm', stream(randomBytes(10)))
     await expect(files.put('clinic/b.webm', broken())).rejects.toThrow('the line went dead')

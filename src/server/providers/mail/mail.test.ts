@@ -119,7 +119,7 @@ describe('outbox file', () => {
     expect((await readFile(file, 'utf8')).split('\n').length).toBeLessThanOrEqual(7)
   })
 
-  test('can only be read by its owner and survives a truncated line', async () => {
+  test('the outbox file can only be read by its owner and survives a truncated line', async () => {
     const file = await outboxFile()
     await createOutbox(file).send({ to: 'a@b.example', subject: 'first', text: 't' })
     await appendFile(file, '\n{"id":"x","to":"a@')
