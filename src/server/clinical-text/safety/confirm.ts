@@ -10,7 +10,7 @@ import { findSafety } from './safety.ts'
 import { termsIn } from './safety-terms.ts'
 
 /**
- * Software alone never supports a statement about risk (decision 34). A statement that passes the check gets `confirm`,
+ * Software alone never supports a statement about risk (D34). A statement that passes the check gets `confirm`,
  * with the rest of the exchange and every other passage on the topic. The transcript is searched once.
  */
 export function riskConfirmer(transcript: Transcript): (statement: Statement) => Statement {

@@ -36,7 +36,7 @@ const strength = new ZxcvbnFactory({ dictionary: { ...common, ...english }, grap
 const ratedLength = 40
 
 /**
- * Why a password is rejected (decision 24): it needs 6 characters, a zxcvbn score of 2, and more than one common word.
+ * Why a password is rejected (D24): it needs 6 characters, a zxcvbn score of 2, and more than one common word.
  * It must pass without words that others know about the person.
  */
 export function passwordError(password: string, known: readonly string[] = []): ErrorCode | undefined {

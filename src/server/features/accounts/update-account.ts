@@ -6,7 +6,7 @@ import { fail } from '#server/fail.ts'
 import { type AccountChanges, changeAccount, nameOwnOrganization, namesOfOwnOrganizations } from './store.ts'
 
 /**
- * Changes the caller's account. Sign-up always creates an organization (decision 9) and starts its trial (decision 8).
+ * Changes the caller's account. Sign-up always creates an organization (D9) and starts its trial (D8).
  * Later changes of the clinic name rename the caller's own organization. A user without one creates it by naming it.
  */
 export async function updateAccount(context: Context, changes: AccountChanges): Promise<Account> {

@@ -6,7 +6,7 @@ import { justify } from './store.ts'
 
 /**
  * Records why an admin opens a client's or session's administrative details, and opens that record for 15 minutes
- * (decision 5). The reason is stored only in the audit trail.
+ * (D5). The reason is stored only in the audit trail.
  * @throws justification_required for an empty reason, client_missing, session_not_found
  */
 export async function justifyAccess(

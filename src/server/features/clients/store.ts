@@ -105,7 +105,7 @@ export function listTherapists(db: Db, actor: Actor): Promise<ClientTherapist[]>
     .execute()
 }
 
-/** The caller's own active clients whose name matches, for the picker (core specification, section 6). */
+/** The caller's own active clients whose name matches, for the picker (spec core §6). */
 export async function pickClients(
   db: Db,
   actor: Actor,

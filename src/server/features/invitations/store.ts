@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Invitation, InvitedRole } from '#shared/contract/invitations.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** Shown if the inviter's name is unknown (admin specification, section 3). */
+/** Shown if the inviter's name is unknown (spec admin §3). */
 const unknownInviter = 'A team member'
 
 interface PendingRow {

@@ -5,7 +5,7 @@ import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { changeResource, purgeDeleted, findResource, markDeleted } from './store.ts'
 
-// Every member may manage all links of the organization (specification, section 6), so no role is required.
+// Every member may manage all links of the organization (spec admin §6), so no role is required.
 
 /** @throws resource_missing if it does not exist or belongs to another organization */
 export async function updateResource(

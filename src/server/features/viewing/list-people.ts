@@ -7,7 +7,7 @@ const limit = 100
 
 /**
  * The people the caller may view as: owners and admins, any member of their organization; supervisors, the therapists
- * they manage (decision 6). Empty for platform admins and during a viewing.
+ * they manage (D6). Empty for platform admins and during a viewing.
  */
 export async function listPeople(
   { db, actor }: Context,

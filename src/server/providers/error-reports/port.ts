@@ -7,7 +7,7 @@ export interface ErrorReports {
    * constant text; `number` is the reference number shown to the user and logged.
    */
   report(error: unknown, what: string, number?: string): void
-  /** Reports the duration of a request. One in ten is sent (specifications, section 9). */
+  /** Reports the duration of a request. One in ten is sent (spec core §9). */
   timed(endpoint: string, began: Date, milliseconds: number, isFailed: boolean): void
   /** Waits a moment for pending reports. */
   close(): Promise<void>
