@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentMethod } from '#shared/contract/billing.ts'
 import type { Services } from '#server/context.ts'
-import { beginAccount } from '#server/features/billing/begin-account.ts'
+import { createBillingCustomer } from '#server/features/billing/create-billing-customer.ts'
 import type { Api } from './world.ts'
 
 /** Makes an organization a customer of the built-in provider, with its trial, as its sign-up does. */
 export function beginBilling(services: Services, organizationId: string, userId: string): Promise<void> {
-  return beginAccount(services, { organizationId, userId })
+  return createBillingCustomer(services, { organizationId, userId })
 }
 
 /** Adds a card by the form of the built-in provider. */

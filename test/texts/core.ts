@@ -468,8 +468,8 @@ export const coreTexts: readonly SpecifiedText[] = [
   {
     text: 'No valid session found for Stripe customer creation',
     section: 8,
-    source: 'src/server/features/billing/begin-account.ts',
-    test: 'src/server/features/billing/begin-account.test.ts',
+    source: 'src/server/features/billing/create-billing-customer.ts',
+    test: 'src/server/features/billing/create-billing-customer.test.ts',
   },
   {
     text: 'Failed to create session record',

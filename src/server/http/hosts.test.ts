@@ -49,7 +49,7 @@ describe.each(installations)('%s', (_, settings, { accepted, refused }) => {
     expect([...loopback, ...accepted].filter((host) => !isOwnHost(host))).toEqual([])
   })
 
-  test('rejects all other names, as in DNS rebinding', () => {
+  test('refuses every other name, as DNS rebinding would bring it', () => {
     expect([...foreign, ...refused].filter((host) => isOwnHost(host))).toEqual([])
   })
 })

@@ -33,6 +33,6 @@ test.each([
   '/out box',
   '/out\u00e9box',
   '/outbox#x',
-])('rejects the target %j', (target) => {
+])('refuses the target %j', (target) => {
   expect(pathOf(target)).toBeUndefined()
 })

@@ -1,15 +1,12 @@
 import * as z from 'zod'
 
-/**
- * All jobs of the product. Payloads contain only ids: clinical text stays in its tables. `userId` is the user who
- * caused the job.
- */
+/** Every job of the product. Payloads carry ids only: clinical text stays in its tables. `userId` is who asked for it. */
 export const catalog = {
-  /** Mails a link that sets a new password. Retries for hours, because a mail server may be down. */
+  /** Mails a link that sets a new password; a mail server may be down for hours. */
   'accounts.reset_mail': { payload: z.object({ userId: z.uuid() }), retries: 15, concurrency: 1 },
-  /** Marks a session as failed whose job ended for good with its worker. */
+  /** Tells the person that the work on a session ended for good with the worker that did it. */
   'sessions.lost': { payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }), retries: 5, concurrency: 1 },
-  /** Moves an uploaded recording to the file store and measures it. */
+  /** Puts an uploaded recording into the file store and measures it. */
   'recordings.process': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 5,
@@ -17,7 +14,7 @@ export const catalog = {
     waitsForHours: true,
     whenLost: 'sessions.lost',
   },
-  /** Resumes a failed session at the failed step, on an operator's request. */
+  /** Takes up a failed session where it ended, as an operator asked. */
   'sessions.run_again': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 5,
@@ -25,11 +22,11 @@ export const catalog = {
     waitsForHours: true,
     whenLost: 'sessions.lost',
   },
-  /** Notifies owners and admins when storage runs low. */
+  /** Tells those in charge when little storage is left. */
   'recordings.storage': { payload: z.object({ organizationId: z.uuid() }), retries: 3, concurrency: 1 },
-  /** Deletes abandoned uploads. */
+  /** Throws away uploads that nobody finished. */
   'recordings.clean': { payload: z.object({}), retries: 2, concurrency: 1, cron: '17 3 * * *' },
-  /** Transcribes a stored recording. */
+  /** Turns a stored recording into a transcript. */
   'transcripts.transcribe': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
@@ -37,7 +34,7 @@ export const catalog = {
     waitsForHours: true,
     whenLost: 'sessions.lost',
   },
-  /** Drafts a session's note from its transcript, following the open request; without one, the first draft. */
+  /** Writes a session's note from its transcript, as its open request says; without one, the first draft. */
   'notes.draft': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
@@ -53,50 +50,50 @@ export const catalog = {
     concurrency: 4,
     perOrganization: 1,
   },
-  /** Mails a feature suggestion to the operator. Retries for a day, because a mail server may be down. */
+  /** Tells the operator of a feature suggestion; a mail server may be down for a day. */
   'feedback.mail': { payload: z.object({ suggestionId: z.uuid(), userId: z.uuid() }), retries: 15, concurrency: 1 },
-  /** Mails a notice to its receiver. */
+  /** Tells somebody by mail what a notice says. */
   'notices.mail': { payload: z.object({ noticeId: z.uuid(), userId: z.uuid() }), retries: 15, concurrency: 1 },
   /** Creates an organization's customer and trial at the payment provider. `userId` signed up. */
-  'billing.begin': {
+  'billing.create_customer': {
     payload: z.object({ organizationId: z.uuid(), userId: z.uuid() }),
     retries: 2,
     concurrency: 2,
   },
-  /** Syncs an organization's subscription from the payment provider. */
-  'billing.mirror': { payload: z.object({ organizationId: z.uuid() }), retries: 10, concurrency: 2 },
-  /** Syncs all organizations, and completes unfinished billing accounts. */
+  /** Saves a snapshot of an organization's subscription at the payment provider. */
+  'billing.sync': { payload: z.object({ organizationId: z.uuid() }), retries: 10, concurrency: 2 },
+  /** Syncs all organizations, and completes unfinished customers. */
   'billing.reconcile': { payload: z.object({}), retries: 2, concurrency: 1, cron: '43 2 * * *' },
-  /** Advances the clock of the built-in payment provider and receives its events. */
+  /** Advances the payments sandbox to the current time, and delivers its events. */
   'billing.advance': { payload: z.object({}), retries: 0, concurrency: 1, cron: '* * * * *' },
-  /** Checks after each session whether the plan is running low on sessions. */
+  /** After a session: checks whether few sessions of the plan remain. */
   'billing.usage': { payload: z.object({ organizationId: z.uuid() }), retries: 3, concurrency: 1 },
-  /** Verifies the audit trail every night. */
+  /** Verifies the audit trail, every night. */
   'audit.verify': { payload: z.object({}), retries: 2, concurrency: 1, cron: '11 4 * * *' },
-  /** Creates the data of the demo practice. */
+  /** Writes the data of the demo practice. */
   'demo.prepare': { payload: z.object({}), retries: 2, concurrency: 1 },
 } as const satisfies Record<string, JobDefinition>
 
 interface JobDefinition {
   payload: z.ZodType<object>
-  /** Retries after an error that is not transient, or after a killed worker; with growing delays. */
+  /** Further tries after a failure that nothing says will pass, and after a worker that was killed; with growing pauses. */
   retries: number
-  /** Retries through an outage (`isTransient`) for about twelve hours, finally once every 15 minutes. */
+  /** Whether an outage (`isTransient`) is waited for: tries go on for some twelve hours, at last one every 15 minutes. */
   waitsForHours?: true
-  /** Parallel jobs in one worker process. */
+  /** How many run at once in one worker process. */
   concurrency: number
-  /** Parallel jobs per organization: jobs that wait for an unresponsive service do not block other organizations. */
+  /** How many of them may be of sessions of one organization: what waits for a silent service keeps no other one waiting. */
   perOrganization?: number
-  /** Schedule in UTC. */
+  /** When it runs by itself, in UTC. */
   cron?: string
   /**
-   * The job that receives the same ids after the last try, even if the worker was killed. It precedes this one in the
-   * catalog.
+   * The job that gets the same ids after the last try, however that ended: a worker that was killed cannot say so itself.
+   * It stands before this one in the catalog.
    */
   whenLost?: string
 }
 
-/** Delays double from two to four seconds up to this limit. */
+/** Pauses double from two to four seconds up to this. */
 export const longestPauseSeconds = 15 * 60
 
 /** Tries of a job that waits for hours: nine within half an hour, then one every 15 minutes. */

@@ -6,7 +6,7 @@ import { buildSession } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
-/** A second web process: it shares only the database with the first. */
+/** Another web process: nothing is shared with the first one but the database. */
 let second: WebRole
 
 beforeAll(async () => {
@@ -31,14 +31,14 @@ async function processing() {
   return { ...session, set }
 }
 
-/** Follows a session's live progress at a server, line by line. */
+/** Follows a session's live progress at a server, line by line of its events. */
 async function follow(url: string, sessionId: string, headers: Record<string, string>) {
   const response = await fetch(`${url}/api/sessions/${sessionId}/progress`, { headers })
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   return {
-    /** Reads until the stream contains a text, or ends. */
+    /** Reads on until the stream holds a text, or ends. */
     async until(wanted: string): Promise<string> {
       while (!text.includes(wanted)) {
         const part = await reader?.read()
@@ -51,7 +51,7 @@ async function follow(url: string, sessionId: string, headers: Record<string, st
   }
 }
 
-test('progress of a worker reaches subscribers at either process', async () => {
+test('progress made by a worker reaches whoever follows at either process', async () => {
   const session = await processing()
   const headers = await world.headersOf(session.therapistId)
   const urls = [world.url, `http://127.0.0.1:${second.port}`]
@@ -71,7 +71,7 @@ test('progress of a worker reaches subscribers at either process', async () => {
   await pool.end()
 })
 
-test('a progress notification contains ids and numbers only', async () => {
+test('a notice carries ids and figures only', async () => {
   const session = await processing()
   const pool = createPool(world.urls.app_web, { max: 1, pipeline: false })
   const listener = await pool.connect()
@@ -86,7 +86,7 @@ test('a progress notification contains ids and numbers only', async () => {
   await pool.end()
 })
 
-test('a progress stream ends when the user has signed out', async () => {
+test('a stream ends for somebody who signed out meanwhile', async () => {
   const session = await processing()
   const headers = await world.headersOf(session.therapistId)
   const follower = await follow(world.url, session.id, headers)
@@ -98,7 +98,7 @@ test('a progress stream ends when the user has signed out', async () => {
   expect(told).not.toContain('"percent":50')
 })
 
-describe('open progress stream', () => {
+describe('a stream that is open', () => {
   const ways: [string, (userId: string) => Promise<unknown>][] = [
     ['signs out', (userId) => world.db.deleteFrom('auth_sessions').where('user_id', '=', userId).execute()],
     [
@@ -106,12 +106,12 @@ describe('open progress stream', () => {
       (userId) => world.db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute(),
     ],
     [
-      'has an expired sign-in',
+      'has a sign-in that runs out',
       (userId) =>
         world.db.updateTable('auth_sessions').set({ expires_at: new Date() }).where('user_id', '=', userId).execute(),
     ],
   ]
-  test.each(ways)('closes within five seconds, at every process, for a user who %s', async (_, end) => {
+  test.each(ways)('closes within five seconds for somebody who %s, at every process', async (_, end) => {
     const session = await processing()
     const headers = await world.headersOf(session.therapistId)
     const urls = [world.url, `http://127.0.0.1:${second.port}`]
@@ -123,7 +123,7 @@ describe('open progress stream', () => {
     expect(performance.now() - start).toBeLessThan(5000)
   })
 
-  test('stays open for others, and for the same user on a device that is still signed in', async () => {
+  test('stays for others, and for the same person on a device that is still signed in', async () => {
     const session = await processing()
     const [lost, kept] = [await world.headersOf(session.therapistId), await world.headersOf(session.therapistId)]
     const api = await world.as(session.therapistId)

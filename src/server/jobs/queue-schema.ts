@@ -3,12 +3,12 @@ import { withOwnRoles } from '#server/db/roles.ts'
 import { PgBoss } from 'pg-boss'
 import { catalog, jobNames, longestPauseSeconds, patientRetries } from './catalog.ts'
 
-/** Seconds without a heartbeat after which a job moves to another worker. */
+/** Seconds without a sign of life after which a job is taken from a worker and given to another. */
 const heartbeatSeconds = 10
 
-const maxJobSeconds = 4 * 60 * 60
+const longestJobSeconds = 4 * 60 * 60
 
-/** Migrates the queue's schema and the catalog's queues. A lock serializes processes that start together. */
+/** Brings the queue's schema and the catalog's queues to the newest version. Processes that start together take turns. */
 export async function prepareQueue(ownerUrl: string, suffix: string): Promise<void> {
   const lock = new pg.Client({ connectionString: ownerUrl })
   await lock.connect()
@@ -28,7 +28,7 @@ export async function prepareQueue(ownerUrl: string, suffix: string): Promise<vo
         retryDelayMax: longestPauseSeconds,
         retryBackoff: true,
         heartbeatSeconds,
-        expireInSeconds: maxJobSeconds,
+        expireInSeconds: longestJobSeconds,
       }
       if (known.has(name)) await boss.updateQueue(name, options)
       else await boss.createQueue(name, options)

@@ -1,16 +1,16 @@
-/** Enough for hours of speech in any endpoint's format. */
-const maxResponseBytes = 16 * 1024 * 1024
+/** Hours of words in any endpoint's format. */
+const largestAnswer = 16 * 1024 * 1024
 
-/** The response is larger than any transcript, note or insights. */
-export class ResponseTooLarge extends Error {
+/** An endpoint answered with more than could be a transcript, a note or insights. */
+export class AnswerTooLarge extends Error {
   constructor() {
-    super('an endpoint sent too large a response')
-    this.name = 'ResponseTooLarge'
+    super('an endpoint answered with too much')
+    this.name = 'AnswerTooLarge'
   }
 }
 
-/** `fetch` that rejects with ResponseTooLarge when the body exceeds the limit, regardless of its Content-Length. */
-export function cappedFetch(maxBytes = maxResponseBytes): typeof fetch {
+/** `fetch` that rejects with AnswerTooLarge once a response exceeds the limit, whatever its Content-Length says. */
+export function cappedFetch(mostBytes = largestAnswer): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init)
     const { body, status, statusText, headers } = response
@@ -19,7 +19,7 @@ export function cappedFetch(maxBytes = maxResponseBytes): typeof fetch {
     const counted = new TransformStream<Uint8Array, Uint8Array>({
       transform(part, controller) {
         bytes += part.byteLength
-        if (bytes > maxBytes) controller.error(new ResponseTooLarge())
+        if (bytes > mostBytes) controller.error(new AnswerTooLarge())
         else controller.enqueue(part)
       },
     })

@@ -12,7 +12,7 @@ test.each([
   ['It was [unintelligible 00:12] again.', 'It was … again.'],
   ['No.', 'No.'],
   ['I like tea', 'I like tea.'],
-])('removes fillers: %s', (spoken, shown) => {
+])('%s', (spoken, shown) => {
   expect(asSentence(spoken)).toBe(shown)
 })
 
@@ -41,7 +41,7 @@ test('adds no word', () => {
   )
 })
 
-describe('opening words that carry meaning', () => {
+describe('a word in front stays where it means something', () => {
   test.each([
     ['No suicidal thoughts this week.', 'No suicidal thoughts this week.'],
     ['No pain since Monday.', 'No pain since Monday.'],
@@ -68,7 +68,7 @@ describe('opening words that carry meaning', () => {
     ['You know my mother.', 'You know my mother.'],
     ['Plus I drink.', 'I drink.'],
     ['Mm-mm, I drink water.', 'Mm-mm, I drink water.'],
-  ])('meaningful words are kept: %s', (spoken, shown) => {
+  ])('%s', (spoken, shown) => {
     expect(asSentence(spoken)).toBe(shown)
   })
 
@@ -77,7 +77,7 @@ describe('opening words that carry meaning', () => {
     ['He is a no-nonsense man.', 'He is a no-nonsense man.'],
     ['When I cut, I cut deep.', 'When I cut, I cut deep.'],
     ['I, I cut deep.', 'I cut deep.'],
-  ])('meaningful words are kept inside a sentence: %s', (spoken, shown) => {
+  ])('and inside: %s', (spoken, shown) => {
     expect(asSentence(spoken)).toBe(shown)
   })
 })

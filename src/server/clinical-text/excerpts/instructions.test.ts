@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { parseInstruction } from './instructions.ts'
+import { wishOf } from './instructions.ts'
 
 const usual = { length: 1, terms: new Set(), without: new Set() }
 
-describe('instructions that excerpts support', () => {
+describe('what excerpts can do', () => {
   test.each([
     ['Make it shorter, please', { length: 0.55 }],
     ['shorter', { length: 0.55 }],
@@ -27,12 +27,12 @@ describe('instructions that excerpts support', () => {
     ["Don't mention her mother", { without: new Set(['mother']) }],
     ['nothing about work', { without: new Set(['work']) }],
     ['less about work', { without: new Set(['work']) }],
-  ])('parses: %s', (instructions, wish) => {
-    expect(parseInstruction(instructions)).toEqual({ ...usual, ...wish })
+  ])('%s', (instructions, wish) => {
+    expect(wishOf(instructions)).toEqual({ ...usual, ...wish })
   })
 })
 
-describe('instructions that need a language model', () => {
+describe('what needs a language model', () => {
   test.each([
     'Use bullet points',
     'as a bulleted list',
@@ -55,7 +55,7 @@ describe('instructions that need a language model', () => {
     'Add that she denied suicidal thoughts',
     'mehr über die Mutter',
     '...',
-  ])('returns null: %s', (instructions) => {
-    expect(parseInstruction(instructions)).toBeNull()
+  ])('%s', (instructions) => {
+    expect(wishOf(instructions)).toBeNull()
   })
 })

@@ -8,59 +8,59 @@ import { asSentence, withoutFillers } from './clean.ts'
 import { cuesIn, moveOf, type Cue, type Move } from './cues.ts'
 import { type Exchange, exchangeAt, idle, partOf, type Turn } from './exchanges.ts'
 import { isObservation } from './observations.ts'
-import { type Segment, segmentsOf } from './segments.ts'
+import { type Piece, piecesOf } from './pieces.ts'
 
-/** The smallest unit of an excerpt: a sentence, or a therapist's question with its answer. */
+/** The smallest passage: a sentence, or a therapist's question with the answer to it. */
 export interface Unit {
-  /** Position in the session. */
+  /** Place in the session. */
   order: number
-  /** Index of its utterance. */
+  /** Index of the utterance it comes from. */
   at: number
   who: 'client' | 'therapist' | 'answer'
-  /** Label of a speaker who is neither client nor therapist, else empty. */
+  /** The label of somebody who is neither client nor therapist, else empty. */
   voice: string
-  /** Text without fillers, for rules. For an answer: the answer. */
+  /** What rules read: without fillers. For an answer: the answer. */
   text: string
-  /** The therapist's question before an answer, without fillers. */
+  /** The therapist's question before an answer, as rules read it. */
   question: string
-  /** The words as spoken; `…` marks a cut or interruption. */
+  /** The words as they were spoken; `…` where a sentence was cut or interrupted. */
   said: { text: string; question: string }
-  /** Its position in the utterance; null if it combines several. */
+  /** Where it stands in its utterance; null for what is put together from several. */
   span: Span | null
-  /** The therapist's move; for an answer, that of its question. */
+  /** What the therapist does with it; of an answer: of its question. */
   move: Move
-  /** What the speaker plans or proposes. */
+  /** What the speaker undertakes or proposes. */
   undertaking: Undertaking | null
-  /** True for a therapist's observation of the client in the room. */
+  /** A therapist's observation of the client in the room. */
   isObservation: boolean
   evidence: Evidence[]
   terms: ReadonlySet<string>
   cues: ReadonlySet<Cue>
   words: number
-  /** Share of words that are not fillers or repetitions. */
+  /** Share of the words that are not fillers and repetitions. */
   fluency: number
-  /** True if it is broken off or partly inaudible. */
+  /** Broken off, or partly not understood. */
   isBroken: boolean
-  /** True for a question and answer that must be shown completely or not at all. */
+  /** A pair of question and answer that is told in full or not at all. */
   isWhole: boolean
 }
 
 type Found = Omit<Unit, 'order'>
 
-/** All parts of a transcript that could be shown. Drops greetings, murmurs and asides without content. */
+/** Everything in a transcript that could be shown. Greetings, murmurs and asides without content are left out. */
 export function unitsOf(transcript: Transcript): Unit[] {
-  const turns = transcript.utterances.map((utterance) => ({ utterance, segments: segmentsOf(utterance.text) }))
-  /** Number of leading segments of a turn that already belong to a unit, by turn. */
+  const turns = transcript.utterances.map((utterance) => ({ utterance, pieces: piecesOf(utterance.text) }))
+  /** Pieces at the beginning of turns that stand in a unit already. */
   const taken = new Map<number, number>()
   const units = turns.flatMap((turn, at) => {
     const exchange = taken.has(at) ? null : exchangeAt(turns, at)
     for (const [index, count] of exchange?.taken ?? []) taken.set(index, count)
     const from = taken.get(at) ?? 0
-    const found = turn.segments.slice(from).map((segment, index) => {
-      const next = from + index === turn.segments.length - 1 ? continuationOf(turns, at) : -1
+    const found = turn.pieces.slice(from).map((piece, index) => {
+      const next = from + index === turn.pieces.length - 1 ? continuationOf(turns, at) : -1
       const rest = next < 0 ? undefined : turns[next]
       if (rest) taken.set(next, 1)
-      return sentenceUnit(at, turn.utterance, segment, rest)
+      return sentenceUnit(at, turn.utterance, piece, rest)
     })
     return [exchange && answerUnit(exchange, at), ...found].filter((unit) => unit !== null)
   })
@@ -70,12 +70,12 @@ export function unitsOf(transcript: Transcript): Unit[] {
     .map((unit, order) => ({ ...unit, order }))
 }
 
-/** A question whose answer is shown completely appears only with it. */
+/** A question whose answer is told whole is told with it only. */
 const isAskedIn = ({ evidence: [own] }: Found, answered: readonly Evidence[]) =>
   own !== undefined &&
   answered.some(({ utteranceId, quote }) => utteranceId === own.utteranceId && quote.includes(own.quote))
 
-/** Index of the turn in which an interrupted speaker continues after the other's murmur; -1 if there is none. */
+/** The turn with which an interrupted speaker goes on, after a murmur of the other; -1 when there is none. */
 function continuationOf(turns: readonly Turn[], at: number): number {
   const [own, murmur, next] = turns.slice(at, at + 3).map(({ utterance }) => utterance)
   if (!own || !murmur || !next || next.speaker !== own.speaker || murmur.speaker === own.speaker) return -1
@@ -84,16 +84,16 @@ function continuationOf(turns: readonly Turn[], at: number): number {
   return isCut && isMurmur && /^\s*[-–—]|^\s*\p{Ll}/u.test(next.text) ? at + 2 : -1
 }
 
-/** Endings of a sentence that was broken off, and beginnings of one cut out of another. */
+/** A sentence that ends in one of these was broken off, one that begins so was cut out of another. */
 const danglingEnd =
   /\b(?:it's|that's|there's|i'm|they're|the|a|an|and|to|of|is|but|what|like|because|i|in|or|so|my|your|their|with|from|was|were|at|than)\.$|^(?:that in the|of|which)\b/i
 
-/** With one of these cues, even a sentence with a single content word is informative. */
-const informativeCues: readonly Cue[] = ['symptom', 'feeling', 'observed']
+/** With one of these even a sentence with a single word of content says something. */
+const tellingCues: readonly Cue[] = ['symptom', 'feeling', 'observed']
 
-function sentenceUnit(at: number, utterance: Utterance, segment: Segment, rest: Turn | undefined): Found | null {
-  const [restSegment] = rest?.segments ?? []
-  const evidence = [partOf(utterance, segment), ...(rest && restSegment ? [partOf(rest.utterance, restSegment)] : [])]
+function sentenceUnit(at: number, utterance: Utterance, piece: Piece, rest: Turn | undefined): Found | null {
+  const [restPiece] = rest?.pieces ?? []
+  const evidence = [partOf(utterance, piece), ...(rest && restPiece ? [partOf(rest.utterance, restPiece)] : [])]
   const quote = evidence.map((part) => part.quote.replace(/^[\s–—-]+|[\s–—-]+$/g, '')).join(' ')
   const { speaker } = utterance
   const text = asSentence(quote)
@@ -103,8 +103,8 @@ function sentenceUnit(at: number, utterance: Utterance, segment: Segment, rest: 
   const isTherapist = speaker === 'therapist'
   const isClient = !isTherapist && voiceOf(utterance) === ''
   const undertaking = isTherapist ? undertakingIn(quote, 'therapist') : isClient ? undertakingIn(quote, 'client') : null
-  const isInformative = terms.size > 1 || undertaking !== null || informativeCues.some((cue) => cues.has(cue))
-  if (words < 3 || terms.size === 0 || !isInformative || (isTherapist && idle.test(text))) return null
+  const isTelling = terms.size > 1 || undertaking !== null || tellingCues.some((cue) => cues.has(cue))
+  if (words < 3 || terms.size === 0 || !isTelling || (isTherapist && idle.test(text))) return null
   const isTagged = isTherapist && text.endsWith('.') && quote.trimEnd().endsWith('?')
   return {
     at,
@@ -112,8 +112,8 @@ function sentenceUnit(at: number, utterance: Utterance, segment: Segment, rest: 
     voice: voiceOf(utterance),
     text,
     question: '',
-    said: { text: markedCut(evidence, segment), question: '' },
-    span: rest ? null : { start: segment.start, end: segment.end },
+    said: { text: markedCut(evidence, piece), question: '' },
+    span: rest ? null : { start: piece.start, end: piece.end },
     move: moveOf(isTagged ? text : withoutFillers(quote)),
     undertaking,
     isObservation: isTherapist && isObservation(quote),
@@ -127,13 +127,13 @@ function sentenceUnit(at: number, utterance: Utterance, segment: Segment, rest: 
   }
 }
 
-/** The label of a speaker who is neither client nor therapist or is unknown; else empty. */
+/** Who speaks where it is neither client nor therapist, or not known; else empty. */
 function voiceOf({ speaker, label }: Utterance): string {
   if (speaker === 'other') return label.trim() || 'Another person'
   return speaker === 'unknown' ? label.trim() || 'Unknown speaker' : ''
 }
 
-const markedCut = (evidence: readonly Evidence[], { isCutBefore, isCutAfter }: Segment) =>
+const markedCut = (evidence: readonly Evidence[], { isCutBefore, isCutAfter }: Piece) =>
   `${isCutBefore ? '… ' : ''}${evidence.map(({ quote }) => quote).join(' … ')}${isCutAfter ? ' …' : ''}`
 
 function answerUnit({ asked, question, answer, isWhole }: Exchange, at: number): Found {
@@ -160,6 +160,6 @@ function answerUnit({ asked, question, answer, isWhole }: Exchange, at: number):
   }
 }
 
-/** True for a question that is unclear without the sentence before it, such as `When did that happen?` */
+/** `When did that happen?` without what was said before. */
 const isUnclear = (question: string) =>
   /\b(?:that|it|this|there|they|them|those|one)\b/i.test(question) && spokenTermsOf(question).length < 2

@@ -8,35 +8,35 @@ import { insightsOf } from './analyze.ts'
 const find = (transcript: Transcript) => insightsOf({ transcript, clientFirstName: 'Ana' })
 const texts = (statements: readonly { text: string }[]) => statements.map(({ text }) => text)
 
-describe('insights of a session', () => {
+describe('a session', () => {
   const insights = find(session)
 
-  test('name themes in the client’s words', () => {
+  test('has themes in the words of the client', () => {
     expect(texts(insights.mainThemes).join('\n')).toMatch(/^(?:Work|Boss): “/m)
     for (const { evidence } of insights.mainThemes)
       for (const { utteranceId } of evidence) expect(Number(utteranceId.slice(1)) % 2).toBe(0)
   })
 
-  test('show a mood only if a feeling was named', () => {
+  test('has a mood only where a feeling was named', () => {
     expect(texts(insights.clientMood).join('\n')).toMatch(/anxious at work/)
     expect(texts(insights.clientMood).join('\n')).toMatch(/calmer/)
   })
 
-  test('list techniques with the therapist’s words', () => {
+  test('has what the therapist did, with the therapist’s words', () => {
     const found = texts(insights.therapeuticTechniquesUsed)
     expect(found.join('\n')).toMatch(/^Therapist asked openly: “/m)
     expect(found.join('\n')).toMatch(/^Therapist asked directly: “Do you have any thoughts of killing yourself\?”/m)
   })
 
-  test('list what was agreed', () => {
+  test('has what was agreed', () => {
     expect(texts(insights.suggestedFollowUp).join('\n')).toMatch(/sleep/)
   })
 
-  test('list no denied concern and no glass of wine', () => {
+  test('has no concern that was denied, nor a glass of wine', () => {
     expect(texts(insights.potentialConcerns).join('\n')).not.toMatch(/killing|wine/)
   })
 
-  test('list at most six supported statements per field', () => {
+  test('has at most six sentences a field, all supported', () => {
     for (const statements of Object.values(insights)) {
       expect(statements.length).toBeLessThanOrEqual(6)
       for (const { check } of statements) expect(check).toBe('supported')
@@ -44,7 +44,7 @@ describe('insights of a session', () => {
   })
 })
 
-test('severe risks come first among the concerns, and unanswered questions first in the follow-up', () => {
+test('what is grave comes first among the concerns, and what was asked in vain among what follows', () => {
   const { potentialConcerns, suggestedFollowUp } = find(
     transcriptOf(`
       T: How have you been since we met?
@@ -61,7 +61,7 @@ test('severe risks come first among the concerns, and unanswered questions first
   )
 })
 
-test('small talk gives empty insights', () => {
+test('small talk gives honest empty fields', () => {
   const { clientMood, suggestedFollowUp, potentialConcerns } = find(
     transcriptOf(`
       T: Did you find the house easily, with all the building in the street?
@@ -77,7 +77,7 @@ test('small talk gives empty insights', () => {
   })
 })
 
-test('a thread returns the same insights for a long session and does not block the process', async () => {
+test('a long session is found the same on a thread, and the process goes on', async () => {
   const turns = Array.from({ length: 40 }, () => session.utterances).flat()
   const transcript = { ...session, utterances: turns.map((one, at) => ({ ...one, id: `u${at}` })) }
   let beats = 0

@@ -7,11 +7,11 @@ const suggest = (lines: string, history_: readonly HistoryLine[] = []) =>
   suggestionsFrom({ utterances: liveText(lines), clientFirstName: 'Ana', history: history_ })
 const plan = (text: string): HistoryLine => ({ date: '2026-03-02', kind: 'plan', text })
 
-test('suggestions list the most severe risk first, and at most four in all', () => {
+test('the gravest comes first, and there are at most four', () => {
   const found = suggestionsFrom({ utterances: live, clientFirstName: 'Ana', history })
   expect(found.map(({ text }) => text)).toEqual([
     'You may want to ask directly about thoughts of suicide.',
-    'You may want to ask how this has been since last time.',
+    'You may want to ask how this stands since last time.',
     'You may want to ask about this plan from last time.',
     'You may want to come back to a question that was left open.',
   ])
@@ -20,8 +20,8 @@ test('suggestions list the most severe risk first, and at most four in all', () 
   ])
 })
 
-describe('safety suggestions', () => {
-  test('skip topics that were asked about and denied since', () => {
+describe('safety words', () => {
+  test('that were asked about and denied since are left alone', () => {
     expect(
       suggest(`
         Sometimes I think I want to die.
@@ -31,11 +31,11 @@ describe('safety suggestions', () => {
     ).toEqual([])
   })
 
-  test('ignore statements about people in general', () => {
+  test('told of people in general are nobody’s here', () => {
     expect(suggest('When teens drink things can go wrong, like injuring yourself or hurting themselves.')).toEqual([])
   })
 
-  test('point to unanswered questions', () => {
+  test('asked and not answered are pointed to', () => {
     expect(
       suggest(`
         Do you ever hear voices that nobody else hears?
@@ -45,10 +45,10 @@ describe('safety suggestions', () => {
   })
 })
 
-describe('plans from the last note', () => {
+describe('a plan from last time', () => {
   const line = plan('Ana will call their sister about the loan.')
 
-  test('plans that have not come up are suggested with their words and date', () => {
+  test('that has not come up is suggested with its words and date', () => {
     expect(suggest('We had a quiet week at home.', [line])).toEqual([
       {
         text: 'You may want to ask about this plan from last time.',
@@ -57,17 +57,17 @@ describe('plans from the last note', () => {
     ])
   })
 
-  test('plans that were mentioned are not suggested', () => {
+  test('that was spoken of is not', () => {
     expect(suggest('I talked to my sister on Sunday, and the loan is settled.', [line])).toEqual([])
   })
 
-  test('plans of an older session, or about the next appointment, are not suggested', () => {
+  test('of the session before the last, or about the next appointment, is not', () => {
     const older = { ...line, date: '2026-02-02' }
     expect(suggest('We had a quiet week.', [plan('See you next Thursday at ten.'), older])).toEqual([])
   })
 })
 
-test('a recurring theme cites its first and last mention', () => {
+test('a theme that keeps returning names its first and its last place', () => {
   const turns = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? `My boss shouted at me on day ${at}.` : 'I see.'))
   expect(suggest(turns.join('\n'))).toMatchObject([
     { text: expect.stringContaining('the theme of'), sources: [{ utteranceId: 'l1' }, { utteranceId: 'l9' }] },

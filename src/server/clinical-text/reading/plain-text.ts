@@ -12,8 +12,7 @@ const timeInLabel = new RegExp(String.raw`^(\p{L}[^:[(]{0,39}?)\s*${time}\s*:\s*
 const bracketed = /^\[([A-Za-z][\w .]{0,30})\]\s*:?\s*/
 
 /**
- * Turns of a plain text, with or without speakers and times. Without speakers, each line is a turn; in long lines, each
- * sentence.
+ * Turns of a plain text, with or without speakers and times. Without speakers every line, and in long lines every sentence, is one.
  * @param known names of speakers
  */
 export function readPlainText(
@@ -29,8 +28,8 @@ export function readPlainText(
   const turns: Turn[] = []
   let isNewTurn = true
   for (const line of lines) {
-    const started = line === '' ? null : startTurn(line, readPrefix)
-    if (started) turns.push(started)
+    const begun = line === '' ? null : begin(line, readPrefix)
+    if (begun) turns.push(begun)
     else if (line !== '') {
       const last = turns.at(-1)
       if (last && (last.label !== '' || last.text === '' || (!isNewTurn && last.start !== null)))
@@ -44,8 +43,8 @@ export function readPlainText(
   return { turns: isBare ? spoken.flatMap(sentencesOf) : spoken, clientName }
 }
 
-/** The turn that a line starts, or null if it continues the previous one. */
-function startTurn(line: string, readPrefix: ReturnType<typeof prefixReader>): Turn | null {
+/** The turn that a line begins, or null when it goes on with the one before. */
+function begin(line: string, readPrefix: ReturnType<typeof prefixReader>): Turn | null {
   const alone = timeAlone.exec(line)
   if (alone) return { label: '', start: secondsOf(alone[1] ?? ''), end: null, text: '' }
   const heading = header.exec(line)
@@ -71,14 +70,14 @@ function startTurn(line: string, readPrefix: ReturnType<typeof prefixReader>): T
   return first ? { label: '', start, end, text: rest } : null
 }
 
-/** True if a heading is a name; `see you at 10:30` is speech. */
+/** A heading names somebody; `see you at 10:30` is speech. */
 const isLabel = (text: string) =>
   text.split(/\s+/).length <= 5 &&
   !/[?!,;]$|[.?!]\s+\p{Ll}/u.test(text) &&
   /^\p{Lu}|^speaker|^unknown/iu.test(text) &&
   !/\b(?:at|by|until|till|from|around|about|before|after|to|it's|is|was)$/i.test(text)
 
-/** Removes Otter's title, keywords and speaker names at the start, and its name at the end. */
+/** Otter puts a title, keywords and speaker names in front and its name at the end. */
 function withoutOtterFrame(lines: readonly string[]): string[] {
   const spoken = lines.filter((line) => !/^Transcribed by https?:\/\/otter\.ai\/?$/i.test(line))
   const frame = spoken.slice(0, 30).findLastIndex((line) => /^(?:SUMMARY KEYWORDS|SPEAKERS|OUTLINE)$/.test(line))
@@ -86,8 +85,8 @@ function withoutOtterFrame(lines: readonly string[]): string[] {
   return frame >= 0 && first >= 0 ? spoken.slice(first) : spoken
 }
 
-const maxLineLength = 400
+const longLine = 400
 
 function sentencesOf(turn: Turn): Turn[] {
-  return turn.text.length <= maxLineLength ? [turn] : splitSentences(turn.text).map((text) => ({ ...turn, text }))
+  return turn.text.length <= longLine ? [turn] : splitSentences(turn.text).map((text) => ({ ...turn, text }))
 }

@@ -1,2 +1,2 @@
-/** Lifetime of a reset link. */
+/** How long a link that sets a new password lasts. */
 export const resetMinutes = 10

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { TrailFilter } from '#shared/contract/audit.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/**
- * An event as returned by the database functions of the trail (migration 0021). `at` keeps all its digits: it is part
- * of a cursor.
- */
+/** An event as the trail's functions of the database answer it (migration 0021). `at` has all its digits: it is part of a place. */
 export interface TrailRow {
   at: string
   chain: string
@@ -19,28 +16,29 @@ export interface TrailRow {
   ip_address: string | null
 }
 
-export interface Cursor {
+export interface Place {
   at: string
   chain: string
   seq: number
 }
 
-export async function canSeeClient(db: Db, id: string): Promise<boolean> {
+/** Whether the caller may see a client. */
+export async function seesClient(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('clients').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
 
-export async function listClientTrail(db: Db, clientId: string, after: Cursor | null, limit: number) {
+export async function listClientTrail(db: Db, clientId: string, after: Place | null, limit: number) {
   const { rows } = await sql<TrailRow>`select * from app.client_trail(${clientId}, ${after?.at ?? null},
     ${after?.chain ?? null}, ${after?.seq ?? null}, ${limit})`.execute(db)
   return rows
 }
 
-/** Days start at midnight in `timeZone`. */
+/** Days begin at midnight in `timeZone`. */
 export async function listOrganizationTrail(
   db: Db,
   organizationId: string,
   filter: TrailFilter & { timeZone: string },
-  after: Cursor | null,
+  after: Place | null,
   limit: number,
 ) {
   const { personId = null, action = null, from = null, to = null, timeZone } = filter
@@ -50,7 +48,7 @@ export async function listOrganizationTrail(
   return rows
 }
 
-/** Present and former members of an organization, by name. */
+/** Members of an organization and those who were, by name. */
 export async function listPeople(db: Db, organizationId: string): Promise<{ id: string; name: string }[]> {
   const of = (table: 'organization_members' | 'former_members') =>
     db

@@ -1,30 +1,30 @@
 import { audit, type AuditEvent } from '#server/audit.ts'
 import type { Context, RequestContext } from '#server/context.ts'
 import { fail, Failure } from '#server/fail.ts'
-import { requireOrganizationAdmin } from '#server/features/organizations/require-organization.ts'
-import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
+import { refused } from '#server/features/organizations/refused.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { findAccount } from './store.ts'
 
-/** An organization at the payment provider. */
+/** An organization as a customer of the payment provider. */
 export interface Account {
   organizationId: string
   customerId: string
 }
 
-/** What is written into the audit trail: an action, and ids of the provider. */
+/** An audit event: the action, and ids of the provider. */
 export type BillingEvent = Pick<AuditEvent, 'action' | 'details'>
 
 /**
- * The account of the caller's organization, for those in charge of it. The provider is asked after the transaction, so that a
- * slow one holds no connection. Without an account yet, it is begun again.
+ * Authorizes the caller as owner or admin, audits the event, and returns the organization's account. Call the provider after this
+ * transaction, so that a slow provider holds no connection. Enqueues `billing.create_customer` if there is no account yet.
  * @throws no_organization, not_allowed, demo_fixed, billing_account_incomplete
  */
 export async function openAccount(request: RequestContext, event: BillingEvent | null): Promise<Account> {
   return (await openAccountWith(request, event, () => Promise.resolve())).account
 }
 
-/** The account to show, or null for the demo practice, which has none. @throws what `openAccount` throws, but demo_fixed */
+/** Returns null for the demo practice, which has no account. @throws what `openAccount` throws, except demo_fixed */
 export async function openShownAccount(request: RequestContext, event: BillingEvent): Promise<Account | null> {
   try {
     return await openAccount(request, event)
@@ -34,37 +34,37 @@ export async function openShownAccount(request: RequestContext, event: BillingEv
   }
 }
 
-/** As `openAccount`, with what else belongs into its transaction. @throws what `openAccount` and `begin` throw */
+/** `openAccount` with additional work in the same transaction. @throws what `openAccount` and `work` throw */
 export async function openAccountWith<T>(
   request: RequestContext,
   event: BillingEvent | null,
-  begin: (context: Context, organizationId: string) => Promise<T>,
-): Promise<{ account: Account; begun: T }> {
+  work: (context: Context, organizationId: string) => Promise<T>,
+): Promise<{ account: Account; result: T }> {
   const opened = await asCaller(
     request,
     async (context) => {
-      const organizationId = requireOrganizationAdmin(context)
+      const organizationId = organizationInCharge(context)
       const { refusal, customerId } = await findAccount(context.db, organizationId)
-      throwIfFailure(refusal)
+      refused(refusal)
       if (customerId === null) {
-        await beginAccount(context, organizationId)
+        await enqueueCreation(context, organizationId)
         return null
       }
-      const begun = await begin(context, organizationId)
+      const result = await work(context, organizationId)
       if (event) await auditBilling(context, organizationId, event)
-      return { account: { organizationId, customerId }, begun }
+      return { account: { organizationId, customerId }, result }
     },
     undefined,
   )
   return opened ?? fail('billing_account_incomplete')
 }
 
-/** Writes down what somebody in charge does. */
+/** Writes a billing event of the organization to the audit trail. */
 export function auditBilling(context: Context, organizationId: string, event: BillingEvent): Promise<void> {
   return audit(context, { ...event, resourceType: 'organization', resourceId: organizationId })
 }
 
-async function beginAccount({ db, jobs, actor }: Context, organizationId: string): Promise<void> {
-  if (await jobs.isUnderway(db, 'billing.begin', { organizationId })) return
-  await jobs.enqueue(db, 'billing.begin', { organizationId, userId: actor.userId })
+async function enqueueCreation({ db, jobs, actor }: Context, organizationId: string): Promise<void> {
+  if (await jobs.isUnderway(db, 'billing.create_customer', { organizationId })) return
+  await jobs.enqueue(db, 'billing.create_customer', { organizationId, userId: actor.userId })
 }

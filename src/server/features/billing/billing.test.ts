@@ -8,7 +8,7 @@ import { addTestCard, beginBilling, priceOf } from '#test/billing.ts'
 import { buildClient, buildOrganization, buildSession } from '#test/build.ts'
 import { viewAs } from '#test/viewing.ts'
 import { type Api, type World } from '#test/world.ts'
-import { mirrorAccount } from './mirror-account.ts'
+import { syncSubscription } from './sync-subscription.ts'
 
 let desk: BillingDesk
 let world: World
@@ -32,7 +32,7 @@ beforeEach(async () => {
   ;({ organizationId, ownerId, adminId, therapistId, owner, admin, therapist, stranger } = await desk.newPractice())
 })
 
-const once = () => ({ requestId: randomUUID() })
+const newRequest = () => ({ requestId: randomUUID() })
 
 const organization = () =>
   world.db.selectFrom('organizations').selectAll().where('id', '=', organizationId).executeTakeFirstOrThrow()
@@ -48,8 +48,8 @@ async function actions(): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-describe('an organization', () => {
-  test('begins with a trial of seven days, which every member sees', async () => {
+describe('organizations', () => {
+  test('start with a trial of seven days that every member sees', async () => {
     for (const api of [owner, admin, therapist]) {
       const { subscription, provider, publishableKey } = await api.billing.state()
       expect({ provider, publishableKey }).toEqual({ provider: 'test', publishableKey: null })
@@ -65,17 +65,17 @@ describe('an organization', () => {
     expect(await organization()).toMatchObject({ subscription_plan: 'pro', subscription_status: 'trial' })
   })
 
-  test('has its plan changed, cancelled and taken up again by owner and admin', async () => {
+  test('owner and admin change, cancel and reactivate the plan', async () => {
     await addTestCard(owner)
     const enterprise = await priceOf(owner, 'enterprise')
     const preview = await admin.billing.preview({ priceId: enterprise })
     expect(preview.newPlan.amount).toBe(14_900)
-    const changed = await admin.billing.changePlan({ priceId: enterprise, ...once() })
+    const changed = await admin.billing.changePlan({ priceId: enterprise, ...newRequest() })
     expect(changed.subscription).toMatchObject({ priceId: enterprise })
     expect(changed.usage.limit).toBeNull()
     expect(await organization()).toMatchObject({ subscription_plan: 'enterprise' })
-    expect((await owner.billing.cancel(once())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
-    expect((await admin.billing.reactivate(once())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+    expect((await owner.billing.cancel(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
+    expect((await admin.billing.reactivate(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
     expect(await actions()).toEqual([
       'billing.account_made',
       'billing.trial_started',
@@ -93,36 +93,36 @@ describe('an organization', () => {
     ])
   })
 
-  test('that could not pay does so at once with another card', async () => {
+  test('pay an open invoice at once with another card', async () => {
     await addTestCard(owner, '4000000000000341')
     desk.setNow('2026-03-17T12:00:00Z')
-    await mirrorAccount(services, organizationId)
+    await syncSubscription(services, organizationId)
     expect((await owner.billing.state()).subscription).toMatchObject({ status: 'past_due' })
-    await expect(owner.billing.payOpen(once())).rejects.toMatchObject({ code: 'card_declined' })
+    await expect(owner.billing.payOpen(newRequest())).rejects.toMatchObject({ code: 'card_declined' })
     const [, good] = await addTestCard(owner)
     await owner.billing.setDefaultCard({ paymentMethodId: good?.id ?? '' })
-    expect((await admin.billing.payOpen(once())).subscription).toMatchObject({ status: 'active' })
+    expect((await admin.billing.payOpen(newRequest())).subscription).toMatchObject({ status: 'active' })
     expect((await owner.billing.invoices({})).items).toMatchObject([{ amount: 6900, status: 'paid' }])
     expect(await actions()).toContain('billing.payment_asked')
   })
 
-  test('that has its plan no more is told what there was', async () => {
+  test('show the last plan after it ended', async () => {
     expect(await therapist.billing.state()).toMatchObject({ ended: null })
     desk.setNow('2026-03-17T12:00:00Z')
-    await mirrorAccount(services, organizationId)
+    await syncSubscription(services, organizationId)
     const trial = { productName: 'Professional', wasTrial: true }
     expect(await therapist.billing.state()).toMatchObject({ subscription: null, ended: trial })
     await addTestCard(owner)
-    await owner.billing.subscribe({ priceId: await priceOf(owner, 'basic'), ...once() })
+    await owner.billing.subscribe({ priceId: await priceOf(owner, 'basic'), ...newRequest() })
     expect(await owner.billing.state()).toMatchObject({ subscription: { status: 'active' }, ended: null })
-    await owner.billing.cancel(once())
+    await owner.billing.cancel(newRequest())
     desk.setNow('2026-04-17T12:00:00Z')
-    await mirrorAccount(services, organizationId)
+    await syncSubscription(services, organizationId)
     const plan = { productName: 'Basic', wasTrial: false }
     expect(await owner.billing.state()).toMatchObject({ subscription: null, ended: plan })
   })
 
-  test('is not another one', async () => {
+  test('cannot use the cards and forms of another organization', async () => {
     const [card] = await addTestCard(owner)
     const paymentMethodId = card?.id ?? ''
     expect((await stranger.billing.paymentMethods()).items).toEqual([])
@@ -130,22 +130,22 @@ describe('an organization', () => {
       await expect(stranger.billing[change]({ paymentMethodId })).rejects.toMatchObject({
         code: 'payment_method_missing',
       })
-    const { id: setupId } = await owner.billing.beginCard(once())
+    const { id: setupId } = await owner.billing.beginCard(newRequest())
     const filled = { setupId, number: '4242424242424242', expMonth: 12, expYear: 2090, cvc: '123' }
     await expect(stranger.billing.fillTestCard(filled)).rejects.toMatchObject({ code: 'setup_unsuccessful' })
     await expect(stranger.billing.finishCard({ setupId })).rejects.toMatchObject({ code: 'setup_unsuccessful' })
     expect((await owner.billing.paymentMethods()).items).toHaveLength(1)
   })
 
-  test('without an account has it begun, once, and changes nothing until then', async () => {
+  test('without a customer, enqueue its creation once and reject changes until then', async () => {
     const fresh = await buildOrganization(world)
     const api = await world.as(fresh.ownerId)
     expect(await api.billing.state()).toMatchObject({ subscription: null, usage: { used: 0, limit: null } })
     const incomplete = { code: 'billing_account_incomplete' }
-    await expect(api.billing.subscribe({ priceId: 'x', ...once() })).rejects.toMatchObject(incomplete)
+    await expect(api.billing.subscribe({ priceId: 'x', ...newRequest() })).rejects.toMatchObject(incomplete)
     await expect(api.billing.paymentMethods()).rejects.toMatchObject(incomplete)
     const { rows } = await sql<{ data: object }>`
-      select data from pgboss.job where name = 'billing.begin' and data->>'organizationId' = ${fresh.id}`.execute(
+      select data from pgboss.job where name = 'billing.create_customer' and data->>'organizationId' = ${fresh.id}`.execute(
       world.db,
     )
     expect(rows.map(({ data }) => data)).toEqual([{ organizationId: fresh.id, userId: fresh.ownerId }])
@@ -154,38 +154,38 @@ describe('an organization', () => {
   })
 })
 
-describe('a member who is not in charge', () => {
-  test('changes nothing, and sees neither cards nor invoices', async () => {
+describe('therapists', () => {
+  test('cannot change billing or see cards and invoices', async () => {
     const priceId = await priceOf(owner, 'basic')
     const [card] = await addTestCard(owner)
     const paymentMethodId = card?.id ?? ''
-    const asked = [
+    const calls = [
       () => therapist.billing.refresh(),
-      () => therapist.billing.subscribe({ priceId, ...once() }),
+      () => therapist.billing.subscribe({ priceId, ...newRequest() }),
       () => therapist.billing.preview({ priceId }),
-      () => therapist.billing.changePlan({ priceId, ...once() }),
-      () => therapist.billing.cancel(once()),
-      () => therapist.billing.reactivate(once()),
-      () => therapist.billing.payOpen(once()),
+      () => therapist.billing.changePlan({ priceId, ...newRequest() }),
+      () => therapist.billing.cancel(newRequest()),
+      () => therapist.billing.reactivate(newRequest()),
+      () => therapist.billing.payOpen(newRequest()),
       () => therapist.billing.paymentMethods(),
-      () => therapist.billing.beginCard(once()),
+      () => therapist.billing.beginCard(newRequest()),
       () => therapist.billing.finishCard({ setupId: 'x' }),
       () => therapist.billing.setDefaultCard({ paymentMethodId }),
       () => therapist.billing.removeCard({ paymentMethodId }),
       () => therapist.billing.invoices({}),
     ]
-    for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'not_allowed' })
     expect((await owner.billing.state()).subscription).toMatchObject({ cancelAtPeriodEnd: false })
   })
 })
 
-test('an id that is none of the provider’s is not even written down', async () => {
+test('ids of an invalid length are rejected before they are audited', async () => {
   const before = await actions()
   for (const id of ['', 'x'.repeat(256), 'x'.repeat(5000)])
     for (const ask of [
-      () => owner.billing.subscribe({ priceId: id, ...once() }),
+      () => owner.billing.subscribe({ priceId: id, ...newRequest() }),
       () => owner.billing.preview({ priceId: id }),
-      () => owner.billing.changePlan({ priceId: id, ...once() }),
+      () => owner.billing.changePlan({ priceId: id, ...newRequest() }),
       () => owner.billing.invoices({ startingAfter: id }),
     ])
       await expect(ask()).rejects.toMatchObject({ code: 'input_invalid' })
@@ -199,8 +199,8 @@ test('an id that is none of the provider’s is not even written down', async ()
   expect(await actions()).toEqual(before)
 })
 
-describe('whoever views data as somebody in charge', () => {
-  test('sees plans and subscription only', async () => {
+describe('viewing as an admin', () => {
+  test('shows plans and subscription only', async () => {
     const viewer = await viewAs(world, ownerId, adminId)
     expect((await viewer.billing.state()).subscription).toMatchObject({ status: 'trialing' })
     expect((await viewer.billing.plans()).items).toHaveLength(3)
@@ -208,14 +208,14 @@ describe('whoever views data as somebody in charge', () => {
       () => viewer.billing.paymentMethods(),
       () => viewer.billing.invoices({}),
       () => viewer.billing.preview({ priceId: 'x' }),
-      () => viewer.billing.cancel(once()),
+      () => viewer.billing.cancel(newRequest()),
     ])
       await expect(ask()).rejects.toMatchObject({ code: 'viewing_read_only' })
   })
 })
 
 describe('cards', () => {
-  test('are added, chosen and removed; the first one is the default', async () => {
+  test('are added, made the default and removed; the first card is the default', async () => {
     expect(await addTestCard(owner)).toMatchObject([{ isDefault: true, card: { brand: 'visa', last4: '4242' } }])
     const [, second] = await addTestCard(admin, '5555555555554444')
     const paymentMethodId = second?.id ?? ''
@@ -243,29 +243,29 @@ describe('cards', () => {
     ['4000000000000069', 'card_expired'],
     ['4000000000000127', 'card_cvc'],
     ['4111111111111111', 'card_unknown'],
-  ])('%s is refused: %s', async (number, code) => {
+  ])('%s is rejected with %s', async (number, code) => {
     await expect(addTestCard(owner, number)).rejects.toMatchObject({ code })
     expect((await owner.billing.paymentMethods()).items).toEqual([])
   })
 
-  test('are begun ten times an hour at most', async () => {
-    for (let card = 0; card < 10; card++) await (card % 2 ? owner : admin).billing.beginCard(once())
+  test('setups are limited to ten per hour', async () => {
+    for (let card = 0; card < 10; card++) await (card % 2 ? owner : admin).billing.beginCard(newRequest())
     for (const api of [owner, admin])
-      await expect(api.billing.beginCard(once())).rejects.toMatchObject({ code: 'cards_too_many' })
+      await expect(api.billing.beginCard(newRequest())).rejects.toMatchObject({ code: 'cards_too_many' })
     expect((await actions()).filter((action) => action === 'billing.card_begun')).toHaveLength(10)
-    await stranger.billing.beginCard(once())
+    await stranger.billing.beginCard(newRequest())
     const later = sql`update billing_customers set cards_begun =
       (select array_agg(at - interval '59 minutes' order by at desc) from unnest(cards_begun) at) where organization_id = ${organizationId}`
     await later.execute(world.db)
-    await expect(owner.billing.beginCard(once())).rejects.toMatchObject({ code: 'cards_too_many' })
+    await expect(owner.billing.beginCard(newRequest())).rejects.toMatchObject({ code: 'cards_too_many' })
     await sql`update billing_customers set cards_begun[10] = now() - interval '61 minutes' where organization_id = ${organizationId}`.execute(
       world.db,
     )
-    expect(await owner.billing.beginCard(once())).toMatchObject({ id: expect.any(String) })
-    await expect(owner.billing.beginCard(once())).rejects.toMatchObject({ code: 'cards_too_many' })
+    expect(await owner.billing.beginCard(newRequest())).toMatchObject({ id: expect.any(String) })
+    await expect(owner.billing.beginCard(newRequest())).rejects.toMatchObject({ code: 'cards_too_many' })
   })
 
-  test('leave no number in the database', async () => {
+  test('store no card number in the database', async () => {
     await addTestCard(owner)
     for (const table of ['audit_events', 'billing_customers', 'subscriptions', 'payment_events', 'pgboss.job']) {
       const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(table)} t`.execute(world.db)
@@ -275,7 +275,7 @@ describe('cards', () => {
 })
 
 describe('invoices', () => {
-  test('are listed for those in charge, and their files are PDF', async () => {
+  test('are listed and downloaded as PDF by owner and admin', async () => {
     await addTestCard(owner)
     desk.setNow('2026-03-18T12:00:00Z')
     await payments.advance()
@@ -302,7 +302,7 @@ describe('invoices', () => {
     expect((await actions()).filter((action) => action === 'billing.invoice_read').length).toBeGreaterThan(0)
   })
 
-  test('that do not come say why in the tab that was opened for them', async () => {
+  test('show why a download failed in the tab that it opened', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
     const open = async (headers: Record<string, string>) => {
       const answer = await fetch(`${world.url}/api/billing/invoices/in_nothing/file`, { headers })
@@ -317,7 +317,7 @@ describe('invoices', () => {
     expect(await open({ accept })).toEqual([401, html, expect.stringContaining('<h1>Download error: ')])
   })
 
-  test('are not shown while viewing as somebody', async () => {
+  test('cannot be downloaded while viewing as another user', async () => {
     const headers = await world.headersOf(ownerId)
     const json = { ...headers, 'content-type': 'application/json' }
     const body = JSON.stringify({ userId: adminId })
@@ -328,7 +328,7 @@ describe('invoices', () => {
 })
 
 describe('usage', () => {
-  test('counts what was held in the period, of the whole organization, for every member', async () => {
+  test('counts the sessions of the whole organization in the period, for every member', async () => {
     const { id: clientId } = await buildClient(world, { therapistId, organizationId })
     const colleague = await buildClient(world, { therapistId: adminId, organizationId })
     await buildSession(world, { clientId, date: '2026-03-10' })

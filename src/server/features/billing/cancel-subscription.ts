@@ -1,8 +1,8 @@
 import type { BillingState } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
-import { setEnd } from './set-end.ts'
+import { setCancellation } from './set-cancellation.ts'
 
-/** It ends with the period that runs. @throws what `setEnd` throws */
+/** Cancels the subscription at the end of its period. @throws what `setCancellation` throws */
 export function cancelSubscription(request: RequestContext, input: { requestId: string }): Promise<BillingState> {
-  return setEnd(request, 'cancel', input)
+  return setCancellation(request, 'cancel', input)
 }

@@ -1,25 +1,25 @@
 import type { PaymentMethod } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
 import { type Account, auditBilling } from './account.ts'
-import { changeAccount } from './change-account.ts'
+import { changeWithLease } from './change-with-lease.ts'
 
 /**
- * Changes a customer's cards, and answers those that are there afterwards. Its events say of which card, by the provider's id.
- * @param subject what the change is named by; `ask` answers the card's id @throws what `changeAccount` throws
+ * Changes a customer's cards and returns the resulting list. The audit events name the card by the provider's id.
+ * @param subject identifies the change; `run` returns the card's id @throws what `changeWithLease` throws
  */
 export function changeCards(
   request: RequestContext,
-  events: { asked: string; done: string; subject: { setupId: string } | { paymentMethodId: string } },
-  ask: (account: Account) => Promise<string>,
+  events: { requested: string; done: string; subject: { setupId: string } | { paymentMethodId: string } },
+  run: (account: Account) => Promise<string>,
 ): Promise<{ items: PaymentMethod[] }> {
-  const { asked, done, subject } = events
-  return changeAccount(
+  const { requested, done, subject } = events
+  return changeWithLease(
     request,
     {
-      call: `${asked} ${Object.values(subject).join('')}`,
-      asked: { action: asked, details: subject },
-      ask: async (account) => {
-        const paymentMethodId = await ask(account)
+      call: `${requested} ${Object.values(subject).join('')}`,
+      requested: { action: requested, details: subject },
+      run: async (account) => {
+        const paymentMethodId = await run(account)
         return { account, paymentMethodId, items: await request.payments.listPaymentMethods(account.customerId) }
       },
     },

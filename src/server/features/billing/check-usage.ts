@@ -1,18 +1,15 @@
 import { includedSessions, isLow } from '#shared/rules/session-limit.ts'
 import type { Services } from '#server/context.ts'
 import { findSubscription, insertLowSessions } from './store.ts'
-import { usageOf } from './usage.ts'
+import { countUsage } from './count-usage.ts'
 
-/**
- * After a session was held: tells those in charge, once a period, when few sessions of the plan remain. Recording goes on, whatever
- * remains (D26).
- */
+/** Notifies owners and admins, once per period, when few sessions of the plan remain. Recording is never blocked (D26). */
 export async function checkUsage({ tenant, jobs, clock }: Services, organizationId: string): Promise<void> {
   await tenant.asNobody(async (db) => {
     const subscription = await findSubscription(db, organizationId)
     const limit = includedSessions(subscription)
     if (limit === null) return
-    const used = await usageOf({ db, clock }, organizationId, subscription)
+    const used = await countUsage({ db, clock }, organizationId, subscription)
     if (!isLow({ used, limit })) return
     for (const { noticeId, receiverId } of await insertLowSessions(db, organizationId, Math.max(0, limit - used))) {
       await jobs.enqueue(db, 'notices.mail', { noticeId, userId: receiverId })

@@ -1,13 +1,13 @@
 import type { Invoice, PaymentMethod } from '#shared/contract/billing.ts'
-import type { KeptSubscription } from './store.ts'
+import type { SavedSubscription } from './store.ts'
 
-// The demo practice has no account at a payment provider (decision 0036). What its pages show is invented, and depends on the day only.
+// The demo practice has no customer at a payment provider (decision 0036). Its pages show invented data, computed from the date.
 
 const price = { amount: 14_900, currency: 'usd' } as const
 const invoices = 3
 
-/** A plan for a clinic, paid on the first of each month. */
-export function demoSubscription(now: Date): KeptSubscription {
+/** A clinic's plan, charged on the first of each month. */
+export function demoSubscription(now: Date): SavedSubscription {
   return {
     ...price,
     id: 'demo_subscription',
@@ -24,7 +24,7 @@ export function demoSubscription(now: Date): KeptSubscription {
   }
 }
 
-/** The default one first, as a provider lists them. */
+/** The default card first, as a provider lists them. */
 export function demoCards(now: Date): PaymentMethod[] {
   const expYear = now.getUTCFullYear() + 2
   return [
@@ -51,7 +51,7 @@ export function demoInvoices(now: Date): Invoice[] {
   }))
 }
 
-/** At noon, so that it is the same day in most time zones. */
+/** At noon UTC, which is the same day in most time zones. */
 function firstOfMonth(now: Date, monthsAhead: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 1, 12)).toISOString()
 }

@@ -9,8 +9,8 @@ import { addTestCard, beginBilling, priceOf } from '#test/billing.ts'
 import { buildOrganization } from '#test/build.ts'
 import { openWorkerServices } from '#test/jobs.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
-import { advanceTestPayments } from './advance-test-payments.ts'
-import { mirrorAccount } from './mirror-account.ts'
+import { advanceSandbox } from './advance-sandbox.ts'
+import { syncSubscription } from './sync-subscription.ts'
 import { reconcile } from './reconcile.ts'
 
 const eventKey = Buffer.alloc(32, 7)
@@ -19,7 +19,7 @@ let now = new Date('2026-03-10T12:00:00Z')
 let world: World
 let opened: Awaited<ReturnType<typeof openWorkerServices>>
 let services: Services
-/** The provider itself, past what we know of it. */
+/** The provider itself, without our cached state. */
 let payments: SandboxPayments
 let organizationId: string
 let customerId: string
@@ -59,14 +59,14 @@ const post = ({ body, signature }: { body: Buffer; signature: string }, headers:
     body: new Uint8Array(body),
   })
 
-/** Changes the subscription past us; answers the events of that. */
+/** Changes the subscription at the provider only. Returns the resulting events. */
 async function changeThere(cancel: boolean) {
   await payments.setCancelAtPeriodEnd({ customerId, cancel, idempotencyKey: randomUUID() })
-  return await told()
+  return await pendingEvents()
 }
 
-/** Whatever waits to be delivered. */
-async function told() {
+/** Returns and removes all pending events. */
+async function pendingEvents() {
   const events: { body: Buffer; signature: string }[] = []
   await payments.deliverEvents(async (event) => void events.push(event))
   return events
@@ -74,25 +74,25 @@ async function told() {
 
 async function jobs(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job
-    where name = 'billing.mirror' and data->>'organizationId' = ${organizationId}`.execute(world.db)
+    where name = 'billing.sync' and data->>'organizationId' = ${organizationId}`.execute(world.db)
   return rows[0]?.n ?? 0
 }
 
 const state = async () => (await owner.billing.state()).subscription
 
-describe('an event', () => {
-  test('has what changed read from the provider, by a job', async () => {
+describe('events', () => {
+  test('enqueue a job that reads the changed state from the provider', async () => {
     const [event] = await changeThere(true)
-    if (!event) throw new Error('nothing was told')
+    if (!event) throw new Error('there is no event')
     expect((await post(event)).status).toBe(200)
     expect([await jobs(), await state()]).toMatchObject([1, { cancelAtPeriodEnd: false }])
-    await mirrorAccount(services, organizationId)
+    await syncSubscription(services, organizationId)
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  test('that is delivered twenty times at once has its effect once', async () => {
+  test('enqueue one job when delivered twenty times at once', async () => {
     const [event] = await changeThere(true)
-    if (!event) throw new Error('nothing was told')
+    if (!event) throw new Error('there is no event')
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(event)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await jobs()).toBe(1)
@@ -100,19 +100,19 @@ describe('an event', () => {
     expect(await jobs()).toBe(1)
   })
 
-  test('that comes late, twice or before an earlier one leads to the same', async () => {
+  test('lead to the same state when late, repeated or out of order', async () => {
     const events = [...(await changeThere(true)), ...(await changeThere(false)), ...(await changeThere(true))]
     expect(events.length).toBeGreaterThanOrEqual(3)
     for (const event of [...events.toReversed(), ...events]) {
       expect((await post(event)).status).toBe(200)
-      await mirrorAccount(services, organizationId)
+      await syncSubscription(services, organizationId)
       expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
     }
   })
 
-  test('is refused when its signature is another’s, old, or missing, and keeps nothing', async () => {
+  test('are rejected and not recorded with a forged, old or missing signature', async () => {
     const [event] = await changeThere(true)
-    if (!event) throw new Error('nothing was told')
+    if (!event) throw new Error('there is no event')
     const forged = { ...event, signature: event.signature.replace(/.$/, (last: string) => (last === '0' ? '1' : '0')) }
     const changed = { ...event, body: Buffer.from(event.body.toString().replace('customer', 'customer ')) }
     for (const delivered of [forged, changed, { ...event, signature: '' }, { ...event, signature: 't=1' }])
@@ -123,29 +123,29 @@ describe('an event', () => {
     expect([await jobs(), kept.filter(({ id }) => event.body.toString().includes(id))]).toEqual([0, []])
   })
 
-  test('comes from elsewhere, without a cookie; nothing else may', async () => {
+  test('are accepted from a foreign origin, unlike any other request', async () => {
     const [event] = await changeThere(true)
-    if (!event) throw new Error('nothing was told')
+    if (!event) throw new Error('there is no event')
     expect((await post(event, { origin: 'https://elsewhere.example' })).status).toBe(200)
     const url = `${world.url}/api/billing/subscription/cancel`
     const answer = await fetch(url, { method: 'POST', headers: { origin: 'https://elsewhere.example' } })
     expect(await answer.json()).toMatchObject({ code: 'foreign_origin' })
   })
 
-  test('that is larger than any is refused', async () => {
+  test('are rejected above the maximum size', async () => {
     const answer = await post({ body: Buffer.alloc(300_000, 32), signature: 't=1' }).then(
       ({ status }) => status,
-      // The connection may be closed while it still sends.
+      // The server may close the connection during the upload.
       () => 413,
     )
     expect(answer).toBe(413)
   })
 
-  test('of a customer that is none of ours is heard and has no effect', async () => {
+  test('of an unknown customer are accepted without effect', async () => {
     const { customerId: unknown } = await payments.createCustomer({
       organizationId: randomUUID(),
-      email: 'somebody@example.test',
-      name: 'Somebody',
+      email: 'stranger@example.test',
+      name: 'Stranger',
       idempotencyKey: randomUUID(),
     })
     const plan = (await payments.listPlans())[0]
@@ -155,15 +155,15 @@ describe('an event', () => {
       days: 7,
       idempotencyKey: randomUUID(),
     })
-    const events = await told()
+    const events = await pendingEvents()
     expect(events.length).toBeGreaterThan(0)
     for (const event of events) expect((await post(event)).status).toBe(200)
   })
 })
 
-describe('what is read', () => {
-  test('never takes the place of what was asked for later', async () => {
-    // The earlier reading is answered when the later one is kept already.
+describe('snapshots', () => {
+  test('never replace a later snapshot', async () => {
+    // The earlier snapshot completes after the later one is saved.
     const slow = Promise.withResolvers<Subscription | null>()
     const asked = Promise.withResolvers<void>()
     const before = await payments.findSubscription(customerId)
@@ -171,7 +171,7 @@ describe('what is read', () => {
       asked.resolve()
       return slow.promise
     }
-    const late = mirrorAccount({ ...services, payments: { ...payments, findSubscription } }, organizationId)
+    const late = syncSubscription({ ...services, payments: { ...payments, findSubscription } }, organizationId)
     await asked.promise
     await owner.billing.cancel({ requestId: randomUUID() })
     slow.resolve(before)
@@ -179,11 +179,11 @@ describe('what is read', () => {
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  test('follows a trial that ends without a card: the organization is canceled', async () => {
+  test('show a trial that ended without a card as canceled', async () => {
     now = new Date('2026-03-18T12:00:00Z')
-    await advanceTestPayments(services)
+    await advanceSandbox(services)
     expect(await jobs()).toBeGreaterThan(0)
-    await mirrorAccount(services, organizationId)
+    await syncSubscription(services, organizationId)
     expect(await state()).toBeNull()
     const row = world.db.selectFrom('organizations').selectAll().where('id', '=', organizationId)
     expect(await row.executeTakeFirst()).toMatchObject({ subscription_plan: 'free', subscription_status: 'canceled' })
@@ -195,7 +195,7 @@ describe('what is read', () => {
     await expect(again).rejects.toMatchObject({ code: 'subscription_exists' })
   })
 
-  test('is set right by a change that meets what nobody told of', async () => {
+  test('are taken when a change conflicts with an unreported state', async () => {
     await payments.setCancelAtPeriodEnd({ customerId, cancel: true, idempotencyKey: randomUUID() })
     now = new Date('2026-03-18T12:00:00Z')
     await payments.advance()
@@ -213,24 +213,24 @@ describe('what is read', () => {
     expect(await state()).toMatchObject({ status: 'active', priceId })
   })
 
-  test('follows renewals, and a card that fails', async () => {
+  test('show a failed renewal as past due', async () => {
     await addTestCard(owner, '4000000000000341')
     now = new Date('2026-03-18T12:00:00Z')
-    await advanceTestPayments(services)
-    await mirrorAccount(services, organizationId)
+    await advanceSandbox(services)
+    await syncSubscription(services, organizationId)
     expect(await state()).toMatchObject({ status: 'past_due' })
     const row = world.db.selectFrom('organizations').selectAll().where('id', '=', organizationId)
     expect(await row.executeTakeFirst()).toMatchObject({ subscription_plan: 'pro', subscription_status: 'active' })
   })
 
-  test('is read at once for whoever comes back from the provider’s page', async () => {
+  test('are taken at once when the user returns from the checkout page', async () => {
     await changeThere(true)
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: false })
     expect((await owner.billing.refresh()).subscription).toMatchObject({ cancelAtPeriodEnd: true })
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  test('is set right at night, whatever events got lost; old ids of events are forgotten', async () => {
+  test('are taken every night in case events were lost, and old event ids are deleted', async () => {
     await changeThere(true)
     await world.db
       .insertInto('payment_events')
@@ -243,10 +243,10 @@ describe('what is read', () => {
     expect(await old.executeTakeFirst()).toBeUndefined()
   })
 
-  test('at night goes on when the provider fails for one', async () => {
+  test('are taken for other organizations when the provider fails for one', async () => {
     await changeThere(true)
     const findSubscription = (id: string) =>
-      id === customerId ? payments.findSubscription(id) : Promise.reject(new Error('no answer'))
+      id === customerId ? payments.findSubscription(id) : Promise.reject(new Error('no response'))
     await buildAnother()
     await reconcile({ ...services, payments: { ...payments, findSubscription } })
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })

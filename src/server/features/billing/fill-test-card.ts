@@ -3,11 +3,11 @@ import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { isSandbox } from '#server/providers/payments/port.ts'
 import { openAccount } from './account.ts'
-import { askProvider } from './ask-provider.ts'
+import { callProvider } from './call-provider.ts'
 
 /**
- * The card form of the built-in provider, which takes no real card.
- * @throws not_in_test_mode with another provider, what a card is refused for, and what `openAccount` throws
+ * Submits the sandbox's card form, which accepts test cards only.
+ * @throws not_in_test_mode with another provider, card errors, and what `openAccount` throws
  */
 export async function fillTestCard(
   request: RequestContext,
@@ -16,5 +16,5 @@ export async function fillTestCard(
   const { payments } = request
   const { customerId } = await openAccount(request, { action: 'billing.card_filled', details: { setupId } })
   if (!isSandbox(payments)) fail('not_in_test_mode')
-  return { status: await askProvider(request, () => payments.fillCard({ customerId, setupId, card })) }
+  return { status: await callProvider(request, () => payments.fillCard({ customerId, setupId, card })) }
 }

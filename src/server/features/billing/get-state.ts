@@ -3,15 +3,15 @@ import { isInCharge } from '#shared/rules/roles.ts'
 import { includedSessions } from '#shared/rules/session-limit.ts'
 import type { Context } from '#server/context.ts'
 import { isDemoPractice } from '#server/features/organizations/is-demo-practice.ts'
-import { requireOrganization } from '#server/features/organizations/require-organization.ts'
+import { ownOrganization } from '#server/features/organizations/own-organization.ts'
 import { demoSubscription } from './demo-billing.ts'
 import { findEnded, findSubscription } from './store.ts'
-import { usageOf } from './usage.ts'
+import { countUsage } from './count-usage.ts'
 
 /** For every member. @throws no_organization */
 export async function getState(context: Context): Promise<BillingState> {
   const { db, actor, payments } = context
-  const organizationId = requireOrganization(context)
+  const organizationId = ownOrganization(context)
   const [found, isShared] = await Promise.all([
     findSubscription(db, organizationId),
     isDemoPractice(db, organizationId),
@@ -24,6 +24,6 @@ export async function getState(context: Context): Promise<BillingState> {
     isDemo: isShared,
     subscription: subscription ?? null,
     ended: subscription ? null : await findEnded(db, organizationId),
-    usage: { used: await usageOf(context, organizationId, subscription), limit: includedSessions(subscription) },
+    usage: { used: await countUsage(context, organizationId, subscription), limit: includedSessions(subscription) },
   }
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Asks for an invoice whose file has begun and does not end. */
+/** Starts a download that never ends. */
 async function open(signal: AbortSignal | null) {
   pdf = new Readable({ read: () => {} })
   pdf.push('%PDF')
@@ -40,7 +40,7 @@ async function open(signal: AbortSignal | null) {
   return reader
 }
 
-test('a file that breaks off is reported; that whoever reads it goes is not', async () => {
+test('a download that breaks off is reported, a client disconnect is not', async () => {
   const page = new AbortController()
   await open(page.signal)
   const closed = once(pdf, 'close')

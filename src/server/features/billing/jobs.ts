@@ -1,19 +1,19 @@
 import type { Services } from '#server/context.ts'
 import type { JobHandlers } from '#server/jobs/queue.ts'
-import { advanceTestPayments } from './advance-test-payments.ts'
-import { beginAccount } from './begin-account.ts'
+import { advanceSandbox } from './advance-sandbox.ts'
+import { createBillingCustomer } from './create-billing-customer.ts'
 import { checkUsage } from './check-usage.ts'
-import { mirrorAccount } from './mirror-account.ts'
+import { syncSubscription } from './sync-subscription.ts'
 import { reconcile } from './reconcile.ts'
 
-type Name = 'billing.begin' | 'billing.mirror' | 'billing.reconcile' | 'billing.advance' | 'billing.usage'
+type Name = 'billing.create_customer' | 'billing.sync' | 'billing.reconcile' | 'billing.advance' | 'billing.usage'
 
 export function billingJobs(services: Services): Pick<JobHandlers, Name> {
   return {
-    'billing.begin': (task) => beginAccount(services, task),
-    'billing.mirror': ({ organizationId }) => mirrorAccount(services, organizationId),
+    'billing.create_customer': (task) => createBillingCustomer(services, task),
+    'billing.sync': ({ organizationId }) => syncSubscription(services, organizationId),
     'billing.reconcile': () => reconcile(services),
-    'billing.advance': () => advanceTestPayments(services),
+    'billing.advance': () => advanceSandbox(services),
     'billing.usage': ({ organizationId }) => checkUsage(services, organizationId),
   }
 }

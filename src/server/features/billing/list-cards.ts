@@ -1,12 +1,12 @@
 import type { PaymentMethod } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
 import { openShownAccount } from './account.ts'
-import { askProvider } from './ask-provider.ts'
+import { callProvider } from './call-provider.ts'
 import { demoCards } from './demo-billing.ts'
 
-/** The default one first. Looking is audited. @throws what `openShownAccount` throws */
+/** The default card first. Audited. @throws what `openShownAccount` throws */
 export async function listCards(request: RequestContext): Promise<{ items: PaymentMethod[] }> {
   const account = await openShownAccount(request, { action: 'billing.cards_listed' })
   if (account === null) return { items: demoCards(request.clock()) }
-  return { items: await askProvider(request, () => request.payments.listPaymentMethods(account.customerId)) }
+  return { items: await callProvider(request, () => request.payments.listPaymentMethods(account.customerId)) }
 }

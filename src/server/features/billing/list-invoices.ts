@@ -1,13 +1,13 @@
 import type { Invoice } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
 import { openShownAccount } from './account.ts'
-import { askProvider } from './ask-provider.ts'
+import { callProvider } from './call-provider.ts'
 import { demoInvoices } from './demo-billing.ts'
 
-/** Business constants of spec admin §9. */
+/** Page size of spec admin §9. */
 const pageSize = 10
 
-/** Newest first. Looking is audited. @throws what `openShownAccount` throws */
+/** Newest first. Audited. @throws what `openShownAccount` throws */
 export async function listInvoices(
   request: RequestContext,
   { startingAfter }: { startingAfter?: string | undefined },
@@ -15,5 +15,7 @@ export async function listInvoices(
   const account = await openShownAccount(request, { action: 'billing.invoices_listed' })
   if (account === null) return { items: demoInvoices(request.clock()), hasMore: false }
   const { customerId } = account
-  return await askProvider(request, () => request.payments.listInvoices({ customerId, limit: pageSize, startingAfter }))
+  return await callProvider(request, () =>
+    request.payments.listInvoices({ customerId, limit: pageSize, startingAfter }),
+  )
 }

@@ -1,22 +1,22 @@
 import type { BillingState } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
-import { changeAccount } from './change-account.ts'
+import { changeWithLease } from './change-with-lease.ts'
 import { getState } from './get-state.ts'
-import { keyOf } from './key-of.ts'
+import { idempotencyKeyFor } from './idempotency-key.ts'
 
-/** At once, with the default card. @throws subscription_missing, billing_no_card, what a card is refused for, and what `changeAccount` throws */
+/** Charges open invoices to the default card. @throws subscription_missing, billing_no_card, card errors, and what `changeWithLease` throws */
 export function payOpen(request: RequestContext, { requestId }: { requestId: string }): Promise<BillingState> {
-  return changeAccount(
+  return changeWithLease(
     request,
     {
       call: `pay-open ${requestId}`,
-      asked: { action: 'billing.payment_asked', details: { requestId } },
-      ask: ({ organizationId, customerId }) => {
-        const idempotencyKey = keyOf('pay-open', organizationId, requestId)
+      requested: { action: 'billing.payment_asked', details: { requestId } },
+      run: ({ organizationId, customerId }) => {
+        const idempotencyKey = idempotencyKeyFor('pay-open', organizationId, requestId)
         return request.payments.payOpen({ customerId, idempotencyKey })
       },
-      // The provider may take a payment in only after it has answered: then there is more than was told.
-      isShown: (subscription, { status }) => status !== 'active' || subscription?.status === 'active',
+      // The provider may book the payment after its response. Then the snapshot is ahead of the result.
+      isApplied: (subscription, { status }) => status !== 'active' || subscription?.status === 'active',
     },
     getState,
   )

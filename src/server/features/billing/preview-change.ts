@@ -1,13 +1,13 @@
 import type { ProrationPreview } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
 import { openAccount } from './account.ts'
-import { askProvider } from './ask-provider.ts'
+import { callProvider } from './call-provider.ts'
 
-/** What a change of plan would cost now. @throws subscription_missing, plan_missing, and what `openAccount` throws */
+/** The cost of a plan change now. @throws subscription_missing, plan_missing, and what `openAccount` throws */
 export async function previewChange(
   request: RequestContext,
   { priceId }: { priceId: string },
 ): Promise<ProrationPreview> {
   const { customerId } = await openAccount(request, null)
-  return await askProvider(request, () => request.payments.previewChange({ customerId, priceId }))
+  return await callProvider(request, () => request.payments.previewChange({ customerId, priceId }))
 }

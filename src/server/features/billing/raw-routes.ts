@@ -1,4 +1,4 @@
-import { acceptsHtml, sendFailurePage } from '#server/http/failure-page.ts'
+import { isForEyes, sendFailurePage } from '#server/http/failure-page.ts'
 import { toFailure } from '#server/http/failures.ts'
 import type { RawRoute } from '#server/http/server.ts'
 import { sendInvoice } from './invoice-route.ts'
@@ -8,7 +8,7 @@ const getInvoice: RawRoute = async (request, response, context, path) => {
   const [, invoiceId] = /^\/api\/billing\/invoices\/([^/]+)\/file$/.exec(path) ?? []
   if (request.method !== 'GET' || invoiceId === undefined) return false
   await sendInvoice(context, response, invoiceId).catch((error: unknown) => {
-    if (response.headersSent || !acceptsHtml(request)) throw error
+    if (response.headersSent || !isForEyes(request)) throw error
     const { code, status, message } = toFailure(error, context.log)
     const sentence = code === 'invoice_missing' ? message : `Download error: ${message}`
     sendFailurePage(response, { status, sentence, back: { address: '/billing', name: 'Plans & Billing' } })
@@ -22,5 +22,5 @@ const postEvent: RawRoute = async (request, response, context, path) => {
   return true
 }
 
-/** Files of invoices out, events of the payment provider in. */
+/** Invoice downloads, and webhooks from the payment provider. */
 export const billingRawRoutes: readonly RawRoute[] = [getInvoice, postEvent]

@@ -1,8 +1,8 @@
 import type { BillingState } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
-import { setEnd } from './set-end.ts'
+import { setCancellation } from './set-cancellation.ts'
 
-/** It goes on after all. @throws subscription_missing when it has ended, and what `setEnd` throws */
+/** Clears the cancellation. @throws subscription_missing after the end, and what `setCancellation` throws */
 export function reactivateSubscription(request: RequestContext, input: { requestId: string }): Promise<BillingState> {
-  return setEnd(request, 'reactivate', input)
+  return setCancellation(request, 'reactivate', input)
 }

@@ -1,9 +1,9 @@
 import type { Services } from '#server/context.ts'
-import { noteEvent } from './store.ts'
+import { recordEvent } from './store.ts'
 
 /**
- * Hears what the provider tells. What has changed is read from it by a job, so that events may come late, twice and in any order;
- * its id is kept in the transaction that asks for the job. Answers false for what the provider has not signed.
+ * Receives a webhook event. A job reads the changed state from the provider, so events may arrive late, twice and in any order. The
+ * event's id is recorded in the transaction that enqueues the job. Returns false for an invalid signature.
  */
 export async function receiveEvent(
   { tenant, jobs, payments }: Pick<Services, 'tenant' | 'jobs' | 'payments'>,
@@ -12,8 +12,8 @@ export async function receiveEvent(
   const event = payments.readEvent(delivered.body, delivered.signature)
   if (!event) return false
   await tenant.asNobody(async (db) => {
-    const { isNew, organizationId } = await noteEvent(db, event)
-    if (isNew && organizationId) await jobs.enqueue(db, 'billing.mirror', { organizationId })
+    const { isNew, organizationId } = await recordEvent(db, event)
+    if (isNew && organizationId) await jobs.enqueue(db, 'billing.sync', { organizationId })
   })
   return true
 }

@@ -2,19 +2,19 @@ import type { BillingState } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { openAccount } from './account.ts'
-import { askProvider } from './ask-provider.ts'
+import { callProvider } from './call-provider.ts'
 import { getState } from './get-state.ts'
-import { readCustomer } from './read-customer.ts'
-import { keepOwnReading } from './store.ts'
+import { takeSnapshot } from './take-snapshot.ts'
+import { saveOwnSnapshot } from './store.ts'
 
-/** For whoever comes back from the provider's page, sooner than its event: reads what there is. @throws what `openAccount` throws */
+/** Reads the state at once when a user returns from the checkout page before its webhook arrives. @throws what `openAccount` throws */
 export async function refreshState(request: RequestContext): Promise<BillingState> {
   const { organizationId, customerId } = await openAccount(request, null)
-  const reading = await askProvider(request, () => readCustomer(request, customerId))
+  const snapshot = await callProvider(request, () => takeSnapshot(request, customerId))
   return await asCaller(
     request,
     async (context) => {
-      await keepOwnReading(context.db, organizationId, reading)
+      await saveOwnSnapshot(context.db, organizationId, snapshot)
       return await getState(context)
     },
     undefined,

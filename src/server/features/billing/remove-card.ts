@@ -2,12 +2,12 @@ import type { PaymentMethod } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
 import { changeCards } from './change-cards.ts'
 
-/** @throws payment_method_missing, payment_method_needed, and what `changeAccount` throws */
+/** @throws payment_method_missing, payment_method_needed, and what `changeWithLease` throws */
 export function removeCard(
   request: RequestContext,
   { paymentMethodId }: { paymentMethodId: string },
 ): Promise<{ items: PaymentMethod[] }> {
-  const events = { asked: 'billing.removal_asked', done: 'billing.card_removed', subject: { paymentMethodId } }
+  const events = { requested: 'billing.removal_asked', done: 'billing.card_removed', subject: { paymentMethodId } }
   return changeCards(request, events, async ({ customerId }) => {
     await request.payments.removePaymentMethod({ customerId, paymentMethodId })
     return paymentMethodId

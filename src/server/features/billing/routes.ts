@@ -20,26 +20,26 @@ import { subscribe } from './subscribe.ts'
 
 const { billing } = endpoints
 
-/** The payment provider is asked between transactions, never within one. */
-function betweenTransactions<Input, Output>(work: (request: RequestContext, input: Input) => Promise<Output>) {
+/** Use cases that call the payment provider open their own transactions, because no transaction may wait for the provider. */
+function withoutTransaction<Input, Output>(work: (request: RequestContext, input: Input) => Promise<Output>) {
   return ({ context, input }: { context: RequestContext; input: Input }): Promise<Output> => work(context, input)
 }
 
 export const billingRoutes = {
-  plans: billing.plans.handler(betweenTransactions(listPlans)),
+  plans: billing.plans.handler(withoutTransaction(listPlans)),
   state: billing.state.handler(inTransaction(getState)),
-  refresh: billing.refresh.handler(betweenTransactions(refreshState)),
-  subscribe: billing.subscribe.handler(betweenTransactions(subscribe)),
-  preview: billing.preview.handler(betweenTransactions(previewChange)),
-  changePlan: billing.changePlan.handler(betweenTransactions(changePlan)),
-  payOpen: billing.payOpen.handler(betweenTransactions(payOpen)),
-  cancel: billing.cancel.handler(betweenTransactions(cancelSubscription)),
-  reactivate: billing.reactivate.handler(betweenTransactions(reactivateSubscription)),
-  paymentMethods: billing.paymentMethods.handler(betweenTransactions(listCards)),
-  beginCard: billing.beginCard.handler(betweenTransactions(beginCard)),
-  fillTestCard: billing.fillTestCard.handler(betweenTransactions(fillTestCard)),
-  finishCard: billing.finishCard.handler(betweenTransactions(finishCard)),
-  setDefaultCard: billing.setDefaultCard.handler(betweenTransactions(setDefaultCard)),
-  removeCard: billing.removeCard.handler(betweenTransactions(removeCard)),
-  invoices: billing.invoices.handler(betweenTransactions(listInvoices)),
+  refresh: billing.refresh.handler(withoutTransaction(refreshState)),
+  subscribe: billing.subscribe.handler(withoutTransaction(subscribe)),
+  preview: billing.preview.handler(withoutTransaction(previewChange)),
+  changePlan: billing.changePlan.handler(withoutTransaction(changePlan)),
+  payOpen: billing.payOpen.handler(withoutTransaction(payOpen)),
+  cancel: billing.cancel.handler(withoutTransaction(cancelSubscription)),
+  reactivate: billing.reactivate.handler(withoutTransaction(reactivateSubscription)),
+  paymentMethods: billing.paymentMethods.handler(withoutTransaction(listCards)),
+  beginCard: billing.beginCard.handler(withoutTransaction(beginCard)),
+  fillTestCard: billing.fillTestCard.handler(withoutTransaction(fillTestCard)),
+  finishCard: billing.finishCard.handler(withoutTransaction(finishCard)),
+  setDefaultCard: billing.setDefaultCard.handler(withoutTransaction(setDefaultCard)),
+  removeCard: billing.removeCard.handler(withoutTransaction(removeCard)),
+  invoices: billing.invoices.handler(withoutTransaction(listInvoices)),
 }

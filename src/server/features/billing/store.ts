@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { type BillingState, type Plan, Subscription } from '#shared/contract/billing.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** Why the caller may not manage an organization's billing, else the provider's id of it. */
+/** The provider's customer id, or the failure code if the caller may not manage the organization's billing. */
 export async function findAccount(
   db: Db,
   organizationId: string,
@@ -13,61 +13,41 @@ export async function findAccount(
   return rows[0] ?? { refusal: 'not_allowed', customerId: null }
 }
 
-/** The caller's turn to change something, or the code of the failure. `call` names what somebody does, the same when it is tried again. */
-export async function beginChange(
-  db: Db,
-  organizationId: string,
-  call: string,
-): Promise<{ refusal: string | null; turn: string | null }> {
-  const { rows } = await sql<{ refusal: string | null; turn: string | null }>`
-    select refusal, turn from app.begin_billing_change(${organizationId}, ${call})`.execute(db)
-  return rows[0] ?? { refusal: 'not_allowed', turn: null }
-}
-
-/** With `unsure`, only that call may be tried again for a while: nobody knows whether it happened. When it `failed`, none may. */
-export async function endChange(
-  db: Db,
-  end: { organizationId: string; turn: string | null; unsure?: string | null; failed?: boolean },
-): Promise<void> {
-  const { organizationId, turn, unsure = null, failed = false } = end
-  await sql`select app.end_billing_change(${organizationId}, ${turn}, ${unsure}, ${failed})`.execute(db)
-}
-
-/** Counts a card that is begun to be added. Answers null when it may be, or the code of the failure. */
-export async function countCard(db: Db, organizationId: string): Promise<string | null> {
+/** Counts a card setup against the limit per hour. Returns the failure code, or null. */
+export async function countCardSetup(db: Db, organizationId: string): Promise<string | null> {
   const { rows } = await sql<{ refusal: string | null }>`
     select app.begin_card(${organizationId}) as refusal`.execute(db)
   return rows[0]?.refusal ?? null
 }
 
-/** What the provider says of a customer, and when it was asked in the order of all who ask. */
-export interface Reading {
+/** A customer's state at the provider, with a number that orders all snapshots. */
+export interface Snapshot {
   number: number
   subscription: Subscription | null
-  /** Null when the plan is not in the catalog any more. */
+  /** Null if the catalog no longer has the plan. */
   plan: Plan | null
 }
 
-/** To be drawn before the provider is asked. */
-export async function beginReading(db: Db): Promise<number> {
+/** Draw the number before reading from the provider. */
+export async function nextSnapshotNumber(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`select app.begin_reading() as number`.execute(db)
   if (!rows[0]) throw new Error('no number was drawn')
   return rows[0].number
 }
 
-/** Keeps a reading for those in charge, who asked for it. */
-export async function keepOwnReading(db: Db, organizationId: string, reading: Reading): Promise<void> {
-  await sql`select app.keep_own_subscription(${organizationId}, ${reading.number}, ${stored(reading)}::jsonb)`.execute(
+/** Saves a snapshot unless a later one is saved. For requests of owners and admins. */
+export async function saveOwnSnapshot(db: Db, organizationId: string, snapshot: Snapshot): Promise<void> {
+  await sql`select app.keep_own_subscription(${organizationId}, ${snapshot.number}, ${toRow(snapshot)}::jsonb)`.execute(
     db,
   )
 }
 
-/** Keeps a reading that a job asked for. */
-export async function keepReading(db: Db, organizationId: string, reading: Reading): Promise<void> {
-  await sql`select app.keep_subscription(${organizationId}, ${reading.number}, ${stored(reading)}::jsonb)`.execute(db)
+/** The same, for jobs. */
+export async function saveSnapshot(db: Db, organizationId: string, snapshot: Snapshot): Promise<void> {
+  await sql`select app.keep_subscription(${organizationId}, ${snapshot.number}, ${toRow(snapshot)}::jsonb)`.execute(db)
 }
 
-function stored({ subscription, plan }: Reading): string | null {
+function toRow({ subscription, plan }: Snapshot): string | null {
   if (!subscription) return null
   return JSON.stringify({
     status: subscription.status,
@@ -87,12 +67,12 @@ function stored({ subscription, plan }: Reading): string | null {
   })
 }
 
-/** The subscription that runs, with how many sessions its plan includes. */
-const Kept = Subscription.extend({ sessionLimit: z.int().nullable() })
-export type KeptSubscription = z.infer<typeof Kept>
+/** The current subscription with its plan's session limit. */
+const SavedSubscription = Subscription.extend({ sessionLimit: z.int().nullable() })
+export type SavedSubscription = z.infer<typeof SavedSubscription>
 
-/** As the provider had it last; undefined where there is none, or none any more. */
-export async function findSubscription(db: Db, organizationId: string): Promise<KeptSubscription | undefined> {
+/** The subscription of the last snapshot. Undefined if there is none or it has ended. */
+export async function findSubscription(db: Db, organizationId: string): Promise<SavedSubscription | undefined> {
   const row = await db
     .selectFrom('subscriptions')
     .where('organization_id', '=', organizationId)
@@ -115,7 +95,7 @@ export async function findSubscription(db: Db, organizationId: string): Promise<
     .executeTakeFirst()
   if (!row) return undefined
   const { start, end, trialEnd, ...rest } = row
-  return Kept.parse({
+  return SavedSubscription.parse({
     ...rest,
     currentPeriodStart: start?.toISOString(),
     currentPeriodEnd: end?.toISOString(),
@@ -123,7 +103,7 @@ export async function findSubscription(db: Db, organizationId: string): Promise<
   })
 }
 
-/** What an organization had last, where it has it no more. */
+/** The organization's last subscription, if it has ended. */
 export async function findEnded(db: Db, organizationId: string): Promise<BillingState['ended']> {
   const row = await db
     .selectFrom('subscriptions')
@@ -137,21 +117,21 @@ export async function findEnded(db: Db, organizationId: string): Promise<Billing
   return row?.productName == null ? null : { productName: row.productName, wasTrial: row.wasTrial }
 }
 
-/** How many sessions an organization held from a day to before another. */
-export async function countHeld(db: Db, organizationId: string, from: string, before: string): Promise<number> {
+/** Counts an organization's sessions from a day (inclusive) to another (exclusive), without scheduled and cancelled ones. */
+export async function countSessions(db: Db, organizationId: string, from: string, before: string): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select app.sessions_held(${organizationId}, ${from}::date, ${before}::date) as held`.execute(db)
   return rows[0]?.held ?? 0
 }
 
-/** The organization whose a session is, of those that the caller may see; null for one that is nobody's but its therapist's. */
+/** The session's organization. Null if the session belongs to its therapist only, or the caller may not see it. */
 export async function organizationOfSession(db: Db, sessionId: string): Promise<string | null> {
   const session = db.selectFrom('sessions').where('id', '=', sessionId).select('organization_id')
   return (await session.executeTakeFirst())?.organization_id ?? null
 }
 
-/** Keeps an event's id. `isNew` once; the organization it is about, when it is one of ours. */
-export async function noteEvent(
+/** Records an event's id. `isNew` is true once per id. The organization is null if the customer is not ours. */
+export async function recordEvent(
   db: Db,
   event: { id: string; type: string; customerId: string | null },
 ): Promise<{ isNew: boolean; organizationId: string | null }> {
@@ -162,7 +142,7 @@ export async function noteEvent(
   return { isNew: rows.length > 0, organizationId: rows[0]?.organizationId ?? null }
 }
 
-/** Tells those in charge who wish it, once a period; answers which notices and whose. */
+/** Creates notices for owners and admins who did not opt out, once per period. Returns the notices and their receivers. */
 export async function insertLowSessions(
   db: Db,
   organizationId: string,

@@ -1,32 +1,32 @@
 import type { RequestContext } from '#server/context.ts'
-import { changeAccount } from './change-account.ts'
-import { keyOf } from './key-of.ts'
+import { changeWithLease } from './change-with-lease.ts'
+import { idempotencyKeyFor } from './idempotency-key.ts'
 
-/** @throws billing_no_card, subscription_exists, plan_missing, what a card is refused for, and what `changeAccount` throws */
+/** @throws billing_no_card, subscription_exists, plan_missing, card errors, and what `changeWithLease` throws */
 export function subscribe(
   request: RequestContext,
   { priceId, pay, requestId }: { priceId: string; pay: 'card' | 'page'; requestId: string },
 ): Promise<{ url: string | null }> {
   const { payments, auth } = request
   const address = new URL('/billing', auth.options.baseURL).href
-  // The provider fills the place of the id.
+  // The provider replaces the placeholder of the session id.
   const page = {
     successUrl: `${address}?success=true&session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${address}?canceled=true`,
   }
-  return changeAccount(
+  return changeWithLease(
     request,
     {
       call: `subscribe ${requestId}`,
-      asked: { action: 'billing.subscribe_asked', details: { priceId, pay, requestId } },
-      ask: ({ organizationId, customerId }) =>
+      requested: { action: 'billing.subscribe_asked', details: { priceId, pay, requestId } },
+      run: ({ organizationId, customerId }) =>
         payments.subscribe({
           customerId,
           priceId,
           page: pay === 'page' ? page : undefined,
-          idempotencyKey: keyOf('subscribe', organizationId, requestId),
+          idempotencyKey: idempotencyKeyFor('subscribe', organizationId, requestId),
         }),
-      isShown: (subscription, { url }) => url !== null || subscription?.priceId === priceId,
+      isApplied: (subscription, { url }) => url !== null || subscription?.priceId === priceId,
     },
     async (_, result) => result,
   )

@@ -5,7 +5,7 @@ import { addTestCard, beginBilling, priceOf } from '#test/billing.ts'
 import { buildOrganization } from '#test/build.ts'
 import { openWorkerServices } from '#test/jobs.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { mirrorAccount } from './mirror-account.ts'
+import { syncSubscription } from './sync-subscription.ts'
 
 let world: World
 let opened: Awaited<ReturnType<typeof openWorkerServices>>
@@ -19,13 +19,13 @@ afterAll(async () => {
   await world.close()
 })
 
-async function waiting(organizationId: string): Promise<string[]> {
+async function enqueued(organizationId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pgboss.job where data->>'organizationId' = ${organizationId} order by created_on`.execute(world.db)
   return rows.map(({ name }) => name)
 }
 
-test('an organization that the provider does not know begins anew: it was another one before', async () => {
+test('an organization whose customer the provider does not know gets a new customer', async () => {
   const { id, ownerId } = await buildOrganization(world)
   await beginBilling(opened.services, id, ownerId)
   const owner = await world.as(ownerId)
@@ -41,11 +41,11 @@ test('an organization that the provider does not know begins anew: it was anothe
   await expect(owner.billing.invoices({})).rejects.toMatchObject(incomplete)
   const priceId = await priceOf(owner, 'basic')
   await expect(owner.billing.changePlan({ priceId, requestId: randomUUID() })).rejects.toMatchObject(incomplete)
-  expect(new Set(await waiting(id))).toEqual(new Set(['billing.mirror']))
+  expect(new Set(await enqueued(id))).toEqual(new Set(['billing.sync']))
 
-  await Promise.all([mirrorAccount(opened.services, id), mirrorAccount(opened.services, id)])
+  await Promise.all([syncSubscription(opened.services, id), syncSubscription(opened.services, id)])
   expect((await owner.billing.state()).subscription).toBeNull()
-  expect((await waiting(id)).filter((name) => name === 'billing.begin')).toHaveLength(1)
+  expect((await enqueued(id)).filter((name) => name === 'billing.create_customer')).toHaveLength(1)
   await beginBilling(opened.services, id, ownerId)
   expect((await owner.billing.state()).subscription).toMatchObject({ status: 'trialing' })
   expect((await owner.billing.paymentMethods()).items).toHaveLength(1)

@@ -54,7 +54,7 @@ beforeEach(async () => {
 const setStatus = (status: 'active' | 'trialing') =>
   world.db.updateTable('subscriptions').set({ status }).where('organization_id', '=', organizationId).execute()
 
-/** Sessions of the period, whose plan includes 80. */
+/** Adds sessions to the period. The plan includes 80. */
 async function hold(count: number) {
   await sql`insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time, status)
     select ${organizationId}, ${therapistId}, ${clientId}, '2026-03-11', '09:00', '09:50', 'completed' from generate_series(1, ${count})`.execute(
@@ -76,8 +76,8 @@ async function mails() {
   return rows.map(({ data }) => data)
 }
 
-/** How often the use of another organization was to be looked at, and that of this one. */
-async function looked(otherId: string): Promise<number[]> {
+/** The number of usage checks enqueued for another organization and for this one. */
+async function checksOf(otherId: string): Promise<number[]> {
   const { rows } = await sql<{ other: number; here: number }>`
     select count(*) filter (where data->>'organizationId' = ${otherId})::int as other,
       count(*) filter (where data->>'organizationId' = ${organizationId})::int as here
@@ -85,8 +85,8 @@ async function looked(otherId: string): Promise<number[]> {
   return rows.flatMap(({ other, here }) => [other, here])
 }
 
-describe('few sessions that remain', () => {
-  test('are told to owner and admin, once a period, by notice and mail', async () => {
+describe('the notice of few remaining sessions', () => {
+  test('goes to owner and admin once per period, as notice and mail', async () => {
     await hold(71)
     await checkUsage(services, organizationId)
     expect((await owner.notices.list()).items).toEqual([])
@@ -106,15 +106,15 @@ describe('few sessions that remain', () => {
     for (const task of await mails()) await mailNotice(services, task)
     expect(mail.sent).toHaveLength(2)
     expect(mail.sent[0]).toMatchObject({
-      subject: 'Your Attend plan is running low on sessions',
+      subject: 'Few sessions of your plan remain in Attend',
       text:
-        "8 sessions remain in your organization's plan for this billing period. You can keep recording and reading notes either way.\n" +
+        "8 sessions remain of your organization's plan in the period that runs. Recording and reading go on, whatever remains.\n" +
         'Plans and usage:\nhttps://attend.example.test/billing\n\n' +
-        'Choose which emails you receive in your settings:\nhttps://attend.example.test/settings\n',
+        'Which mails you get is chosen in the settings:\nhttps://attend.example.test/settings\n',
     })
   })
 
-  test('are told to those only who wish it', async () => {
+  test('is not sent to users who opted out', async () => {
     await mute(adminId)
     await hold(80)
     await checkUsage(services, organizationId)
@@ -123,7 +123,7 @@ describe('few sessions that remain', () => {
     expect((await mails()).map(({ userId }) => userId)).toEqual([ownerId])
   })
 
-  test('have no limit in a trial', async () => {
+  test('is not sent during a trial', async () => {
     await setStatus('trialing')
     await hold(80)
     expect((await owner.billing.state()).usage).toEqual({ used: 80, limit: null })
@@ -131,7 +131,7 @@ describe('few sessions that remain', () => {
     expect((await owner.notices.list()).items).toEqual([])
   })
 
-  test('keep nobody from recording: a session is taken after the last one, and looked at by a job', async () => {
+  test('never blocks recording: sessions beyond the limit are accepted, and a job checks the usage', async () => {
     await hold(200)
     const content = Buffer.from('Therapist: How did you sleep?\nClient: Badly, I lay there and thought.\n'.repeat(4))
     const file = { fileName: 'session.txt', content: content.toString('base64') }
@@ -144,17 +144,17 @@ describe('few sessions that remain', () => {
     expect((await owner.billing.state()).usage).toEqual({ used: 201, limit: 80 })
   })
 
-  test('are looked for in the organization of the session, whichever its therapist acts in', async () => {
+  test('follows the usage of the session’s organization, not the therapist’s current one', async () => {
     const own = await buildOrganization(world, { ownerId: therapistId })
     await therapist.organizations.switch({ organizationId: own.id })
     const { headers } = await sender(world, therapistId)
     await importTranscript(therapist, clientId)
-    expect(await looked(own.id)).toEqual([0, 1])
+    expect(await checksOf(own.id)).toEqual([0, 1])
     await recordLive({ world, api: therapist, headers }, clientId, [await spokenWebm()])
-    expect(await looked(own.id)).toEqual([0, 2])
+    expect(await checksOf(own.id)).toEqual([0, 2])
   })
 
-  test('are nobody’s concern without a subscription', async () => {
+  test('is not sent without a subscription', async () => {
     const other = await buildOrganization(world)
     await checkUsage(services, other.id)
     expect((await (await world.as(other.ownerId)).notices.list()).items).toEqual([])

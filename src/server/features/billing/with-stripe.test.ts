@@ -11,7 +11,7 @@ import { keys, type StripeAccount } from '#test/stripe/account.ts'
 import { StripeError } from '#test/stripe/errors.ts'
 import { openStripe, type StripeHarness } from '#test/stripe/harness.ts'
 import { type Api, createWorld, type World } from '#test/world.ts'
-import { mirrorAccount } from './mirror-account.ts'
+import { syncSubscription } from './sync-subscription.ts'
 import { reconcile } from './reconcile.ts'
 
 // The whole path from an endpoint to the Stripe sandbox and back through the webhook. The adapter has its own tests.
@@ -53,7 +53,7 @@ const accountNow = () =>
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow()
 
-const once = () => ({ requestId: randomUUID() })
+const newRequest = () => ({ requestId: randomUUID() })
 
 /** Delivers pending events to the webhook and runs the sync job. Returns the number of events. */
 async function deliverEvents(): Promise<number> {
@@ -63,7 +63,7 @@ async function deliverEvents(): Promise<number> {
     const url = `${world.url}/api/webhooks/payments`
     expect((await fetch(url, { method: 'POST', headers, body: new Uint8Array(body) })).status).toBe(200)
   }
-  await mirrorAccount(services, organizationId)
+  await syncSubscription(services, organizationId)
   return events.length
 }
 
@@ -75,26 +75,26 @@ test('a trial starts, changes plan, is canceled and reactivated', async () => {
     usage: { used: 0, limit: null },
   })
   const basic = await priceOf(owner, 'basic')
-  expect(await owner.billing.changePlan({ priceId: basic, ...once() })).toMatchObject({
+  expect(await owner.billing.changePlan({ priceId: basic, ...newRequest() })).toMatchObject({
     subscription: { priceId: basic },
     usage: { limit: null },
   })
-  expect((await owner.billing.cancel(once())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
-  expect((await owner.billing.reactivate(once())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+  expect((await owner.billing.cancel(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
+  expect((await owner.billing.reactivate(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
   expect(await deliverEvents()).toBeGreaterThan(0)
   expect((await owner.billing.state()).subscription).toMatchObject({ priceId: basic, cancelAtPeriodEnd: false })
 })
 
 test('repeating a cancellation after a reactivation fails with billing_overtaken', async () => {
-  const cancel = once()
+  const cancel = newRequest()
   await owner.billing.cancel(cancel)
-  await owner.billing.reactivate(once())
+  await owner.billing.reactivate(newRequest())
   await expect(owner.billing.cancel(cancel)).rejects.toMatchObject({ code: 'billing_overtaken' })
   expect((await owner.billing.state()).subscription).toMatchObject({ cancelAtPeriodEnd: false })
 })
 
 test('cards are entered in Stripe’s form, never in ours', async () => {
-  const setup = await owner.billing.beginCard(once())
+  const setup = await owner.billing.beginCard(newRequest())
   const card = { number: '4242424242424242', expMonth: 12, expYear: 2090, cvc: '123' }
   await expect(owner.billing.fillTestCard({ setupId: setup.id, ...card })).rejects.toMatchObject({
     code: 'not_in_test_mode',
@@ -106,7 +106,7 @@ test('cards are entered in Stripe’s form, never in ours', async () => {
 })
 
 test('a webhook makes a card the default if the browser did not finish the form', async () => {
-  const setup = await owner.billing.beginCard(once())
+  const setup = await owner.billing.beginCard(newRequest())
   await stripe.fillForm(setup.id, '4242424242424242')
   expect((await owner.billing.paymentMethods()).items).toMatchObject([{ isDefault: false }])
   await deliverEvents()
@@ -116,13 +116,13 @@ test('a webhook makes a card the default if the browser did not finish the form'
 
 test('a card removed while it becomes the default changes nothing else', async () => {
   const before = await accountNow()
-  const setup = await owner.billing.beginCard(once())
+  const setup = await owner.billing.beginCard(newRequest())
   const cardId = await stripe.fillForm(setup.id, '4242424242424242')
   harness.stripe.beforeNext('POST /v1/customers/', () => stripe.detach(cardId))
   const lines: { level: number; msg: string }[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  await mirrorAccount({ ...services, log }, organizationId)
-  expect(lines).toMatchObject([{ level: 40, msg: 'which card of an organization pays could not be settled' }])
+  await syncSubscription({ ...services, log }, organizationId)
+  expect(lines).toMatchObject([{ level: 40, msg: 'the default card of an organization could not be set' }])
   expect(await accountNow()).toMatchObject({ customer_id: before.customer_id, former_ids: [] })
   expect((await owner.billing.state()).subscription).toMatchObject({ status: 'trialing' })
 })
@@ -132,7 +132,7 @@ test('a sync saves the subscription even if setting the default card fails', asy
   stripe.override(id, { cancel_at_period_end: true })
   const ensureDefaultPaymentMethod = () => Promise.reject(new PaymentFailure('payments_failed'))
   const log = pino({ level: 'silent' })
-  await mirrorAccount(
+  await syncSubscription(
     { ...services, log, payments: { ...services.payments, ensureDefaultPaymentMethod } },
     organizationId,
   )
@@ -152,12 +152,12 @@ test('without a card, a user subscribes on Stripe’s checkout page and the webh
   const customer = { organization_id: id, user_id: userId, customer_id: customerId, trial_started_at: now }
   await world.db.insertInto('billing_customers').values(customer).execute()
   await expect(
-    owner.billing.subscribe({ priceId: await priceOf(owner, 'enterprise'), ...once() }),
+    owner.billing.subscribe({ priceId: await priceOf(owner, 'enterprise'), ...newRequest() }),
   ).rejects.toMatchObject({ code: 'billing_no_card' })
   const { url } = await owner.billing.subscribe({
     priceId: await priceOf(owner, 'enterprise'),
     pay: 'page',
-    ...once(),
+    ...newRequest(),
   })
   if (url === null) throw new Error('there is no checkout page')
   expect((await owner.billing.state()).subscription).toBeNull()
@@ -179,7 +179,7 @@ test('two subscriptions are logged as an error by a webhook and by the nightly j
   const lines: { level: number; msg: string; organizationId: string; subscriptionIds?: string[] }[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const told = { level: 50, organizationId, subscriptionIds: [second, first?.id] }
-  await mirrorAccount({ ...services, log }, organizationId)
+  await syncSubscription({ ...services, log }, organizationId)
   expect(lines).toMatchObject([told])
   await reconcile({ ...services, log })
   expect(lines).toMatchObject([told, told])
@@ -189,11 +189,13 @@ test('two subscriptions are logged as an error by a webhook and by the nightly j
 test('an invoice file is downloaded from Stripe with one API request, under our file name', async () => {
   const { subscription } = await owner.billing.state()
   stripe.override(subscription?.id ?? '', { status: 'canceled' })
-  await mirrorAccount(services, organizationId)
-  const setup = await owner.billing.beginCard(once())
+  await syncSubscription(services, organizationId)
+  const setup = await owner.billing.beginCard(newRequest())
   await stripe.fillForm(setup.id, '4242424242424242')
   await owner.billing.finishCard({ setupId: setup.id })
-  expect(await owner.billing.subscribe({ priceId: await priceOf(owner, 'basic'), ...once() })).toEqual({ url: null })
+  expect(await owner.billing.subscribe({ priceId: await priceOf(owner, 'basic'), ...newRequest() })).toEqual({
+    url: null,
+  })
   const [invoice] = (await owner.billing.invoices({})).items
   expect(invoice).toMatchObject({ amount: 2900, status: 'paid', hasFile: true })
   const headers = await world.headersOf(ownerId)
@@ -206,9 +208,9 @@ test('an invoice file is downloaded from Stripe with one API request, under our 
 
 test('Stripe errors reach the caller with their cause', async () => {
   harness.stripe.failNext(new StripeError(402, { type: 'card_error', code: 'incorrect_cvc', message: 'CVC 123' }))
-  await expect(owner.billing.beginCard(once())).rejects.toMatchObject({ code: 'card_cvc' })
+  await expect(owner.billing.beginCard(newRequest())).rejects.toMatchObject({ code: 'card_cvc' })
   harness.stripe.failNext(
     new StripeError(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Slowly.' }),
   )
-  await expect(owner.billing.beginCard(once())).rejects.toMatchObject({ code: 'payments_unreachable' })
+  await expect(owner.billing.beginCard(newRequest())).rejects.toMatchObject({ code: 'payments_unreachable' })
 })

@@ -27,7 +27,7 @@ beforeEach(async () => {
   ;({ organizationId, from, to, owner, admin, therapist, next, quietRecord } = await buildTransfer(world))
 })
 
-/** Tables with a therapist column, and how to find a client's rows in each. */
+/** Tables whose rows are a therapist's, and how a client's rows are found in each. */
 async function tablesOfTherapists(): Promise<{ name: string; of: string }[]> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select c.relname as name, array_agg(a.attname::text) as columns from pg_class c
@@ -43,7 +43,7 @@ async function tablesOfTherapists(): Promise<{ name: string; of: string }[]> {
   })
 }
 
-/** Number of a client's rows per therapist and table. */
+/** How many rows of a client each therapist has, table by table. */
 async function heldBy(clientId: string): Promise<Record<string, Record<string, number>>> {
   const ids: Record<string, ReturnType<typeof sql>> = {
     id: sql`select ${clientId}::uuid`,
@@ -69,8 +69,8 @@ const eventsAbout = (clientId: string) =>
     .select(['details', 'organization_id', 'resource_id'])
     .execute()
 
-describe('transferring a client', () => {
-  test('moves every row of every table, including future tables', async () => {
+describe('a client goes to another therapist', () => {
+  test('with every row of every table, whatever table is added', async () => {
     const { clientId } = await quietRecord()
     const before = await heldBy(clientId)
     for (const [table, holders] of Object.entries(before))
@@ -83,13 +83,13 @@ describe('transferring a client', () => {
     ])
   })
 
-  test('gives access to the next therapist and ends that of the former one', async () => {
+  test('the next therapist reads the record, and the former one no longer does', async () => {
     const { clientId, sessionId, marker } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: to })
     expect(await next.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
     expect(await next.transcripts.get({ sessionId })).toBeTruthy()
     expect((await next.notes.list({ search: marker })).items.length).toBeGreaterThan(0)
-    // The stored file keeps its name.
+    // The file in the store keeps its name.
     const headers = await world.headersOf(to)
     const link = await fetch(`${world.url}/api/sessions/${sessionId}/playback`, { method: 'POST', headers })
     const audio = await fetch(world.url + (await link.json()).url, { headers })
@@ -102,7 +102,7 @@ describe('transferring a client', () => {
     expect(await therapist.clients.list({ status: 'all' })).toMatchObject({ total: 0 })
   })
 
-  test('keeps all timestamps', async () => {
+  test('without changing when anything was written', async () => {
     const { clientId, sessionId } = await quietRecord()
     const long = new Date('2026-01-05T10:00:00Z')
     await sql`alter table notes disable trigger touch`.execute(world.db)
@@ -121,7 +121,7 @@ describe('transferring a client', () => {
     expect((await note.executeTakeFirst())?.updated_at.getTime()).toBeGreaterThan(long.getTime())
   })
 
-  test('a transfer does not move other clients of either therapist', async () => {
+  test('leaves the other clients of both where they are', async () => {
     const { clientId } = await quietRecord()
     const other = await quietRecord()
     const before = await heldBy(other.clientId)
@@ -129,13 +129,13 @@ describe('transferring a client', () => {
     expect(await heldBy(other.clientId)).toEqual(before)
   })
 
-  test('a transfer to its current therapist changes nothing', async () => {
+  test('to whom it is already: nothing happens', async () => {
     const { clientId } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: from })
     expect(await eventsAbout(clientId)).toEqual([])
   })
 
-  test('a transfer can be reversed', async () => {
+  test('and back again', async () => {
     const { clientId } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: to })
     await admin.clients.transfer({ clientId, therapistId: from })
@@ -143,8 +143,8 @@ describe('transferring a client', () => {
   })
 })
 
-describe('permission to transfer', () => {
-  test('owner and admin of the client’s organization may transfer', async () => {
+describe('who may', () => {
+  test('owner and admin of the client’s organization', async () => {
     const supervisor = await buildMember(world, { organizationId, role: 'supervisor' })
     await world.db
       .updateTable('organization_members')
@@ -168,7 +168,7 @@ describe('permission to transfer', () => {
     expect(await admin.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
   })
 
-  test('the target may be any active member of the organization, of any role', async () => {
+  test('to an active member of it, of any role', async () => {
     const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
     const stranger = (await buildMember(world)).userId
     const inactive = await buildUser(world, { isActive: false })
@@ -182,7 +182,7 @@ describe('permission to transfer', () => {
     expect(await owner.clients.transfer({ clientId, therapistId: adminId })).toMatchObject({ therapistId: adminId })
   })
 
-  test('a client without organization cannot be transferred', async () => {
+  test('not a client that is nobody’s but the therapist’s', async () => {
     const { id: clientId } = await buildClient(world, { therapistId: from, organizationId: null })
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({
       code: 'client_missing',
@@ -195,7 +195,7 @@ describe('permission to transfer', () => {
   })
 })
 
-describe('transfer during processing', () => {
+describe('while work is under way', () => {
   const busy = {
     code: 'client_busy',
     status: 409,
@@ -203,7 +203,7 @@ describe('transfer during processing', () => {
       'A session of this client is being recorded or its note is being made. Transfer the client when it is ready.',
   }
 
-  test('a transfer is rejected while a recording is processed', async () => {
+  test('on a recording it waits', async () => {
     const { clientId, liveSessionId } = await buildRecord(world, { therapistId: from, organizationId })
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
     expect(await therapist.clients.get({ clientId })).toMatchObject({ therapistId: from })
@@ -211,7 +211,7 @@ describe('transfer during processing', () => {
     expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
   })
 
-  test('a transfer is rejected while a note or analysis is in progress', async () => {
+  test('on a note or an analysis it waits', async () => {
     const { clientId, sessionId } = await quietRecord()
     await therapist.notes.changeType({ sessionId, noteType: 'DAP' })
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
@@ -222,7 +222,7 @@ describe('transfer during processing', () => {
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
   })
 
-  test('a transfer from a former member succeeds; interrupted work is marked as failed and can be retried', async () => {
+  test('of somebody who has left, it goes on: what was at work has failed and can be begun again', async () => {
     const record = await buildRecord(world, { therapistId: from, organizationId })
     const { clientId, sessionId, bareSessionId, liveSessionId } = record
     await setStatus(world, bareSessionId, 'processing')
@@ -235,27 +235,27 @@ describe('transfer during processing', () => {
     await owner.members.remove({ userId: from })
     await owner.clients.transfer({ clientId, therapistId: to })
 
-    const interrupted = 'This was interrupted when the client was transferred to another therapist. Try again.'
+    const interrupted = 'This was interrupted when the client went to another therapist. Try again.'
     expect(await next.notes.get({ sessionId })).toMatchObject({
       note: { state: 'failed', version: 2, error: interrupted },
     })
     expect(await next.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })
     expect(await next.sessions.get({ sessionId: bareSessionId })).toMatchObject({ status: 'failed' })
     expect(await next.recordings.processAgain({ sessionId: bareSessionId })).toEqual({ sessionId: bareSessionId })
-    // The recording stays open; the new therapist ends it.
+    // The recording stays open, and its new therapist ends it.
     expect((await next.recordings.unfinished()).items.map((open) => open.sessionId)).toEqual([liveSessionId])
     expect((await owner.members.list()).former).toEqual([])
   })
 
-  test('a transfer from a deactivated account succeeds', async () => {
+  test('of a deactivated account, too', async () => {
     const { clientId } = await buildRecord(world, { therapistId: from, organizationId })
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', from).execute()
     expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
   })
 })
 
-describe('concurrent transfers', () => {
-  test('two parallel transfers leave one therapist for all rows', async () => {
+describe('at the same moment', () => {
+  test('two transfers end with one therapist for all of it', async () => {
     const third = (await buildMember(world, { organizationId })).userId
     const { clientId } = await quietRecord()
     await Promise.all([
@@ -266,7 +266,7 @@ describe('concurrent transfers', () => {
     expect(new Set(holders).size).toBe(1)
   })
 
-  test('a session started in parallel stays with the client’s therapist or is rejected', async () => {
+  test('a session that is begun stays with the client’s therapist or is refused', async () => {
     for (let round = 0; round < 8; round++) {
       const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
       await buildSession(world, { clientId })
@@ -282,7 +282,7 @@ describe('concurrent transfers', () => {
     }
   })
 
-  test('rejects a row that waited for the transfer', async () => {
+  test('a row that waited for the end of the transfer is refused', async () => {
     const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
     const mover = new pg.Client({ connectionString: world.urls.app_owner })
     const writer = new pg.Client({ connectionString: world.urls.app_web })
@@ -295,7 +295,7 @@ describe('concurrent transfers', () => {
       await writer.query(`select app.enter_session($1, '', '')`, [token])
       await mover.query('begin')
       await mover.query(`select app.hand_over($1, $2, $3, 'x')`, [organizationId, clientId, to])
-      // The policy still sees the client with its old therapist; the foreign key waits for the transfer.
+      // Its policy finds the client with its therapist; its foreign key waits for the transfer.
       const insert = writer.query(
         `insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time)
          values ($1, $2, $3, '2026-04-01', '09:00', '09:50')`,

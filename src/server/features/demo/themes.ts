@@ -2,14 +2,14 @@ import type { NoteType } from '#shared/contract/notes.ts'
 
 interface ThemeFacts {
   noteType: NoteType
-  /** Note type used before the theme's method starts. */
+  /** Note type before the method of the theme begins. */
   earlyNoteType: NoteType
   treatmentApproach: string
-  /** The client's presenting problem, as named in the first sessions. */
+  /** What the client came for, as it is named in the first sessions. */
   topic: string
 }
 
-/** Each theme has a long dialogue in `dialogues/` and later exchanges in `follow-ups/`. */
+/** Each has a long dialogue in `dialogues/`, and what follows it in `follow-ups/`. */
 export const themes = {
   sleep: { noteType: 'SOAP', earlyNoteType: 'SOAP', treatmentApproach: 'CBT-I', topic: 'the bad nights' },
   panic: { noteType: 'DAP', earlyNoteType: 'DAP', treatmentApproach: 'CBT', topic: 'the panic' },

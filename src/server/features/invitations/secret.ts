@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { fail } from '#server/fail.ts'
 
-/** 256 random bits. Links from before migration 0031 carry a UUID until they expire. */
+/** 256 random bits; links from before version 0031 of the database carry a UUID until they expire. */
 const wellFormed = /^([\w-]{43}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 export interface Secret {
-  /** Goes into the link; never stored. */
+  /** For the link. It is not stored. */
   text: string
   hash: Buffer
 }
@@ -16,7 +16,7 @@ export function newSecret(): Secret {
   return { text, hash: hashOf(text) }
 }
 
-/** The stored hash of a link's secret. */
+/** What is stored of the secret of a link. */
 export function secretHash(text: string, malformed: ErrorCode): Buffer {
   return wellFormed.test(text) ? hashOf(text) : fail(malformed)
 }

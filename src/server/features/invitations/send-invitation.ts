@@ -3,8 +3,8 @@ import type { SentInvitation } from '#shared/contract/invitations.ts'
 import { audit } from '#server/audit.ts'
 import type { Context, RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { requireOrganizationAdmin } from '#server/features/organizations/require-organization.ts'
-import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
+import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
+import { refused } from '#server/features/organizations/refused.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { rowId } from '#server/ids.ts'
 import { linkTo } from './link.ts'
@@ -13,7 +13,7 @@ import { newSecret } from './secret.ts'
 import {
   findOffer,
   insertInvitation,
-  listPending,
+  listOpen,
   markSent,
   type NewInvitation,
   renewInvitation,
@@ -21,33 +21,33 @@ import {
 } from './store.ts'
 
 /**
- * Invites a person. The invitation is stored before the mail goes out, so no transaction waits for the mail server.
- * @throws no_organization, not_allowed, role_above, demo_fixed, invitation_duplicate, member_already,
- * invitations_too_many, email_unverified
+ * Invites somebody. The invitation is kept before the mail goes out, which is not waited for inside a transaction.
+ * @throws no_organization, not_allowed, role_above, demo_fixed, invitation_duplicate, member_already, invitations_too_many,
+ *   email_unverified
  */
 export function sendInvitation(request: RequestContext, input: NewInvitation): Promise<SentInvitation> {
   const therapistIds = input.therapistIds.map((therapistId) => rowId(therapistId, 'member_missing'))
-  return storeAndMail(request, async (context, secrets) => {
-    const organizationId = requireOrganizationAdmin(context)
+  return sendOut(request, async (context, secrets) => {
+    const organizationId = organizationInCharge(context)
     const { refusal, id } = await insertInvitation(context.db, organizationId, { ...input, therapistIds }, secrets)
-    throwIfFailure(refusal)
+    refused(refusal)
     await audit(context, { action: 'invitation.made', resourceType: 'invitation', details: { role: input.role } })
     return id
   })
 }
 
 /** @throws no_organization, not_allowed, demo_fixed, invitation_gone, email_unverified, invitation_too_soon within a minute */
-export function resendInvitation(request: RequestContext, input: { invitationId: string }): Promise<SentInvitation> {
-  return storeAndMail(request, async (context, secrets) => {
-    const organizationId = requireOrganizationAdmin(context)
+export function sendAgain(request: RequestContext, input: { invitationId: string }): Promise<SentInvitation> {
+  return sendOut(request, async (context, secrets) => {
+    const organizationId = organizationInCharge(context)
     const id = rowId(input.invitationId, 'invitation_gone')
-    throwIfFailure(await renewInvitation(context.db, organizationId, id, secrets))
+    refused(await renewInvitation(context.db, organizationId, id, secrets))
     await audit(context, { action: 'invitation.renewed', resourceType: 'invitation' })
     return id
   })
 }
 
-async function storeAndMail(
+async function sendOut(
   request: RequestContext,
   write: (context: Context, secrets: Secrets) => Promise<string>,
 ): Promise<SentInvitation> {
@@ -66,14 +66,14 @@ async function storeAndMail(
     request,
     async (context) => {
       const { db } = context
-      const organizationId = requireOrganizationAdmin(context)
+      const organizationId = organizationInCharge(context)
       if (reason === null) await markSent(db, organizationId, id)
       await audit(context, {
         action: reason === null ? 'invitation.sent' : 'invitation.not_sent',
         resourceType: 'invitation',
         details: { role: offer.role },
       })
-      const invitation = (await listPending(db, organizationId)).find((open) => open.id === id)
+      const invitation = (await listOpen(db, organizationId)).find((open) => open.id === id)
       return { invitation: invitation ?? fail('invitation_gone'), link: linkTo(request, shown), failure }
     },
     undefined,

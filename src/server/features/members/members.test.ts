@@ -18,7 +18,7 @@ interface Clinic {
   apis: Record<OrganizationRole, Api>
 }
 
-/** One member of each role; the supervisor manages the therapist. */
+/** One of each role; the supervisor manages the therapist. */
 async function newClinic(): Promise<Clinic> {
   const { id, ownerId } = await buildOrganization(world)
   const admin = (await buildMember(world, { organizationId: id, role: 'admin' })).userId
@@ -59,8 +59,8 @@ const eventsOf = (organizationId: string) =>
     .orderBy('at')
     .execute()
 
-describe('member list', () => {
-  test('the member list is shown to every member, by last name, with roles, supervisors and deactivated accounts', async () => {
+describe('the list of members', () => {
+  test('is for every member, by last name, with roles, supervisors and deactivated accounts', async () => {
     const { id, ids, apis } = await newClinic()
     const gone = await buildUser(world, { firstName: 'Zoe', lastName: 'Zander', isActive: false })
     await buildMember(world, { organizationId: id, userId: gone })
@@ -86,7 +86,7 @@ describe('member list', () => {
 })
 
 describe('changing a role', () => {
-  test('follows the rules for every pair of roles', async () => {
+  test('follows the rule, for every pair of roles and every wish', async () => {
     for (const own of organizationRoles) {
       for (const present of organizationRoles) {
         for (const wish of organizationRoles) {
@@ -106,7 +106,7 @@ describe('changing a role', () => {
     }
   }, 120_000)
 
-  test('takes effect with the next request and is audited', async () => {
+  test('counts from the next request on, and is audited', async () => {
     const { id, ids, apis } = await newClinic()
     const { id: clientId } = await buildClient(world, { therapistId: ids.therapist, organizationId: id })
     const api = await world.as(await member(id, 'therapist'))
@@ -132,7 +132,7 @@ describe('changing a role', () => {
     ])
   })
 
-  test('changing the role of a supervisor clears their assignments; of a therapist, their supervisor', async () => {
+  test('of a supervisor clears their assignments; of a therapist, their supervisor', async () => {
     const { id, ids, apis } = await newClinic()
     await apis.owner.members.changeRole({ userId: ids.supervisor, role: 'therapist' })
     expect(await placeOf(id, ids.therapist)).toEqual({ role: 'therapist', managed_by: null })
@@ -141,7 +141,7 @@ describe('changing a role', () => {
     expect(await placeOf(second.id, second.ids.therapist)).toEqual({ role: 'supervisor', managed_by: null })
   })
 
-  test('keeps at least one active owner', async () => {
+  test('leaves an owner, one who can sign in', async () => {
     const { id, ids, apis } = await newClinic()
     const last = { code: 'last_owner', message: 'An organization needs an owner. Make somebody else an owner first.' }
     await expect(apis.owner.members.changeRole({ userId: ids.owner, role: 'admin' })).rejects.toMatchObject(last)
@@ -154,7 +154,7 @@ describe('changing a role', () => {
     expect(await placeOf(id, ids.owner)).toMatchObject({ role: 'therapist' })
   })
 
-  test('of two owners who demote each other in parallel, one remains', async () => {
+  test('of two owners by one another at the same moment leaves one', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, ids, apis } = await newClinic()
       await apis.owner.members.changeRole({ userId: ids.admin, role: 'owner' })
@@ -173,7 +173,7 @@ describe('changing a role', () => {
     }
   })
 
-  test('rejects members of other organizations and malformed ids', async () => {
+  test('finds nobody of another organization, and nobody by a senseless id', async () => {
     const { apis } = await newClinic()
     const stranger = (await newClinic()).ids.therapist
     for (const userId of [stranger, 'no-such-thing'])
@@ -184,7 +184,7 @@ describe('changing a role', () => {
 })
 
 describe('removing a member', () => {
-  test('removing a member is allowed for owner and admin; owners cannot be removed', async () => {
+  test('is for owner and admin; owners stay', async () => {
     for (const own of organizationRoles) {
       for (const present of organizationRoles) {
         const { id, apis } = await newClinic()
@@ -200,7 +200,7 @@ describe('removing a member', () => {
     }
   }, 60_000)
 
-  test('ends access with the next request; clients stay and wait for a transfer', async () => {
+  test('ends their access with the very next request; clients stay and wait to be given to others', async () => {
     const { id, ids, apis } = await newClinic()
     const { id: clientId } = await buildClient(world, { therapistId: ids.therapist, organizationId: id })
     expect(await apis.therapist.clients.get({ clientId })).toMatchObject({ id: clientId })
@@ -225,13 +225,13 @@ describe('removing a member', () => {
     ])
   })
 
-  test('removing a supervisor clears their assignments', async () => {
+  test('who supervised takes the assignments along', async () => {
     const { id, ids, apis } = await newClinic()
     await apis.owner.members.remove({ userId: ids.supervisor })
     expect(await placeOf(id, ids.therapist)).toEqual({ role: 'therapist', managed_by: null })
   })
 
-  test('invalidates invitations of the removed member', async () => {
+  test('ends what they invited to', async () => {
     const { ids, apis } = await newClinic()
     const { link } = await apis.admin.invitations.send({ email: 'friend@example.test', role: 'admin' })
     await apis.owner.members.remove({ userId: ids.admin })
@@ -241,7 +241,7 @@ describe('removing a member', () => {
     })
   })
 
-  test('rejects removing a member twice', async () => {
+  test('finds nobody twice', async () => {
     const { ids, apis } = await newClinic()
     await apis.owner.members.remove({ userId: ids.therapist })
     for (const userId of [ids.therapist, 'no-such-thing'])
@@ -253,7 +253,7 @@ describe('removing a member', () => {
 })
 
 describe('assigning a supervisor', () => {
-  test('assigning a supervisor is allowed for owner and admin, takes effect at once and is audited', async () => {
+  test('is for owner and admin, takes effect at once and is audited', async () => {
     const { id, ids, apis } = await newClinic()
     const other = await member(id, 'supervisor')
     const otherApi = await world.as(other)
@@ -274,7 +274,7 @@ describe('assigning a supervisor', () => {
     ])
   })
 
-  test('requires a supervisor and a therapist', async () => {
+  test('takes supervisors only, for therapists only', async () => {
     const { id, ids, apis } = await newClinic()
     const stranger = (await newClinic()).ids.supervisor
     for (const supervisorId of [ids.admin, ids.therapist, stranger, 'no-such-thing'])
@@ -291,7 +291,7 @@ describe('assigning a supervisor', () => {
   })
 })
 
-test('a deactivated account can change nothing and is asked to sign in', async () => {
+test('a deactivated account changes nothing and is asked to sign in', async () => {
   const { ids, apis } = await newClinic()
   await world.db.updateTable('users').set({ is_active: false }).where('id', '=', ids.admin).execute()
   const attempts = [
@@ -304,7 +304,7 @@ test('a deactivated account can change nothing and is asked to sign in', async (
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('sessions of a former owner or admin can change nothing', async () => {
+test('a former owner’s or admin’s session changes nothing', async () => {
   const { ids, apis } = await newClinic()
   await apis.owner.members.remove({ userId: ids.admin })
   const attempts = [
@@ -316,7 +316,7 @@ test('sessions of a former owner or admin can change nothing', async () => {
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'no_organization' })
 })
 
-test('the shared demo practice cannot be renamed, and its members cannot change', async () => {
+test('the demo practice is shared: nobody renames it, invites to it, or changes who is in it', async () => {
   const { id, ids, apis } = await newClinic()
   const { id: clientId } = await buildClient(world, { therapistId: ids.therapist, organizationId: id })
   await world.db.insertInto('demo_practice').values({ organization_id: id, owner_id: ids.owner }).execute()

@@ -1,6 +1,6 @@
 import type { ErrorReports } from './port.ts'
 
-/** Reports nothing. */
+/** Tells nobody. */
 export function createNoErrorReports(): ErrorReports {
   return { isOn: false, report: () => {}, timed: () => {}, close: () => Promise.resolve() }
 }

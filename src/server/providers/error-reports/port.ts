@@ -1,14 +1,14 @@
-/** Reports errors to the operator through an external service. Callers never wait for it or fail because of it. */
+/** Tells whoever runs Attend what went wrong, by a service outside of the house. Nothing here waits for it or fails with it. */
 export interface ErrorReports {
-  /** False if nothing is sent. */
+  /** Whether anything is sent at all. */
   readonly isOn: boolean
   /**
-   * Reports an unexpected error: its class, its code and its positions in our files, never its message. `what` is a
-   * constant text; `number` is the reference number shown to the user and logged.
+   * Reports what nobody expected: its class, its code and its places in our files, never its message. `what` is a fixed
+   * sentence of the code; `number` the one that the person and the log were given.
    */
   report(error: unknown, what: string, number?: string): void
-  /** Reports the duration of a request. One in ten is sent (spec core §9). */
+  /** How long an endpoint took. One in ten is sent (spec core §9). */
   timed(endpoint: string, began: Date, milliseconds: number, isFailed: boolean): void
-  /** Waits a moment for pending reports. */
+  /** Gives what is under way a moment to arrive. */
   close(): Promise<void>
 }

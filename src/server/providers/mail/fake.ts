@@ -3,11 +3,11 @@ import type { Mail, Mailer } from './port.ts'
 
 export interface FakeMailer extends Mailer {
   sent: Mail[]
-  /** Rejects every mail with this error; `undefined` accepts mails again. */
+  /** Rejects every mail with this error; none after `undefined`. */
   fail(error: Error | undefined): void
 }
 
-/** Records sent mails, for tests. */
+/** Remembers what was sent, for tests. */
 export function createFakeMailer(): FakeMailer {
   const sent: Mail[] = []
   let failure: Error | undefined

@@ -1,0 +1,30 @@
+import type { Context, RequestContext } from '#server/context.ts'
+import { Failure } from '#server/fail.ts'
+import { ownOrganization } from '#server/features/organizations/own-organization.ts'
+import { asCaller } from '#server/use-case/as-caller.ts'
+import { PaymentFailure } from '#server/providers/payments/port.ts'
+
+/**
+ * Runs a provider call and translates its errors. If the provider does not know the organization's customer, enqueues a sync, which
+ * recreates the customer. @throws the provider's code, billing_account_incomplete for an unknown customer
+ */
+export async function callProvider<T>(request: RequestContext, work: () => Promise<T>): Promise<T> {
+  const { log } = request
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof PaymentFailure)) throw error
+    // The operator must check the installation's API keys.
+    if (error.code === 'payments_unauthorized') log.error({ err: error }, 'the payment provider rejected our API key')
+    else log.info({ err: error }, 'a payment provider call failed')
+    if (error.code !== 'customer_missing') throw new Failure(error.code)
+    await asCaller(request, enqueueSync, undefined)
+    throw new Failure('billing_account_incomplete')
+  }
+}
+
+/** Enqueues a sync of the caller's organization with the provider. */
+export async function enqueueSync(context: Context): Promise<void> {
+  const organizationId = ownOrganization(context)
+  await context.jobs.enqueue(context.db, 'billing.sync', { organizationId })
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PaymentFailure, type SandboxPayments } from '#server/providers/payments/port.ts'
+import { type BillingDesk, openBillingDesk } from '#test/billing-desk.ts'
+import { addTestCard, priceOf } from '#test/billing.ts'
+import { type Api, type World } from '#test/world.ts'
+
+let desk: BillingDesk
+let world: World
+let payments: SandboxPayments
+let organizationId: string
+let owner: Api
+let admin: Api
+
+beforeAll(async () => {
+  desk = await openBillingDesk()
+  ;({ world, payments } = desk)
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  ;({ organizationId, owner, admin } = await desk.newPractice())
+})
+
+const newRequest = () => ({ requestId: randomUUID() })
+
+async function syncs(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job
+    where name = 'billing.sync' and data->>'organizationId' = ${organizationId}`.execute(world.db)
+  return rows[0]?.n ?? 0
+}
+
+describe('changeWithLease', () => {
+  test('charges once when the same request is repeated', async () => {
+    await addTestCard(owner)
+    desk.setNow('2026-03-18T12:00:00Z')
+    await payments.advance()
+    const request = { priceId: await priceOf(owner, 'enterprise'), ...newRequest() }
+    await owner.billing.changePlan(request)
+    const before = (await owner.billing.invoices({})).items.length
+    await owner.billing.changePlan(request)
+    expect((await owner.billing.invoices({})).items).toHaveLength(before)
+  })
+
+  test('rejects a second change at the same time', async () => {
+    await addTestCard(owner)
+    const held = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    desk.replace({
+      setCancelAtPeriodEnd: async (wish) => {
+        begun.resolve()
+        await held.promise
+        return payments.setCancelAtPeriodEnd(wish)
+      },
+    })
+    const first = owner.billing.cancel(newRequest())
+    await begun.promise
+    await expect(admin.billing.reactivate(newRequest())).rejects.toMatchObject({ code: 'billing_busy' })
+    held.resolve()
+    expect((await first).subscription).toMatchObject({ cancelAtPeriodEnd: true })
+    expect((await admin.billing.reactivate(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+  })
+
+  test('holds its lease longer than a change can take, and never releases another change’s lease', async () => {
+    const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+    const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+    let calls = 0
+    desk.replace({
+      setCancelAtPeriodEnd: async (wish) => {
+        const index = calls++ === 0 ? 0 : 1
+        begun[index].resolve()
+        await held[index].promise
+        return payments.setCancelAtPeriodEnd(wish)
+      },
+    })
+    const slow = owner.billing.cancel(newRequest())
+    await begun[0].promise
+    const row = sql<{ isLong: boolean }>`update billing_customers set busy_until = now()
+      where organization_id = ${organizationId} and busy_until > clock_timestamp() + interval '6 minutes' returning true as "isLong"`
+    expect((await row.execute(world.db)).rows).toEqual([{ isLong: true }])
+    const next = admin.billing.cancel(newRequest())
+    await begun[1].promise
+    held[0].resolve()
+    await slow
+    await expect(owner.billing.cancel(newRequest())).rejects.toMatchObject({ code: 'billing_busy' })
+    held[1].resolve()
+    await next
+    expect((await owner.billing.reactivate(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+  })
+
+  test('returns the provider’s error, and allows the next change', async () => {
+    for (const code of ['card_declined', 'payment_processing'] as const) {
+      desk.replace({ setCancelAtPeriodEnd: () => Promise.reject(new PaymentFailure(code)) })
+      await expect(owner.billing.cancel(newRequest())).rejects.toMatchObject({ code })
+    }
+    desk.replace({})
+    expect((await owner.billing.cancel(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
+  })
+
+  test.each([
+    ['without a response', () => new PaymentFailure('payments_unreachable'), 'payments_unreachable'],
+    ['with an error of our own', () => new TypeError('ours'), 'unexpected'],
+  ])('after a change %s, only the same request may be repeated', async (_, failure, code) => {
+    const request = newRequest()
+    let reached = 0
+    desk.replace({
+      setCancelAtPeriodEnd: async (wish) => {
+        reached += 1
+        await payments.setCancelAtPeriodEnd(wish)
+        throw failure()
+      },
+    })
+    await expect(owner.billing.cancel(request)).rejects.toMatchObject({ code })
+    const others = [() => owner.billing.cancel(newRequest()), () => admin.billing.reactivate(newRequest())]
+    for (const other of others) await expect(other()).rejects.toMatchObject({ code: 'billing_busy' })
+    await expect(owner.billing.cancel(request)).rejects.toMatchObject({ code })
+    expect([reached, await syncs()]).toEqual([2, 2])
+    desk.replace({})
+    expect((await owner.billing.cancel(request)).subscription).toMatchObject({ cancelAtPeriodEnd: true })
+    expect((await admin.billing.reactivate(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+  })
+
+  test.each([
+    ['a lost response blocks other changes for two minutes', 'payments_unreachable', 120],
+    ['a provider error blocks other changes for half a minute', 'payments_failed', 30],
+  ] as const)('%s', async (_, code, seconds) => {
+    desk.replace({ setCancelAtPeriodEnd: () => Promise.reject(new PaymentFailure(code)) })
+    await expect(owner.billing.cancel(newRequest())).rejects.toMatchObject({ code })
+    await expect(admin.billing.cancel(newRequest())).rejects.toMatchObject({ code: 'billing_busy' })
+    const waited = sql<{ seconds: number }>`update billing_customers set busy_until = now()
+      where organization_id = ${organizationId} returning extract(epoch from (select busy_until from billing_customers
+        where organization_id = ${organizationId}) - clock_timestamp())::int as seconds`
+    expect((await waited.execute(world.db)).rows[0]?.seconds).toBeCloseTo(seconds, -1)
+    desk.replace({})
+    expect((await owner.billing.cancel(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
+  })
+
+  test('takes a snapshot after a provider error, because the change may have happened', async () => {
+    desk.replace({
+      setCancelAtPeriodEnd: async (wish) => {
+        await payments.setCancelAtPeriodEnd(wish)
+        throw new PaymentFailure('payments_failed')
+      },
+    })
+    await expect(owner.billing.cancel(newRequest())).rejects.toMatchObject({ code: 'payments_failed' })
+    expect((await owner.billing.state()).subscription).toMatchObject({ cancelAtPeriodEnd: true })
+  })
+
+  test('fails with billing_overtaken when a repeated request was replaced by another change', async () => {
+    await addTestCard(owner)
+    const [cancel, change] = [newRequest(), { priceId: await priceOf(owner, 'basic'), ...newRequest() }]
+    await owner.billing.cancel(cancel)
+    await admin.billing.reactivate(newRequest())
+    await expect(owner.billing.cancel(cancel)).rejects.toMatchObject({ code: 'billing_overtaken' })
+    await owner.billing.changePlan(change)
+    await admin.billing.changePlan({ priceId: await priceOf(owner, 'enterprise'), ...newRequest() })
+    await expect(owner.billing.changePlan(change)).rejects.toMatchObject({ code: 'billing_overtaken' })
+    expect((await owner.billing.state()).subscription).toMatchObject({
+      productName: 'Enterprise',
+      cancelAtPeriodEnd: false,
+    })
+    expect((await owner.billing.cancel(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
+  })
+
+  test('payOpen fails with billing_overtaken if the snapshot does not show the payment', async () => {
+    const respondWith = (status: 'past_due' | 'active') =>
+      desk.replace({ payOpen: async (wish) => ({ ...(await payments.payOpen(wish)), status }) })
+    respondWith('past_due')
+    expect((await owner.billing.payOpen(newRequest())).subscription).toMatchObject({ status: 'trialing' })
+    respondWith('active')
+    await expect(owner.billing.payOpen(newRequest())).rejects.toMatchObject({ code: 'billing_overtaken' })
+  })
+
+  test('enqueues a sync if the snapshot after a change fails', async () => {
+    desk.replace({ findSubscription: () => Promise.reject(new PaymentFailure('payments_unreachable')) })
+    expect((await owner.billing.cancel(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
+    expect(await syncs()).toBe(1)
+  })
+
+  test('holds no database connection during the provider call', async () => {
+    const busy = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where usename like 'app_web%' and datname = current_database() and state like 'idle in transaction%'`.execute(
+        world.db,
+      )
+      return rows[0]?.n
+    }
+    let seen: number | undefined
+    desk.replace({
+      setCancelAtPeriodEnd: async (wish) => {
+        seen = await busy()
+        return payments.setCancelAtPeriodEnd(wish)
+      },
+    })
+    await owner.billing.cancel(newRequest())
+    expect(seen).toBe(0)
+  })
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tenant.ts'
+
+// A lease on an organization's customer lets one billing change run at a time. It expires after ten minutes if it is never released.
+
+/**
+ * Takes the lease for a change by the caller. `call` names the change, the same name when it is repeated.
+ * Returns the lease, or the failure code: billing_busy while another change holds it.
+ */
+export async function takeLease(
+  db: Db,
+  organizationId: string,
+  call: string,
+): Promise<{ refusal: string | null; lease: string | null }> {
+  const { rows } = await sql<{ refusal: string | null; lease: string | null }>`
+    select refusal, turn as lease from app.begin_billing_change(${organizationId}, ${call})`.execute(db)
+  return rows[0] ?? { refusal: 'not_allowed', lease: null }
+}
+
+/**
+ * Releases the lease. If the outcome of the call `unknown` is unknown, only the same call may run for two minutes. After the
+ * provider's own error (`failed`), no call may run for half a minute.
+ */
+export async function releaseLease(
+  db: Db,
+  input: { organizationId: string; lease: string | null; unknown?: string | null; failed?: boolean },
+): Promise<void> {
+  const { organizationId, lease, unknown = null, failed = false } = input
+  await sql`select app.end_billing_change(${organizationId}, ${lease}, ${unknown}, ${failed})`.execute(db)
+}
+
+/** The call name of a trial's start, which may repeat itself while its outcome is unknown. */
+const trialCall = 'trial'
+
+/** Takes the lease for a job that starts the trial. Null while another change holds it, or after the first trial. */
+export async function takeTrialLease(db: Db, organizationId: string): Promise<string | null> {
+  const { rows } = await sql<{ lease: string }>`
+    update billing_customers set busy_until = clock_timestamp() + interval '10 minutes', busy_turn = gen_random_uuid(), unsure_call = null
+    where organization_id = ${organizationId} and trial_started_at is null
+      and (coalesce(busy_until <= clock_timestamp(), true) or unsure_call = ${trialCall})
+    returning busy_turn as lease`.execute(db)
+  return rows[0]?.lease ?? null
+}
+
+/** Releases the lease. If the outcome is unknown, other changes stay blocked for two minutes. */
+export async function releaseTrialLease(
+  db: Db,
+  { organizationId, lease, isUnknown }: { organizationId: string; lease: string; isUnknown: boolean },
+): Promise<void> {
+  await sql`
+    update billing_customers set busy_turn = null, unsure_call = ${isUnknown ? trialCall : null},
+      busy_until = case when ${isUnknown} then clock_timestamp() + interval '2 minutes' end
+    where organization_id = ${organizationId} and busy_turn = ${lease}`.execute(db)
+}

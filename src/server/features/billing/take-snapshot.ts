@@ -1,0 +1,16 @@
+import type { Services } from '#server/context.ts'
+import { nextSnapshotNumber, type Snapshot } from './store.ts'
+
+/** Reads a customer's subscription from the provider. The number is drawn before the read, so that the later snapshot wins. */
+export async function takeSnapshot(
+  { tenant, payments }: Pick<Services, 'tenant' | 'payments'>,
+  customerId: string,
+): Promise<Snapshot> {
+  const number = await tenant.asNobody(nextSnapshotNumber)
+  const [subscription, plans] = await Promise.all([payments.findSubscription(customerId), payments.listPlans()])
+  // A customer with a former price of a product still has its plan.
+  const plan =
+    plans.find(({ priceId }) => priceId === subscription?.priceId) ??
+    plans.find(({ productId }) => productId === subscription?.productId)
+  return { number, subscription, plan: plan ?? null }
+}
