@@ -8,7 +8,7 @@ import { type Api, createWorld, type World } from './world.ts'
 
 const start = '2026-03-10T12:00:00Z'
 
-/** An organization in its trial, and somebody of another one. */
+/** An organization in its trial, and the owner of another one. */
 export interface Practice {
   organizationId: string
   ownerId: string
@@ -20,16 +20,16 @@ export interface Practice {
   stranger: Api
 }
 
-/** The product before the built-in provider, with a clock that stands still. */
+/** The product with the payments sandbox. The clock is fixed. */
 export interface BillingDesk {
   world: World
   services: Services
-  /** The provider itself, past what we know of it. */
+  /** The provider itself, without our cached state. */
   payments: SandboxPayments
   setNow(at: string): void
-  /** What the provider does towards us instead of its own, until the next practice. */
+  /** Replaces methods of the provider until the next practice. */
   replace(methods: Partial<SandboxPayments>): void
-  /** Begins anew: with the first moment, the provider's own methods, and another organization. */
+  /** Resets clock and provider, and creates another organization. */
   newPractice(): Promise<Practice>
   close(): Promise<void>
 }

@@ -30,7 +30,7 @@ export interface Delivery {
   signature: string
 }
 
-/** The sandbox on a database of its own. The clock stands still. */
+/** The sandbox on a database of its own. The clock is fixed. */
 export async function openSandbox(start = '2026-03-10T12:00:00Z'): Promise<SandboxHarness> {
   let now = new Date(start)
   const database = await createPaymentsDatabase()

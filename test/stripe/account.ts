@@ -71,7 +71,7 @@ export class StripeAccount {
     return plan
   }
 
-  /** Sells three plans only, and forgets overrides and checkout pages. */
+  /** Restores the three plans, and deletes overrides and checkout pages. */
   reset() {
     for (const list of [this.#plans, this.products]) list.length = 0
     this.#overrides.clear()

@@ -12,7 +12,7 @@ export interface StripeHarness extends PaymentsHarness {
   reset(): void
 }
 
-/** The Stripe adapter with Stripe's real library, against the sandbox's HTTP API. The clock stands still. */
+/** The Stripe adapter with Stripe's real library, against the sandbox's HTTP API. The clock is fixed. */
 export async function openStripe(start = '2026-03-10T12:00:00Z'): Promise<StripeHarness> {
   let now = new Date(start)
   const clock = () => now

@@ -17,7 +17,7 @@ export type BillingEvent = Pick<AuditEvent, 'action' | 'details'>
 
 /**
  * Authorizes the caller as owner or admin, audits the event, and returns the organization's account. Call the provider after this
- * transaction, so that a slow provider holds no connection. Enqueues `billing.create_customer` if there is no account yet.
+ * transaction, so that a slow provider blocks no connection. Enqueues `billing.create_customer` if there is no account yet.
  * @throws no_organization, not_allowed, demo_fixed, billing_account_incomplete
  */
 export async function openAccount(request: RequestContext, event: BillingEvent | null): Promise<Account> {

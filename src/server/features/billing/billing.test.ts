@@ -49,7 +49,7 @@ async function actions(): Promise<string[]> {
 }
 
 describe('organizations', () => {
-  test('start with a trial of seven days that every member sees', async () => {
+  test('organizations start with a trial of seven days that every member sees', async () => {
     for (const api of [owner, admin, therapist]) {
       const { subscription, provider, publishableKey } = await api.billing.state()
       expect({ provider, publishableKey }).toEqual({ provider: 'test', publishableKey: null })
@@ -93,7 +93,7 @@ describe('organizations', () => {
     ])
   })
 
-  test('pay an open invoice at once with another card', async () => {
+  test('organizations pay an open invoice at once with another card', async () => {
     await addTestCard(owner, '4000000000000341')
     desk.setNow('2026-03-17T12:00:00Z')
     await syncSubscription(services, organizationId)
@@ -106,7 +106,7 @@ describe('organizations', () => {
     expect(await actions()).toContain('billing.payment_asked')
   })
 
-  test('show the last plan after it ended', async () => {
+  test('organizations show the last plan after it ended', async () => {
     expect(await therapist.billing.state()).toMatchObject({ ended: null })
     desk.setNow('2026-03-17T12:00:00Z')
     await syncSubscription(services, organizationId)
@@ -122,7 +122,7 @@ describe('organizations', () => {
     expect(await owner.billing.state()).toMatchObject({ subscription: null, ended: plan })
   })
 
-  test('cannot use the cards and forms of another organization', async () => {
+  test('organizations cannot use the cards and forms of another organization', async () => {
     const [card] = await addTestCard(owner)
     const paymentMethodId = card?.id ?? ''
     expect((await stranger.billing.paymentMethods()).items).toEqual([])
@@ -137,7 +137,7 @@ describe('organizations', () => {
     expect((await owner.billing.paymentMethods()).items).toHaveLength(1)
   })
 
-  test('without a customer, enqueue its creation once and reject changes until then', async () => {
+  test('organizations without a customer enqueue its creation once and reject changes until then', async () => {
     const fresh = await buildOrganization(world)
     const api = await world.as(fresh.ownerId)
     expect(await api.billing.state()).toMatchObject({ subscription: null, usage: { used: 0, limit: null } })
@@ -155,7 +155,7 @@ describe('organizations', () => {
 })
 
 describe('therapists', () => {
-  test('cannot change billing or see cards and invoices', async () => {
+  test('therapists cannot change billing or see cards and invoices', async () => {
     const priceId = await priceOf(owner, 'basic')
     const [card] = await addTestCard(owner)
     const paymentMethodId = card?.id ?? ''
@@ -200,7 +200,7 @@ test('ids of an invalid length are rejected before they are audited', async () =
 })
 
 describe('viewing as an admin', () => {
-  test('shows plans and subscription only', async () => {
+  test('viewing as an admin shows plans and subscription only', async () => {
     const viewer = await viewAs(world, ownerId, adminId)
     expect((await viewer.billing.state()).subscription).toMatchObject({ status: 'trialing' })
     expect((await viewer.billing.plans()).items).toHaveLength(3)
@@ -215,7 +215,7 @@ describe('viewing as an admin', () => {
 })
 
 describe('cards', () => {
-  test('are added, made the default and removed; the first card is the default', async () => {
+  test('cards are added, made the default and removed; the first card is the default', async () => {
     expect(await addTestCard(owner)).toMatchObject([{ isDefault: true, card: { brand: 'visa', last4: '4242' } }])
     const [, second] = await addTestCard(admin, '5555555555554444')
     const paymentMethodId = second?.id ?? ''
@@ -243,12 +243,12 @@ describe('cards', () => {
     ['4000000000000069', 'card_expired'],
     ['4000000000000127', 'card_cvc'],
     ['4111111111111111', 'card_unknown'],
-  ])('%s is rejected with %s', async (number, code) => {
+  ])('card %s is rejected with %s', async (number, code) => {
     await expect(addTestCard(owner, number)).rejects.toMatchObject({ code })
     expect((await owner.billing.paymentMethods()).items).toEqual([])
   })
 
-  test('setups are limited to ten per hour', async () => {
+  test('card setups are limited to ten per hour', async () => {
     for (let card = 0; card < 10; card++) await (card % 2 ? owner : admin).billing.beginCard(newRequest())
     for (const api of [owner, admin])
       await expect(api.billing.beginCard(newRequest())).rejects.toMatchObject({ code: 'cards_too_many' })
@@ -265,7 +265,7 @@ describe('cards', () => {
     await expect(owner.billing.beginCard(newRequest())).rejects.toMatchObject({ code: 'cards_too_many' })
   })
 
-  test('store no card number in the database', async () => {
+  test('the database stores no card number', async () => {
     await addTestCard(owner)
     for (const table of ['audit_events', 'billing_customers', 'subscriptions', 'payment_events', 'pgboss.job']) {
       const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(table)} t`.execute(world.db)
@@ -275,7 +275,7 @@ describe('cards', () => {
 })
 
 describe('invoices', () => {
-  test('are listed and downloaded as PDF by owner and admin', async () => {
+  test('invoices are listed and downloaded as PDF by owner and admin', async () => {
     await addTestCard(owner)
     desk.setNow('2026-03-18T12:00:00Z')
     await payments.advance()
@@ -297,12 +297,12 @@ describe('invoices', () => {
     expect(await (await get(ownerId, '..%2f..')).json()).toMatchObject({ code: 'invoice_missing' })
     const other = await stranger.accounts.me()
     expect(await (await get(other.id)).json()).toMatchObject({ code: 'invoice_missing' })
-    const nobody = await fetch(`${world.url}/api/billing/invoices/${id}/file`)
-    expect(nobody.status).toBe(401)
+    const anonymous = await fetch(`${world.url}/api/billing/invoices/${id}/file`)
+    expect(anonymous.status).toBe(401)
     expect((await actions()).filter((action) => action === 'billing.invoice_read').length).toBeGreaterThan(0)
   })
 
-  test('show why a download failed in the tab that it opened', async () => {
+  test('a failed invoice download shows why in the tab that it opened', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
     const open = async (headers: Record<string, string>) => {
       const answer = await fetch(`${world.url}/api/billing/invoices/in_nothing/file`, { headers })
@@ -317,7 +317,7 @@ describe('invoices', () => {
     expect(await open({ accept })).toEqual([401, html, expect.stringContaining('<h1>Download error: ')])
   })
 
-  test('cannot be downloaded while viewing as another user', async () => {
+  test('invoices cannot be downloaded while viewing as another user', async () => {
     const headers = await world.headersOf(ownerId)
     const json = { ...headers, 'content-type': 'application/json' }
     const body = JSON.stringify({ userId: adminId })
@@ -328,7 +328,7 @@ describe('invoices', () => {
 })
 
 describe('usage', () => {
-  test('counts the sessions of the whole organization in the period, for every member', async () => {
+  test('usage counts the sessions of the whole organization in the period, for every member', async () => {
     const { id: clientId } = await buildClient(world, { therapistId, organizationId })
     const colleague = await buildClient(world, { therapistId: adminId, organizationId })
     await buildSession(world, { clientId, date: '2026-03-10' })

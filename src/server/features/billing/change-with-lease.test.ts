@@ -31,7 +31,7 @@ async function syncs(): Promise<number> {
 }
 
 describe('changeWithLease', () => {
-  test('charges once when the same request is repeated', async () => {
+  test('changeWithLease charges once when the same request is repeated', async () => {
     await addTestCard(owner)
     desk.setNow('2026-03-18T12:00:00Z')
     await payments.advance()
@@ -42,7 +42,7 @@ describe('changeWithLease', () => {
     expect((await owner.billing.invoices({})).items).toHaveLength(before)
   })
 
-  test('rejects a second change at the same time', async () => {
+  test('changeWithLease rejects a second change at the same time', async () => {
     await addTestCard(owner)
     const held = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
@@ -61,7 +61,7 @@ describe('changeWithLease', () => {
     expect((await admin.billing.reactivate(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
   })
 
-  test('holds its lease longer than a change can take, and never releases another change’s lease', async () => {
+  test('changeWithLease holds its lease longer than a change can take, and never releases another change’s lease', async () => {
     const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
     const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
     let calls = 0
@@ -88,7 +88,7 @@ describe('changeWithLease', () => {
     expect((await owner.billing.reactivate(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
   })
 
-  test('returns the provider’s error, and allows the next change', async () => {
+  test('changeWithLease returns the provider’s error, and allows the next change', async () => {
     for (const code of ['card_declined', 'payment_processing'] as const) {
       desk.replace({ setCancelAtPeriodEnd: () => Promise.reject(new PaymentFailure(code)) })
       await expect(owner.billing.cancel(newRequest())).rejects.toMatchObject({ code })
@@ -135,7 +135,7 @@ describe('changeWithLease', () => {
     expect((await owner.billing.cancel(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  test('takes a snapshot after a provider error, because the change may have happened', async () => {
+  test('changeWithLease takes a snapshot after a provider error, because the change may have happened', async () => {
     desk.replace({
       setCancelAtPeriodEnd: async (wish) => {
         await payments.setCancelAtPeriodEnd(wish)
@@ -146,7 +146,7 @@ describe('changeWithLease', () => {
     expect((await owner.billing.state()).subscription).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  test('fails with billing_overtaken when a repeated request was replaced by another change', async () => {
+  test('changeWithLease fails with billing_overtaken when a repeated request was replaced by another change', async () => {
     await addTestCard(owner)
     const [cancel, change] = [newRequest(), { priceId: await priceOf(owner, 'basic'), ...newRequest() }]
     await owner.billing.cancel(cancel)
@@ -171,13 +171,13 @@ describe('changeWithLease', () => {
     await expect(owner.billing.payOpen(newRequest())).rejects.toMatchObject({ code: 'billing_overtaken' })
   })
 
-  test('enqueues a sync if the snapshot after a change fails', async () => {
+  test('changeWithLease enqueues a sync if the snapshot after a change fails', async () => {
     desk.replace({ findSubscription: () => Promise.reject(new PaymentFailure('payments_unreachable')) })
     expect((await owner.billing.cancel(newRequest())).subscription).toMatchObject({ cancelAtPeriodEnd: false })
     expect(await syncs()).toBe(1)
   })
 
-  test('holds no database connection during the provider call', async () => {
+  test('changeWithLease holds no database connection during the provider call', async () => {
     const busy = async () => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
         where usename like 'app_web%' and datname = current_database() and state like 'idle in transaction%'`.execute(

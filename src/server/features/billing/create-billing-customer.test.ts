@@ -72,7 +72,7 @@ const customerOf = (organizationId: string) =>
   world.db.selectFrom('billing_customers').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
 
 describe('sign-up', () => {
-  test('enqueues the trial in the transaction that creates the organization', async () => {
+  test('sign-up enqueues the trial in the transaction that creates the organization', async () => {
     const userId = await buildUser(world, { firstName: '', lastName: '' })
     const api = await world.as(userId)
     await api.accounts.update({ firstName: 'Robin' })
@@ -87,7 +87,7 @@ describe('sign-up', () => {
     expect((await api.billing.state()).subscription).toMatchObject({ status: 'trialing', productName: 'Professional' })
   })
 
-  test('enqueues no trial for an invited member', async () => {
+  test('sign-up enqueues no trial for an invited member', async () => {
     const { id, ownerId } = await buildOrganization(world)
     const email = `${randomUUID()}@example.test`
     await (await world.as(ownerId)).invitations.send({ email, role: 'therapist' })
@@ -103,7 +103,7 @@ describe('sign-up', () => {
 })
 
 describe('createBillingCustomer', () => {
-  test('creates one customer and one trial when called repeatedly and concurrently', async () => {
+  test('createBillingCustomer creates one customer and one trial when called repeatedly and concurrently', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     await Promise.all(Array.from({ length: 4 }, () => createBillingCustomer(services, { organizationId, userId })))
     await createBillingCustomer(services, { organizationId, userId })
@@ -126,7 +126,7 @@ describe('createBillingCustomer', () => {
     ])
   })
 
-  test('starts and audits no trial for a customer with a paid subscription', async () => {
+  test('createBillingCustomer starts and audits no trial for a customer with a paid subscription', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     const trials: unknown[] = []
     const recorded = withRecordedLog({
@@ -145,7 +145,7 @@ describe('createBillingCustomer', () => {
     expect(await customerOf(organizationId)).toMatchObject({ trial_started_at: expect.any(Date) })
   })
 
-  test('tries three times, half a second apart', async () => {
+  test('createBillingCustomer tries three times, half a second apart', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     const calls: number[] = []
     const createCustomer: Payments['createCustomer'] = (details) => {
@@ -160,7 +160,7 @@ describe('createBillingCustomer', () => {
     expect(recorded.lines).toEqual([])
   })
 
-  test('retries the provider’s own error with new idempotency keys', async () => {
+  test('createBillingCustomer retries the provider’s own error with new idempotency keys', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     const failed = new Set<string>()
     const failOnce = (key: string) => {
@@ -184,7 +184,7 @@ describe('createBillingCustomer', () => {
     expect(await customerOf(organizationId)).toMatchObject({ trial_started_at: expect.any(Date) })
   })
 
-  test('starts the trial under the lease, so that nobody can subscribe at the same time', async () => {
+  test('createBillingCustomer holds the lease while starting the trial, so that a concurrent subscription fails', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     const owner = await world.as(userId)
     const subscribe = async () =>
@@ -204,7 +204,7 @@ describe('createBillingCustomer', () => {
     await expect(subscribe()).rejects.toMatchObject({ code: 'subscription_exists' })
   })
 
-  test('starts no trial while another change holds the lease, but later', async () => {
+  test('createBillingCustomer starts no trial while another change holds the lease, but later', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     const details = { organizationId, email: 'a@example.test', name: 'A', idempotencyKey: randomUUID() }
     const { customerId } = await services.payments.createCustomer(details)
@@ -226,7 +226,7 @@ describe('createBillingCustomer', () => {
     expect(await customerOf(organizationId)).toMatchObject({ trial_started_at: expect.any(Date), busy_turn: null })
   })
 
-  test('blocks other changes while the trial’s outcome is unknown, and retries the trial', async () => {
+  test('createBillingCustomer blocks other changes while the trial’s outcome is unknown, and retries the trial', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     const recorded = withRecordedLog({ startTrial: () => Promise.reject(new PaymentFailure('payments_unreachable')) })
     await createBillingCustomer(recorded.services, { organizationId, userId })
@@ -238,7 +238,7 @@ describe('createBillingCustomer', () => {
     expect((await owner.billing.state()).subscription).toMatchObject({ status: 'trialing' })
   })
 
-  test('logs a failure, and the nightly job tries again', async () => {
+  test('createBillingCustomer logs a failure, and the nightly job tries again', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     const recorded = withRecordedLog({ createCustomer: () => Promise.reject(new Error('no response')) })
     await createBillingCustomer(recorded.services, { organizationId, userId })
@@ -293,7 +293,7 @@ describe('createBillingCustomer', () => {
     expect(await enqueued(home.ownerId)).toEqual([{ organizationId: home.id, userId: home.ownerId }])
   })
 
-  test('reports a deactivated user with the specified message', async () => {
+  test('createBillingCustomer reports a deactivated user with the specified message', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute()
     const recorded = withRecordedLog()
@@ -302,7 +302,7 @@ describe('createBillingCustomer', () => {
     expect(await customerOf(organizationId)).toBeUndefined()
   })
 
-  test('restores the archived customer after the provider’s former keys are restored', async () => {
+  test('createBillingCustomer restores the archived customer after the provider’s former keys are restored', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     await createBillingCustomer(services, { organizationId, userId })
     const first = (await customerOf(organizationId))?.customer_id ?? ''
@@ -327,7 +327,7 @@ describe('createBillingCustomer', () => {
     expect((await (await world.as(userId)).billing.state()).subscription).toMatchObject({ status: 'trialing' })
   })
 
-  test('creates no customer for the demo practice or for a non-member', async () => {
+  test('createBillingCustomer creates no customer for the demo practice or for a non-member', async () => {
     const { id: organizationId, ownerId: userId } = await buildOrganization(world)
     const { userId: strangerId } = await buildMember(world)
     await expect(createBillingCustomer(services, { organizationId, userId: strangerId })).resolves.toBeUndefined()

@@ -81,7 +81,7 @@ async function jobs(): Promise<number> {
 const state = async () => (await owner.billing.state()).subscription
 
 describe('events', () => {
-  test('enqueue a job that reads the changed state from the provider', async () => {
+  test('events enqueue a job that reads the changed state from the provider', async () => {
     const [event] = await changeThere(true)
     if (!event) throw new Error('there is no event')
     expect((await post(event)).status).toBe(200)
@@ -90,7 +90,7 @@ describe('events', () => {
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  test('enqueue one job when delivered twenty times at once', async () => {
+  test('events enqueue one job when delivered twenty times at once', async () => {
     const [event] = await changeThere(true)
     if (!event) throw new Error('there is no event')
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(event)))
@@ -100,7 +100,7 @@ describe('events', () => {
     expect(await jobs()).toBe(1)
   })
 
-  test('lead to the same state when late, repeated or out of order', async () => {
+  test('events lead to the same state when late, repeated or out of order', async () => {
     const events = [...(await changeThere(true)), ...(await changeThere(false)), ...(await changeThere(true))]
     expect(events.length).toBeGreaterThanOrEqual(3)
     for (const event of [...events.toReversed(), ...events]) {
@@ -110,7 +110,7 @@ describe('events', () => {
     }
   })
 
-  test('are rejected and not recorded with a forged, old or missing signature', async () => {
+  test('events are rejected and not recorded with a forged, old or missing signature', async () => {
     const [event] = await changeThere(true)
     if (!event) throw new Error('there is no event')
     const forged = { ...event, signature: event.signature.replace(/.$/, (last: string) => (last === '0' ? '1' : '0')) }
@@ -123,7 +123,7 @@ describe('events', () => {
     expect([await jobs(), kept.filter(({ id }) => event.body.toString().includes(id))]).toEqual([0, []])
   })
 
-  test('are accepted from a foreign origin, unlike any other request', async () => {
+  test('events are accepted from a foreign origin, unlike any other request', async () => {
     const [event] = await changeThere(true)
     if (!event) throw new Error('there is no event')
     expect((await post(event, { origin: 'https://elsewhere.example' })).status).toBe(200)
@@ -132,7 +132,7 @@ describe('events', () => {
     expect(await answer.json()).toMatchObject({ code: 'foreign_origin' })
   })
 
-  test('are rejected above the maximum size', async () => {
+  test('events are rejected above the maximum size', async () => {
     const answer = await post({ body: Buffer.alloc(300_000, 32), signature: 't=1' }).then(
       ({ status }) => status,
       // The server may close the connection during the upload.
@@ -141,7 +141,7 @@ describe('events', () => {
     expect(answer).toBe(413)
   })
 
-  test('of an unknown customer are accepted without effect', async () => {
+  test('events of an unknown customer are accepted without effect', async () => {
     const { customerId: unknown } = await payments.createCustomer({
       organizationId: randomUUID(),
       email: 'stranger@example.test',
@@ -162,7 +162,7 @@ describe('events', () => {
 })
 
 describe('snapshots', () => {
-  test('never replace a later snapshot', async () => {
+  test('snapshots never replace a later snapshot', async () => {
     // The earlier snapshot completes after the later one is saved.
     const slow = Promise.withResolvers<Subscription | null>()
     const asked = Promise.withResolvers<void>()
@@ -179,7 +179,7 @@ describe('snapshots', () => {
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  test('show a trial that ended without a card as canceled', async () => {
+  test('snapshots show a trial that ended without a card as canceled', async () => {
     now = new Date('2026-03-18T12:00:00Z')
     await advanceSandbox(services)
     expect(await jobs()).toBeGreaterThan(0)
@@ -195,7 +195,7 @@ describe('snapshots', () => {
     await expect(again).rejects.toMatchObject({ code: 'subscription_exists' })
   })
 
-  test('are taken when a change conflicts with an unreported state', async () => {
+  test('snapshots are taken when a change conflicts with an unreported state', async () => {
     await payments.setCancelAtPeriodEnd({ customerId, cancel: true, idempotencyKey: randomUUID() })
     now = new Date('2026-03-18T12:00:00Z')
     await payments.advance()
@@ -213,7 +213,7 @@ describe('snapshots', () => {
     expect(await state()).toMatchObject({ status: 'active', priceId })
   })
 
-  test('show a failed renewal as past due', async () => {
+  test('snapshots show a failed renewal as past due', async () => {
     await addTestCard(owner, '4000000000000341')
     now = new Date('2026-03-18T12:00:00Z')
     await advanceSandbox(services)
@@ -223,14 +223,14 @@ describe('snapshots', () => {
     expect(await row.executeTakeFirst()).toMatchObject({ subscription_plan: 'pro', subscription_status: 'active' })
   })
 
-  test('are taken at once when the user returns from the checkout page', async () => {
+  test('snapshots are taken at once when the user returns from the checkout page', async () => {
     await changeThere(true)
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: false })
     expect((await owner.billing.refresh()).subscription).toMatchObject({ cancelAtPeriodEnd: true })
     expect(await state()).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  test('are taken every night in case events were lost, and old event ids are deleted', async () => {
+  test('snapshots are taken every night in case events were lost, and old event ids are deleted', async () => {
     await changeThere(true)
     await world.db
       .insertInto('payment_events')
@@ -243,7 +243,7 @@ describe('snapshots', () => {
     expect(await old.executeTakeFirst()).toBeUndefined()
   })
 
-  test('are taken for other organizations when the provider fails for one', async () => {
+  test('snapshots cover other organizations when the provider fails for one', async () => {
     await changeThere(true)
     const findSubscription = (id: string) =>
       id === customerId ? payments.findSubscription(id) : Promise.reject(new Error('no response'))

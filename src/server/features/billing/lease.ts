@@ -18,7 +18,7 @@ export async function takeLease(
 }
 
 /**
- * Releases the lease. If the outcome of the call `unknown` is unknown, only the same call may run for two minutes. After the
+ * Releases the lease. `unknown` names a call whose outcome is unknown: for two minutes only that call may be repeated. After the
  * provider's own error (`failed`), no call may run for half a minute.
  */
 export async function releaseLease(

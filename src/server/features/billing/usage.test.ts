@@ -86,7 +86,7 @@ async function checksOf(otherId: string): Promise<number[]> {
 }
 
 describe('the notice of few remaining sessions', () => {
-  test('goes to owner and admin once per period, as notice and mail', async () => {
+  test('the low-sessions notice goes to owner and admin once per period, as notice and mail', async () => {
     await hold(71)
     await checkUsage(services, organizationId)
     expect((await owner.notices.list()).items).toEqual([])
@@ -114,7 +114,7 @@ describe('the notice of few remaining sessions', () => {
     })
   })
 
-  test('is not sent to users who opted out', async () => {
+  test('the low-sessions notice is not sent to users who opted out', async () => {
     await mute(adminId)
     await hold(80)
     await checkUsage(services, organizationId)
@@ -123,7 +123,7 @@ describe('the notice of few remaining sessions', () => {
     expect((await mails()).map(({ userId }) => userId)).toEqual([ownerId])
   })
 
-  test('is not sent during a trial', async () => {
+  test('the low-sessions notice is not sent during a trial', async () => {
     await setStatus('trialing')
     await hold(80)
     expect((await owner.billing.state()).usage).toEqual({ used: 80, limit: null })
@@ -131,7 +131,7 @@ describe('the notice of few remaining sessions', () => {
     expect((await owner.notices.list()).items).toEqual([])
   })
 
-  test('never blocks recording: sessions beyond the limit are accepted, and a job checks the usage', async () => {
+  test('recording beyond the session limit is accepted, and a job checks the usage', async () => {
     await hold(200)
     const content = Buffer.from('Therapist: How did you sleep?\nClient: Badly, I lay there and thought.\n'.repeat(4))
     const file = { fileName: 'session.txt', content: content.toString('base64') }
@@ -144,7 +144,7 @@ describe('the notice of few remaining sessions', () => {
     expect((await owner.billing.state()).usage).toEqual({ used: 201, limit: 80 })
   })
 
-  test('follows the usage of the session’s organization, not the therapist’s current one', async () => {
+  test('the low-sessions notice follows the usage of the session’s organization, not the therapist’s current one', async () => {
     const own = await buildOrganization(world, { ownerId: therapistId })
     await therapist.organizations.switch({ organizationId: own.id })
     const { headers } = await sender(world, therapistId)
@@ -154,7 +154,7 @@ describe('the notice of few remaining sessions', () => {
     expect(await checksOf(own.id)).toEqual([0, 2])
   })
 
-  test('is not sent without a subscription', async () => {
+  test('the low-sessions notice is not sent without a subscription', async () => {
     const other = await buildOrganization(world)
     await checkUsage(services, other.id)
     expect((await (await world.as(other.ownerId)).notices.list()).items).toEqual([])

@@ -178,11 +178,11 @@ test('two subscriptions are logged as an error by a webhook and by the nightly j
   const second = await stripe.addTrial(customerId ?? '', await priceOf(owner, 'basic'))
   const lines: { level: number; msg: string; organizationId: string; subscriptionIds?: string[] }[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const told = { level: 50, organizationId, subscriptionIds: [second, first?.id] }
+  const logged = { level: 50, organizationId, subscriptionIds: [second, first?.id] }
   await syncSubscription({ ...services, log }, organizationId)
-  expect(lines).toMatchObject([told])
+  expect(lines).toMatchObject([logged])
   await reconcile({ ...services, log })
-  expect(lines).toMatchObject([told, told])
+  expect(lines).toMatchObject([logged, logged])
   stripe.override(second, { status: 'canceled' })
 })
 

@@ -28,7 +28,7 @@ export interface PaymentEvent {
   customerId: string | null
 }
 
-/** Why a provider call failed. Each code tells the user something they can act on. */
+/** Why a provider call failed. The user can act on each code. */
 export type PaymentFailureCode =
   | 'card_declined'
   | 'card_expired'
@@ -126,7 +126,7 @@ export interface Payments {
   close(): Promise<void>
 }
 
-/** What only the built-in sandbox offers. */
+/** Additional methods of the built-in sandbox. */
 export interface SandboxPayments extends Payments {
   readonly kind: 'test'
   fillCard(input: { customerId: string; setupId: string; card: TestCard }): Promise<'succeeded' | 'requires_action'>

@@ -31,7 +31,7 @@ const changes = fc
 const utc = (text: string) => new Date(`${text}Z`)
 
 describe('prorate', () => {
-  test('returns integers: credit at most 0, charge at least 0, days never negative', () => {
+  test('prorate returns integers: credit at most 0, charge at least 0, days never negative', () => {
     fc.assert(
       fc.property(changes, (change) => {
         const { creditAmount, chargeAmount, netAmount, daysRemaining, totalDaysInCycle } = prorate(change)
@@ -48,7 +48,7 @@ describe('prorate', () => {
     )
   })
 
-  test('nets to zero when changed back on the same day, or for the same price', () => {
+  test('prorate nets to zero when changed back on the same day, or for the same price', () => {
     fc.assert(
       fc.property(changes, (change) => {
         const back = prorate({ ...change, currentAmount: change.newAmount, newAmount: change.currentAmount })
@@ -58,7 +58,7 @@ describe('prorate', () => {
     )
   })
 
-  test('never credits a dearer plan, and charges no more later in the period', () => {
+  test('prorate never credits a dearer plan, and charges no more later in the period', () => {
     fc.assert(
       fc.property(changes, fc.nat({ max: 400 }), (change, days) => {
         const [cheap, dear] = [change.currentAmount, change.newAmount].toSorted((one, other) => one - other)
@@ -70,7 +70,7 @@ describe('prorate', () => {
     )
   })
 
-  test('counts whole UTC days, independent of the hour', () => {
+  test('prorate counts whole UTC days, independent of the hour', () => {
     fc.assert(
       fc.property(changes, fc.nat({ max: day - 1 }), (change, millisecond) => {
         const now = new Date(Math.floor(change.now.getTime() / day) * day + millisecond)
@@ -111,12 +111,12 @@ describe('periodEnd', () => {
     ['2028-01-30T10:00', 'month', ['2028-02-29', '2028-03-30', '2028-04-30', '2028-05-30']],
     ['2026-12-31T23:59', 'month', ['2027-01-31', '2027-02-28', '2027-03-31']],
     ['2028-02-29T00:00', 'year', ['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
-  ] as const)('keeps the day of %s, one %s at a time', (anchor, interval, days) => {
+  ] as const)('periodEnd keeps the day of %s, one %s at a time', (anchor, interval, days) => {
     const ends = days.map((_, index) => periodEnd(utc(anchor), interval, index + 1).toISOString())
     expect(ends).toEqual(days.map((date) => utc(`${date}${anchor.slice(10)}`).toISOString()))
   })
 
-  test('falls in the due month, on the anchor day or the last day, at the same time', () => {
+  test('periodEnd falls in the due month, on the anchor day or the last day, at the same time', () => {
     fc.assert(
       fc.property(moments, intervals, fc.integer({ min: 0, max: 240 }), (anchor, interval, count) => {
         const end = periodEnd(anchor, interval, count)
@@ -129,7 +129,7 @@ describe('periodEnd', () => {
     )
   })
 
-  test('is 28 to 31 days after the previous end for months', () => {
+  test('periodEnd is 28 to 31 days after the previous end for months', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 1, max: 240 }), (anchor, count) => {
         const days =

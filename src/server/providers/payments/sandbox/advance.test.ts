@@ -36,14 +36,14 @@ async function at(now: string, customerId: string) {
 }
 
 describe('the end of a trial', () => {
-  test('cancels the subscription without a card, and nothing is owed', async () => {
+  test('the end of a trial cancels the subscription without a card, and nothing is owed', async () => {
     harness.setNow('2026-03-10T12:00:00Z')
     const customerId = await trial()
     expect(await at('2026-03-17T11:59:59Z', customerId)).toMatchObject({ status: 'trialing' })
     expect(await at('2026-03-17T12:00:00Z', customerId)).toEqual({ status: 'none', ends: undefined, invoices: [] })
   })
 
-  test('charges the card, and the subscription is active for a month', async () => {
+  test('the end of a trial charges the card, and the subscription is active for a month', async () => {
     harness.setNow('2026-03-24T12:00:00Z')
     const customerId = await trial(cards.good)
     expect(await at('2026-03-31T12:00:00Z', customerId)).toEqual({
@@ -54,13 +54,13 @@ describe('the end of a trial', () => {
     expect((await at('2026-04-30T12:00:00Z', customerId)).ends).toBe('2026-05-31')
   })
 
-  test('leaves the subscription past due when the card is declined', async () => {
+  test('the end of a trial leaves the subscription past due when the card is declined', async () => {
     harness.setNow('2026-03-10T12:00:00Z')
     const customerId = await trial(cards.failsLater)
     expect(await at('2026-03-17T12:00:00Z', customerId)).toMatchObject({ status: 'past_due', ends: '2026-04-17' })
   })
 
-  test('charges nothing for a canceled trial', async () => {
+  test('the end of a trial charges nothing for a canceled trial', async () => {
     harness.setNow('2026-03-10T12:00:00Z')
     const customerId = await trial(cards.good)
     await harness.payments.setCancelAtPeriodEnd({ customerId, cancel: true, ...newKey() })
@@ -72,14 +72,14 @@ describe('the end of a trial', () => {
 })
 
 describe('periods', () => {
-  test('renew on the same day of the month, or on its last day', async () => {
+  test('periods renew on the same day of the month, or on its last day', async () => {
     harness.setNow('2026-01-31T08:00:00Z')
     const customerId = await newSubscriber(harness, 'basic', cards.good)
     expect(await at('2026-02-28T08:00:00Z', customerId)).toMatchObject({ status: 'active', ends: '2026-03-31' })
     expect(await at('2026-03-31T08:00:00Z', customerId)).toMatchObject({ status: 'active', ends: '2026-04-30' })
   })
 
-  test('that were missed are caught up, each invoice with its own date', async () => {
+  test('periods that were missed are caught up, each invoice with its own date', async () => {
     harness.setNow('2026-01-31T08:00:00Z')
     const customerId = await newSubscriber(harness, 'basic', cards.good)
     const later = await at('2026-05-01T00:00:00Z', customerId)
@@ -87,7 +87,7 @@ describe('periods', () => {
     expect(later.invoices).toEqual(['04-30', '03-31', '02-28', '01-31'].map((date) => `2900 paid 2026-${date}`))
   })
 
-  test('end a canceled subscription', async () => {
+  test('a canceled subscription ends with its period', async () => {
     harness.setNow('2026-03-10T12:00:00Z')
     const customerId = await newSubscriber(harness, 'basic', cards.good)
     await harness.payments.setCancelAtPeriodEnd({ customerId, cancel: true, ...newKey() })
@@ -97,7 +97,7 @@ describe('periods', () => {
     await expect(harness.payments.setCancelAtPeriodEnd(input)).rejects.toMatchObject({ code: 'subscription_missing' })
   })
 
-  test('renew on access, even before advance runs', async () => {
+  test('periods renew on access, even before advance runs', async () => {
     harness.setNow('2026-03-10T12:00:00Z')
     const customerId = await newSubscriber(harness, 'basic', cards.good)
     harness.setNow('2026-04-10T12:00:00Z')
@@ -108,7 +108,7 @@ describe('periods', () => {
     expect((await harness.payments.listInvoices({ customerId, limit: 5 })).items).toHaveLength(2)
   })
 
-  test('renew once when several processes advance at the same time', async () => {
+  test('periods renew once when several processes advance at the same time', async () => {
     harness.setNow('2026-03-10T12:00:00Z')
     const customerId = await newSubscriber(harness, 'basic', cards.good)
     harness.setNow('2026-04-10T12:00:00Z')
@@ -132,7 +132,7 @@ describe('an unpaid renewal', () => {
     return customerId
   }
 
-  test('is retried every 3 days and cancels the subscription after 3 retries', async () => {
+  test('an unpaid renewal is retried every 3 days and cancels the subscription after 3 retries', async () => {
     const customerId = await pastDue()
     expect(await at('2026-04-13T12:00:00Z', customerId)).toMatchObject({ status: 'past_due' })
     expect(await at('2026-04-16T12:00:00Z', customerId)).toMatchObject({ status: 'past_due' })
@@ -144,7 +144,7 @@ describe('an unpaid renewal', () => {
     })
   })
 
-  test('is charged to another card at the next retry', async () => {
+  test('an unpaid renewal is charged to another card at the next retry', async () => {
     const customerId = await pastDue()
     await payWith(harness.payments, customerId, '4242')
     expect(await at('2026-04-13T12:00:00Z', customerId)).toEqual({
@@ -155,7 +155,7 @@ describe('an unpaid renewal', () => {
     expect(await at('2026-05-10T12:00:00Z', customerId)).toMatchObject({ status: 'active', ends: '2026-06-10' })
   })
 
-  test('is charged at once by payOpen, and only once', async () => {
+  test('an unpaid renewal is charged at once by payOpen, and only once', async () => {
     const customerId = await pastDue()
     const pay = (key = newKey()) => harness.payments.payOpen({ customerId, ...key })
     await expect(pay()).rejects.toMatchObject({ code: 'card_declined' })
@@ -169,7 +169,7 @@ describe('an unpaid renewal', () => {
     })
   })
 
-  test('is charged before a plan change', async () => {
+  test('an unpaid renewal is charged before a plan change', async () => {
     const customerId = await pastDue()
     const change = () => harness.payments.changePlan({ customerId, priceId: enterprise, ...newKey() })
     await expect(change()).rejects.toMatchObject({ code: 'card_declined' })
@@ -188,7 +188,7 @@ describe('an unpaid renewal', () => {
     ])
   })
 
-  test('remains due when changing to a cheaper plan', async () => {
+  test('an unpaid renewal remains due when changing to a cheaper plan', async () => {
     harness.setNow('2026-03-10T12:00:00Z')
     const customerId = await newSubscriber(harness, 'enterprise', cards.good, cards.failsLater)
     await payWith(harness.payments, customerId, '0341')
@@ -203,7 +203,7 @@ describe('an unpaid renewal', () => {
     expect(await harness.payments.findSubscription(customerId)).toMatchObject({ status: 'past_due', amount: 14_900 })
   })
 
-  test('follows from an expired card', async () => {
+  test('a renewal with an expired card stays unpaid', async () => {
     harness.setNow('2034-12-10T12:00:00Z')
     const customerId = await newSubscriber(harness, 'basic', cards.good)
     expect(await at('2035-01-10T12:00:00Z', customerId)).toMatchObject({ status: 'past_due' })
@@ -211,7 +211,7 @@ describe('an unpaid renewal', () => {
 })
 
 describe('credit', () => {
-  test('from a cheaper plan pays the next invoices', async () => {
+  test('credit from a cheaper plan pays the next invoices', async () => {
     harness.setNow('2026-04-01T12:00:00Z')
     const customerId = await newSubscriber(harness, 'enterprise', cards.good)
     harness.setNow('2026-04-16T12:00:00Z')
@@ -234,7 +234,7 @@ describe('credit', () => {
     })
   })
 
-  test('is not created by switching back and forth', async () => {
+  test('credit is not created by switching back and forth', async () => {
     harness.setNow('2026-04-01T12:00:00Z')
     const customerId = await newSubscriber(harness, 'basic', cards.good)
     harness.setNow('2026-04-16T12:00:00Z')
@@ -248,7 +248,7 @@ describe('credit', () => {
 })
 
 describe('two processes at once', () => {
-  test('change the plan one after the other, and each change is charged', async () => {
+  test('two processes change the plan one after the other, and each change is charged', async () => {
     harness.setNow('2026-04-01T12:00:00Z')
     const customerId = await newSubscriber(harness, 'basic', cards.good)
     const change = (payments: typeof harness.payments, priceId: string) =>
@@ -262,7 +262,7 @@ describe('two processes at once', () => {
     expect(paid).toBe(14_900)
   })
 
-  test('take one effect per idempotency key', async () => {
+  test('two processes take one effect per idempotency key', async () => {
     const customerId = await newCustomer(harness, cards.good)
     const input = { customerId, priceId: basic, ...newKey() }
     const both = [harness.payments, harness.another]
@@ -272,7 +272,7 @@ describe('two processes at once', () => {
     await expect(other).rejects.toMatchObject({ code: 'payment_processing' })
   })
 
-  test('keep one card when each removes another', async () => {
+  test('two processes keep one card when each removes another', async () => {
     const customerId = await newSubscriber(harness, 'basic', cards.good)
     await addCard(harness, customerId, cards.other)
     const [one, other] = await harness.payments.listPaymentMethods(customerId)
@@ -284,7 +284,7 @@ describe('two processes at once', () => {
     expect(await harness.payments.listPaymentMethods(customerId)).toMatchObject([{ isDefault: true }])
   })
 
-  test('create one subscription', async () => {
+  test('two processes create one subscription', async () => {
     for (let round = 0; round < 5; round++) {
       const customerId = await newCustomer(harness, cards.good)
       const subscribe = (payments: typeof harness.payments) =>
@@ -297,7 +297,7 @@ describe('two processes at once', () => {
     }
   })
 
-  test('deliver each event once, and repeat a failed delivery', async () => {
+  test('two processes deliver each event once, and repeat a failed delivery', async () => {
     await harness.deliveries()
     await Promise.all(Array.from({ length: 8 }, () => newCustomer(harness)))
     const failed = harness.payments.deliverEvents(() => Promise.reject(new Error('The receiver is down')))

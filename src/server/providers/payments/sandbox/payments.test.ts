@@ -70,7 +70,7 @@ describe('test cards', () => {
 })
 
 describe('events', () => {
-  test('are accepted within five minutes of their delivery', async () => {
+  test('events are accepted within five minutes of their delivery', async () => {
     harness.setNow('2026-03-10T12:00:00Z')
     await newCustomer(harness)
     const delivery = (await harness.deliveries()).at(-1)
@@ -97,7 +97,7 @@ describe('invoice files', () => {
     return [...file.matchAll(/^\((.*)\) Tj T\*$/gm)].map(([, line = '']) => line.replaceAll('\\', '')).join('\n')
   }
 
-  test('contain number, date, customer, lines and total, and say that they are not real', async () => {
+  test('invoice files contain number, date, customer, lines and total, and say that they are not real', async () => {
     harness.setNow('2026-04-01T12:00:00Z')
     const customerId = await newSubscriber(harness, 'basic')
     harness.setNow('2026-04-16T12:00:00Z')
@@ -127,7 +127,7 @@ describe('invoice files', () => {
     ['Latin letters', 'Zoé & Söhne (Köln)', 'Billed to: Zoé & Söhne (Köln)\nowner@example.test'],
     ['other letters', 'Łódź Gabinet', 'Billed to: ?ód? Gabinet\nowner@example.test'],
     ['a long name', `A practice ${'on and '.repeat(20)}on`, /^Billed to: A practice .{68}\nowner@example.test$/m],
-  ])('show that nothing was paid, and names in Latin-1: %s', async (_, name, line) => {
+  ])('invoice files show that nothing was paid, and names in Latin-1: %s', async (_, name, line) => {
     harness.setNow('2026-04-01T12:00:00Z')
     const details = { organizationId: 'organization', email: 'owner@example.test', name }
     const { customerId } = await harness.payments.createCustomer({ ...details, ...newKey() })

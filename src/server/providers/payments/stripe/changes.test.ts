@@ -110,7 +110,7 @@ describe('open invoices', () => {
     return customerId
   }
 
-  test('are paid at once with another card, and only once', async () => {
+  test('open invoices are paid at once with another card, and only once', async () => {
     const customerId = await pastDue()
     const pay = () => payments.payOpen({ customerId, ...newKey() })
     expect((await failureOf(pay())).code).toBe('card_declined')
@@ -132,7 +132,7 @@ describe('open invoices', () => {
     expect(await payments.payOpen({ customerId, ...newKey() })).toMatchObject({ status: 'past_due' })
   })
 
-  test('cannot be paid without a card', async () => {
+  test('open invoices cannot be paid without a card', async () => {
     const customerId = await pastDue()
     for (const { id } of await payments.listPaymentMethods(customerId)) await stripe.detach(id)
     expect((await failureOf(payments.payOpen({ customerId, ...newKey() }))).code).toBe('billing_no_card')
@@ -148,7 +148,7 @@ describe('ensureDefaultPaymentMethod', () => {
     await harness.fillCard(customerId, id, number)
   }
 
-  test('makes the newest card the default when none is', async () => {
+  test('ensureDefaultPaymentMethod makes the newest card the default when none is', async () => {
     const customerId = await newCustomer(harness)
     await payments.ensureDefaultPaymentMethod(customerId)
     for (const number of [cards.other, cards.good]) await fillForm(customerId, number)
@@ -160,7 +160,7 @@ describe('ensureDefaultPaymentMethod', () => {
     expect((await shown(customerId))[0]).toEqual(['4242', true])
   })
 
-  test("keeps a card that is charged already, also a checkout page's", async () => {
+  test("ensureDefaultPaymentMethod keeps a card that is charged already, also a checkout page's", async () => {
     const customerId = await newCustomer(harness)
     await stripe.payOnPage(await openPage(customerId), cards.good)
     await fillForm(customerId, cards.other)
@@ -178,7 +178,7 @@ describe('plan changes', () => {
     ['a second before the first day ends', '2026-03-11T11:59:59Z', 31, -2900, 6900],
     ['a day later', '2026-03-11T12:00:00Z', 30, -2806, 6677],
     ['on the last day', '2026-04-10T11:00:00Z', 1, -94, 223],
-  ])('are prorated by the day: %s', async (_, now, daysRemaining, creditAmount, chargeAmount) => {
+  ])('plan changes are prorated by the day: %s', async (_, now, daysRemaining, creditAmount, chargeAmount) => {
     const customerId = await newSubscriber(harness, 'basic')
     harness.setNow(now)
     const priceId = await priceOf('professional')
@@ -200,7 +200,7 @@ describe('plan changes', () => {
     expect(items).toMatchObject([{ amount: netAmount, status: 'paid' }])
   })
 
-  test('to a cheaper plan leave credit for the next invoice', async () => {
+  test('plan changes to a cheaper plan leave credit for the next invoice', async () => {
     const customerId = await newSubscriber(harness, 'enterprise')
     const priceId = await priceOf('basic')
     const { proration, nextInvoice } = await payments.previewChange({ customerId, priceId })
@@ -214,7 +214,7 @@ describe('plan changes', () => {
     expect(back).toMatchObject({ creditUsed: -2064, dueNow: 0, nextInvoice: { amount: 0 } })
   })
 
-  test('charge what the customer owes', async () => {
+  test('plan changes charge what the customer owes', async () => {
     const customerId = await newSubscriber(harness, 'basic')
     await stripe.setBalance(customerId, 500)
     const priceId = await priceOf('professional')
@@ -248,7 +248,7 @@ describe('plan changes', () => {
     },
   )
 
-  test('from a month to a year start a new period', async () => {
+  test('plan changes from a month to a year start a new period', async () => {
     const { priceId } = stripe.sell('By the year', 60_000, { interval: 'year' })
     const customerId = await newSubscriber(harness, 'basic')
     harness.setNow('2026-03-20T12:00:00Z')
@@ -261,7 +261,7 @@ describe('plan changes', () => {
     expect(items).toMatchObject([{ amount: 58_035, status: 'paid' }])
   })
 
-  test('from a year to a month start a new period, and credit the rest of the year', async () => {
+  test('plan changes from a year to a month start a new period, and credit the rest of the year', async () => {
     const { priceId } = stripe.sell('By the year', 36_500, { interval: 'year' })
     const customerId = await newCustomer(harness, cards.good)
     await payments.subscribe({ customerId, priceId, ...newKey() })
@@ -271,7 +271,7 @@ describe('plan changes', () => {
     expect(preview.nextInvoice).toEqual({ amount: 0, periodStart: '2026-04-20T12:00:00.000Z' })
   })
 
-  test('are rejected after the card was removed at Stripe', async () => {
+  test('plan changes are rejected after the card was removed at Stripe', async () => {
     const customerId = await newSubscriber(harness, 'basic')
     for (const { id } of await payments.listPaymentMethods(customerId)) await stripe.detach(id)
     const input = { customerId, priceId: await priceOf('professional'), ...newKey() }

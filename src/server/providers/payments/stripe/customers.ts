@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { CustomerDetails, Idempotent } from '../port.ts'
 import { callStripe } from './call-stripe.ts'
 
-/** Returns the organization's existing customer if there is one. Stripe forgets idempotency keys after a day. */
+/** Returns the organization's existing customer if there is one. Stripe deletes idempotency keys after a day. */
 export async function createCustomer(
   client: Stripe,
   { organizationId, email, name, idempotencyKey }: CustomerDetails & Idempotent,

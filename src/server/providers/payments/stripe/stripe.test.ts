@@ -27,7 +27,7 @@ beforeEach(() => harness.reset())
 const priceOf = (id: string) => priceAt(payments, id)
 
 describe('the catalog', () => {
-  test('reads plan id, sessions and popularity from product metadata, else derives the id from the name', async () => {
+  test('the catalog reads plan id, sessions and popularity from product metadata, else derives the id from the name', async () => {
     expect(await payments.listPlans()).toMatchObject([
       { id: 'basic', name: 'Basic', price: 2900, sessions: 20, features: [], isPopular: false },
       {
@@ -44,7 +44,7 @@ describe('the catalog', () => {
     ])
   })
 
-  test('omits inactive products and weekly prices, and shows one price per product', async () => {
+  test('the catalog omits inactive products and weekly prices, and shows one price per product', async () => {
     const { productId: inactive } = stripe.sell('Gone', 100)
     stripe.override(inactive, { active: false })
     const { priceId: weekly } = stripe.sell('Weekly', 200)
@@ -63,7 +63,7 @@ describe('the catalog', () => {
     expect(await names()).toEqual([...others.slice(0, 2), ['Two prices', 9000], others[2]])
   })
 
-  test('reads every page of prices', async () => {
+  test('the catalog reads every page of prices', async () => {
     for (let plan = 0; plan < 120; plan++) stripe.sell(`Plan ${plan}`, 10_000 + plan)
     expect(await payments.listPlans()).toHaveLength(123)
   })
@@ -198,7 +198,7 @@ describe('errors from Stripe', () => {
     [other(400, 'invalid_request_error', 'parameter_unknown'), 'payment_processing'],
     [other(400, 'idempotency_error'), 'payment_processing'],
     [other(400, 'idempotency_error', 'idempotency_key_in_use'), 'payments_unreachable'],
-  ])('are translated by their cause, without card data: %#', async (error, code) => {
+  ])('Stripe errors are translated by their cause, without card data: %#', async (error, code) => {
     const customerId = await newCustomer(harness)
     harness.stripe.failNext(error)
     const failure = await failureOf(payments.beginCardSetup({ customerId, ...newKey() }))
@@ -208,7 +208,7 @@ describe('errors from Stripe', () => {
     expect(String(failure.cause)).toContain(`statusCode=${error.status}`)
   })
 
-  test('for a wrong API key are payments_unauthorized, without the key', async () => {
+  test('Stripe errors for a wrong API key are payments_unauthorized, without the key', async () => {
     const { apiBase } = harness.stripe
     const config = { ...keys, secretKey: 'sk_test_other', apiBase, clock: () => new Date(start) }
     const failure = await failureOf(createStripePayments(config).listPlans())
@@ -218,7 +218,7 @@ describe('errors from Stripe', () => {
 })
 
 describe('lost and failed requests', () => {
-  test('are retried with the same key and take effect once', async () => {
+  test('lost or failed requests are retried with the same key and take effect once', async () => {
     const customerId = await newCustomer(harness)
     harness.stripe.requests.length = 0
     harness.stripe.failNext(new StripeError(503, { type: 'api_error', message: '' }), 2)
@@ -227,7 +227,7 @@ describe('lost and failed requests', () => {
     expect(new Set(harness.stripe.requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   })
 
-  test('return the same 500 for the same key, so that a retry needs a new key', async () => {
+  test('lost or failed requests return the same 500 for the same key, so that a retry needs a new key', async () => {
     const customerId = await newCustomer(harness)
     const input = { customerId, ...newKey() }
     harness.stripe.failNext(new StripeError(500, { type: 'api_error', message: '' }))
@@ -236,24 +236,27 @@ describe('lost and failed requests', () => {
     expect(await payments.beginCardSetup({ customerId, ...newKey() })).toMatchObject({ id: expect.any(String) })
   })
 
-  test('are payments_failed after three 500 responses', async () => {
+  test('lost or failed requests are payments_failed after three 500 responses', async () => {
     harness.stripe.failNext(new StripeError(500, { type: 'api_error', message: '' }), 3)
     expect((await failureOf(payments.listPlans())).code).toBe('payments_failed')
   })
 
-  test.each([502, 503, 504])('are payments_unreachable after a gateway error %d', async (status) => {
-    harness.stripe.failNext(new StripeError(status, { type: 'api_error', message: '' }), 3)
-    expect((await failureOf(payments.listPlans())).code).toBe('payments_unreachable')
-  })
+  test.each([502, 503, 504])(
+    'lost or failed requests are payments_unreachable after a gateway error %d',
+    async (status) => {
+      harness.stripe.failNext(new StripeError(status, { type: 'api_error', message: '' }), 3)
+      expect((await failureOf(payments.listPlans())).code).toBe('payments_unreachable')
+    },
+  )
 
-  test('are payments_unreachable after a timeout', async () => {
+  test('lost or failed requests are payments_unreachable after a timeout', async () => {
     const { apiBase } = harness.stripe
     const impatient = createStripePayments({ ...keys, apiBase, timeoutMs: 50, clock: () => new Date(start) })
     harness.stripe.failNext('never', 3)
     expect((await failureOf(impatient.listPlans())).code).toBe('payments_unreachable')
   })
 
-  test('are payments_unreachable without a connection', async () => {
+  test('lost or failed requests are payments_unreachable without a connection', async () => {
     const unreachable = createStripePayments({ ...keys, apiBase: 'http://127.0.0.1:9', clock: () => new Date(start) })
     expect((await failureOf(unreachable.listPlans())).code).toBe('payments_unreachable')
   })
@@ -284,21 +287,21 @@ describe('events', () => {
   }
   const at = (now: string) => new Date(now)
 
-  test('are parsed when Stripe signed them, also a second time', () => {
+  test('events are parsed when Stripe signed them, also a second time', () => {
     const { body, signature } = signDelivery(event, at(start))
     const read = { id: 'evt_1', type: 'invoice.paid', customerId: 'cus_1' }
     expect(payments.readEvent(body, signature)).toEqual(read)
     expect(payments.readEvent(body, signature)).toEqual(read)
   })
 
-  test('are rejected after five minutes', () => {
+  test('events are rejected after five minutes', () => {
     const { body, signature } = signDelivery(event, at('2026-03-10T11:55:00Z'))
     expect(payments.readEvent(body, signature)).not.toBeNull()
     harness.setNow('2026-03-10T12:00:01Z')
     expect(payments.readEvent(body, signature)).toBeNull()
   })
 
-  test('are rejected with a wrong signature or a changed body', () => {
+  test('events are rejected with a wrong signature or a changed body', () => {
     const { body, signature } = signDelivery(event, at(start))
     const other = createStripePayments({ ...keys, webhookSecret: 'whsec_other', clock: () => at(start) })
     expect(other.readEvent(body, signature)).toBeNull()
@@ -317,7 +320,7 @@ describe('events', () => {
       'cus_7',
     ],
     ['no customer', { object: 'price', id: 'price_1' }, {}, null],
-  ])('name %s', (_, object, previous_attributes, customerId) => {
+  ])('events name %s', (_, object, previous_attributes, customerId) => {
     const { body, signature } = signDelivery({ ...event, data: { object, previous_attributes } }, at(start))
     expect(payments.readEvent(body, signature)).toMatchObject({ customerId })
   })

@@ -4,7 +4,7 @@ import { type Idempotent, PaymentFailure } from '../port.ts'
 import { callStripe } from './call-stripe.ts'
 import { idOf, intervalOf } from './catalog.ts'
 
-/** Stripe forgets idempotency keys after a day. The metadata identifies what a request created for longer. */
+/** Stripe deletes idempotency keys after a day. This metadata identifies a request's objects for longer. */
 export function requestMetadata({ idempotencyKey }: Idempotent) {
   return { attend_request: idempotencyKey }
 }
