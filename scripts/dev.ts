@@ -14,7 +14,7 @@ runUntilStopped(async (signal) => {
         response.once('close', resolve)
         vite.middlewares(request, response, (error: unknown) => (error ? reject(error) : resolve()))
       }),
-    { development: true, signal, tell: console.log },
+    { development: true, signal, notify: console.log },
   )
   if (server.outboxUrl) console.log(`Mails are kept here (no mail server is set up): ${server.outboxUrl}`)
   console.log(`Attend (development): ${server.url}`)

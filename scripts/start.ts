@@ -13,7 +13,7 @@ const pagesFolder = 'dist/web'
 
 runUntilStopped(async (signal) => {
   const config = readConfig()
-  const server = await startServer(config, preparePages, { development: false, signal, tell: console.log })
+  const server = await startServer(config, preparePages, { development: false, signal, notify: console.log })
   if (server.databaseFolder && !server.databaseFolder.startsWith(config.DATA_DIR)) {
     console.log(
       `The database's own user cannot enter ${config.DATA_DIR}, so its data lies in ${server.databaseFolder}.`,

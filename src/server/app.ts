@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
-import { type Config, cookieKeys, deriveKey, mostConnections, opensOutbox } from './config.ts'
+import { type Config, cookieKeys, deriveKey, maxConnections, hasOutbox } from './config.ts'
 import type { Services } from './context.ts'
 import { statementMs } from './db/role-limits.ts'
 import type { RoleUrls } from './db/roles.ts'
@@ -92,12 +92,11 @@ function jobHandlers(services: Services, ownerUrl: string): JobHandlers {
 
 export interface WebRole {
   port: number
-  /** Where mails can be read, with the token that opens the page; undefined where they cannot. */
+  /** The outbox page with its token; undefined if there is no outbox. */
   outboxUrl: string | undefined
   stop: () => Promise<void>
 }
 
-/** Serves the API and the pages. */
 export async function startWeb(
   config: Config,
   urls: RoleUrls,
@@ -125,8 +124,8 @@ export async function startWeb(
   const payments = await providers.openPayments(urls.app_payments)
   const signIns = watchSignIns(tenant, providers.log)
   const services = { ...servicesOf(config, tenant, queue, payments, providers), auth, progress, signIns }
-  const outboxToken = providers.outbox && opensOutbox(config) ? randomBytes(32).toString('base64url') : undefined
-  const listener = options.listener ?? (await openListener(config.HOST, config.PORT, mostConnections(config)))
+  const outboxToken = providers.outbox && hasOutbox(config) ? randomBytes(32).toString('base64url') : undefined
+  const listener = options.listener ?? (await openListener(config.HOST, config.PORT, maxConnections(config)))
   const requests = createRequestListener({
     services,
     router,
@@ -162,7 +161,7 @@ function servicesOf(config: Config, tenant: Tenant, jobs: Jobs, payments: Paymen
 function readinessOf(config: Config, pool: Pool, queue: Queue, { files }: Providers): Readiness {
   return createReadiness({
     database: () => pool.query('select'),
-    // A file that is not there is an answer, too.
+    // A missing file is a valid response, too.
     files: () => files.get('health/probe'),
     queue: () => queue.check(),
     disk: () => checkDisk(config.DATA_DIR),
@@ -174,7 +173,9 @@ export interface WorkerRole {
   stop: () => Promise<void>
 }
 
-/** Takes jobs from the queue. Stopping lets running jobs end; a killed worker's jobs are taken over by another. */
+/**
+ * Processes jobs from the queue. Stopping waits for running jobs; another worker takes over the jobs of a killed one.
+ */
 export async function startWorker(config: Config, urls: RoleUrls, providers: Providers): Promise<WorkerRole> {
   const pool = createPool(urls.app_worker, {
     max: 10,

@@ -15,22 +15,22 @@ export interface AuditEvent {
     | 'note'
     | 'resource'
   resourceId?: string
-  /** The client whose record this is, so that a client's history can be read. */
+  /** The client whose record this is; makes the client's access history possible. */
   clientId?: string
-  /** Figures and codes only, never clinical text. */
+  /** Numbers and codes only, never clinical text. */
   details?: Record<string, string | number | boolean | null>
 }
 
 /**
- * Writes to the audit trail in the caller's own transaction: no row, no access. Chain, actor, time and address are the
- * database's to fill in, as is the organization of an event about a client: the client's, in whichever the caller acts.
- * Send it beside the query it belongs to; both travel together.
+ * Adds an event to the audit trail in the caller's transaction: without the event there is no access. The database
+ * fills in chain, actor, time, address and, for events about a client, the client's organization. Send it in parallel
+ * with the query it belongs to; both share one round trip.
  */
 export async function audit(context: Context, event: AuditEvent): Promise<void> {
   await auditAll(context, [event])
 }
 
-/** Writes several events at once, in order. */
+/** Adds several events at once, in order. */
 export async function auditAll({ db, actor }: Context, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map((event) => ({

@@ -11,7 +11,10 @@ import { ensureWritable } from './writable-folder.ts'
 const flag = z.stringbool()
 const list = z.string().transform((text) => text.split(',').map((item) => item.trim()))
 
-/** Every setting of the product. The README's configuration table is written from them (npm run docs:settings) and checked. */
+/**
+ * All settings of Attend. `npm run docs:settings` writes the README's configuration table from them; a check compares
+ * it.
+ */
 export const Settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4310).describe('Port to listen on; 0 takes a free one.'),
@@ -25,7 +28,9 @@ export const Settings = z.object({
   PUBLIC_URL: z
     .url()
     .optional()
-    .describe('Address people open. With https, cookies are sent over https only. Passkeys belong to its host name.'),
+    .describe(
+      'Address at which people open Attend. With https, cookies are sent over https only. Passkeys are bound to its host name.',
+    ),
   ROLES: list
     .pipe(z.array(z.enum(['web', 'worker'])).min(1))
     .default(['web', 'worker'])
@@ -48,7 +53,7 @@ export const Settings = z.object({
     .min(32)
     .optional()
     .describe(
-      'Key from which cookies, files and database passwords are protected. Made once in `DATA_DIR/secret` when not given.',
+      'Key from which cookies, files and database passwords are protected. If not given, it is created once in `DATA_DIR/secret`.',
     ),
   APP_SECRET_FORMER: list
     .pipe(z.array(z.string().min(32)))
@@ -108,7 +113,7 @@ export const Settings = z.object({
     .url()
     .optional()
     .describe('An OpenAI-compatible transcription endpoint, e.g. `http://localhost:8000/v1`.'),
-  SPEECH_API_KEY: z.string().optional().describe('Key for that endpoint.'),
+  SPEECH_API_KEY: z.string().optional().describe('Key of that endpoint.'),
   SPEECH_MODEL: z
     .string()
     .optional()
@@ -117,7 +122,7 @@ export const Settings = z.object({
   SPEECH_MODEL_PATH: z
     .string()
     .optional()
-    .describe('Folder with the weights of the embedded engine, when they are put there by hand.'),
+    .describe('Folder with the weights of the embedded engine, if they are installed by hand.'),
   FFMPEG_PATH: z
     .string()
     .optional()
@@ -125,7 +130,7 @@ export const Settings = z.object({
   DRAFTER: z
     .enum(['extractive', 'openai-compatible', 'anthropic'])
     .default('extractive')
-    .describe('Who drafts notes. `extractive` needs no language model.'),
+    .describe('How notes are drafted. `extractive` needs no language model.'),
   DRAFTER_BASE_URL: z.url().optional().describe('Endpoint of the language model (OpenAI-compatible, e.g. Ollama).'),
   DRAFTER_API_KEY: z.string().optional().describe('Key for the language model.'),
   DRAFTER_MODEL: z.string().optional().describe('Name of the language model.'),
@@ -134,19 +139,19 @@ export const Settings = z.object({
     .int()
     .positive()
     .optional()
-    .describe('How many tokens the model reads at once.'),
+    .describe('Context window of the model, in tokens.'),
   DRAFTER_FIRST_TOKEN_SECONDS: z.coerce
     .number()
     .positive()
     .max(170)
     .default(60)
     .describe(
-      'Seconds within which the model must begin to answer. A slow machine may need more to read a long session.',
+      'Seconds within which the model must start to respond. A slow machine may need more to read a long session.',
     ),
   SECOND_READING: flag
     .default(true)
     .describe(
-      'Have the language model judge each sentence that it drafted in a request of its own. Its doubt flags the sentence; its approval removes no flag. `on` or `off`.',
+      'Let the language model check each drafted sentence in a separate request. A doubt flags the sentence; an approval removes no flag. `on` or `off`.',
     ),
   SMTP_URL: z
     .string()
@@ -158,7 +163,7 @@ export const Settings = z.object({
   OPERATOR_EMAIL: z
     .email()
     .optional()
-    .describe('Where feature suggestions are mailed to. Without it they are only kept in the database.'),
+    .describe('Address that receives feature suggestions. Without it they are only stored in the database.'),
   WELCOME_VIDEO_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -170,7 +175,7 @@ export const Settings = z.object({
     .refine((dsn) => {
       const { username, pathname } = new URL(dsn)
       return username !== '' && /\/\d+$/.test(pathname)
-    }, 'This is no DSN: https://key@host/project is expected.')
+    }, 'Not a DSN. Expected https://key@host/project.')
     .optional()
     .describe(
       'Sentry project that errors of server and browsers are reported to, without messages, texts or names. Without it nothing is reported.',
@@ -178,8 +183,11 @@ export const Settings = z.object({
   STRIPE_SECRET_KEY: z
     .string()
     .optional()
-    .describe('Secret key of the Stripe account that takes the money. Without it, plans are tried out in test mode.'),
-  STRIPE_PUBLISHABLE_KEY: z.string().optional().describe('Its publishable key, for the card form in the browser.'),
+    .describe('Secret key of the Stripe account that receives payments. Without it, billing runs in test mode.'),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .optional()
+    .describe('Publishable key of the Stripe account, for the card form in the browser.'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .optional()
@@ -187,14 +195,14 @@ export const Settings = z.object({
   STRIPE_API_BASE: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Another address than Stripe’s own, for a stand-in of it.'),
+    .describe('Address of a test server to use instead of Stripe’s API.'),
   AUDIT_ANCHOR: z
     .string()
     .optional()
     .describe(
       'File with the signed result of the last verification of the audit trail; `DATA_DIR/audit-anchor.json` by default. Choose a file on another disk or machine that database administrators cannot change.',
     ),
-  FILES: z.enum(['local', 's3']).default('local').describe('Where recordings are kept (encrypted in both).'),
+  FILES: z.enum(['local', 's3']).default('local').describe('Where recordings are stored (encrypted in both cases).'),
   S3_ENDPOINT: z.url().optional().describe('Address of the bucket, with its name.'),
   S3_REGION: z.string().default('auto').describe('Region of the bucket.'),
   S3_ACCESS_KEY_ID: z.string().optional().describe('Access key of the bucket.'),
@@ -207,15 +215,15 @@ export const Settings = z.object({
 
 export interface Secrets {
   secret: string
-  /** Former secrets, still accepted while the secret is replaced. */
+  /** Former secrets, still valid while the secret is replaced. */
   formerSecrets: readonly string[]
 }
 
 export type Config = z.infer<typeof Settings> & Secrets & { isNewSecret: boolean }
 
 /**
- * Reads the environment, once, at start.
- * @throws StartFailure that names every setting with a wrong value or a name that is almost right
+ * Reads the environment once at start.
+ * @throws StartFailure that lists every invalid setting, or a misspelled name
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -230,39 +238,41 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const settings = { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
   const { APP_SECRET: secret, APP_SECRET_FORMER: formerSecrets = [] } = settings
   if (secret) return { ...settings, secret, formerSecrets, isNewSecret: false }
-  const kept = keptSecrets(settings.DATA_DIR)
-  return { ...settings, ...kept, formerSecrets: [...formerSecrets, ...kept.formerSecrets] }
+  const stored = storedSecrets(settings.DATA_DIR)
+  return { ...settings, ...stored, formerSecrets: [...formerSecrets, ...stored.formerSecrets] }
 }
 
 /**
- * True if the outbox page shows mails: there is no mail server, and PUBLIC_URL is not a public https address, where the leak of
- * one link would open every account.
+ * True if the outbox page shows mails: no mail server is set up and PUBLIC_URL is not a public https address, where one
+ * leaked link would expose every account.
  */
-export function opensOutbox({ SMTP_URL, PUBLIC_URL }: Pick<Config, 'SMTP_URL' | 'PUBLIC_URL'>): boolean {
+export function hasOutbox({ SMTP_URL, PUBLIC_URL }: Pick<Config, 'SMTP_URL' | 'PUBLIC_URL'>): boolean {
   if (SMTP_URL !== undefined) return false
   const { protocol, hostname } = new URL(PUBLIC_URL ?? 'http://localhost')
   return protocol !== 'https:' || isLoopback(hostname)
 }
 
-type Reach = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>
+type NetworkExposure = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>
 
-/** True if, by its settings, Attend is reachable from its own machine only. */
-export function isLocalOnly({ HOST, PUBLIC_URL, TRUST_PROXY }: Reach): boolean {
+/** True if the settings make Attend reachable from its own machine only. */
+export function isLocalOnly({ HOST, PUBLIC_URL, TRUST_PROXY }: NetworkExposure): boolean {
   const opened = PUBLIC_URL === undefined ? 'localhost' : new URL(PUBLIC_URL).hostname
   return isLoopback(HOST) && isLoopback(opened) && !TRUST_PROXY
 }
 
-/** True if visitors can enter the demo practice. The default is a local installation with the embedded database. */
-export function offersDemo(config: Reach & Pick<Config, 'OFFER_DEMO' | 'DATABASE_URL'>): boolean {
+/** True if visitors can enter the demo practice. By default only on a local installation with the embedded database. */
+export function offersDemo(config: NetworkExposure & Pick<Config, 'OFFER_DEMO' | 'DATABASE_URL'>): boolean {
   return config.OFFER_DEMO ?? (isLocalOnly(config) && config.DATABASE_URL === undefined)
 }
 
-/** Connection limit per address. Undefined behind a proxy, which opens all connections; requests are counted instead. */
-export function mostConnections(config: Pick<Config, 'TRUST_PROXY' | 'CONNECTIONS_PER_ADDRESS'>): number | undefined {
+/**
+ * Connection limit per address. Undefined behind a proxy, which opens all connections; requests are counted instead.
+ */
+export function maxConnections(config: Pick<Config, 'TRUST_PROXY' | 'CONNECTIONS_PER_ADDRESS'>): number | undefined {
   return config.TRUST_PROXY ? undefined : config.CONNECTIONS_PER_ADDRESS
 }
 
-/** A key for one purpose, derived from the secret, so that no two purposes share one. */
+/** Derives a key for one purpose from the secret, so that no two purposes share a key. */
 export function deriveKey(config: Pick<Secrets, 'secret'>, purpose: string): Buffer {
   return createHmac('sha256', config.secret).update(purpose).digest()
 }
@@ -279,13 +289,13 @@ export function cookieKeys(secrets: Secrets): [string, ...string[]] {
   return [deriveKey(secrets, purpose).toString('base64url'), ...former]
 }
 
-/** Files with the secret if no setting contains it. To replace it, rename `current` to `former`. */
+/** Files that hold the secret if no setting does. To replace it, rename `current` to `former`. */
 export const secretFiles = (folder: string) => ({
   current: join(folder, 'secret'),
   former: join(folder, 'secret.former'),
 })
 
-function keptSecrets(folder: string): Secrets & { isNewSecret: boolean } {
+function storedSecrets(folder: string): Secrets & { isNewSecret: boolean } {
   const files = secretFiles(folder)
   const formerSecrets = existsSync(files.former) ? [readFileSync(files.former, 'utf8').trim()] : []
   const isNewSecret = !existsSync(files.current)

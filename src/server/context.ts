@@ -13,7 +13,7 @@ import type { Payments } from './providers/payments/port.ts'
 import type { SecondReader } from './providers/second-reader/port.ts'
 import type { Speech } from './providers/speech/port.ts'
 
-/** The outside world and the house's own machinery, the same for the whole process. */
+/** Providers and infrastructure, shared by the whole process. */
 export interface Services {
   config: Config
   tenant: Tenant
@@ -23,40 +23,40 @@ export interface Services {
   drafter: NoteDrafter
   /** Drafts without a language model. */
   excerpts: NoteDrafter
-  /** Null without a language model, or when second readings are turned off. */
+  /** Null without a language model, or if second readings are turned off. */
   secondReader: SecondReader | null
   analyst: Analyst
   mail: Mailer
   payments: Payments
-  /** Now. Tests set it. */
+  /** The current time; tests replace it. */
   clock: () => Date
   log: Logger
 }
 
-/** What a use case works with: one transaction as one person, and the services. */
+/** What a use case gets: one transaction as one user, and the services. */
 export interface Context extends Services {
   db: Db
   actor: Actor
 }
 
-/** A use case: permits, decides, writes. */
+/** Checks permission, decides, writes. */
 export type UseCase<Input, Output> = (context: Context, input: Input) => Promise<Output>
 
-/** What a request brings before anything is known about its sender. */
+/** A request before its caller is known. */
 export interface RequestContext extends Services {
   auth: Auth
   progress: ProgressHub
   signIns: SignInWatch
-  /** Where the request comes from, signed in or not. */
+  /** Address and browser, signed in or not. */
   sender: Omit<Caller, 'token'>
   /** Undefined without a session cookie. */
   caller: Caller | undefined
-  /** Whether this is answered while the caller views data as somebody else: what only reads is. */
+  /** True if the endpoint works while viewing as another person, because it only reads. */
   whileViewing: boolean
   /** True if the endpoint works without the second factor that the caller's organization requires. */
   withoutSecondFactor: boolean
-  /** Name of the endpoint, e.g. `clients.get`, for the audit trail; empty beside the contract. */
+  /** Name of the endpoint, e.g. `clients.get`, for the audit trail; empty for raw routes. */
   endpoint: string
-  /** Headers of the answer, for a cookie. */
+  /** Headers of the response, for a cookie. */
   resHeaders?: Headers
 }

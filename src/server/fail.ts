@@ -1,7 +1,7 @@
 import { type ErrorCode, errors, sentence } from '#shared/contract/errors.ts'
 import { waitText } from '#server/wait-text.ts'
 
-/** A failure that a person is told about: a code of the closed list and its sentence. */
+/** A failure shown to the user: an error code of the contract with its message. */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -16,7 +16,7 @@ export class Failure extends Error {
   }
 }
 
-/** Ends the use case: `fail('client_missing')`. */
+/** Throws a failure: `fail('client_missing')`. */
 export function fail(code: ErrorCode, values?: Readonly<Record<string, string | number>>, data?: unknown): never {
   throw new Failure(code, values, data)
 }
@@ -26,14 +26,14 @@ export function tooMany(retryAfterSeconds: number, code: ErrorCode = 'too_many_r
   return new Failure(code, { wait: waitText(retryAfterSeconds) }, { retryAfterSeconds })
 }
 
-/** Seconds for the `retry-after` header of a failure that names them. */
+/** The `retry-after` header of a failure that has a waiting time. */
 export function retryAfter({ data }: { data?: unknown }): string | undefined {
   const seconds: unknown =
     typeof data === 'object' && data !== null && 'retryAfterSeconds' in data ? data.retryAfterSeconds : undefined
   return typeof seconds === 'number' ? String(seconds) : undefined
 }
 
-/** Whether a text is a code of the closed list. */
+/** True if a text is an error code of the contract. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errors, code)
 }

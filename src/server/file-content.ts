@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/** The bytes of a file, which is opened when they are first asked for and closed when nobody asks any more. */
+/** Streams a file's bytes. Opens it on the first read and closes it when the reader stops. */
 export async function* fileContent(path: string | URL): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path)
 }

@@ -3,7 +3,7 @@ import { fail } from './fail.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The id, when it can name a row at all. In any other form it names nothing: the same failure as for a missing row. */
+/** The id in lower case. Fails as for a missing row if it is not a UUID. */
 export function rowId(id: string, missing: ErrorCode): string {
   return uuid.test(id) ? id.toLowerCase() : fail(missing)
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** Master keys by id. New files are sealed under `current`; files sealed under the others stay readable. */
+/** Master keys by id. New files are encrypted with `current`; files encrypted with the others stay readable. */
 export interface Keyring {
   current: { id: number; key: Buffer }
   find(id: number): Buffer | undefined
 }
 
 /**
- * A key's id is taken from the key itself, so that keys can be rotated by putting a new one first.
- * @throws TypeError for a key that has not 32 bytes.
+ * Derives each key's id from the key itself, so a rotation only has to put the new key first.
+ * @throws TypeError for a key that does not have 32 bytes
  */
 export function keyring(current: Buffer, former: readonly Buffer[] = []): Keyring {
   const keys = new Map([current, ...former].map((key) => [idOf(key), key]))

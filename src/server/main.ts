@@ -1,5 +1,5 @@
 import { startWeb, startWorker } from './app.ts'
-import { type Config, mostConnections } from './config.ts'
+import { type Config, maxConnections } from './config.ts'
 import { startDatabase } from './db/database.ts'
 import { probesOnly } from './http/health.ts'
 import { openListener } from './http/listener.ts'
@@ -7,15 +7,15 @@ import type { PageServer } from './http/static-files.ts'
 import { createProviders, type Providers } from './providers/providers.ts'
 import { publicUrlOf } from './public-url.ts'
 import { threads } from './threads/pool.ts'
-import { abortable, within } from './waiting.ts'
+import { abortable, withTimeout } from './abortable.ts'
 import { ensureWritable } from './writable-folder.ts'
 
 export interface RunningServer {
-  /** Where people open the product; undefined for a process that is a worker only. */
+  /** Address of the product; undefined for a worker-only process. */
   url: string | undefined
-  /** Where mails can be read while no mail server is set up. Its token is a secret. */
+  /** Address of the outbox while no mail server is set up. Its token is a secret. */
   outboxUrl: string | undefined
-  /** Where the embedded database keeps its data. */
+  /** Data folder of the embedded database; undefined for an external one. */
   databaseFolder: string | undefined
   stop: () => Promise<void>
 }
@@ -25,33 +25,33 @@ export interface StartOptions {
   /** Cancels the start: stops everything started so far and rejects. */
   signal?: AbortSignal
   /** Prints why the start is waiting. */
-  tell?: (sentence: string) => void
+  notify?: (sentence: string) => void
 }
 
-/** A start has enough to do; the first draft comes later. */
+/** Warms up after the busy start; the first draft comes later. */
 const warmAfterMs = 20_000
 
-/** Requests and jobs get this long to end; the database is stopped afterwards. */
-const rolesMs = 12_000
+/** Time for requests and jobs to finish before the database stops. */
+const stopTimeoutMs = 12_000
 
 /**
- * Starts the roles that the settings name on this installation's database. The port is taken first, so that a second start
- * fails before it touches anything.
+ * Starts the configured roles on this installation's database. Opens the port first, so that a second start fails
+ * before it changes anything.
  */
 export async function startServer(
   config: Config,
   preparePages: (signal: AbortSignal) => Promise<PageServer>,
-  { development, signal = new AbortController().signal, tell = () => undefined }: StartOptions,
+  { development, signal = new AbortController().signal, notify = () => undefined }: StartOptions,
 ): Promise<RunningServer> {
   const roles: (() => Promise<void>)[] = []
   const services: (() => Promise<void>)[] = []
   const stop = async () => {
-    await within(rolesMs, Promise.allSettled(roles.splice(0).map((end) => end())))
+    await withTimeout(stopTimeoutMs, Promise.allSettled(roles.splice(0).map((end) => end())))
     for (const end of services.splice(0).toReversed()) await end()
   }
   try {
     const listener = config.ROLES.includes('web')
-      ? await openListener(config.HOST, config.PORT, mostConnections(config))
+      ? await openListener(config.HOST, config.PORT, maxConnections(config))
       : undefined
     if (listener) roles.push(() => listener.close())
     const probes =
@@ -61,7 +61,7 @@ export async function startServer(
     const pages = listener && (await preparePages(signal))
     const providers = createProviders(config)
     services.push(() => providers.reports.close())
-    const database = await startDatabase(config, { log: providers.log, signal, tell })
+    const database = await startDatabase(config, { log: providers.log, signal, tell: notify })
     services.push(database.stop)
     services.push(() => providers.speech.close())
     if (config.ROLES.includes('worker')) {
@@ -89,7 +89,7 @@ export async function startServer(
   }
 }
 
-/** Without this the first draft after a start takes a second longer. */
+/** Without it, the first draft after a start takes a second longer. */
 async function warmThread({ log }: Providers): Promise<void> {
   try {
     await threads.run('warmUp', null)

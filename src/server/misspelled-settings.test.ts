@@ -10,15 +10,15 @@ test.each([
   ['database_url', 'DATABASE_URL'],
   ['APP_SECERT', 'APP_SECRET'],
   ['PUBLIC_URI', 'PUBLIC_URL'],
-])('%s is taken for %s', (name, meant) => {
+])('%s is recognized as %s', (name, meant) => {
   expect(misspelled([name, 'PATH'], settings)).toEqual([{ name, meant }])
 })
 
-test('variables of other programs are left alone', () => {
+test('variables of other programs are ignored', () => {
   const others = ['HOME', 'HOSTNAME', 'POST', 'ROLE', 'FILE', 'PATH', 'NODE_ENV', 'npm_config_cache', 'DATABASE_PORT']
   expect(misspelled(others, settings)).toEqual([])
 })
 
-test('a setting that is set itself was not misspelled', () => {
+test('a setting that is set itself is not misspelled', () => {
   expect(misspelled(['DATABASE_URL', 'DATABASE_URI'], settings)).toEqual([])
 })

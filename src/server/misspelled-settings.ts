@@ -1,7 +1,7 @@
-/** Names of settings that are shorter resemble too many other variables of the environment. */
-const shortestChecked = 7
+/** Shorter names resemble too many other environment variables. */
+const minLength = 7
 
-/** Each variable of the environment that is almost the name of a setting which is not set itself. */
+/** Environment variables that almost match the name of an unset setting. */
 export function misspelled(given: readonly string[], settings: readonly string[]): { name: string; meant: string }[] {
   const set = new Set(given)
   const known = new Set(settings)
@@ -13,11 +13,11 @@ export function misspelled(given: readonly string[], settings: readonly string[]
 }
 
 function isNear(name: string, setting: string): boolean {
-  if (setting.length < shortestChecked || Math.abs(name.length - setting.length) > 2) return false
+  if (setting.length < minLength || Math.abs(name.length - setting.length) > 2) return false
   return distance(name.toUpperCase(), setting) <= 2
 }
 
-/** How many letters to insert, delete, replace or swap with their neighbor (optimal string alignment). */
+/** Edit distance with transpositions (optimal string alignment). */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0

@@ -1,12 +1,12 @@
 import { networkInterfaces } from 'node:os'
 import type { Config } from './config.ts'
 
-/** The address under which people open the product. */
+/** The URL at which people open Attend. */
 export function publicUrlOf(config: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
   return config.PUBLIC_URL ?? `http://${hostName(config.HOST)}:${config.PORT}`
 }
 
-/** The name under which a browser reaches the address we listen on. */
+/** The host name at which browsers reach the address that we listen on. */
 function hostName(host: string): string {
   if (host !== '0.0.0.0' && host !== '::') return host === '127.0.0.1' ? 'localhost' : host
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])

@@ -6,7 +6,7 @@ import type { Caller } from './db/tenant.ts'
 import { Failure } from './fail.ts'
 
 /** Error codes that mean missing permission. A record that the caller may not see is reported as missing. */
-const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const deniedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'not_allowed',
   'second_factor_missing',
   'viewing_read_only',
@@ -20,8 +20,8 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /**
- * Adds a refusal to the caller's chain of the audit trail. It needs a transaction of its own: the refused one was rolled back.
- * The answer stays the refusal, also when the trail cannot be written.
+ * Adds denied access to the caller's audit chain. Needs its own transaction, because the denied one was rolled back. A
+ * failure to record is logged; the caller still gets the original error.
  */
 export async function recordRefusedAccess(
   { tenant, log }: Pick<Services, 'tenant' | 'log'>,
@@ -30,7 +30,7 @@ export async function recordRefusedAccess(
   endpoint: string,
 ): Promise<void> {
   const code = codeOf(error)
-  if (code === undefined || !refusals.has(code)) return
+  if (code === undefined || !deniedCodes.has(code)) return
   await tenant
     .asCaller(caller, async (db) => {
       await sql`select app.record_refused_access(${code}, ${endpoint})`.execute(db)

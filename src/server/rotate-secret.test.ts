@@ -13,7 +13,7 @@ import { chunkKeys, openChunk, sealChunk } from './features/recordings/sealed-ch
 import { createProviders } from '#server/providers/providers.ts'
 import { exchange } from '#test/browser.ts'
 import { type OwnPostgres, startOwnPostgres, versionsHere } from '#test/own-postgres.ts'
-import { resealed } from './features/accounts/factor-keys.ts'
+import { reencrypt } from './features/accounts/factor-keys.ts'
 import { rotateSecret } from './rotate-secret.ts'
 
 const patience = 120_000
@@ -60,7 +60,7 @@ async function start(config: Config): Promise<string> {
   return `http://127.0.0.1:${web.port}`
 }
 
-/** Past every policy. */
+/** Bypasses every policy. */
 async function asSuperuser(text: string, values: unknown[] = []): Promise<Record<string, string>[]> {
   const url = new URL(server.superuserUrl)
   url.pathname = '/clinic'
@@ -73,7 +73,7 @@ async function asSuperuser(text: string, values: unknown[] = []): Promise<Record
   }
 }
 
-/** A therapist who is signed in, has an authenticator and a recording that was stored. */
+/** A signed-in therapist with an authenticator and a stored recording. */
 async function prepare(config: Config): Promise<string> {
   const [key] = cookieKeys(config)
   const token = randomBytes(24).toString('hex')
@@ -97,7 +97,7 @@ async function prepare(config: Config): Promise<string> {
 
 const recordingId = '0197f0c0-0000-7000-8000-000000000001'
 
-/** A chunk of an upload and one of a live recording. */
+/** One chunk of an upload and one of a live recording. */
 async function addChunks(config: Config) {
   const { data, seal } = sealChunk(chunkKeys(config), { recordingId, n: 0 }, Buffer.from('a chunk'))
   await asSuperuser(
@@ -144,7 +144,7 @@ const me = (url: string, cookie: string) => exchange(`${url}/api/me`, 'GET', { c
 const cookieFor = (token: string, config: Config) => `attend.session_token=${signedToken(token, cookieKeys(config)[0])}`
 
 test(
-  'a secret is replaced while people work; afterwards only the new one counts',
+  'a secret is replaced while people work; afterwards only the new one is valid',
   async () => {
     const before = configOf(oldSecret)
     const oldUrl = await start(before)
@@ -154,7 +154,7 @@ test(
 
     const during = configOf(newSecret, oldSecret)
     const url = await start(during)
-    // A process that still has the former secret goes on.
+    // A process that still has the former secret continues.
     expect((await me(oldUrl, oldCookie)).status).toBe(200)
     const renewed = await me(url, oldCookie)
     expect(renewed.status).toBe(200)
@@ -185,7 +185,7 @@ test(
     await expect(stored(before)).rejects.toThrow('master key')
     const [factor] = await asSuperuser('select secret, backup_codes as codes from auth_two_factors')
     const [key] = cookieKeys(after)
-    expect([await resealed(factor?.['secret'] ?? '', key, []), factor?.['secret']]).toEqual([
+    expect([await reencrypt(factor?.['secret'] ?? '', key, []), factor?.['secret']]).toEqual([
       undefined,
       expect.stringMatching(/^\$ba\$\d+\$/),
     ])
@@ -196,7 +196,7 @@ test(
   patience,
 )
 
-test('without a former secret there is nothing to replace', async () => {
+test('without a former secret there is nothing to rotate', async () => {
   const config = configOf(newSecret)
   await expect(rotateSecret(config, adminUrl, createProviders(config).files)).rejects.toThrow(
     /^There is no former secret/,

@@ -4,7 +4,7 @@ import { type Config, cookieKeys } from './config.ts'
 import { withClient } from '#server/postgres/connection.ts'
 import { dropOtherLogins, ensureRoles } from './db/roles.ts'
 import { forgetOtherChecks } from './db/secret-check.ts'
-import { resealed } from './features/accounts/factor-keys.ts'
+import { reencrypt } from './features/accounts/factor-keys.ts'
 import { resealChunks } from './features/recordings/reseal-chunks.ts'
 import type { Files } from './providers/files/port.ts'
 import { StartFailure } from './start-failure.ts'
@@ -12,13 +12,13 @@ import { StartFailure } from './start-failure.ts'
 export interface Rotation {
   factors: number
   files: number
-  /** Chunks of audio that are not a file yet. */
+  /** Live audio chunks that are not yet assembled into a file. */
   chunks: number
 }
 
 /**
- * Puts everything that former secrets protect under the current one, while Attend runs with both. May be run again after it was
- * interrupted. The former logins are removed last, and the former secrets do not count from then on.
+ * Encrypts everything again that former secrets protect, with the current one, while Attend runs with both. Can be
+ * repeated after an interruption. Removes the former logins last; the former secrets are invalid from then on.
  */
 export async function rotateSecret(config: Config, adminUrl: string, files: Files): Promise<Rotation> {
   if (config.formerSecrets.length === 0)
@@ -26,9 +26,9 @@ export async function rotateSecret(config: Config, adminUrl: string, files: File
       'There is no former secret: set APP_SECRET to a new one and APP_SECRET_FORMER to the one in use (or rename DATA_DIR/secret to secret.former), restart Attend, then run this again.',
     )
   const { urls, suffix } = await ensureRoles(adminUrl, config)
-  const done = await withClient(urls.app_owner, async (owner) => ({
-    factors: await resealFactors(owner, config),
-    files: await resealFiles(owner, files),
+  const rotated = await withClient(urls.app_owner, async (owner) => ({
+    factors: await reencryptFactors(owner, config),
+    files: await reencryptFiles(owner, files),
     chunks: await resealChunks(owner, config),
   }))
   await runVerification(config, urls.app_owner, new Date())
@@ -38,19 +38,19 @@ export async function rotateSecret(config: Config, adminUrl: string, files: File
     await forgetOtherChecks(admin, config.secret)
     await admin.query('commit')
   })
-  return done
+  return rotated
 }
 
-async function resealFactors(owner: pg.ClientBase, config: Config): Promise<number> {
+async function reencryptFactors(owner: pg.ClientBase, config: Config): Promise<number> {
   const [current, ...former] = cookieKeys(config)
   let count = 0
   const { rows } = await owner.query<{ id: string; secret: string; codes: string }>(
     'select id, secret, backup_codes as codes from auth_two_factors',
   )
   for (const { id, secret, codes } of rows) {
-    const next = [await resealed(secret, current, former), await resealed(codes, current, former)]
+    const next = [await reencrypt(secret, current, former), await reencrypt(codes, current, former)]
     if (next.every((value) => value === undefined)) continue
-    // A recovery code that is used meanwhile changes the row, which is then sealed with the current key already.
+    // A recovery code used in the meantime changes the row, which is then already encrypted with the current key.
     await owner.query(
       `update auth_two_factors set secret = coalesce($2, secret), backup_codes = case when backup_codes = $4 then coalesce($3, backup_codes) else backup_codes end
        where id = $1 and secret = $5`,
@@ -61,8 +61,8 @@ async function resealFactors(owner: pg.ClientBase, config: Config): Promise<numb
   return count
 }
 
-/** Each file is written anew beside the old one and takes its place. */
-async function resealFiles(owner: pg.ClientBase, files: Files): Promise<number> {
+/** Writes each file again next to the old one and replaces it. */
+async function reencryptFiles(owner: pg.ClientBase, files: Files): Promise<number> {
   let count = 0
   const { rows } = await owner.query<{ name: string }>(
     `select storage_name as name from recordings where storage_name is not null

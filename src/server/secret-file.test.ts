@@ -12,14 +12,14 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const read = (settings: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...settings })
 
-test('a new folder gets a secret, which stays', async () => {
+test('a new folder gets a permanent secret', async () => {
   const { secret, isNewSecret } = read()
   expect([secret.length >= 32, isNewSecret]).toEqual([true, true])
   expect(read()).toMatchObject({ secret, isNewSecret: false, formerSecrets: [] })
 })
 
 test.each(['postgres/cluster', 'files'])(
-  'a secret that is missing beside data in %s is not made anew',
+  'a secret that is missing next to data in %s is not created again',
   async (data) => {
     await mkdir(join(folder, data), { recursive: true })
     expect(() => read()).toThrow(
@@ -30,7 +30,7 @@ test.each(['postgres/cluster', 'files'])(
   },
 )
 
-test('a secret that was renamed is the former one of a new secret', async () => {
+test('a renamed secret becomes the former secret', async () => {
   const { secret } = read()
   await mkdir(join(folder, 'files'))
   await rename(join(folder, 'secret'), join(folder, 'secret.former'))
@@ -39,7 +39,7 @@ test('a secret that was renamed is the former one of a new secret', async () => 
   expect(replaced.secret).not.toBe(secret)
 })
 
-test('former secrets are given separated by commas', () => {
+test('former secrets are separated by commas', () => {
   const [a, b] = ['a'.repeat(32), 'b'.repeat(32)]
   expect(read({ APP_SECRET: 'c'.repeat(32), APP_SECRET_FORMER: `${a},${b}` }).formerSecrets).toEqual([a, b])
 })

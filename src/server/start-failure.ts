@@ -3,7 +3,7 @@ export class StartFailure extends Error {
   override name = 'StartFailure'
 }
 
-/** The text to print after a failed start. */
+/** The text printed after a failed start. */
 export function describeStartFailure(error: unknown): string {
   if (error instanceof StartFailure) return error.message
   if (!(error instanceof Error)) return `Attend could not start: ${String(error)}`
@@ -15,7 +15,7 @@ function* messages(error: Error): Generator<string> {
   if (error.cause instanceof Error) yield* messages(error.cause)
 }
 
-/** The system's name for what went wrong, e.g. `EADDRINUSE`, or PostgreSQL's five characters. */
+/** The error code, e.g. `EADDRINUSE`, or PostgreSQL's SQLSTATE; empty if there is none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

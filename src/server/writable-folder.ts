@@ -5,9 +5,9 @@ import { errorCode, StartFailure } from './start-failure.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES:
-    'this user may not write there: give it to the user that runs Attend (chown), or set DATA_DIR to another folder',
+    'this user may not write there: make it writable for the user that runs Attend (chown), or set DATA_DIR to another folder',
   EPERM:
-    'this user may not write there: give it to the user that runs Attend (chown), or set DATA_DIR to another folder',
+    'this user may not write there: make it writable for the user that runs Attend (chown), or set DATA_DIR to another folder',
   EROFS: 'it is on a read-only file system: mount it writable, or set DATA_DIR to another folder',
   ENOSPC: 'the disk is full: free some space',
   EDQUOT: 'the disk quota is used up: free some space or raise the quota',
@@ -17,8 +17,8 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes the folder if it is missing, and checks that we may write there.
- * @throws StartFailure that says what to do
+ * Creates the folder if it is missing, and checks that it is writable.
+ * @throws StartFailure with the remedy
  */
 export function ensureWritable(folder: string): void {
   const probe = join(folder, `.writable-${randomUUID()}`)

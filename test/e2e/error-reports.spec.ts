@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { type IngestStandIn, startIngest } from '#server/providers/error-reports/ingest.stand-in.ts'
+import { type IngestTestServer, startIngestTestServer } from '#server/providers/error-reports/ingest.test-server.ts'
 import { expect, test as base, signIn } from './fixtures.ts'
 import { addClient, openNewNote } from './steps.ts'
 
 const planted = 'Maya Stone has thought about hurting herself since the divorce'
 const words = /Maya|Stone|hurting|divorce|Robin|Hale|example\.test/i
 
-const test = base.extend<object, { ingest: IngestStandIn }>({
+const test = base.extend<object, { ingest: IngestTestServer }>({
   ingest: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      await using ingest = await startIngest()
+      await using ingest = await startIngestTestServer()
       await use(ingest)
     },
     { scope: 'worker' },

@@ -32,7 +32,7 @@ test.describe('the way in', () => {
     await dialog.getByRole('button', { name: 'Send reset link' }).click()
     const confirmation = page.getByRole('dialog', { name: 'Check Your Email' })
     await confirmation.getByRole('link', { name: 'outbox' }).click()
-    await expect(page.getByRole('heading')).toHaveText(/opens through the link that Attend printed/)
+    await expect(page.getByRole('heading')).toHaveText(/use the link that Attend printed/)
     await page.goto(product.outboxUrl())
     await expect(page).toHaveURL(`${product.url}/outbox`)
 

@@ -20,13 +20,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('is read as it was written, by its owner only', async () => {
+test('the anchor file is read as written and is readable by its owner only', async () => {
   await writeAnchor(file, key, anchor)
   expect(await readAnchor(file, key)).toEqual(anchor)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('is none before the first verification', async () => {
+test('there is no anchor before the first verification', async () => {
   expect(await readAnchor(file, key)).toBeUndefined()
 })
 
@@ -35,14 +35,14 @@ test.each([
   ['another hash', (text: string) => text.replace('abab', 'cdcd')],
   ['another time', (text: string) => text.replace('2026', '2027')],
   ['no heads', (text: string) => text.replace(/\[.*\]/, '[]')],
-  ['half a file', (text: string) => text.slice(0, 40)],
-])('is not believed with %s', async (_, alter) => {
+  ['a truncated file', (text: string) => text.slice(0, 40)],
+])('rejects an anchor with %s', async (_, alter) => {
   await writeAnchor(file, key, anchor)
   await writeFile(file, alter(await readFile(file, 'utf8')))
-  await expect(readAnchor(file, key)).rejects.toThrow('was altered')
+  await expect(readAnchor(file, key)).rejects.toThrow('was changed')
 })
 
-test('is not believed under another key', async () => {
+test('rejects an anchor signed with another key', async () => {
   await writeAnchor(file, key, anchor)
-  await expect(readAnchor(file, Buffer.alloc(32, 8))).rejects.toThrow('was altered')
+  await expect(readAnchor(file, Buffer.alloc(32, 8))).rejects.toThrow('was changed')
 })

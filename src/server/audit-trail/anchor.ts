@@ -10,22 +10,22 @@ const Anchor = z.object({
 })
 
 /**
- * The heads of all chains at the last verification, stored outside the database and signed: a chain that is rewritten from
- * its first event to its head no longer matches.
+ * The heads of all chains at the last verification, stored outside the database and signed. It reveals a chain that was
+ * rewritten from its first event.
  */
-export interface KeptAnchor {
+export interface StoredAnchor {
   verifiedAt: string
   heads: Head[]
 }
 
-/** The anchor file differs from what was written. */
-export class AlteredAnchor extends Error {}
+/** The anchor file was changed after it was written. */
+export class TamperedAnchor extends Error {}
 
 /**
- * Undefined before the first verification.
- * @throws AlteredAnchor
+ * Reads the anchor; undefined before the first verification.
+ * @throws TamperedAnchor
  */
-export async function readAnchor(file: string, key: Buffer): Promise<KeptAnchor | undefined> {
+export async function readAnchor(file: string, key: Buffer): Promise<StoredAnchor | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
@@ -34,26 +34,26 @@ export async function readAnchor(file: string, key: Buffer): Promise<KeptAnchor 
   const { signature, ...anchor } = parse(text, file)
   const expected = Buffer.from(sign(anchor, key))
   const given = Buffer.from(signature)
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw altered(file)
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw tampered(file)
   return anchor
 }
 
 /**
- * The same, under whichever of these keys it was written: the current one first, then those of former secrets.
- * @throws AlteredAnchor
+ * Reads an anchor written with any of these keys, current one first.
+ * @throws TamperedAnchor
  */
-export async function readAnchorUnder(file: string, keys: readonly Buffer[]): Promise<KeptAnchor | undefined> {
+export async function readAnchorUnder(file: string, keys: readonly Buffer[]): Promise<StoredAnchor | undefined> {
   const [key, ...others] = keys
-  if (!key) throw altered(file)
+  if (!key) throw tampered(file)
   try {
     return await readAnchor(file, key)
   } catch (error) {
-    if (!(error instanceof AlteredAnchor) || others.length === 0) throw error
+    if (!(error instanceof TamperedAnchor) || others.length === 0) throw error
     return readAnchorUnder(file, others)
   }
 }
 
-export async function writeAnchor(file: string, key: Buffer, anchor: KeptAnchor): Promise<void> {
+export async function writeAnchor(file: string, key: Buffer, anchor: StoredAnchor): Promise<void> {
   const partial = `${file}.${process.pid}`
   await writeFile(partial, JSON.stringify({ ...anchor, signature: sign(anchor, key) }), { mode: 0o600 })
   await rename(partial, file)
@@ -63,21 +63,21 @@ function parse(text: string, file: string): z.infer<typeof Anchor> {
   try {
     return Anchor.parse(JSON.parse(text))
   } catch (cause) {
-    throw altered(file, cause)
+    throw tampered(file, cause)
   }
 }
 
-function altered(file: string, cause?: unknown): AlteredAnchor {
-  const message = `The file ${file} was altered, so the trail cannot be compared with its last verification.`
-  return new AlteredAnchor(message, { cause })
+function tampered(file: string, cause?: unknown): TamperedAnchor {
+  const message = `The file ${file} was changed, so the trail cannot be compared with its last verification.`
+  return new TamperedAnchor(message, { cause })
 }
 
-/** SHA-256 over the ends of all chains, in hex. */
+/** SHA-256 of all chain heads, in hex. */
 export function digestOf(heads: readonly Head[]): string {
   return createHash('sha256').update(linesOf(heads)).digest('hex')
 }
 
-function sign({ verifiedAt, heads }: KeptAnchor, key: Buffer): string {
+function sign({ verifiedAt, heads }: StoredAnchor, key: Buffer): string {
   return createHmac('sha256', key)
     .update(verifiedAt + linesOf(heads))
     .digest('base64url')

@@ -10,18 +10,16 @@ const meanings: Record<Fault['kind'], string> = {
   rewritten: 'differs from the event at this place at the last verification',
 }
 
-const mostShown = 20
+const maxShown = 20
 
-/** The report of a verification, for a person. */
+/** The readable report of a verification. */
 export function describeVerification(result: Verification, comparedWith: string | undefined): string[] {
   const { events, chains, faults } = result
   const compared = comparedWith
     ? `compared with the verification of ${comparedWith}`
     : 'no earlier verification to compare with'
   if (faults.length === 0) return [`The audit trail is whole: ${events} events in ${chains} chains, ${compared}.`]
-  const shown = faults
-    .slice(0, mostShown)
-    .map(({ kind, chain, seq }) => `  Event ${seq} of ${chain} ${meanings[kind]}.`)
-  const rest = faults.length > mostShown ? [`  … and ${faults.length - mostShown} more.`] : []
+  const shown = faults.slice(0, maxShown).map(({ kind, chain, seq }) => `  Event ${seq} of ${chain} ${meanings[kind]}.`)
+  const rest = faults.length > maxShown ? [`  … and ${faults.length - maxShown} more.`] : []
   return [`The audit trail was tampered with (${events} events in ${chains} chains, ${compared}):`, ...shown, ...rest]
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** An event as it is stored. Everything is text, as the database prints it, so that no precision is lost. */
+/** An event as stored. All values are text as printed by the database, so that no precision is lost. */
 export interface StoredEvent {
   chain: string
   seq: string
@@ -21,17 +21,17 @@ export interface StoredEvent {
   hash: Buffer
 }
 
-/** Events of one read: few enough that their hashes take a few milliseconds. */
-const batch = 1000
+/** Events per query: few enough that hashing takes a few milliseconds. */
+const batchSize = 1000
 
-/** All events in the order of their chains. Needs a transaction that sees one snapshot. */
+/** All events, ordered by chain. Needs a transaction with one snapshot. */
 export async function* readEvents(client: pg.Client): AsyncGenerator<StoredEvent[]> {
   let after = { chain: '00000000-0000-0000-0000-000000000000', seq: '-1' }
   for (;;) {
     const { rows } = await client.query<StoredEvent>(
       `select chain::text, seq::text, extract(epoch from at)::text as epoch, actor_id::text, organization_id::text, action, resource_type,
          resource_id::text, client_id::text, details::text, ip_address, user_agent, previous_hash, hash
-       from public.audit_events e where (e.chain, e.seq) > ($1::uuid, $2::bigint) order by e.chain, e.seq limit ${batch}`,
+       from public.audit_events e where (e.chain, e.seq) > ($1::uuid, $2::bigint) order by e.chain, e.seq limit ${batchSize}`,
       [after.chain, after.seq],
     )
     const last = rows.at(-1)
@@ -42,8 +42,8 @@ export async function* readEvents(client: pg.Client): AsyncGenerator<StoredEvent
 }
 
 /**
- * The hash that belongs to an event: the one that `app.audit_hash` writes, computed without the database. It hashes the previous
- * hash and then a JSON array as PostgreSQL prints it.
+ * The expected hash of an event, as `app.audit_hash` computes it, but without the database: of the previous hash and a
+ * JSON array as PostgreSQL prints it.
  */
 export function hashOf(event: StoredEvent): Buffer {
   const fields = [
@@ -66,7 +66,7 @@ export function hashOf(event: StoredEvent): Buffer {
     .digest()
 }
 
-/** JSON.stringify escapes the same characters as PostgreSQL does in `jsonb`. */
+/** JSON.stringify escapes the same characters as PostgreSQL's `jsonb`. */
 function text(value: string | null): string {
   return JSON.stringify(value)
 }

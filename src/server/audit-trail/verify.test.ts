@@ -22,12 +22,12 @@ const verify = (anchored: readonly Head[] = []) => verifyTrail(owner, anchored)
 const faultsIn = async (chain: string, anchored: readonly Head[] = []) =>
   (await verify(anchored)).faults.filter((fault) => fault.chain === chain)
 
-/** Somebody who signed up and did enough for a chain of eight events. */
+/** A new user with enough activity for a chain of eight events. */
 async function newChain(): Promise<string> {
   const { browser, id } = await signUp(world)
   for (let n = 0; n < 6; n++) await browser.post('/api/clients/list', {})
   expect(await lengthOf(id)).toBe(8)
-  // The newest accounts are not expected to have a chain yet.
+  // The newest accounts are not yet expected to have a chain.
   await sql`update users set created_at = now() - interval '1 day' where id = ${id}`.execute(world.db)
   return id
 }
@@ -36,7 +36,7 @@ async function lengthOf(chain: string): Promise<number> {
   return (await world.db.selectFrom('audit_events').where('chain', '=', chain).select('seq').execute()).length
 }
 
-/** What somebody with all power over the database might do, and what is found of it. */
+/** Changes that someone with full access to the database could make, and the faults found for each. */
 const tampering: [what: string, statement: (chain: string) => ReturnType<typeof sql>, found: Omit<Fault, 'chain'>[]][] =
   [
     [
@@ -55,7 +55,7 @@ const tampering: [what: string, statement: (chain: string) => ReturnType<typeof 
       [{ kind: 'changed', seq: 8 }],
     ],
     [
-      'other figures',
+      'other numbers',
       (chain) => sql`update audit_events set details = '{"page": 2}' where chain = ${chain} and seq = 4`,
       [{ kind: 'changed', seq: 4 }],
     ],
@@ -95,7 +95,7 @@ const tampering: [what: string, statement: (chain: string) => ReturnType<typeof 
       [{ kind: 'cut', seq: 6 }],
     ],
     [
-      'two events in each other’s place',
+      'two swapped events',
       (chain) => sql`update audit_events e set action = o.action, at = o.at, details = o.details
       from audit_events o where e.chain = ${chain} and o.chain = ${chain} and (e.seq, o.seq) in ((2, 3), (3, 2))`,
       [
@@ -125,8 +125,8 @@ const tampering: [what: string, statement: (chain: string) => ReturnType<typeof 
     ],
   ]
 
-describe('a trail', () => {
-  test('that nobody touched is whole', async () => {
+describe('audit trail verification', () => {
+  test('an unchanged trail is intact', async () => {
     const chain = await newChain()
     const result = await verify()
     expect(result.faults).toEqual([])
@@ -134,13 +134,13 @@ describe('a trail', () => {
     expect(result.events).toBeGreaterThanOrEqual(8)
   })
 
-  test.each(tampering)('betrays %s', async (_, statement, found) => {
+  test.each(tampering)('detects %s', async (_, statement, found) => {
     const chain = await newChain()
     await statement(chain).execute(world.db)
     expect(await faultsIn(chain)).toEqual(found.map((fault) => ({ ...fault, chain })))
   })
 
-  test('that was written anew to its end is betrayed by its last verification', async () => {
+  test('a trail rewritten to its end is detected by the anchor of the last verification', async () => {
     const chain = await newChain()
     const { heads } = await verify()
     await rewrite(chain, 4)
@@ -148,7 +148,7 @@ describe('a trail', () => {
     expect(await faultsIn(chain, heads)).toEqual([{ kind: 'rewritten', chain, seq: 8 }])
   })
 
-  test('whose account is gone too is betrayed by its last verification', async () => {
+  test('a trail deleted with its account is detected by the anchor of the last verification', async () => {
     const chain = await newChain()
     const { heads } = await verify()
     await sql`do $$ begin
@@ -160,7 +160,7 @@ describe('a trail', () => {
     expect(await faultsIn(chain, heads)).toEqual([{ kind: 'rewritten', chain, seq: 8 }])
   })
 
-  test('that grew since its last verification is whole', async () => {
+  test('a trail that grew since its last verification is intact', async () => {
     const chain = await newChain()
     const { heads } = await verify()
     const api = await world.as(chain)
@@ -169,7 +169,7 @@ describe('a trail', () => {
     expect(await faultsIn(chain, heads)).toEqual([])
   })
 
-  test('of fifty requests at once is one unbroken chain', async () => {
+  test('fifty parallel requests create one unbroken chain', async () => {
     const chain = await newChain()
     const api = await world.as(chain)
     await Promise.all(Array.from({ length: 50 }, () => api.clients.list({})))
@@ -189,7 +189,7 @@ describe('a trail', () => {
 
   test('detects a shadowed sha256: forged events do not pass by the search path of the hash function', async () => {
     const chain = await newChain()
-    // Answers the recorded hash of the forged event and the true one of every other.
+    // Returns the recorded hash of the forged event and the correct hash of all others.
     await sql`create schema evil`.execute(world.db)
     await sql`create function evil.sha256(content bytea) returns bytea language sql immutable as $$
       select case when position('client.forged'::bytea in content) > 0 then decode(repeat('ab', 32), 'hex')
@@ -206,7 +206,7 @@ describe('a trail', () => {
     ])
   })
 
-  test('is recomputed exactly, whatever texts and figures events hold', async () => {
+  test('hashes are recomputed exactly for all texts and numbers', async () => {
     const chain = await newChain()
     const details = [
       '{"a": 1.50, "b": [true, null, 1e3], "ü": "\\u00e9"}',
@@ -224,7 +224,7 @@ describe('a trail', () => {
   })
 })
 
-/** Changes an event and writes every later hash anew, head and all. */
+/** Changes an event and rewrites every later hash, including the head. */
 async function rewrite(chain: string, from: number): Promise<void> {
   await sql`update audit_events set action = 'client.forged' where chain = ${chain} and seq = ${from}`.execute(world.db)
   for (let seq = from; seq <= 8; seq++) {

@@ -9,10 +9,10 @@ export interface Head {
 }
 
 /**
- * What is wrong at one place of a chain. `changed`: the event differs from what was written. `missing`: events before this
- * place were deleted. `cut`: the last events were deleted. `loose`: the event does not follow from the one before. `extra`: the
- * chain has more events than its head says. `gone`: the beginning of an account's chain was deleted. `rewritten`: the event
- * differs from the one at this place at the last verification.
+ * A fault in a chain. `changed`: the event differs from what was written. `missing`: events before it were deleted.
+ * `cut`: the last events were deleted. `loose`: the event does not follow from the previous one. `extra`: the chain has
+ * more events than its head says. `gone`: the start of an account's chain was deleted. `rewritten`: the event differs
+ * from the one at this position at the last verification.
  */
 export interface Fault {
   kind: 'changed' | 'missing' | 'cut' | 'loose' | 'extra' | 'gone' | 'rewritten'
@@ -28,11 +28,11 @@ export interface Verification {
 }
 
 /** Enough to see what happened; reports show fewer. */
-const mostFaults = 1000
+const maxFaults = 1000
 
 /**
- * Recomputes every hash of the audit trail outside the database and compares the chains with the heads of the last
- * verification. Reads one snapshot as app_owner, while the product may run.
+ * Recomputes every hash of the audit trail outside the database, and compares the chains with the heads of the last
+ * verification. Reads one snapshot as app_owner; Attend may keep running.
  */
 export async function verifyTrail(client: pg.Client, anchored: readonly Head[]): Promise<Verification> {
   await client.query('begin isolation level repeatable read read only')
@@ -43,13 +43,13 @@ export async function verifyTrail(client: pg.Client, anchored: readonly Head[]):
     for await (const events of readEvents(client)) for (const event of events) chains.add(event)
     const faults = [...chains.finish(), ...(await findChainsGone(client))]
     const distinct = new Map(faults.map((fault) => [`${fault.kind} ${fault.chain} ${fault.seq}`, fault]))
-    return { events: chains.events, chains: heads.length, faults: [...distinct.values()].slice(0, mostFaults), heads }
+    return { events: chains.events, chains: heads.length, faults: [...distinct.values()].slice(0, maxFaults), heads }
   } finally {
     await client.query('rollback')
   }
 }
 
-/** Checks events that come in the order of their chains. */
+/** Checks events, which must arrive ordered by chain. */
 class Chains {
   events = 0
   readonly #faults: Fault[] = []
@@ -75,7 +75,7 @@ class Chains {
     this.#last = event
   }
 
-  /** Faults found, with the chains and anchored events that no event was left of. */
+  /** The faults found, including chains and anchored events without any event left. */
   finish(): Fault[] {
     this.#endChain()
     for (const { chain, seq } of this.#heads.values()) if (seq > 0) this.#report('cut', chain, 0)
@@ -98,11 +98,11 @@ class Chains {
   }
 
   #report(kind: Fault['kind'], chain: string, seq: number) {
-    if (this.#faults.length < mostFaults) this.#faults.push({ kind, chain, seq })
+    if (this.#faults.length < maxFaults) this.#faults.push({ kind, chain, seq })
   }
 }
 
-/** An event judged by its own content and by the one before it in its chain. */
+/** Checks an event's own hash and its link to the previous event. */
 function faultBetween(previous: StoredEvent | undefined, event: StoredEvent): Fault['kind'] | undefined {
   if (!hashOf(event).equals(event.hash)) return 'changed'
   if (Number(event.seq) !== Number(previous?.seq ?? 0) + 1) return 'missing'
@@ -118,15 +118,15 @@ async function readHeads(client: pg.Client): Promise<Head[]> {
 }
 
 /**
- * Every account has a chain that begins with the account's creation. The event is written just after the account, so the
- * newest accounts are left out.
+ * Every account has a chain that starts with the account's creation. The event is written just after the account, so
+ * the newest accounts are skipped.
  */
 async function findChainsGone(client: pg.Client): Promise<Fault[]> {
   const { rows } = await client.query<{ chain: string }>(
     `select u.id::text as chain from public.users u
      where u.created_at not between now() - interval '1 minute' and now()
        and not exists (select from public.audit_events e where e.chain = u.id and e.seq = 1 and e.action = 'account.created')
-     order by u.id limit ${mostFaults}`,
+     order by u.id limit ${maxFaults}`,
   )
   return rows.map(({ chain }) => ({ kind: 'gone', chain, seq: 1 }))
 }

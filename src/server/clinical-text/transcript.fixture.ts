@@ -2,7 +2,7 @@ import type { Speaker, Transcript } from '#shared/contract/transcripts.ts'
 
 const speakers: Readonly<Record<string, Speaker>> = { T: 'therapist', C: 'client', O: 'other', U: 'unknown' }
 
-/** A transcript for tests: one turn a line, `T: …` or `C: …`; ids are u1, u2, … */
+/** A transcript for tests, one turn per line: `T: …` or `C: …`. Ids are u1, u2, … */
 export function transcriptOf(text: string): Transcript {
   const utterances = text
     .trim()

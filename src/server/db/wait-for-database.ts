@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
-import { abortable } from '#server/waiting.ts'
+import { abortable } from '#server/abortable.ts'
 import { withClient } from '#server/postgres/connection.ts'
 
 const oldestVersion = 15

@@ -1,30 +1,30 @@
 import type { Server } from 'node:http'
 
-/** How much one address holds at once: connections, or requests where all connections come from our proxy. */
+/** Limits what one address uses at once: connections, or requests if all connections come from our proxy. */
 export interface AddressCap {
-  /** False when the address holds as much as it may. Otherwise counts one more until `release` is called. */
+  /** Returns false at the limit. Otherwise counts one more until `release` is called. */
   take(address: string): boolean
   release(address: string): void
 }
 
-export function createAddressCap(most: number): AddressCap {
-  const held = new Map<string, number>()
+export function createAddressCap(max: number): AddressCap {
+  const counts = new Map<string, number>()
   return {
     take(address) {
-      const before = held.get(address) ?? 0
-      if (before >= most) return false
-      held.set(address, before + 1)
+      const before = counts.get(address) ?? 0
+      if (before >= max) return false
+      counts.set(address, before + 1)
       return true
     },
     release(address) {
-      const left = (held.get(address) ?? 1) - 1
-      if (left > 0) held.set(address, left)
-      else held.delete(address)
+      const left = (counts.get(address) ?? 1) - 1
+      if (left > 0) counts.set(address, left)
+      else counts.delete(address)
     },
   }
 }
 
-/** Closes connections beyond the cap at once, before they cost anything. */
+/** Closes connections beyond the limit at once, before they cost anything. */
 export function capConnections(server: Server, cap: AddressCap): void {
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''

@@ -27,7 +27,7 @@ function send(method: string, path: string, headers: Record<string, string>, bod
   return exchange(world.url + path, method, { origin: world.url, ...json, ...headers }, body)
 }
 
-/** Announces or begins a body without ever sending it; answers what the server says meanwhile. */
+/** Declares or starts a body without sending it. Returns the server's early response. */
 async function begin(method: string, path: string, headers: Record<string, string>, body = ''): Promise<string> {
   const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
   socket.on('error', () => undefined)
@@ -43,7 +43,7 @@ async function begin(method: string, path: string, headers: Record<string, strin
   }
 }
 
-describe('a body that is announced', () => {
+describe('declared body', () => {
   const announced = (bytes: number) => ({ 'content-length': String(bytes) })
 
   test.each([
@@ -51,7 +51,7 @@ describe('a body that is announced', () => {
     ['/api/me', 'PATCH'],
     [transcripts, 'POST'],
     ['/api/uploads/00000000-0000-4000-8000-000000000000/chunks/0', 'PUT'],
-  ])('beyond 64 KB is not waited for without a session: %s', async (path, method) => {
+  ])('beyond 64 KB without a session is rejected early: %s', async (path, method) => {
     const stranger = { cookie: String(member['cookie']).replace(/=.*/, '=made.up') }
     for (const who of [{}, stranger]) {
       const answer = await begin(method, path, { ...who, ...announced(11 * megabyte) })
@@ -60,7 +60,7 @@ describe('a body that is announced', () => {
     }
   })
 
-  test('beyond 64 KB is not waited for when the session has ended', async () => {
+  test('beyond 64 KB is rejected early if the session has ended', async () => {
     const { userId } = await buildMember(world)
     const ended = await world.headersOf(userId)
     await world.db.deleteFrom('auth_sessions').where('user_id', '=', userId).execute()
@@ -71,11 +71,11 @@ describe('a body that is announced', () => {
     ['/api/me', 'PATCH', megabyte + 1],
     [transcripts, 'POST', 4 * megabyte + 1],
     ['/api/auth/sign-in/email', 'POST', 16 * 1024 + 1],
-  ])('beyond the limit of its endpoint is refused before it comes: %s', async (path, method, bytes) => {
+  ])('beyond the endpoint’s limit is rejected early: %s', async (path, method, bytes) => {
     expect(await begin(method, path, { ...member, ...announced(bytes) })).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('within the limit is read', async () => {
+  test('within the limit is accepted', async () => {
     const large = JSON.stringify({ firstName: 'Robin', more: 'x'.repeat(900_000) })
     expect(await send('PATCH', '/api/me', member, large)).toMatchObject({ status: 200 })
     const larger = JSON.stringify({ fileName: 'a.txt', content: 'x'.repeat(3_000_000) })
@@ -83,39 +83,39 @@ describe('a body that is announced', () => {
   })
 })
 
-describe('a body without a length', () => {
+describe('body without a length', () => {
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
   const chunked = { 'transfer-encoding': 'chunked' }
 
-  test('ends at 64 KB without a session', async () => {
+  test('a body without a length is limited to 64 KB without a session', async () => {
     expect(await begin('POST', '/api/invitations/x/accept', chunked, chunk + chunk)).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('ends at 16 KB where people sign in', async () => {
+  test('a body without a length is limited to 16 KB on sign-in routes', async () => {
     expect(await begin('POST', '/api/auth/sign-in/email', chunked, chunk)).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('ends at 1 MB with one', async () => {
+  test('a body without a length is limited to 1 MB with a session', async () => {
     expect(await begin('PATCH', '/api/me', { ...member, ...chunked }, chunk.repeat(17))).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('is read when it is small', async () => {
+  test('a body without a length is accepted if it is small', async () => {
     const answer = await send('PATCH', '/api/me', { ...member, ...chunked }, JSON.stringify({ firstName: 'Robin' }))
     expect(answer.status).toBe(200)
   })
 })
 
-describe('a body that cannot be read', () => {
+describe('unreadable body', () => {
   const secret = 'Maya slept better'
   test.each([
-    ['breaks off', `{"firstName":"${secret}`],
-    ['goes on behind its end', `{"firstName":"a"} ${secret}`],
-    ['is no JSON', secret],
+    ['is truncated', `{"firstName":"${secret}`],
+    ['continues after its end', `{"firstName":"a"} ${secret}`],
+    ['is not JSON', secret],
     ['is deep', `${'['.repeat(500)}"${secret}"${']'.repeat(500)}`],
-    ['names a column wrongly', JSON.stringify({ firstName: { [secret]: secret } })],
-    ['has a character that is not stored', JSON.stringify({ firstName: `${secret}\u0000` })],
-    ['has a time zone that is none', JSON.stringify({ timeZone: secret })],
-  ])('is refused, and no part of it is logged: %s', async (_, body) => {
+    ['has a nested value', JSON.stringify({ firstName: { [secret]: secret } })],
+    ['contains a null character', JSON.stringify({ firstName: `${secret}\u0000` })],
+    ['has an invalid time zone', JSON.stringify({ timeZone: secret })],
+  ])('a body is rejected and not logged: %s', async (_, body) => {
     for (const path of ['/api/me', '/api/auth/sign-in/email', '/api/auth/request-password-reset']) {
       const answer = await send(path === '/api/me' ? 'PATCH' : 'POST', path, member, body)
       expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -124,12 +124,12 @@ describe('a body that cannot be read', () => {
     expect(logged.join()).not.toMatch(/Maya|slept|better/)
   })
 
-  test('for its type is refused', async () => {
+  test('a body of another content type is rejected', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     expect(await send('PATCH', '/api/me', { ...member, ...form }, 'firstName=x')).toMatchObject({ status: 422 })
   })
 
-  test('from somebody who hangs up is nobody’s failure', async () => {
+  test('a body from a disconnecting client is not logged as a failure', async () => {
     const socket: Socket = connect(Number(new URL(world.url).port), '127.0.0.1')
     socket.write(
       `PATCH /api/me HTTP/1.1\r\nhost: ${new URL(world.url).host}\r\norigin: ${world.url}\r\ncookie: ${member['cookie']}\r\ncontent-length: 50\r\n\r\n{`,

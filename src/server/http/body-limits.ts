@@ -1,10 +1,10 @@
 import { contract } from '#shared/contract/contract.ts'
 
-/** What anybody may send before we know who it is. */
+/** Limit for requests without a session. */
 export const anonymousBytes = 64 * 1024
 
-/** What somebody who is signed in may send to an endpoint that does not declare more. */
-const usualBytes = 1024 * 1024
+/** Default limit for signed-in users; endpoints may declare more. */
+const defaultBytes = 1024 * 1024
 
 interface Larger {
   method: string
@@ -21,9 +21,9 @@ const larger: readonly Larger[] = Object.values(contract)
     return [{ method: route.method, path: patternOf(route.path), bytes }]
   })
 
-/** The largest body that an endpoint takes from somebody who is signed in. */
+/** The largest body that an endpoint accepts from signed-in users. */
 export function largestBody(method: string | undefined, path: string): number {
-  return larger.find((one) => one.method === method && one.path.test(path))?.bytes ?? usualBytes
+  return larger.find((one) => one.method === method && one.path.test(path))?.bytes ?? defaultBytes
 }
 
 function patternOf(path: string): RegExp {

@@ -1,38 +1,38 @@
 import { describe, expect, test } from 'vitest'
-import { isEventStream, tellFailures } from './event-stream.ts'
+import { isEventStream, mapStreamErrors } from './event-stream.ts'
 
-const told = (error: unknown) => new Error(`told: ${error instanceof Error ? error.message : String(error)}`)
+const mapped = (error: unknown) => new Error(`mapped: ${error instanceof Error ? error.message : String(error)}`)
 
-describe('a stream of events', () => {
-  test('arrives as it is', async () => {
+describe('event stream', () => {
+  test('passes events through', async () => {
     async function* source() {
       yield 1
       yield 2
     }
     const seen = []
-    for await (const event of await tellFailures(source(), told)) seen.push(event)
+    for await (const event of await mapStreamErrors(source(), mapped)) seen.push(event)
     expect(seen).toEqual([1, 2])
   })
 
-  test('that fails before its first event is no stream at all', async () => {
+  test('rejects if it fails before the first event', async () => {
     // oxlint-disable-next-line require-yield -- it fails before there is anything to yield
     async function* source(): AsyncGenerator<number> {
       throw new Error('no such session')
     }
-    await expect(tellFailures(source(), told)).rejects.toThrow('told: no such session')
+    await expect(mapStreamErrors(source(), mapped)).rejects.toThrow('mapped: no such session')
   })
 
-  test('that fails later tells so after what it had to say', async () => {
+  test('maps a later failure after the events before it', async () => {
     async function* source() {
       yield 1
       throw new Error('signed out')
     }
-    const stream = await tellFailures(source(), told)
+    const stream = await mapStreamErrors(source(), mapped)
     expect(await stream.next()).toEqual({ done: false, value: 1 })
-    await expect(stream.next()).rejects.toThrow('told: signed out')
+    await expect(stream.next()).rejects.toThrow('mapped: signed out')
   })
 
-  test('lets go of its source, also when nobody ever read it', async () => {
+  test('closes its source, even if it was never read', async () => {
     let isOpen = true
     async function* source() {
       try {
@@ -42,13 +42,13 @@ describe('a stream of events', () => {
         isOpen = false
       }
     }
-    const stream = await tellFailures(source(), told)
+    const stream = await mapStreamErrors(source(), mapped)
     await stream.return?.()
     expect(isOpen).toBe(false)
   })
 })
 
-test('is told from other answers', () => {
+test('an event stream is distinguished from other outputs', () => {
   async function* source() {
     yield 1
   }

@@ -1,21 +1,21 @@
-/** Whether the answer of an endpoint is a stream of events. */
+/** True if an endpoint returned a stream of events. */
 export function isEventStream(output: unknown): output is AsyncIterator<unknown> {
   return typeof output === 'object' && output !== null && Symbol.asyncIterator in output && 'next' in output
 }
 
 /**
- * A stream whose failures are told like those of any other endpoint: before its first event by the status of the answer,
- * later by its last event. Every stream of ours begins with what stands now, so the first event is not waited for long.
+ * A stream that reports failures like other endpoints: a failure before the first event sets the response status, a
+ * later one is the last event. Our streams send the current state first, so the first event is not awaited for long.
  */
-export async function tellFailures<T>(
+export async function mapStreamErrors<T>(
   events: AsyncIterator<T>,
-  told: (error: unknown) => Error,
+  toError: (error: unknown) => Error,
 ): Promise<AsyncIterableIterator<T>> {
   const next = async () => {
     try {
       return await events.next()
     } catch (error) {
-      throw told(error)
+      throw toError(error)
     }
   }
   let first: IteratorResult<T> | undefined = await next()

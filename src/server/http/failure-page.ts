@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { escapeHtml } from './escape-html.ts'
 
-/** Whether somebody is looking at the answer itself, as with a link that opens in a tab. */
-export function isForEyes(request: IncomingMessage): boolean {
+/** True if the browser navigates to this response, e.g. by a link in a new tab. */
+export function acceptsHtml(request: IncomingMessage): boolean {
   return request.headers.accept?.includes('text/html') === true
 }
 
-/** Says in a tab of its own what went wrong, and leads back. */
+/** A page with the error and a link back. */
 export function sendFailurePage(
   response: ServerResponse,
   failure: { status: number; sentence: string; back: { address: string; name: string } },

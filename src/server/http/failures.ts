@@ -6,7 +6,7 @@ import { type Trouble, troubleOf } from '#server/db/trouble.ts'
 import { Failure, isErrorCode } from '#server/fail.ts'
 import { sentence } from '#shared/contract/errors.ts'
 
-/** What reaches the client when something went wrong: a known failure's sentence, or a number to report. */
+/** The failure sent to the client: a known one, or an unexpected one with a reference number. */
 export function toFailure(error: unknown, log: Logger): Failure {
   if (error instanceof Failure) return error
   if (error instanceof ORPCError) return fromProtocol(error, log)
@@ -14,7 +14,7 @@ export function toFailure(error: unknown, log: Logger): Failure {
   if (isDatabaseError(error, '42501')) return new Failure('not_allowed')
   if (isDatabaseError(error, '25006')) return new Failure('viewing_read_only')
   if (isDatabaseError(error, '22P02')) return new Failure('not_found')
-  // Text with a null character, which PostgreSQL keeps nowhere.
+  // Text with a null character, which PostgreSQL cannot store.
   if (isDatabaseError(error, '22021') || isDatabaseError(error, '22P05')) return new Failure('input_invalid')
   const trouble = troubleOf(error)
   if (trouble) {
@@ -29,7 +29,7 @@ export function toFailure(error: unknown, log: Logger): Failure {
 const reportedAt = new WeakMap<Logger, Map<Trouble, number>>()
 const reportPauseMs = 10_000
 
-/** Every request fails during an outage, so each kind of trouble is logged once in ten seconds. */
+/** During an outage every request fails, so each kind is logged once in ten seconds. */
 function reportTrouble(trouble: Trouble, error: unknown, log: Logger): void {
   const reported = reportedAt.get(log) ?? new Map<Trouble, number>()
   reportedAt.set(log, reported)
@@ -40,8 +40,8 @@ function reportTrouble(trouble: Trouble, error: unknown, log: Logger): void {
 }
 
 /**
- * What reaches the client when something went wrong around an endpoint. Its own failures are told already; what remains is
- * a request that cannot be read, the sender's mistake.
+ * The failure sent to the client for errors around an endpoint. Endpoint failures pass through; the rest are unreadable
+ * requests, a client error.
  */
 export function toRequestFailure(error: unknown, log: Logger): ORPCError<string, unknown> {
   if (error instanceof ORPCError) return isErrorCode(error.code) ? error : asProtocolError(fromProtocol(error, log))
@@ -67,12 +67,12 @@ function fieldMessages(data: unknown): Record<string, string> {
   return fields
 }
 
-/** Whether PostgreSQL answered with this SQLSTATE. */
+/** True if PostgreSQL returned this SQLSTATE. */
 export function isDatabaseError(error: unknown, state: string): boolean {
   return error instanceof pg.DatabaseError && error.code === state
 }
 
-/** The shape in which failures of the contract travel. */
+/** The contract's wire format of a failure. */
 export function asProtocolError(failure: Failure): ORPCError<string, unknown> {
   return new ORPCError(failure.code, {
     status: failure.status,

@@ -10,7 +10,7 @@ function request(headers: Record<string, string>, method = 'POST'): IncomingMess
   return made
 }
 
-describe('a request of our own pages', () => {
+describe('origin of a request', () => {
   test.each([
     [{ origin: 'https://attend.example' }, true],
     [{ origin: 'http://localhost:4310', host: 'localhost:4310' }, true],
@@ -25,11 +25,11 @@ describe('a request of our own pages', () => {
     [{ 'sec-fetch-site': 'same-site' }, false],
     [{ 'sec-fetch-site': 'none' }, false],
     [{}, false],
-  ])('%j: %s', (headers, isOwn) => {
+  ])('%j is our own: %s', (headers, isOwn) => {
     expect(isOwnOrigin(request(headers), 'https://attend.example/')).toBe(isOwn)
   })
 
-  test('may be any that changes nothing', () => {
+  test('the origin is not checked for reads', () => {
     for (const method of ['GET', 'HEAD']) {
       expect(isOwnOrigin(request({ origin: 'https://elsewhere.example' }, method), undefined)).toBe(true)
     }
@@ -39,18 +39,18 @@ describe('a request of our own pages', () => {
   })
 })
 
-describe('the address of a caller', () => {
-  test('is what our proxy added, not what the caller claimed before', () => {
+describe('address of a caller', () => {
+  test('the caller’s address is the one added by our proxy, not one claimed by the caller', () => {
     expect(addressOf(request({ 'x-forwarded-for': '6.6.6.6, 203.0.113.9' }), true)).toBe('203.0.113.9')
     expect(addressOf(request({ 'x-forwarded-for': '203.0.113.9' }), true)).toBe('203.0.113.9')
   })
 
-  test('is the connection’s own without a proxy of ours', () => {
+  test('the caller’s address is that of the connection without our proxy', () => {
     expect(addressOf(request({ 'x-forwarded-for': '203.0.113.9' }), false)).toBe('')
   })
 })
 
-/** One directive of the content security policy. */
+/** One directive of the Content-Security-Policy. */
 function policyOf(directive: string, options: Partial<HeaderOptions> = {}) {
   const response = new ServerResponse(request({}))
   const none = {
@@ -65,22 +65,22 @@ function policyOf(directive: string, options: Partial<HeaderOptions> = {}) {
   return new RegExp(`${directive} ([^;]*)`).exec(String(response.getHeader('content-security-policy')))?.[1]
 }
 
-describe('what a page may frame', () => {
-  test('is nothing without a welcome video', () => {
+describe('frames of a page', () => {
+  test('frames are forbidden without a welcome video', () => {
     expect(policyOf('frame-src')).toBe("'none'")
   })
 
-  test('is the site of the welcome video and no other', () => {
+  test('frames are limited to the site of the welcome video', () => {
     expect(policyOf('frame-src', { framed: 'https://player.example/embed/1?a=b;%20c' })).toBe('https://player.example')
   })
 })
 
-describe('where a page may send to', () => {
-  test('is this server alone while no errors are reported', () => {
+describe('connections of a page', () => {
+  test('connections are limited to this server without error reports', () => {
     expect(policyOf('connect-src')).toBe("'self'")
   })
 
-  test('is also the host of the error reports, without the key', () => {
+  test('include the host of the error reports, without the key', () => {
     expect(policyOf('connect-src', { reportsTo: 'https://key@reports.example/7' })).toBe(
       "'self' https://reports.example",
     )
@@ -90,11 +90,11 @@ describe('where a page may send to', () => {
 describe('Stripe’s card form', () => {
   const directives = ['script-src', 'frame-src', 'connect-src']
 
-  test('may come from nowhere while Stripe takes no money here', () => {
+  test('Stripe’s card form is forbidden while Stripe is not configured', () => {
     for (const directive of directives) expect(policyOf(directive)).not.toContain('stripe')
   })
 
-  test('may be loaded, framed and sent to where Stripe does', () => {
+  test('Stripe’s card form may load scripts and frames from Stripe and send to it', () => {
     const framed = 'https://player.example/embed/1'
     expect(policyOf('script-src', { hasStripe: true })).toBe(
       "'self' 'wasm-unsafe-eval' https://js.stripe.com https://*.js.stripe.com",
@@ -106,7 +106,7 @@ describe('Stripe’s card form', () => {
   })
 })
 
-describe('https', () => {
+describe('strict transport security', () => {
   function demanded(options: Pick<HeaderOptions, 'secure' | 'hstsSubdomains'>) {
     const response = new ServerResponse(request({}))
     const none = { development: false, framed: undefined, reportsTo: undefined, hasStripe: false }
@@ -114,7 +114,7 @@ describe('https', () => {
     return response.getHeader('strict-transport-security')
   }
 
-  test('is demanded of this host, and of its subdomains when a setting says so', () => {
+  test('covers this host, and its subdomains if configured', () => {
     expect(demanded({ secure: false, hstsSubdomains: true })).toBeUndefined()
     expect(demanded({ secure: true, hstsSubdomains: false })).toBe('max-age=31536000')
     expect(demanded({ secure: true, hstsSubdomains: true })).toBe('max-age=31536000; includeSubDomains')

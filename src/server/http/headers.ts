@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export interface HeaderOptions {
   secure: boolean
-  /** Whether https is demanded for every subdomain as well. */
+  /** True if HSTS includes the subdomains. */
   hstsSubdomains: boolean
   development: boolean
-  /** Address of the one foreign page that may be framed: the welcome video's player. */
+  /** URL of the welcome video's player, the only foreign page that may be framed. */
   framed: string | undefined
-  /** The one foreign address that pages may send to: where errors are reported. */
+  /** DSN for error reports, the only foreign address that pages may send to. */
   reportsTo: string | undefined
-  /** Whether cards are filled in on Stripe's form, which is a script and frames of theirs. */
+  /** True if cards are entered in Stripe's form, which loads its script and frames. */
   hasStripe: boolean
 }
 
-/** What Stripe's form needs, as its integration security guide lists it. */
+/** The sources that Stripe's form needs, from its integration security guide. */
 const stripe = {
   scripts: ' https://js.stripe.com https://*.js.stripe.com',
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -21,8 +21,8 @@ const stripe = {
 }
 
 /**
- * Security headers of every answer. Pages load nothing from elsewhere, save that player and Stripe's form, send nothing
- * elsewhere, save error reports and cards to Stripe, and run no inline script.
+ * Security headers of every response. Pages load only from this server, except the video player and Stripe's form; send
+ * only to this server, except error reports and card data for Stripe; and run no inline script.
  */
 export function setSecurityHeaders(response: ServerResponse, options: HeaderOptions) {
   const scripts =
@@ -43,7 +43,7 @@ export function setSecurityHeaders(response: ServerResponse, options: HeaderOpti
   response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(self)')
   response.setHeader('cross-origin-resource-policy', 'same-origin')
   if (!options.secure) return
-  // Browsers heed these on https only, and complain about the first one elsewhere.
+  // Browsers apply these over https only, and warn about the first one otherwise.
   response.setHeader('cross-origin-opener-policy', 'same-origin')
   response.setHeader(
     'strict-transport-security',
@@ -51,18 +51,18 @@ export function setSecurityHeaders(response: ServerResponse, options: HeaderOpti
   )
 }
 
-/** Whether a request that changes something comes from our own pages (defence against cross-site request forgery). */
+/** True if a request that changes data comes from our own pages (CSRF protection). */
 export function isOwnOrigin(request: IncomingMessage, publicUrl: string | undefined): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return true
   const origin = request.headers.origin
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin'
   const own = publicUrl === undefined ? undefined : new URL(publicUrl)
   if (origin === own?.origin) return true
-  // Under another name than the public one we are reached without a proxy, and so without https.
+  // Requests under another host than the public one arrive without a proxy, so without https.
   return request.headers.host !== own?.host && origin === `http://${request.headers.host}`
 }
 
-/** The address of whoever asks. Behind our proxy it is the last one of the header: those before are the caller's own claim. */
+/** The caller's address. Behind our proxy it is the last one in the header: callers can forge the earlier ones. */
 export function addressOf(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined
   const last = String(forwarded ?? '')

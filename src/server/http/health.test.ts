@@ -32,7 +32,7 @@ const ask = (path: string, port = web.port) => exchange(`http://127.0.0.1:${port
 
 const well = { database: 'ok', files: 'ok', queue: 'ok', disk: 'ok' }
 
-test('a process that can work is live and ready, under every name and without a session', async () => {
+test('a working process is live and ready, under every host name and without a session', async () => {
   expect(await ask('/api/health/live')).toMatchObject({ status: 200, body: { status: 'live' } })
   const answer = await ask('/api/health/ready')
   expect(answer).toMatchObject({ status: 200, body: { status: 'ready', ...well } })
@@ -40,7 +40,7 @@ test('a process that can work is live and ready, under every name and without a 
   expect((await ask('/api/health/other')).status).not.toBe(200)
 })
 
-test('with a stopped database it is live, not ready, and ready again when the database is back', async () => {
+test('without its database it is live but not ready, and ready again when the database returns', async () => {
   await proxy.shut()
   const failing = { status: 503, body: { status: 'not ready', database: 'failing', queue: 'failing', files: 'ok' } }
   await expect.poll(() => ask('/api/health/ready'), { timeout: 10_000 }).toMatchObject(failing)
@@ -49,7 +49,7 @@ test('with a stopped database it is live, not ready, and ready again when the da
   await expect.poll(async () => (await ask('/api/health/ready')).status, { timeout: 10_000 }).toBe(200)
 })
 
-test('a silent database is told within the deadline', async () => {
+test('an unresponsive database is reported within the deadline', async () => {
   await ask('/api/health/ready')
   await pass(1200)
   proxy.silence()
@@ -60,7 +60,7 @@ test('a silent database is told within the deadline', async () => {
   expect((await ask('/api/health/live')).status).toBe(200)
 })
 
-test('a full or missing disk is told', async () => {
+test('a full or missing disk is reported', async () => {
   const config = { ...world.config, DATA_DIR: '/nowhere/at/all' }
   const worker = await startWorker(config, world.urls, world.providers)
   const listener = await openListener('127.0.0.1', 0)

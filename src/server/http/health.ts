@@ -1,38 +1,38 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import type { RequestListener, ServerResponse } from 'node:http'
-import { within } from '#server/waiting.ts'
+import { withTimeout } from '#server/abortable.ts'
 
-/** `silent`: no answer within the deadline. */
+/** `silent`: no response within the deadline. */
 type State = 'ok' | 'failing' | 'silent'
 
-/** Resolves when what it looks at works. */
+/** Resolves if the checked part works. */
 type HealthCheck = () => Promise<unknown>
 
-/** What this process needs for its work, and whether it works. */
+/** The state of each dependency of this process. */
 export type Readiness = () => Promise<Record<string, State>>
 
 const deadlineMs = 2000
-const keptMs = 1000
+const cacheMs = 1000
 
-/** With less than this, recordings and the embedded database soon cannot be written. */
+/** With less free space, recordings and the embedded database soon cannot be written. */
 const leastFreeBytes = 256 * 1024 * 1024
 
-/** Looks at everything at once. What was found counts for a second, so that probes are no load on what is in trouble. */
+/** Runs all checks in parallel. Results are cached for a second, so that probes put no load on failing parts. */
 export function createReadiness(checks: Readonly<Record<string, HealthCheck>>): Readiness {
   const states = Object.entries(checks).map(([name, check]) => [name, once(check)] as const)
-  const look = async () =>
+  const checkAll = async () =>
     Object.fromEntries(await Promise.all(states.map(async ([name, state]) => [name, await inTime(state())] as const)))
   let latest: ReturnType<Readiness> | undefined
   return () => {
     if (latest) return latest
-    const found = look()
+    const found = checkAll()
     latest = found
-    void found.then(() => setTimeout(() => (latest = undefined), keptMs).unref())
+    void found.then(() => setTimeout(() => (latest = undefined), cacheMs).unref())
     return found
   }
 }
 
-/** A check that gives no answer is not begun again until it does. */
+/** A check without response is not started a second time. */
 function once(check: HealthCheck): () => Promise<State> {
   let running: Promise<State> | undefined
   const run = async (): Promise<State> => {
@@ -49,18 +49,18 @@ function once(check: HealthCheck): () => Promise<State> {
 }
 
 async function inTime(state: Promise<State>): Promise<State> {
-  return (await within(deadlineMs, state)) ?? 'silent'
+  return (await withTimeout(deadlineMs, state)) ?? 'silent'
 }
 
-/** @throws when the folder cannot be written, or its disk is nearly full */
+/** @throws if the folder is not writable or its disk is nearly full */
 export async function checkDisk(folder: string): Promise<void> {
   await access(folder, constants.W_OK)
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < leastFreeBytes) throw new Error('the disk is nearly full')
 }
 
-/** Answers a probe that asks whether this process serves (`live`) or can do its work (`ready`); false for other paths. */
-export async function answerProbe(path: string, response: ServerResponse, readiness: Readiness): Promise<boolean> {
+/** Responds to a liveness (`live`) or readiness (`ready`) probe. Returns false for other paths. */
+export async function respondToProbe(path: string, response: ServerResponse, readiness: Readiness): Promise<boolean> {
   if (path === '/api/health/live') {
     sendStatus(response, 200, { status: 'live' })
     return true
@@ -72,11 +72,11 @@ export async function answerProbe(path: string, response: ServerResponse, readin
   return true
 }
 
-/** The two probes alone, for a process without pages. */
+/** Only the two probes, for a process without pages. */
 export function probesOnly(readiness: Readiness): RequestListener {
   return (request, response) => {
     const path = request.url?.split('?')[0] ?? ''
-    answerProbe(path, response, readiness).then(
+    respondToProbe(path, response, readiness).then(
       (isAnswered) => isAnswered || response.writeHead(404).end(),
       () => response.destroy(),
     )

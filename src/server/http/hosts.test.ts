@@ -49,7 +49,7 @@ describe.each(installations)('%s', (_, settings, { accepted, refused }) => {
     expect([...loopback, ...accepted].filter((host) => !isOwnHost(host))).toEqual([])
   })
 
-  test('refuses every other name, as DNS rebinding would bring it', () => {
+  test('rejects all other names, as in DNS rebinding', () => {
     expect([...foreign, ...refused].filter((host) => isOwnHost(host))).toEqual([])
   })
 })

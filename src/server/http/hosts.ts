@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 
-/** Whether a host name means this very machine, whatever a DNS server says. */
+/** True if a host name is this machine, without asking DNS. */
 export function isLoopback(name: string): boolean {
   return name === 'localhost' || name === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name)
 }
@@ -12,9 +12,9 @@ export interface HostSettings {
 }
 
 /**
- * Which `Host` headers are accepted: that of PUBLIC_URL, and loopback. Without PUBLIC_URL also the addresses that HOST makes
- * reachable, by number or by this machine's own name. Any other name could be one that a foreign page pointed here (DNS rebinding);
- * an address written as a number cannot.
+ * Accepts the `Host` headers of PUBLIC_URL and loopback. Without PUBLIC_URL, also addresses that HOST makes reachable:
+ * IP addresses and this machine's name. A foreign page could point any other name here (DNS rebinding), but not an IP
+ * address.
  */
 export function createHostCheck({ PUBLIC_URL, HOST }: HostSettings): (host: string | undefined) => boolean {
   const publicHost = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL).host
@@ -35,7 +35,7 @@ function isAddress(name: string): boolean {
   return isIP(name.replace(/^\[|\]$/g, '')) !== 0
 }
 
-/** HOST as it stands in a URL: IPv6 addresses in brackets. */
+/** HOST as written in a URL: IPv6 addresses in brackets. */
 function nameOf(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host
 }

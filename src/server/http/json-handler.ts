@@ -10,8 +10,8 @@ import { StandardHandler, type StandardHandlerOptions } from '@orpc/server/stand
 import { isEventStream } from './event-stream.ts'
 
 /**
- * Serves a router whose answers are JSON already, as our contract's are. oRPC's own handler looks at every value of an answer for
- * dates, sets and files, which held the event loop for 20 to 60 ms at a transcript of 400 KB.
+ * Serves a router whose outputs are already JSON values, like our contract's. oRPC's own handler checks every value for
+ * dates, sets and files, which blocks the event loop for 20 to 60 ms for a transcript of 400 KB.
  */
 export function createJsonHandler<T extends Context>(
   router: AnyRouter,

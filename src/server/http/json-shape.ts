@@ -1,18 +1,18 @@
-/** Deeper than any input of the contract by far. */
-const deepest = 32
+/** Far deeper than any input of the contract. */
+const maxDepth = 32
 
-/** Values and keys of one body: the longest live text has 16,000. */
-const mostParts = 50_000
+/** Values and keys of one body; the longest live text has 16,000. */
+const maxParts = 50_000
 
 const [quote, backslash, comma, colon] = Buffer.from('"\\,:')
 const opening: ReadonlySet<number> = new Set(Buffer.from('[{'))
 const closing: ReadonlySet<number> = new Set(Buffer.from(']}'))
 
 /**
- * Whether JSON is quickly parsed. The parser needs seconds for megabytes of nested or tiny parts, and nothing else runs
- * meanwhile; counting brackets and commas takes milliseconds. Text in quotes is passed over, whatever its length.
+ * True if JSON parses quickly. Megabytes of nested or tiny parts take the parser seconds and block the event loop;
+ * counting brackets and commas takes milliseconds. Skips quoted text.
  */
-export function isQuicklyParsed(json: Buffer): boolean {
+export function isCheapToParse(json: Buffer): boolean {
   let depth = 0
   let parts = 0
   for (let at = 0; at < json.length; at += 1) {
@@ -21,12 +21,12 @@ export function isQuicklyParsed(json: Buffer): boolean {
     else if (opening.has(byte)) depth += 1
     else if (closing.has(byte)) depth -= 1
     if (byte === comma || byte === colon || opening.has(byte)) parts += 1
-    if (depth > deepest || parts > mostParts) return false
+    if (depth > maxDepth || parts > maxParts) return false
   }
   return true
 }
 
-/** Where the text that begins at `start` ends. A quote behind an odd number of backslashes is part of the text. */
+/** Index of the quote that ends the text at `start`. A quote after an odd number of backslashes is escaped. */
 function endOfText(json: Buffer, start: number): number {
   for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let slashes = 0

@@ -3,32 +3,32 @@ import { Failure } from '#server/fail.ts'
 import { errorCode, StartFailure } from '#server/start-failure.ts'
 import { capConnections, createAddressCap } from './address-cap.ts'
 import { sendStatus } from './health.ts'
-import { requestTimes, watchBodies } from './slow-clients.ts'
-import { isForEyes, sendFailurePage } from './failure-page.ts'
+import { requestTimes, abortSlowBodies } from './slow-clients.ts'
+import { acceptsHtml, sendFailurePage } from './failure-page.ts'
 
-/** The port of this process. It is taken first, so that a second start fails before it touches anything. */
+/** The port of this process. It is opened first, so that a second start fails before it changes anything. */
 export interface Listener {
   port: number
-  /** Answers requests with this from now on. Before, they are told that Attend is starting. */
+  /** Sets the handler of requests. Earlier requests get 'Attend is starting'. */
   serve(handler: RequestListener): void
-  /** Takes no more requests and lets open ones end for some seconds. */
+  /** Accepts no new requests and lets open ones finish for a few seconds. */
   close(): Promise<void>
 }
 
-const patienceMs = 3000
+const closeTimeoutMs = 3000
 
 /**
- * `mostConnections` is what one address may hold at once; undefined where all connections come from a proxy of ours.
- * @throws StartFailure when the address cannot be taken
+ * `maxConnections` limits the connections per address; undefined if all come from our proxy.
+ * @throws StartFailure if the address cannot be opened
  */
-export async function openListener(host: string, port: number, mostConnections?: number): Promise<Listener> {
+export async function openListener(host: string, port: number, maxConnections?: number): Promise<Listener> {
   let handler: RequestListener = starting
   const server = createServer(requestTimes, (request, response) => {
-    watch(request)
+    watchBody(request)
     handler(request, response)
   })
-  const watch = watchBodies(server)
-  if (mostConnections !== undefined) capConnections(server, createAddressCap(mostConnections))
+  const watchBody = abortSlowBodies(server)
+  if (maxConnections !== undefined) capConnections(server, createAddressCap(maxConnections))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -44,13 +44,13 @@ export async function openListener(host: string, port: number, mostConnections?:
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
-      setTimeout(() => server.closeAllConnections(), patienceMs).unref()
+      setTimeout(() => server.closeAllConnections(), closeTimeoutMs).unref()
       await closed
     },
   }
 }
 
-/** Live, as a process that waits for its database is no reason to kill it, but not ready. */
+/** Live, because waiting for the database is no reason to kill the process, but not ready. */
 const starting: RequestListener = (request, response) => {
   const path = request.url?.split('?')[0]
   response.setHeader('x-content-type-options', 'nosniff')
@@ -59,7 +59,7 @@ const starting: RequestListener = (request, response) => {
   response.setHeader('retry-after', '2')
   if (path === '/api/health/ready') return sendStatus(response, 503, { status: 'starting' })
   const { status, code, message } = new Failure('starting')
-  if (!isForEyes(request)) return sendStatus(response, status, { code, status, message, defined: true })
+  if (!acceptsHtml(request)) return sendStatus(response, status, { code, status, message, defined: true })
   response.setHeader('refresh', '2')
   return sendFailurePage(response, { status, sentence: message, back: { address: '/', name: 'Attend' } })
 }

@@ -32,15 +32,15 @@ const get = (path: string, headers: Record<string, string> = {}, of = world): Pr
   exchange(of.url + path, 'GET', headers)
 const linkOf = (of: World) => new URL(of.outboxUrl ?? 'none:')
 
-/** Sends a request line as it is written, which no client library would. */
+/** Sends a raw request line, which client libraries would normalize. */
 async function sendLine(line: string, host = 'localhost', of = world): Promise<string> {
   const socket = connect(Number(new URL(of.url).port), '127.0.0.1')
   socket.end(`${line}\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
   return await text(socket)
 }
 
-describe('the outbox', () => {
-  test('opens through its link, which leaves no token in the address', async () => {
+describe('outbox page', () => {
+  test('opens through its link, which leaves no token in the URL', async () => {
     const link = linkOf(world)
     expect(link.searchParams.get('token')).toMatch(/^[\w-]{43}$/)
     const opened = await get(link.pathname + link.search)
@@ -55,16 +55,16 @@ describe('the outbox', () => {
   })
 
   test.each(['/outbox', '/outbox?token=', '/outbox?token=x', `/outbox?token=${'a'.repeat(43)}`])(
-    'stays closed at %s and says where its link is',
+    'the outbox is not shown at %s, but how to get its link',
     async (path) => {
       const page = await get(path, { cookie: 'attend.outbox=x' })
       expect(page.status).toBe(404)
-      expect(page.text).toContain('through the link that Attend printed on its console')
+      expect(page.text).toContain('use the link that Attend printed on its console')
       expect(page.text).not.toContain('Hello')
     },
   )
 
-  test('has another token after every start', async () => {
+  test('the outbox has a new token after every start', async () => {
     expect(linkOf(await installation({})).search).not.toBe(linkOf(world).search)
   })
 
@@ -81,9 +81,9 @@ describe('the outbox', () => {
   })
 })
 
-describe('a target that is not in origin form', () => {
+describe('request target that is not in origin form', () => {
   test.each(['//x/outbox', '//', '*', 'http://localhost/outbox', '/\\x/outbox', '/x/../outbox', '/x\u0007'])(
-    'is refused: %j',
+    'an invalid request target is rejected: %j',
     async (target) => {
       logged.length = 0
       const answer = await sendLine(`GET ${target} HTTP/1.1`)
@@ -93,28 +93,31 @@ describe('a target that is not in origin form', () => {
     },
   )
 
-  test('is told to programs by a code', async () => {
+  test('an invalid request target is rejected with a code for programs', async () => {
     expect(await sendLine('GET //x HTTP/1.1')).toContain('"code":"request_malformed"')
   })
 })
 
-describe('a foreign name', () => {
-  test.each(['elsewhere.example', 'localhost.elsewhere.example:4310'])('is refused everywhere: %s', async (host) => {
-    for (const path of ['/', '/api/me', '/media/x', '/api/auth/sign-in/email', linkOf(world).search, '/nothing']) {
-      expect(await get(path.startsWith('?') ? `/outbox${path}` : path, { host })).toMatchObject({
-        status: 421,
-        body: { code: 'host_unknown' },
-      })
-    }
-  })
+describe('unknown host name', () => {
+  test.each(['elsewhere.example', 'localhost.elsewhere.example:4310'])(
+    'an unknown host name is rejected everywhere: %s',
+    async (host) => {
+      for (const path of ['/', '/api/me', '/media/x', '/api/auth/sign-in/email', linkOf(world).search, '/nothing']) {
+        expect(await get(path.startsWith('?') ? `/outbox${path}` : path, { host })).toMatchObject({
+          status: 421,
+          body: { code: 'host_unknown' },
+        })
+      }
+    },
+  )
 
-  test('is refused in words to a browser', async () => {
+  test('an unknown host name is rejected with a page for browsers', async () => {
     const page = await get('/', { host: 'elsewhere.example', accept: 'text/html' })
     expect(page.status).toBe(421)
     expect(page.text).toContain('Attend does not answer under this name.')
   })
 
-  test('is no matter to a health probe', async () => {
+  test('an unknown host name is accepted for health probes', async () => {
     expect((await get('/api/health', { host: '10.1.2.3' })).text).toBe('ok')
   })
 })

@@ -15,14 +15,13 @@ export interface OutboxAccess {
   token: string
 }
 
-/** The address under which the outbox opens. */
 export function outboxUrl(publicUrl: string, token: string): string {
   return `${new URL(publicUrl).origin}${outboxPath}?token=${token}`
 }
 
 /**
- * Mails that were kept because no mail server is set up. They hold links that sign people in, so the page opens only through the
- * link with the token. The link sets a cookie and leads on, so that the token stays neither in the address bar nor in the history.
+ * Lists the mails stored because no mail server is set up. They contain sign-in links, so the page requires the link
+ * with the token. That link sets a cookie and redirects, so the token does not stay in the address bar or the history.
  */
 export async function outboxPage(
   { outbox, token }: OutboxAccess,
@@ -31,12 +30,12 @@ export async function outboxPage(
 ): Promise<void> {
   response.setHeader('cache-control', 'no-store')
   const given = new URL(request.url ?? '/', 'http://local').searchParams.get('token')
-  if (given !== null && isSame(given, token)) {
+  if (given !== null && isEqual(given, token)) {
     const cookie = `${cookieName}=${token}; Path=${outboxPath}; HttpOnly; SameSite=Lax`
     return void response.writeHead(303, { location: outboxPath, 'set-cookie': cookie }).end()
   }
-  if (!isSame(cookieOf(request, cookieName) ?? '', token)) {
-    const sentence = 'The outbox opens through the link that Attend printed on its console when it started.'
+  if (!isEqual(cookieOf(request, cookieName) ?? '', token)) {
+    const sentence = 'To open the outbox, use the link that Attend printed on its console at start.'
     return sendFailurePage(response, { status: 404, sentence, back: { address: '/', name: 'Attend' } })
   }
   const mails = await outbox.list()
@@ -48,13 +47,13 @@ export async function outboxPage(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
 <style>:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}article{border-top:1px solid #8886;padding-top:.5rem}h2{font-size:1rem}</style>
-<h1>Outbox</h1><p>No mail server is set up (SMTP_URL), so mails are kept on this machine and listed here.</p>
-${items.join('\n') || '<p>No mails yet.</p>'}</html>`,
+<h1>Outbox</h1><p>No mail server is set up (SMTP_URL), so emails are stored on this machine and listed here.</p>
+${items.join('\n') || '<p>No emails yet.</p>'}</html>`,
   )
 }
 
-/** Compares digests, which takes equally long whatever was given. */
-function isSame(given: string, token: string): boolean {
+/** Compares digests in constant time. */
+function isEqual(given: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(token))
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { fail } from '#server/fail.ts'
-import { isQuicklyParsed } from './json-shape.ts'
+import { isCheapToParse } from './json-shape.ts'
 
 /**
- * Reads a request's body into `buffer`; answers the part of it that was filled.
- * @throws too_large when the buffer cannot hold it
+ * Reads a request's body into `buffer`. Returns the filled part.
+ * @throws too_large if the body exceeds the buffer
  */
 export async function readBody(request: IncomingMessage, buffer: Buffer): Promise<Buffer> {
   let size = 0
@@ -13,8 +13,8 @@ export async function readBody(request: IncomingMessage, buffer: Buffer): Promis
 }
 
 /**
- * The JSON that a request brings; undefined when its body is empty. Nothing of a body that cannot be parsed is told or logged.
- * @throws too_large; input_invalid for another type, for what is no JSON, and for JSON that would take long to parse
+ * The JSON body of a request; undefined if empty. An unparsable body is neither logged nor sent back.
+ * @throws too_large; input_invalid for another content type, invalid JSON, or JSON that would take long to parse
  */
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
   const read: Buffer[] = []
@@ -22,7 +22,7 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   const body = Buffer.concat(read)
   if (body.length === 0) return undefined
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')) fail('input_invalid')
-  if (!isQuicklyParsed(body)) fail('input_invalid')
+  if (!isCheapToParse(body)) fail('input_invalid')
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
@@ -30,13 +30,13 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   }
 }
 
-/** Bytes that a request says it will bring; undefined when it does not say. */
-export function announcedBytes({ headers }: IncomingMessage): number | undefined {
+/** The Content-Length of a request; undefined if it is chunked. */
+export function declaredBytes({ headers }: IncomingMessage): number | undefined {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined
 }
 
 async function* parts(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
-  let size = announcedBytes(request) ?? 0
+  let size = declaredBytes(request) ?? 0
   if (size > limit) fail('too_large')
   size = 0
   for await (const part of request) {

@@ -33,6 +33,6 @@ test.each([
   '/out box',
   '/out\u00e9box',
   '/outbox#x',
-])('refuses the target %j', (target) => {
+])('rejects the target %j', (target) => {
   expect(pathOf(target)).toBeUndefined()
 })

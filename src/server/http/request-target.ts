@@ -1,6 +1,6 @@
 /**
- * The path of a request whose target is in origin form (RFC 9112, 3.2.1) and written as it is served. Undefined for every other
- * target: a proxy in front of us may read `//x/outbox`, `http://x/outbox`, `/x/../outbox` or `/x\outbox` as another path than we would.
+ * The path of a request whose target is in origin form (RFC 9112, 3.2.1) and already normalized; undefined for others.
+ * A proxy in front may resolve `//x/outbox`, `http://x/outbox`, `/x/../outbox` or `/x\outbox` differently than we do.
  */
 export function pathOf(target: string | undefined): string | undefined {
   if (target === undefined || !/^\/(?!\/)[!-"$-[\]-~]*$/.test(target)) return undefined

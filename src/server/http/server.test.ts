@@ -32,7 +32,7 @@ function ask(method: string, path: string, more: Record<string, string> = {}, bo
   return exchange(world.url + path, method, { ...headers, ...more }, body)
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(['/', '/api/me', '/api/nothing', '/media/x', '/api/auth/nothing'])(
     '%s carries the security headers',
     async (path) => {
@@ -52,11 +52,11 @@ describe('every answer', () => {
     },
   )
 
-  test('of the API is kept by nobody', async () => {
+  test('a response of the API is not cached', async () => {
     expect((await ask('GET', '/api/me')).headers['cache-control']).toBe('no-store')
   })
 
-  test('of the API says to whom, as whom, and in which organization, it was given', async () => {
+  test('a response of the API names the account, the viewed person and the organization', async () => {
     expect((await ask('GET', '/api/me')).headers).toMatchObject({
       [accountHeader]: userId,
       [viewingHeader]: nobodyViewed,
@@ -69,7 +69,7 @@ describe('every answer', () => {
   })
 })
 
-describe('what is no request of ours', () => {
+describe('invalid request', () => {
   test.each([
     ['GET', '/api/nothing', 404, 'not_found'],
     ['DELETE', '/api/me', 404, 'not_found'],
@@ -77,7 +77,7 @@ describe('what is no request of ours', () => {
     ['GET', `/api/clients/${nobody}/sessions?page=-1`, 422, 'input_invalid'],
     ['GET', `/api/clients/${nobody}/sessions?page=1e9`, 422, 'input_invalid'],
     ['GET', '/api/clients/%00', 404, 'client_missing'],
-  ])('%s %s answers %i %s', async (method, path, status, code) => {
+  ])('%s %s returns %i %s', async (method, path, status, code) => {
     expect(await ask(method, path)).toMatchObject({ status, body: { code } })
   })
 
@@ -85,29 +85,29 @@ describe('what is no request of ours', () => {
     ['a list', 'application/json', '[]'],
     ['null', 'application/json', 'null'],
     ['another type', 'application/xml', '<a/>'],
-    ['a key that reaches for the prototype', 'application/json', '{"__proto__":{"firstName":"x"}}'],
-  ])('a body of %s is refused or changes nothing', async (_, type, body) => {
+    ['a prototype key', 'application/json', '{"__proto__":{"firstName":"x"}}'],
+  ])('a request with a body of %s is rejected or changes nothing', async (_, type, body) => {
     const answer = await ask('PATCH', '/api/me', { 'content-type': type }, body)
     expect(answer.status).toBeLessThan(500)
     expect((await ask('GET', '/api/me')).body).toMatchObject({ firstName: 'Robin' })
   })
 
   test.each([
-    ['that breaks off', '{"firstName":'],
+    ['that is truncated', '{"firstName":'],
     ['with a null character', JSON.stringify({ firstName: 'a\u0000b' })],
-  ])('a body %s is refused as input', async (_, body) => {
+  ])('a request with a body %s is rejected as invalid input', async (_, body) => {
     const answer = await ask('PATCH', '/api/me', { 'content-type': 'application/json' }, body)
     expect(answer).toMatchObject({ status: 422, body: { code: 'input_invalid' } })
   })
 
-  test('a body that is too large is refused before it is read', async () => {
+  test('a request with too large a body is rejected before it is read', async () => {
     const announced = { 'content-type': 'application/json', 'content-length': String(13 * 1024 * 1024) }
     expect(await ask('PATCH', '/api/me', announced, '{')).toMatchObject({ status: 413, body: { code: 'too_large' } })
     expect((await ask('GET', '/api/health')).text).toBe('ok')
   })
 })
 
-test('an error nobody foresaw is told by a number, and no more', async () => {
+test('an unexpected error returns only a reference number', async () => {
   await world.db.schema.alterTable('clients').renameTo('clients_gone').execute()
   const answer = await ask('GET', '/api/clients/therapists')
   await world.db.schema.alterTable('clients_gone').renameTo('clients').execute()

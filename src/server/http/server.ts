@@ -6,29 +6,31 @@ import type { RequestContext } from '#server/context.ts'
 import type { Caller } from '#server/db/tenant.ts'
 import { fail, Failure, retryAfter } from '#server/fail.ts'
 import { addressHeader } from '#server/features/accounts/account-trail.ts'
-import { failureOf } from '#server/features/accounts/auth-answers.ts'
-import { givenBy, isServed } from '#server/features/accounts/auth-routes.ts'
+import { toAuthFailure } from '#server/features/accounts/auth-failures.ts'
+import { allowedResponse, isServed } from '#server/features/accounts/auth-routes.ts'
 import type { ErrorReports } from '#server/providers/error-reports/port.ts'
 import { createAddressCap } from './address-cap.ts'
 import { anonymousBytes, largestBody } from './body-limits.ts'
-import { isEventStream, tellFailures } from './event-stream.ts'
+import { isEventStream, mapStreamErrors } from './event-stream.ts'
 import { serveApiReference } from './api-reference/api-reference.ts'
 import { asProtocolError, toFailure, toRequestFailure } from './failures.ts'
-import { isHangUp } from './hang-up.ts'
-import { answerProbe, type Readiness } from './health.ts'
+import { isClientDisconnect } from './client-disconnect.ts'
+import { respondToProbe, type Readiness } from './health.ts'
 import { createHostCheck } from './hosts.ts'
 import { addressOf, isOwnOrigin, setSecurityHeaders } from './headers.ts'
-import { isForEyes, sendFailurePage } from './failure-page.ts'
+import { acceptsHtml, sendFailurePage } from './failure-page.ts'
 import { type OutboxAccess, outboxPage, outboxPath } from './outbox-page.ts'
 import { createJsonHandler } from './json-handler.ts'
 import { pathOf } from './request-target.ts'
-import { announcedBytes, readJson } from './read-body.ts'
+import { declaredBytes, readJson } from './read-body.ts'
 import { renewCookie, sessionCookie, sessionToken } from './session-cookie.ts'
-import { createSignInCheck } from './signed-in.ts'
+import { createSignInCheck } from './sign-in-check.ts'
 import type { PageServer } from './static-files.ts'
 import { timed } from './timed.ts'
 
-/** An endpoint whose body is not JSON: chunks of audio in, ranges of audio out. Answers false when the path is not its own. */
+/**
+ * An endpoint with a body other than JSON: audio chunks in, audio ranges out. Returns false if the path is not its own.
+ */
 export type RawRoute = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -40,25 +42,25 @@ export interface ServerOptions {
   services: Omit<RequestContext, 'caller' | 'sender' | 'whileViewing' | 'withoutSecondFactor' | 'endpoint'>
   router: AnyRouter
   rawRoutes: readonly RawRoute[]
-  /** Null where mails cannot be read in the browser. */
+  /** Null if mails cannot be read in the browser. */
   outbox: OutboxAccess | null
   reports: ErrorReports
   pages: PageServer
   readiness: Readiness
   cookieKey: string
-  /** Keys of former secrets, whose cookies still count. */
+  /** Keys of former secrets; cookies signed with them stay valid. */
   formerCookieKeys: readonly string[]
   publicUrl: string | undefined
   development: boolean
 }
 
-/** Called by other servers, which sign what they send. No cookie counts there. */
+/** Called by other servers with signed requests; cookies are ignored. */
 const foreignPaths: ReadonlySet<string> = new Set(['/api/webhooks/payments'])
 
 const daySeconds = 24 * 60 * 60
 
 /** Names, addresses and passwords fit easily. */
-const largestAuthBytes = 16 * 1024
+const maxAuthBytes = 16 * 1024
 
 /** The web process: everything below `/api` and `/media`, and the pages. */
 export function createRequestListener(options: ServerOptions): RequestListener {
@@ -68,7 +70,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
   const isSignedIn = createSignInCheck(services.tenant)
   const isOwnHost = createHostCheck(services.config)
   const isSecure = options.publicUrl?.startsWith('https:') ?? false
-  const told = (error: unknown) => asProtocolError(toFailure(error, services.log))
+  const toProtocolError = (error: unknown) => asProtocolError(toFailure(error, services.log))
   const api = createJsonHandler<RequestContext & ResponseHeadersPluginContext>(options.router, {
     plugins: [new ResponseHeadersPlugin()],
     interceptors: [
@@ -85,39 +87,39 @@ export function createRequestListener(options: ServerOptions): RequestListener {
         const context = { ...request.context, whileViewing, withoutSecondFactor, endpoint }
         const output = await timed(options.reports, request.path, () =>
           request.next({ ...request, context }).catch((error: unknown) => {
-            const failure = told(error)
+            const failure = toProtocolError(error)
             const wait = retryAfter(failure)
             if (wait !== undefined) request.context.resHeaders?.set('retry-after', wait)
             throw failure
           }),
         )
-        return isEventStream(output) ? tellFailures(output, told) : output
+        return isEventStream(output) ? mapStreamErrors(output, toProtocolError) : output
       },
     ],
   })
-  const auth = toNodeHandler(async (asked) => {
-    const answer = await services.auth.handler(asked)
-    const failure = await failureOf(answer)
+  const auth = toNodeHandler(async (request) => {
+    const response = await services.auth.handler(request)
+    const failure = await toAuthFailure(response)
     if (failure) {
       const wait = retryAfter(failure)
       const headers = wait === undefined ? {} : { 'retry-after': wait }
       return Response.json(asProtocolError(failure).toJSON(), { status: failure.status, headers })
     }
-    return answer.ok ? givenBy(new URL(asked.url).pathname, answer) : answer
+    return response.ok ? allowedResponse(new URL(request.url).pathname, response) : response
   })
 
   /**
-   * How much of a body is read. More than a little is read only from people with a session, which is looked up first.
-   * @throws not_signed_in when a larger body is announced without one
+   * The limit of a body. More than a small body is accepted only with a session, which is checked first.
+   * @throws not_signed_in for a larger declared body without a session
    */
   async function bodyLimit(request: IncomingMessage, path: string, caller: Caller | undefined): Promise<number> {
-    const announced = announcedBytes(request)
-    if (announced !== undefined && announced <= anonymousBytes) return anonymousBytes
+    const declared = declaredBytes(request)
+    if (declared !== undefined && declared <= anonymousBytes) return anonymousBytes
     if (caller && (await isSignedIn(caller))) return largestBody(request.method, path)
-    return announced === undefined ? anonymousBytes : fail('not_signed_in')
+    return declared === undefined ? anonymousBytes : fail('not_signed_in')
   }
 
-  /** Behind a proxy every connection is the proxy's, so requests are counted instead. */
+  /** Behind a proxy all connections are the proxy's, so requests are counted instead. */
   async function withinCap(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = addressOf(request, isProxied)
     if (!cap.take(address)) fail('too_many_requests')
@@ -135,16 +137,16 @@ export function createRequestListener(options: ServerOptions): RequestListener {
       hasStripe: services.config.STRIPE_SECRET_KEY !== undefined,
     })
     const path = pathOf(request.url)
-    if (path === undefined) return refuse(request, response, new Failure('request_malformed'))
-    // Probes of load balancers and orchestrators ask by the address of a machine or a container.
+    if (path === undefined) return reject(request, response, new Failure('request_malformed'))
+    // Load balancers and orchestrators send probes to a machine's or container's address.
     if (!isOwnHost(request.headers.host) && !path.startsWith('/api/health'))
-      return refuse(request, response, new Failure('host_unknown'))
+      return reject(request, response, new Failure('host_unknown'))
     const isApi = path.startsWith('/api/') || path.startsWith('/media/')
     if (isApi) response.setHeader('cache-control', 'no-store')
     if (isApi && !foreignPaths.has(path) && !isOwnOrigin(request, options.publicUrl))
       return sendFailure(response, new Failure('foreign_origin'))
     if (path === '/api/health') return void response.writeHead(200, { 'content-type': 'text/plain' }).end('ok')
-    if (await answerProbe(path, response, options.readiness)) return
+    if (await respondToProbe(path, response, options.readiness)) return
     if (request.method === 'GET' && (await serveApiReference(path, response))) return
     if (path === outboxPath && options.outbox) return outboxPage(options.outbox, request, response)
     if (!isApi) return options.pages(request, response)
@@ -155,7 +157,7 @@ export function createRequestListener(options: ServerOptions): RequestListener {
     if (path.startsWith('/api/auth/')) {
       if (!isServed(path)) return sendFailure(response, new Failure('not_found'))
       request.headers[addressHeader] = ipAddress
-      return auth(await withJson(request, largestAuthBytes), response)
+      return auth(await withJson(request, maxAuthBytes), response)
     }
     const token = sessionToken(request, options.cookieKey, isSecure)
     if (renewed) {
@@ -180,10 +182,10 @@ export function createRequestListener(options: ServerOptions): RequestListener {
   }
 
   return (request, response) => {
-    const answer = isProxied ? withinCap(request, response) : handle(request, response)
-    answer.catch((error: unknown) => {
-      // The sender has gone, or was too slow.
-      if (isHangUp(error) && request.socket.destroyed) return
+    const handled = isProxied ? withinCap(request, response) : handle(request, response)
+    handled.catch((error: unknown) => {
+      // The client disconnected, or was too slow.
+      if (isClientDisconnect(error) && request.socket.destroyed) return
       const failure = toFailure(error, services.log)
       if (response.headersSent) response.destroy()
       else sendFailure(response, failure)
@@ -191,9 +193,9 @@ export function createRequestListener(options: ServerOptions): RequestListener {
   }
 }
 
-/** Answers a request whose target or host we do not know; it may have been meant for a page or for the API. */
-function refuse(request: IncomingMessage, response: ServerResponse, failure: Failure) {
-  if (!isForEyes(request)) return sendFailure(response, failure)
+/** Rejects a request with an unknown target or host, as a page or as JSON. */
+function reject(request: IncomingMessage, response: ServerResponse, failure: Failure) {
+  if (!acceptsHtml(request)) return sendFailure(response, failure)
   sendFailurePage(response, {
     status: failure.status,
     sentence: failure.message,
@@ -201,15 +203,15 @@ function refuse(request: IncomingMessage, response: ServerResponse, failure: Fai
   })
 }
 
-/** The request with its JSON, which the libraries then do not read themselves. */
+/** Adds the parsed JSON to the request, so that the libraries do not read the body. */
 async function withJson(request: IncomingMessage, limit: number) {
-  if (announcedBytes(request) === 0) return request
+  if (declaredBytes(request) === 0) return request
   return Object.assign(request, { body: await readJson(request, limit) })
 }
 
-/** The same shape as the contract's errors, for answers given before or beside it. */
+/** Sends a failure in the contract's format, for responses outside the router. */
 function sendFailure(response: ServerResponse, failure: Failure) {
-  // What is still on its way is not worth reading.
+  // The rest of the body is not read.
   const rest = response.req.complete ? {} : { connection: 'close' }
   response.writeHead(failure.status, { 'content-type': 'application/json', ...rest })
   response.end(JSON.stringify(asProtocolError(failure).toJSON()))

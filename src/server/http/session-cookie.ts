@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A request, or as much of one as carries cookies. */
 interface WithCookies {
   headers: { cookie?: string | undefined }
 }
 
 /**
- * Prefix of all cookies. Browsers take a `__Host-` cookie from this host itself over https only, so that neither the network
- * nor another host of the same domain plants one.
+ * Prefix of all cookies. Browsers accept a `__Host-` cookie only over https and from this exact host, so neither the
+ * network nor a sibling domain can set one.
  */
 export function cookiePrefix(isSecure: boolean): string {
   return isSecure ? '__Host-attend' : 'attend'
@@ -15,7 +14,9 @@ export function cookiePrefix(isSecure: boolean): string {
 
 const nameOf = (isSecure: boolean) => `${cookiePrefix(isSecure)}.session_token`
 
-/** The session token of a request, when the cookie carries our signature. Behind https no other name counts. */
+/**
+ * The session token of a request, if our signature on the cookie is valid. Over https only the `__Host-` name counts.
+ */
 export function sessionToken(request: WithCookies, key: string, isSecure: boolean): string | undefined {
   const value = cookies(request).get(nameOf(isSecure))
   if (!value) return undefined
@@ -27,8 +28,8 @@ export function sessionToken(request: WithCookies, key: string, isSecure: boolea
 }
 
 /**
- * While the secret is replaced: a request whose cookie carries a signature by a former key gets the same cookie under the
- * current one. Answers its token.
+ * After a change of the secret: a cookie signed with a former key is signed again with the current one. Returns its
+ * token.
  */
 export function renewCookie(
   request: WithCookies,
@@ -47,19 +48,18 @@ export function renewCookie(
   return undefined
 }
 
-/** What a browser sends back for a session; for tests and for answers that sign somebody in. */
+/** The value a browser sends for a session; for tests and for responses that sign in a user. */
 export function signedToken(token: string, key: string): string {
   return encodeURIComponent(`${token}.${createHmac('sha256', key).update(token).digest('base64')}`)
 }
 
-/** The `set-cookie` header that signs somebody in, with the same attributes as better-auth's own. */
+/** The `set-cookie` header that signs in a user, with the same attributes as better-auth's. */
 export function sessionCookie(token: string, key: string, options: { secure: boolean; maxAgeSeconds: number }): string {
   const attributes = `Max-Age=${options.maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax`
   const cookie = `${nameOf(options.secure)}=${signedToken(token, key)}; ${attributes}`
   return options.secure ? `${cookie}; Secure` : cookie
 }
 
-/** The value of one cookie of a request. */
 export function cookieOf(request: WithCookies, cookie: string): string | undefined {
   return cookies(request).get(cookie)
 }

@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server, ServerOptions } from 'node:http'
-import { announcedBytes } from './read-body.ts'
+import { declaredBytes } from './read-body.ts'
 
 /**
- * Headers are there within ten seconds, a whole request within five minutes; looked at every second. An idle connection is kept
- * longer than proxies keep theirs (60 s in nginx and in load balancers): else they send requests into connections that close.
+ * Headers must arrive within ten seconds, a whole request within five minutes; checked every second. Idle connections
+ * stay open longer than a proxy keeps them (60 s in nginx and load balancers), or it would send requests into closing
+ * connections.
  */
 export const requestTimes = {
   keepAliveTimeout: 65_000,
@@ -13,40 +14,40 @@ export const requestTimes = {
 } as const satisfies ServerOptions
 
 export interface BodyRate {
-  /** For how long a body may come as slowly as it likes. */
+  /** Milliseconds without a minimum rate. */
   graceMs: number
   bytesPerSecond: number
 }
 
-/** A quarter of what a second of recorded sound needs. */
+/** A quarter of the rate of recorded audio. */
 const usualRate: BodyRate = { graceMs: 10_000, bytesPerSecond: 1024 }
 
-interface Reading {
+interface Transfer {
   request: IncomingMessage
   since: number
   bytesBefore: number
 }
 
-/** Closes connections whose bodies come more slowly than this; answers what is to be told of every request. */
-export function watchBodies(
+/** Closes connections whose bodies arrive too slowly. Returns a function to call with every request. */
+export function abortSlowBodies(
   server: Server,
   { graceMs, bytesPerSecond } = usualRate,
 ): (request: IncomingMessage) => void {
-  const readings = new Set<Reading>()
-  const look = () => {
-    for (const { request, since, bytesBefore } of readings) {
+  const transfers = new Set<Transfer>()
+  const check = () => {
+    for (const { request, since, bytesBefore } of transfers) {
       const lateMs = Date.now() - since - graceMs
       if (lateMs > 0 && request.socket.bytesRead - bytesBefore < (lateMs / 1000) * bytesPerSecond)
         request.socket.destroy()
     }
   }
-  const timer = setInterval(look, Math.min(1000, graceMs)).unref()
+  const timer = setInterval(check, Math.min(1000, graceMs)).unref()
   server.once('close', () => clearInterval(timer))
   return (request) => {
-    if (announcedBytes(request) === 0) return
-    const reading = { request, since: Date.now(), bytesBefore: request.socket.bytesRead }
-    readings.add(reading)
-    const end = () => readings.delete(reading)
+    if (declaredBytes(request) === 0) return
+    const transfer = { request, since: Date.now(), bytesBefore: request.socket.bytesRead }
+    transfers.add(transfer)
+    const end = () => transfers.delete(transfer)
     request.once('end', end)
     request.once('close', end)
   }

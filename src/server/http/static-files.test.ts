@@ -39,7 +39,7 @@ describe('built pages', () => {
     ['/changelog', 'the way in'],
     ['/', 'the app'],
     ['/clients/1', 'the app'],
-  ])('at %s: %s', async (path, text) => {
+  ])('the server responds at %s: %s', async (path, text) => {
     const answer = await fetch(url + path)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toBe(text)
@@ -47,7 +47,7 @@ describe('built pages', () => {
   })
 
   test.each(['/healthz', '/outbox', '/loginx', '/index.html', '/clients/1/2', '/.env'])(
-    'are not there at %s, which the app says in words',
+    'unknown path %s returns 404 with the app',
     async (path) => {
       const answer = await fetch(url + path)
       expect(answer.status).toBe(404)
@@ -55,7 +55,7 @@ describe('built pages', () => {
     },
   )
 
-  test('assets are kept for good, and come compressed to whoever takes that', async () => {
+  test('assets are cached for good and compressed if accepted', async () => {
     const plain = await fetch(`${url}/assets/app-1.js`, { headers: { 'accept-encoding': 'identity' } })
     expect(await plain.text()).toBe('plain')
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -63,7 +63,7 @@ describe('built pages', () => {
     expect(await small.text()).toBe('small')
   })
 
-  test('an asset of another build is not there, and nothing is written', async () => {
+  test('a missing asset of another build returns 404 without a log entry', async () => {
     expect((await fetch(`${url}/assets/app-0.js`)).status).toBe(404)
     expect((await fetch(`${url}/`, { method: 'POST' })).status).toBe(405)
   })

@@ -22,9 +22,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
 export type PageServer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
- * Serves the built pages. Only files that were there at start are served, so no path leads elsewhere. Hashed assets are kept
- * by browsers for good; a missing one answers 404, never the page; an address that is no page answers 404 with the app. For those signed in, the page names
- * the files of the app (`app.html`), which are then under way at once. Compressed copies (`.br`, `.gz`) are preferred.
+ * Serves the built pages. Only files present at start are served, so paths cannot escape the folder. Hashed assets are
+ * cached for good; a missing asset returns 404, never the page. Unknown paths return 404 with the app. For signed-in
+ * users the page preloads the app's files (`app.html`). Prefers compressed copies (`.br`, `.gz`).
  */
 export async function builtPages(folder: string): Promise<PageServer> {
   const files = new Set(await filesBelow(folder))
@@ -37,7 +37,7 @@ export async function builtPages(folder: string): Promise<PageServer> {
     if (files.has(path) && !path.endsWith('.html')) return sendFile(folder, files, path, request, response)
     if (path.startsWith('/assets/'))
       return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
-    // The app says in words that there is no such page.
+    // The app shows the 'page not found' message.
     const status = isPage(path) ? 200 : 404
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
     response.end(request.method === 'HEAD' ? undefined : isPublic(path) ? outside : app)
@@ -55,7 +55,7 @@ async function sendFile(
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name) && files.has(path + suffixes[name]))
   const file = join(folder, path + (encoding ? suffixes[encoding] : ''))
   const found = await stat(file).catch(() => undefined)
-  // A new build took the place of the one that this process serves.
+  // A new build has replaced the one that this process serves.
   if (!found) return notFound(response)
   response.writeHead(200, {
     'content-type': mediaTypes[extname(path)] ?? 'application/octet-stream',

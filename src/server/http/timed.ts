@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { ErrorReports } from '#server/providers/error-reports/port.ts'
 
-/** Does the work of an endpoint and tells how long it took. A failure that is the caller's own counts as done well. */
+/** Runs an endpoint and reports its duration. Errors of the caller (4xx) do not count as failures. */
 export async function timed<Output>(
   reports: ErrorReports,
   endpoint: readonly string[],

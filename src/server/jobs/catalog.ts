@@ -1,12 +1,15 @@
 import * as z from 'zod'
 
-/** Every job of the product. Payloads carry ids only: clinical text stays in its tables. `userId` is who asked for it. */
+/**
+ * All jobs of the product. Payloads contain only ids: clinical text stays in its tables. `userId` is the user who
+ * caused the job.
+ */
 export const catalog = {
-  /** Mails a link that sets a new password; a mail server may be down for hours. */
+  /** Mails a link that sets a new password. Retries for hours, because a mail server may be down. */
   'accounts.reset_mail': { payload: z.object({ userId: z.uuid() }), retries: 15, concurrency: 1 },
-  /** Tells the person that the work on a session ended for good with the worker that did it. */
+  /** Marks a session as failed whose job ended for good with its worker. */
   'sessions.lost': { payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }), retries: 5, concurrency: 1 },
-  /** Puts an uploaded recording into the file store and measures it. */
+  /** Moves an uploaded recording to the file store and measures it. */
   'recordings.process': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 5,
@@ -14,7 +17,7 @@ export const catalog = {
     waitsForHours: true,
     whenLost: 'sessions.lost',
   },
-  /** Takes up a failed session where it ended, as an operator asked. */
+  /** Resumes a failed session at the failed step, on an operator's request. */
   'sessions.run_again': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 5,
@@ -22,11 +25,11 @@ export const catalog = {
     waitsForHours: true,
     whenLost: 'sessions.lost',
   },
-  /** Tells those in charge when little storage is left. */
+  /** Notifies owners and admins when storage runs low. */
   'recordings.storage': { payload: z.object({ organizationId: z.uuid() }), retries: 3, concurrency: 1 },
-  /** Throws away uploads that nobody finished. */
+  /** Deletes abandoned uploads. */
   'recordings.clean': { payload: z.object({}), retries: 2, concurrency: 1, cron: '17 3 * * *' },
-  /** Turns a stored recording into a transcript. */
+  /** Transcribes a stored recording. */
   'transcripts.transcribe': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
@@ -34,7 +37,7 @@ export const catalog = {
     waitsForHours: true,
     whenLost: 'sessions.lost',
   },
-  /** Writes a session's note from its transcript, as its open request says; without one, the first draft. */
+  /** Drafts a session's note from its transcript, following the open request; without one, the first draft. */
   'notes.draft': {
     payload: z.object({ sessionId: z.uuid(), userId: z.uuid() }),
     retries: 3,
@@ -50,9 +53,9 @@ export const catalog = {
     concurrency: 4,
     perOrganization: 1,
   },
-  /** Tells the operator of a feature suggestion; a mail server may be down for a day. */
+  /** Mails a feature suggestion to the operator. Retries for a day, because a mail server may be down. */
   'feedback.mail': { payload: z.object({ suggestionId: z.uuid(), userId: z.uuid() }), retries: 15, concurrency: 1 },
-  /** Tells somebody by mail what a notice says. */
+  /** Mails a notice to its receiver. */
   'notices.mail': { payload: z.object({ noticeId: z.uuid(), userId: z.uuid() }), retries: 15, concurrency: 1 },
   /** Creates an organization's customer and trial at the payment provider. `userId` signed up. */
   'billing.create_customer': {
@@ -68,32 +71,32 @@ export const catalog = {
   'billing.advance': { payload: z.object({}), retries: 0, concurrency: 1, cron: '* * * * *' },
   /** After a session: checks whether few sessions of the plan remain. */
   'billing.usage': { payload: z.object({ organizationId: z.uuid() }), retries: 3, concurrency: 1 },
-  /** Verifies the audit trail, every night. */
+  /** Verifies the audit trail every night. */
   'audit.verify': { payload: z.object({}), retries: 2, concurrency: 1, cron: '11 4 * * *' },
-  /** Writes the data of the demo practice. */
+  /** Creates the data of the demo practice. */
   'demo.prepare': { payload: z.object({}), retries: 2, concurrency: 1 },
 } as const satisfies Record<string, JobDefinition>
 
 interface JobDefinition {
   payload: z.ZodType<object>
-  /** Further tries after a failure that nothing says will pass, and after a worker that was killed; with growing pauses. */
+  /** Retries after an error that is not transient, or after a killed worker; with growing delays. */
   retries: number
-  /** Whether an outage (`isTransient`) is waited for: tries go on for some twelve hours, at last one every 15 minutes. */
+  /** Retries through an outage (`isTransient`) for about twelve hours, finally once every 15 minutes. */
   waitsForHours?: true
-  /** How many run at once in one worker process. */
+  /** Parallel jobs in one worker process. */
   concurrency: number
-  /** How many of them may be of sessions of one organization: what waits for a silent service keeps no other one waiting. */
+  /** Parallel jobs per organization: jobs that wait for an unresponsive service do not block other organizations. */
   perOrganization?: number
-  /** When it runs by itself, in UTC. */
+  /** Schedule in UTC. */
   cron?: string
   /**
-   * The job that gets the same ids after the last try, however that ended: a worker that was killed cannot say so itself.
-   * It stands before this one in the catalog.
+   * The job that receives the same ids after the last try, even if the worker was killed. It precedes this one in the
+   * catalog.
    */
   whenLost?: string
 }
 
-/** Pauses double from two to four seconds up to this. */
+/** Delays double from two to four seconds up to this limit. */
 export const longestPauseSeconds = 15 * 60
 
 /** Tries of a job that waits for hours: nine within half an hour, then one every 15 minutes. */

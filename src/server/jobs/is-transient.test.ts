@@ -25,17 +25,17 @@ test.each([
   ['a busy language model', new DrafterError('503', true)],
   ['an error caused by an outage', new Error('fetch failed', { cause: withCode('ECONNRESET') })],
   ['several addresses that all refuse', new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')])],
-])('%s passes', (_name, error) => expect(isTransient(error)).toBe(true))
+])('%s is transient', (_name, error) => expect(isTransient(error)).toBe(true))
 
 test.each([
   ['a damaged recording', new MediaError('not an accepted recording')],
-  ['a refused key', new SpeechError('transcription_failed', '401')],
-  ['a row that breaks a rule', fromDatabase('23505')],
-  ['a mistake in the program', new TypeError('undefined is not a function')],
+  ['a rejected key', new SpeechError('transcription_failed', '401')],
+  ['a row that violates a constraint', fromDatabase('23505')],
+  ['a programming error', new TypeError('undefined is not a function')],
   ['a missing file', withCode('ENOENT')],
   [
     'a service that fails for good because of an outage',
     new SpeechError('transcription_failed', 'no', false, { cause: withCode('ECONNRESET') }),
   ],
   ['nothing', undefined],
-])('%s does not pass', (_name, error) => expect(isTransient(error)).toBe(false))
+])('%s is not transient', (_name, error) => expect(isTransient(error)).toBe(false))

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { isBrokenConnection } from '#server/db/trouble.ts'
 
-/** PostgreSQL: no connection, out of resources, canceled or shut down by an operator, an error of the system, a conflict. */
+/** PostgreSQL: no connection, out of resources, canceled or shut down by an operator, system error, conflict. */
 const databaseStates = /^(08|53|57|58|40|55P03)/
 
-/** The machine or the network: connections, names, space and limits of files. */
+/** Machine and network: connections, name resolution, disk space and file limits. */
 const systemCodes =
   /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENETDOWN|EAI_|ENOTFOUND|ENOSPC|EDQUOT|EIO|EMFILE|ENFILE|ENOMEM|EAGAIN|EBUSY|EROFS|UND_ERR_)/
 
 /**
- * Whether an error is an outage that passes: of the database, a disk, the network, or a service that says so itself
- * (`transient`). Anything else would fail again in the same way.
+ * True for a temporary outage of the database, a disk, the network, or a service that marks its error as `transient`.
+ * Any other error would happen again.
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isTransient)

@@ -3,27 +3,29 @@ import type { Logger } from 'pino'
 import { connectionTo } from '#server/postgres/connection.ts'
 import { WatchedClient } from '#server/postgres/watched-client.ts'
 
-/** Says when something about a session changed. What changed is read from its row, so a missed notice loses nothing. */
+/**
+ * Notifies about changes of sessions. Subscribers read the change from its row, so a missed notification loses nothing.
+ */
 export interface ProgressHub {
-  /** Calls back on every change and after every reconnect; answers how to stop. */
+  /** Calls back on every change and after every reconnect. Returns an unsubscribe function. */
   subscribe(sessionId: string, changed: () => void): () => void
   stop(): Promise<void>
 }
 
-const shortestPause = 100
-const longestPause = 5000
+const minDelay = 100
+const maxDelay = 5000
 
-/** A connection that only listens sends nothing, so nothing would tell that it is dead. */
+/** A connection that only listens sends nothing, so a broken one would go unnoticed. */
 const heartbeatMs = 3000
 
 const statementMs = 2000
 
-/** One LISTEN connection for the whole process, opened again with growing pauses when it breaks or goes silent. */
+/** One LISTEN connection per process. Reconnects with growing delays when it breaks or stops responding. */
 export async function openProgressHub(url: string, log: Logger): Promise<ProgressHub> {
   const emitter = new EventEmitter().setMaxListeners(0)
   let client: WatchedClient | undefined
   let timer: NodeJS.Timeout | undefined
-  let pause = shortestPause
+  let delay = minDelay
   let stopped = false
 
   async function connect() {
@@ -31,8 +33,8 @@ export async function openProgressHub(url: string, log: Logger): Promise<Progres
     next.on('error', (error) => log.warn({ err: error }, 'the progress connection broke'))
     next.once('end', () => {
       clearTimeout(timer)
-      if (!stopped) timer = setTimeout(() => void connect(), pause)
-      pause = Math.min(pause * 2, longestPause)
+      if (!stopped) timer = setTimeout(() => void connect(), delay)
+      delay = Math.min(delay * 2, maxDelay)
     })
     next.on('notification', (message) => {
       const { sessionId } = JSON.parse(message.payload ?? '{}')
@@ -42,8 +44,8 @@ export async function openProgressHub(url: string, log: Logger): Promise<Progres
     try {
       await next.connect()
       await next.query('listen progress')
-      pause = shortestPause
-      beatLater(next)
+      delay = minDelay
+      scheduleHeartbeat(next)
       for (const name of emitter.eventNames()) emitter.emit(name)
     } catch (error) {
       log.warn({ err: error }, 'the progress connection could not be opened')
@@ -51,12 +53,12 @@ export async function openProgressHub(url: string, log: Logger): Promise<Progres
     }
   }
 
-  function beatLater(current: WatchedClient) {
+  function scheduleHeartbeat(current: WatchedClient) {
     if (stopped) return
     timer = setTimeout(() => {
-      // Its end opens another one.
+      // Ending it triggers the reconnect.
       current.query('select').then(
-        () => beatLater(current),
+        () => scheduleHeartbeat(current),
         () => void current.end(),
       )
     }, heartbeatMs)

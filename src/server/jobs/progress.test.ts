@@ -6,7 +6,7 @@ import { buildSession } from '#test/build.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 let world: World
-/** Another web process: nothing is shared with the first one but the database. */
+/** A second web process: it shares only the database with the first. */
 let second: WebRole
 
 beforeAll(async () => {
@@ -31,14 +31,14 @@ async function processing() {
   return { ...session, set }
 }
 
-/** Follows a session's live progress at a server, line by line of its events. */
+/** Follows a session's live progress at a server, line by line. */
 async function follow(url: string, sessionId: string, headers: Record<string, string>) {
   const response = await fetch(`${url}/api/sessions/${sessionId}/progress`, { headers })
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   return {
-    /** Reads on until the stream holds a text, or ends. */
+    /** Reads until the stream contains a text, or ends. */
     async until(wanted: string): Promise<string> {
       while (!text.includes(wanted)) {
         const part = await reader?.read()
@@ -51,7 +51,7 @@ async function follow(url: string, sessionId: string, headers: Record<string, st
   }
 }
 
-test('progress made by a worker reaches whoever follows at either process', async () => {
+test('progress of a worker reaches subscribers at either process', async () => {
   const session = await processing()
   const headers = await world.headersOf(session.therapistId)
   const urls = [world.url, `http://127.0.0.1:${second.port}`]
@@ -71,7 +71,7 @@ test('progress made by a worker reaches whoever follows at either process', asyn
   await pool.end()
 })
 
-test('a notice carries ids and figures only', async () => {
+test('a progress notification contains ids and numbers only', async () => {
   const session = await processing()
   const pool = createPool(world.urls.app_web, { max: 1, pipeline: false })
   const listener = await pool.connect()
@@ -86,7 +86,7 @@ test('a notice carries ids and figures only', async () => {
   await pool.end()
 })
 
-test('a stream ends for somebody who signed out meanwhile', async () => {
+test('a progress stream ends when the user has signed out', async () => {
   const session = await processing()
   const headers = await world.headersOf(session.therapistId)
   const follower = await follow(world.url, session.id, headers)
@@ -98,7 +98,7 @@ test('a stream ends for somebody who signed out meanwhile', async () => {
   expect(told).not.toContain('"percent":50')
 })
 
-describe('a stream that is open', () => {
+describe('open progress stream', () => {
   const ways: [string, (userId: string) => Promise<unknown>][] = [
     ['signs out', (userId) => world.db.deleteFrom('auth_sessions').where('user_id', '=', userId).execute()],
     [
@@ -106,12 +106,12 @@ describe('a stream that is open', () => {
       (userId) => world.db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute(),
     ],
     [
-      'has a sign-in that runs out',
+      'has an expired sign-in',
       (userId) =>
         world.db.updateTable('auth_sessions').set({ expires_at: new Date() }).where('user_id', '=', userId).execute(),
     ],
   ]
-  test.each(ways)('closes within five seconds for somebody who %s, at every process', async (_, end) => {
+  test.each(ways)('closes within five seconds, at every process, for a user who %s', async (_, end) => {
     const session = await processing()
     const headers = await world.headersOf(session.therapistId)
     const urls = [world.url, `http://127.0.0.1:${second.port}`]
@@ -123,7 +123,7 @@ describe('a stream that is open', () => {
     expect(performance.now() - start).toBeLessThan(5000)
   })
 
-  test('stays for others, and for the same person on a device that is still signed in', async () => {
+  test('stays open for others, and for the same user on a device that is still signed in', async () => {
     const session = await processing()
     const [lost, kept] = [await world.headersOf(session.therapistId), await world.headersOf(session.therapistId)]
     const api = await world.as(session.therapistId)

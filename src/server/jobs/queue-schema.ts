@@ -3,12 +3,12 @@ import { withOwnRoles } from '#server/db/roles.ts'
 import { PgBoss } from 'pg-boss'
 import { catalog, jobNames, longestPauseSeconds, patientRetries } from './catalog.ts'
 
-/** Seconds without a sign of life after which a job is taken from a worker and given to another. */
+/** Seconds without a heartbeat after which a job moves to another worker. */
 const heartbeatSeconds = 10
 
-const longestJobSeconds = 4 * 60 * 60
+const maxJobSeconds = 4 * 60 * 60
 
-/** Brings the queue's schema and the catalog's queues to the newest version. Processes that start together take turns. */
+/** Migrates the queue's schema and the catalog's queues. A lock serializes processes that start together. */
 export async function prepareQueue(ownerUrl: string, suffix: string): Promise<void> {
   const lock = new pg.Client({ connectionString: ownerUrl })
   await lock.connect()
@@ -28,7 +28,7 @@ export async function prepareQueue(ownerUrl: string, suffix: string): Promise<vo
         retryDelayMax: longestPauseSeconds,
         retryBackoff: true,
         heartbeatSeconds,
-        expireInSeconds: longestJobSeconds,
+        expireInSeconds: maxJobSeconds,
       }
       if (known.has(name)) await boss.updateQueue(name, options)
       else await boss.createQueue(name, options)

@@ -36,7 +36,7 @@ afterEach(async () => {
   await world.close()
 })
 
-/** A worker for one kind of job; any other one fails the test. */
+/** A worker for one kind of job; any other job fails the test. */
 async function workerFor(handler: JobHandlers['transcripts.transcribe']): Promise<Queue> {
   const queue = await openQueue(world.urls.app_worker, log, { worker: true })
   const unexpected = async () => expect.unreachable('no such job was sent')
@@ -72,8 +72,8 @@ async function waiting(): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-describe('a job', () => {
-  test('is there when the transaction it was sent in is committed, and not before', async () => {
+describe('job', () => {
+  test('exists only after the commit of its transaction', async () => {
     const [kept, lost] = [randomUUID(), randomUUID()]
     await tenant.asUser(userId, async (db) => {
       await send(db, kept)
@@ -87,7 +87,7 @@ describe('a job', () => {
     expect(await waiting()).toEqual([kept])
   })
 
-  test('carries nothing but ids', async () => {
+  test('contains only ids', async () => {
     for (const name of jobNames) {
       const { properties = {} } = z.toJSONSchema(catalog[name].payload)
       for (const [field, schema] of Object.entries(properties)) {
@@ -116,7 +116,7 @@ describe('a job', () => {
     return rows.map(({ id }) => id)
   }
 
-  test('that fails for good is tried some more times, knows the last one, and is then said to be lost', async () => {
+  test('a job that fails for good is retried, knows its last try, and then sends its whenLost job', async () => {
     await noPauses()
     const tries: boolean[] = []
     const failure = new Error('not this time')
@@ -131,7 +131,7 @@ describe('a job', () => {
     await worker.stop()
   }, 40_000)
 
-  test('that meets an outage is tried on, far beyond the tries of other failures', async () => {
+  test('a job that meets an outage is retried far more often than after other failures', async () => {
     await noPauses()
     let tries = 0
     const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
@@ -145,7 +145,7 @@ describe('a job', () => {
     await worker.stop()
   }, 40_000)
 
-  test('of a session waits for hours, at last a quarter of an hour at a time', async () => {
+  test('a job of a session is retried for hours, finally every 15 minutes', async () => {
     const { rows } = await sql<{ name: string; limit: number; delay: number; most: number }>`
       select name, retry_limit as limit, retry_delay as delay, retry_delay_max as most from pgboss.queue
       where name in ('recordings.process', 'transcripts.transcribe', 'notes.draft')`.execute(world.db)
@@ -161,7 +161,7 @@ describe('a job', () => {
     }
   })
 
-  test('that killed its worker again and again is not given to another one', async () => {
+  test('a job that repeatedly kills its worker is not given to another one', async () => {
     const sessionId = randomUUID()
     await tenant.asUser(userId, (db) => send(db, sessionId))
     await sql`update pgboss.job set state = 'retry', started_on = now(), retry_count = ${catalog['transcripts.transcribe'].retries},
@@ -173,7 +173,7 @@ describe('a job', () => {
     await worker.stop()
   }, 30_000)
 
-  test('is picked up at once, and a backlog is not taken one a poll', async () => {
+  test('a job is picked up at once, and a backlog does not drain at one job per poll', async () => {
     const seen: string[] = []
     const worker = await workerFor(async ({ sessionId }) => void seen.push(sessionId))
     const ids = Array.from({ length: 12 }, () => randomUUID())
@@ -181,18 +181,18 @@ describe('a job', () => {
     for (const id of ids) await tenant.asUser(userId, (db) => send(db, id))
     await expect.poll(() => seen.length, { timeout: 15_000 }).toBe(12)
     expect(seen.toSorted()).toEqual(ids.toSorted())
-    // One a poll would take 24 seconds.
+    // One per poll would take 24 seconds.
     expect(Date.now() - begun).toBeLessThan(10_000)
     await worker.stop()
   })
 })
 
-describe('a worker that is killed in the middle of a job', () => {
+describe('worker that is killed during a job', () => {
   let child: ChildProcess | undefined
   afterEach(() => child?.kill('SIGKILL'))
 
-  test('loses it to another one', async () => {
-    const script = fileURLToPath(new URL('./hanging-worker.stand-in.ts', import.meta.url))
+  test('another worker takes over the job', async () => {
+    const script = fileURLToPath(new URL('./hanging-worker.test-process.ts', import.meta.url))
     child = spawn(process.execPath, [script, world.urls.app_worker], { stdio: ['ignore', 'pipe', 'inherit'] })
     const lines = child.stdout ? createInterface({ input: child.stdout })[Symbol.asyncIterator]() : undefined
     expect(await lines?.next()).toMatchObject({ value: 'waiting' })

@@ -7,21 +7,21 @@ import { WatchedClient } from '#server/postgres/watched-client.ts'
 import { catalog, jobNames, type JobName, type Payload } from './catalog.ts'
 import { isTransient } from './is-transient.ts'
 
-/** The queue's own statements are short. One that hangs would keep a worker from taking jobs. */
+/** The queue's own statements are short. A hanging one would keep a worker from fetching jobs. */
 const statementMs = 8000
 
-/** Hands work to the workers, in the caller's own transaction: no commit, no job. */
+/** Enqueues jobs in the caller's transaction: without a commit there is no job. */
 export interface Jobs {
   enqueue<N extends JobName>(db: Db, name: N, payload: Payload<N>): Promise<void>
-  /** Whether a job with these ids waits, runs, or is to be tried again. */
+  /** True if a job with these ids is waiting, running or will be retried. */
   isUnderway<N extends JobName>(db: Db, name: N, ids: Partial<Payload<N>>): Promise<boolean>
 }
 
-/** What a handler learns about this run of its job. */
+/** What a handler knows about its run. */
 export interface JobRun {
-  /** Aborts when the job has to stop: the worker shuts down or the job was given to another. */
+  /** Aborts when the job must stop: the worker is shutting down, or another worker has the job. */
   signal: AbortSignal
-  /** Whether no other try follows when this one fails with this error. */
+  /** True if no retry follows when this run fails with this error. */
   isLastTry: (error: unknown) => boolean
 }
 
@@ -29,17 +29,17 @@ export type JobHandler<N extends JobName> = (payload: Payload<N>, run: JobRun) =
 export type JobHandlers = { [N in JobName]: JobHandler<N> }
 
 export interface Queue extends Jobs {
-  /** Takes jobs with these handlers. Every catalog name has exactly one: the type demands it. */
+  /** Starts processing with these handlers. The type requires exactly one per catalog name. */
   work(handlers: JobHandlers): Promise<void>
-  /** @throws when the queue cannot be read */
+  /** @throws if the queue cannot be read */
   check(): Promise<void>
-  /** Lets running jobs end for a while, then gives them up for another worker. */
+  /** Waits a while for running jobs, then releases them to other workers. */
   stop(): Promise<void>
 }
 
 type Job<N extends JobName> = JobWithMetadata<Payload<N>>
 
-/** Runs a job. `deadletter` ends it for good, and has the job sent that its definition names for this. */
+/** Runs a job. The status `deadletter` ends it for good and sends its `whenLost` job. */
 async function runJob<N extends JobName>(
   job: Job<N>,
   retries: number,
@@ -47,7 +47,7 @@ async function runJob<N extends JobName>(
   log: Logger,
 ): Promise<JobResult> {
   const isLastTry = (error: unknown) => job.retryCount >= (isTransient(error) ? job.retryLimit : retries)
-  // It killed its worker, perhaps each time: it does not get as many tries as one that waits for an outage to end.
+  // It killed its worker, perhaps every time, so it gets fewer tries than a job that waits for an outage.
   if (job.retryCount > retries && wasLost(job)) return { id: job.id, status: 'deadletter' }
   try {
     await handle(job.data, { signal: job.signal, isLastTry })
@@ -59,12 +59,12 @@ async function runJob<N extends JobName>(
   }
 }
 
-/** Whether the last try ended without a word: its worker gave no sign of life any more. */
+/** True if the last run ended without a heartbeat from its worker. */
 function wasLost({ output }: Job<JobName>): boolean {
   return JSON.stringify(output ?? null).includes('heartbeat timeout')
 }
 
-/** Whose session it is: the organization, or a therapist without one. */
+/** The group of a session: its organization, or its therapist without one. */
 async function groupOf(db: Db, sessionId: string): Promise<string | undefined> {
   const session = await db
     .selectFrom('sessions')
@@ -74,7 +74,7 @@ async function groupOf(db: Db, sessionId: string): Promise<string | undefined> {
   return session && (session.organization_id ?? session.therapist_id)
 }
 
-/** The queue as one of the application roles. Only a worker supervises it. */
+/** Opens the queue as one of the application roles. Only workers supervise it. */
 export async function openQueue(url: string, log: Logger, options: { worker: boolean }): Promise<Queue> {
   const connection = { ...connectionTo(url, statementMs), Client: WatchedClient }
   const boss = new PgBoss({
@@ -107,7 +107,7 @@ export async function openQueue(url: string, log: Logger, options: { worker: boo
       notifyPollingIntervalSeconds: 5,
     } as const
     const worker = await boss.work<Payload<N>, void, typeof settings>(name, settings, async (jobs) => {
-      // A worker sleeps after a job even with a backlog: it is asked to look again.
+      // A worker pauses after a job even with a backlog, so wake it.
       setImmediate(() => workers.get(name)?.forEach((id) => boss.notifyWorker(id)))
       return await Promise.all(jobs.map((job) => runJob(job, catalog[name].retries, handle, log)))
     })

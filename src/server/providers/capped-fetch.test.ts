@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AnswerTooLarge, cappedFetch } from './capped-fetch.ts'
+import { ResponseTooLarge, cappedFetch } from './capped-fetch.ts'
 
 let closed = 0
 const server = createServer((request, response) => {
   if (request.url === '/small') response.end('{"text":"hello"}')
   else if (request.url === '/none') response.writeHead(204).end()
   else {
-    // Without an end, as a broken or a hostile endpoint might answer.
+    // Endless, as from a broken or hostile endpoint.
     const timer = setInterval(() => response.write('x'.repeat(10_000)), 1)
     response.once('close', () => (clearInterval(timer), (closed += 1)))
   }
@@ -25,7 +25,7 @@ afterAll(() => {
 
 test('an endless response is canceled, and its connection closed', async () => {
   const response = await cappedFetch(100_000)(`${url}/endless`)
-  await expect(response.text()).rejects.toBeInstanceOf(AnswerTooLarge)
+  await expect(response.text()).rejects.toBeInstanceOf(ResponseTooLarge)
   await expect.poll(() => closed).toBe(1)
 })
 

@@ -1,16 +1,16 @@
-/** Hours of words in any endpoint's format. */
-const largestAnswer = 16 * 1024 * 1024
+/** Enough for hours of speech in any endpoint's format. */
+const maxResponseBytes = 16 * 1024 * 1024
 
-/** An endpoint answered with more than could be a transcript, a note or insights. */
-export class AnswerTooLarge extends Error {
+/** The response is larger than any transcript, note or insights. */
+export class ResponseTooLarge extends Error {
   constructor() {
-    super('an endpoint answered with too much')
-    this.name = 'AnswerTooLarge'
+    super('an endpoint sent too large a response')
+    this.name = 'ResponseTooLarge'
   }
 }
 
-/** `fetch` that rejects with AnswerTooLarge once a response exceeds the limit, whatever its Content-Length says. */
-export function cappedFetch(mostBytes = largestAnswer): typeof fetch {
+/** `fetch` that rejects with ResponseTooLarge when the body exceeds the limit, regardless of its Content-Length. */
+export function cappedFetch(maxBytes = maxResponseBytes): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init)
     const { body, status, statusText, headers } = response
@@ -19,7 +19,7 @@ export function cappedFetch(mostBytes = largestAnswer): typeof fetch {
     const counted = new TransformStream<Uint8Array, Uint8Array>({
       transform(part, controller) {
         bytes += part.byteLength
-        if (bytes > mostBytes) controller.error(new AnswerTooLarge())
+        if (bytes > maxBytes) controller.error(new ResponseTooLarge())
         else controller.enqueue(part)
       },
     })

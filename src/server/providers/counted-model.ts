@@ -5,15 +5,15 @@ import type { SecondReader } from './second-reader/port.ts'
 
 export interface CountedModel {
   drafter: NoteDrafter
-  /** Null when second readings are turned off. */
+  /** Null if second readings are turned off. */
   secondReader: SecondReader | null
-  /** What both have cost so far, as the endpoint counts it. */
+  /** Tokens used by both so far, as the endpoint counts them. */
   tokens: Readonly<{ read: number; written: number }>
 }
 
 /**
- * The drafter and the second reader of these settings, for measuring them.
- * @throws Error when a setting that they need is missing
+ * The configured drafter and second reader, with a token counter for benchmarks.
+ * @throws Error if a required setting is missing
  */
 export function openCountedModel(settings: DrafterConfig, hasSecondReading: boolean): CountedModel {
   const tokens = { read: 0, written: 0 }

@@ -11,13 +11,13 @@ function logged(error: unknown): string {
   return line
 }
 
-test('an answer that does not fit the contract is not logged with the error', () => {
+test('a response that does not fit the contract is not logged with the error', () => {
   const error = new ValidationError({ message: 'Output validation failed', issues: [], data: { line: 'slept better' } })
   expect(logged(error)).toContain('Output validation failed')
   expect(logged(error)).not.toContain('slept better')
 })
 
-test('of a database error the names are logged, not the row, wherever the error stands', () => {
+test('logs names from a database error, not the row, at any depth', () => {
   const refused = Object.assign(new Error('violates check constraint'), {
     code: '23514',
     table: 'notes',
@@ -30,7 +30,7 @@ test('of a database error the names are logged, not the row, wherever the error 
   expect(logged(error)).not.toContain('slept better')
 })
 
-test('of what is no error only its kind is logged', () => {
+test('logs only the type of a value that is not an error', () => {
   expect(logged('slept better')).not.toContain('slept better')
 })
 
@@ -56,13 +56,13 @@ test.each([
   ['a value of a column', () => throwing(Object.assign(new Error(`invalid input: ${secret}`), { code: '22P02' }))],
   ['several lines', () => throwing(new Error(`failed\n    at ${secret} (file:1:2)`))],
   ['a cause', () => throwing(new Error('not read', { cause: thrownBy(() => JSON.parse(secret)) }))],
-])('nothing is logged of %s that could not be read', (_, work) => {
+])('logs nothing of %s that could not be parsed', (_, work) => {
   const line = logged(thrownBy(work))
   expect(line).not.toMatch(/Maya|slept|better/)
   expect(line).toContain('logged-error.test.ts')
 })
 
-test('what a message says beside quotations is logged, with the place', () => {
+test('logs the unquoted text of a message, and the position', () => {
   const line = logged(new TypeError(`Cannot create property 'a' on string '${secret}'`))
   expect(line).toMatch(/"type":"TypeError","message":"Cannot create property …"/)
   expect(line).toMatch(/logged-error\.test\.ts:\d+:\d+/)

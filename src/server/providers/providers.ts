@@ -21,27 +21,27 @@ import type { SecondReader } from './second-reader/port.ts'
 import { createSpeech, type SpeechConfig } from './speech/create.ts'
 import type { Speech } from './speech/port.ts'
 
-/** The outside world of one process. Tests hand in fakes. */
+/** The external services of one process. Tests pass fakes. */
 export interface Providers {
   files: Files
   speech: Speech
   drafter: NoteDrafter
-  /** The drafter that needs no language model, for when that one does not answer. */
+  /** The drafter without a language model, used if the language model does not respond. */
   excerpts: NoteDrafter
   secondReader: SecondReader | null
   analyst: Analyst
   mail: Mailer
-  /** Set when mails stay on this machine. */
+  /** Set if mails are stored on this machine. */
   outbox: Outbox | null
-  /** Opened by each role of the process: the built-in provider keeps its world in the database, which starts after the providers. */
+  /** Opened per role: the built-in provider stores its data in the database, which starts after the providers. */
   openPayments: (databaseUrl: string) => Payments | Promise<Payments>
-  /** What was logged as an error is told to it. */
+  /** Receives everything that is logged as an error. */
   reports: ErrorReports
   clock: () => Date
   log: Logger
 }
 
-/** The providers that the settings ask for. */
+/** Creates the configured providers. */
 export function createProviders(config: Config): Providers {
   const reports = createErrorReports(config.SENTRY_DSN)
   const log = pino({
@@ -73,7 +73,6 @@ export function createProviders(config: Config): Providers {
   }
 }
 
-/** The settings of the speech engine, as its provider takes them. */
 function speechSettings(config: Config): SpeechConfig {
   return {
     engine: config.SPEECH_ENGINE,
@@ -97,8 +96,8 @@ function filesOf(config: Config): Files {
 }
 
 /**
- * Undefined without its secret key.
- * @throws Error when the others are missing then
+ * Undefined without a secret key.
+ * @throws Error if the secret key is set and another key is missing
  */
 function stripeSettings(config: Config): PaymentsConfig['stripe'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = config
@@ -109,7 +108,7 @@ function stripeSettings(config: Config): PaymentsConfig['stripe'] {
   return { secretKey, publishableKey, webhookSecret, apiBase }
 }
 
-/** Notes and insights come from the same language model, or from none. */
+/** The language model of notes and insights, or none. */
 export function drafterSettings(config: Config): DrafterConfig {
   return {
     kind: config.DRAFTER,

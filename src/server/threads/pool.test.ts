@@ -5,24 +5,24 @@ import { createThreadPool, type PoolOptions, TaskTimeout, type ThreadPool } from
 const pools: ThreadPool[] = []
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())))
 
-/** Threads of the stand-in do what the password says: `sleep 100`, `crash`, `throw`, or answer at once. */
+/** Test threads do what the password says: `sleep 100`, `crash`, `throw`, or respond at once. */
 function open(options: PoolOptions = {}): ThreadPool {
-  const pool = createThreadPool({ threads: 1, script: new URL('./thread.stand-in.ts', import.meta.url), ...options })
+  const pool = createThreadPool({ threads: 1, script: new URL('./test-thread.ts', import.meta.url), ...options })
   pools.push(pool)
   return pool
 }
 const ask = (pool: ThreadPool, password: string, signal?: AbortSignal) =>
-  pool.run('judgePassword', { password, known: [] }, signal)
+  pool.run('ratePassword', { password, known: [] }, signal)
 
-describe('the threads', () => {
-  test('work one task after the other, in the order in which they are asked for', async () => {
+describe('thread pool', () => {
+  test('runs one task after another, in order of calls', async () => {
     const pool = open()
     const done: string[] = []
     await Promise.all(['sleep 60', 'a', 'b'].map(async (word) => (await ask(pool, word), done.push(word))))
     expect(done).toEqual(['sleep 60', 'a', 'b'])
   })
 
-  test('work side by side when there are several', async () => {
+  test('runs tasks in parallel on several threads', async () => {
     const pool = open({ threads: 2 })
     await Promise.all([ask(pool, 'a'), ask(pool, 'b')])
     const quick = Promise.race([
@@ -35,15 +35,15 @@ describe('the threads', () => {
     expect(await quick).toBe('quick')
   })
 
-  test('reject tasks when the queue is full', async () => {
-    const pool = open({ mostWaiting: 2 })
+  test('rejects tasks when the queue is full', async () => {
+    const pool = open({ maxWaiting: 2 })
     const asked = [ask(pool, 'sleep 200'), ask(pool, 'a'), ask(pool, 'b')]
     await expect(ask(pool, 'c')).rejects.toMatchObject({ code: 'busy' })
     await Promise.all(asked)
     await expect(ask(pool, 'c')).resolves.toBeUndefined()
   })
 
-  test('survive a crash, which fails its own task only', async () => {
+  test('survives a crash, which fails only its own task', async () => {
     const pool = open()
     const crashed = ask(pool, 'crash')
     const next = ask(pool, 'a')
@@ -51,11 +51,11 @@ describe('the threads', () => {
     await expect(next).resolves.toBeUndefined()
   })
 
-  test('report only the class of an error, without the input', async () => {
-    await expect(ask(open(), 'throw secret')).rejects.toThrow(/^the task judgePassword failed \(TypeError\)$/)
+  test('reports only the class of an error, without the input', async () => {
+    await expect(ask(open(), 'throw secret')).rejects.toThrow(/^the task ratePassword failed \(TypeError\)$/)
   })
 
-  test('cancel a task that takes too long, and continue', async () => {
+  test('cancels a task that takes too long, and continues', async () => {
     const pool = open({ limitMs: 1500 })
     const slow = ask(pool, 'sleep 60000')
     const next = ask(pool, 'a')
@@ -63,7 +63,7 @@ describe('the threads', () => {
     await expect(next).resolves.toBeUndefined()
   })
 
-  test('cancel an aborted task, running or queued', async () => {
+  test('cancels an aborted task, running or queued', async () => {
     const pool = open()
     const gone = new AbortController()
     const running = ask(pool, 'sleep 60000', gone.signal)
@@ -83,7 +83,7 @@ test(
   async () => {
     const pool = createThreadPool()
     pools.push(pool)
-    await pool.run('judgePassword', { password: 'warm', known: [] })
+    await pool.run('ratePassword', { password: 'warm', known: [] })
     let longest = 0
     let last = performance.now()
     const timer = setInterval(() => {
@@ -97,7 +97,7 @@ test(
     const bytes = Buffer.from(lines.join('\n'))
     expect(bytes.length).toBeGreaterThan(250_000)
     const [fault, read] = await Promise.all([
-      pool.run('judgePassword', { password: 'p4$$w0rd'.repeat(100), known: ['a@b.example'] }),
+      pool.run('ratePassword', { password: 'p4$$w0rd'.repeat(100), known: ['a@b.example'] }),
       pool.run('readTranscript', {
         fileName: 'a.txt',
         bytes,
@@ -110,7 +110,7 @@ test(
     expect(read.transcript.count).toBe(5000)
     await pool.run('findSafety', { utterances: read.transcript.utterances, sections: [] })
     clearInterval(timer)
-    // The limit of 50 ms is measured in bench/loop; tests share their machine.
+    // bench/loop measures the limit of 50 ms; tests share their machine.
     expect(longest).toBeLessThan(1000)
   },
 )

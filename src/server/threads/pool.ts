@@ -3,28 +3,28 @@ import { Worker } from 'node:worker_threads'
 import { fail } from '#server/fail.ts'
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts'
 
-/** A thread's response. A failure is a bug; errors caused by the input are part of a task's output. */
-export type Answer<Output> = { output: Output } | { failure: string }
+/** A thread's response. `failure` means a bug; errors caused by the input are part of a task's output. */
+export type TaskResult<Output> = { output: Output } | { failure: string }
 
 export interface PoolOptions {
   threads?: number
-  /** Tasks that wait at most; more are refused. */
-  mostWaiting?: number
-  /** A task that takes longer is given up, with its thread. */
+  /** Maximum number of waiting tasks; more are rejected. */
+  maxWaiting?: number
+  /** Milliseconds after which a task and its thread are terminated. */
   limitMs?: number
   script?: URL
 }
 
 export interface ThreadPool {
   /**
-   * Runs a task on one of the threads, in the order in which they are asked for.
-   * @throws busy when too many wait; TaskTimeout; the reason with which `signal` aborts
+   * Runs a task on one of the threads, in order of calls.
+   * @throws busy if too many are waiting; TaskTimeout; the abort reason of `signal`
    */
   run<N extends TaskName>(name: N, input: TaskInput<N>, signal?: AbortSignal): Promise<TaskOutput<N>>
   close(): Promise<void>
 }
 
-/** A task took longer than any sensible input does. */
+/** A task took longer than any reasonable input needs. */
 export class TaskTimeout extends Error {}
 
 interface Task {
@@ -33,13 +33,13 @@ interface Task {
 }
 
 /**
- * A few threads for work that would hold the event loop, where everybody would wait for it. A thread begins with the first
- * task; one that crashed or was given up is replaced with the next.
+ * A few threads for work that would block the event loop for all users. Threads start on demand; one that crashed or
+ * timed out is replaced.
  */
 export function createThreadPool(options: PoolOptions = {}): ThreadPool {
   const {
     threads = Math.min(2, availableParallelism()),
-    mostWaiting = 100,
+    maxWaiting = 100,
     limitMs = 30_000,
     script = new URL('./thread.ts', import.meta.url),
   } = options
@@ -52,7 +52,7 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
       const task = waiting.shift()
       if (!task) return
       const worker = idle.pop() ?? open()
-      const timer = setTimeout(() => giveUp(worker, new TaskTimeout('a task took too long')), limitMs)
+      const timer = setTimeout(() => terminate(worker, new TaskTimeout('a task took too long')), limitMs)
       running.set(worker, { task, timer })
       worker.ref()
       task.begin(worker)
@@ -61,8 +61,8 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
 
   function open(): Worker {
     const worker = new Worker(script)
-    worker.on('error', (error) => lose(worker, error))
-    worker.on('exit', () => lose(worker, new Error('a thread ended early')))
+    worker.on('error', (error) => discard(worker, error))
+    worker.on('exit', () => discard(worker, new Error('a thread ended early')))
     return worker
   }
 
@@ -74,21 +74,21 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
   }
 
   /** A thread without a task does not keep the process alive. */
-  function rest(worker: Worker): void {
+  function makeIdle(worker: Worker): void {
     release(worker)
     worker.unref()
     idle.push(worker)
     next()
   }
 
-  function lose(worker: Worker, error: unknown): void {
+  function discard(worker: Worker, error: unknown): void {
     const at = idle.indexOf(worker)
     if (at >= 0) idle.splice(at, 1)
     release(worker)?.reject(error)
     next()
   }
 
-  function giveUp(worker: Worker, reason: unknown): void {
+  function terminate(worker: Worker, reason: unknown): void {
     release(worker)?.reject(reason)
     void worker.terminate()
     next()
@@ -100,21 +100,21 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
       waiting.splice(at, 1)
       task.reject(reason)
     }
-    for (const [worker, run] of running) if (run.task === task) giveUp(worker, reason)
+    for (const [worker, run] of running) if (run.task === task) terminate(worker, reason)
   }
 
   return {
     async run<N extends TaskName>(name: N, input: TaskInput<N>, signal?: AbortSignal) {
       signal?.throwIfAborted()
-      if (waiting.length >= mostWaiting) fail('busy')
+      if (waiting.length >= maxWaiting) fail('busy')
       const ended = new AbortController()
       return await new Promise<TaskOutput<N>>((resolve, reject) => {
         const task: Task = {
           begin(worker) {
-            worker.once('message', (answer: Answer<TaskOutput<N>>) => {
-              rest(worker)
-              if ('failure' in answer) reject(new Error(`the task ${name} failed (${answer.failure})`))
-              else resolve(answer.output)
+            worker.once('message', (result: TaskResult<TaskOutput<N>>) => {
+              makeIdle(worker)
+              if ('failure' in result) reject(new Error(`the task ${name} failed (${result.failure})`))
+              else resolve(result.output)
             })
             // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
             worker.postMessage({ name, input })
@@ -134,5 +134,4 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
   }
 }
 
-/** The threads of this process. */
 export const threads = createThreadPool()

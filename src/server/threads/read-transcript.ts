@@ -2,7 +2,12 @@ import { wordsOf } from '#server/clinical-text/language/words.ts'
 import { docxText, isArchive } from '#server/clinical-text/reading/docx.ts'
 import { TranscriptFileError } from '#server/clinical-text/reading/error.ts'
 import { readTranscriptFile, readTranscriptText } from '#server/clinical-text/reading/read.ts'
-import { foreignClient, type KnownPeople, nameKnown, namesOf } from '#server/clinical-text/speakers/known-people.ts'
+import {
+  foreignClient,
+  type KnownPeople,
+  labelKnownPeople,
+  namesOf,
+} from '#server/clinical-text/speakers/known-people.ts'
 import { withLanguages } from '#server/clinical-text/language/spoken-language.ts'
 import { labelSpeakers } from '#server/clinical-text/speakers/speaker-roles.ts'
 import { storableJson } from '#server/db/storable.ts'
@@ -11,32 +16,32 @@ export interface FileToRead {
   fileName: string
   bytes: Uint8Array
   people: KnownPeople
-  /** Whether speakers without a role are named by rule. */
+  /** True if speakers without a role are labeled by rules. */
   isToBeNamed: boolean
 }
 
-/** A transcript as it is stored; its utterances are JSON, which the process then does not have to make. */
+/** A transcript as stored. `utterances` is JSON, so the main thread does not have to serialize it. */
 export interface ReadTranscript {
   utterances: string
   count: number
   words: number
-  /** Where its last utterances end. */
+  /** End of the last utterance, in seconds. */
   seconds: number
   hasTimes: boolean
   language: string
   engine: string
-  /** A person whom it has in the client's place. */
+  /** Name of another person in the client's place, if the file names one. */
   foreignClient: string | null
 }
 
 export type ReadFile = { transcript: ReadTranscript } | { fault: TranscriptFileError['code'] }
 
-/** Reads a transcript file, tells its languages and speakers and makes its JSON. */
+/** Parses a transcript file, detects its languages and speakers, and serializes it. */
 export async function readFile(file: FileToRead): Promise<ReadFile> {
   try {
     const { people, isToBeNamed } = file
     const { transcript, clientName } = await read(file)
-    const known = nameKnown(withLanguages(transcript), people)
+    const known = labelKnownPeople(withLanguages(transcript), people)
     const named = labelSpeakers(known)
     const { utterances, hasTimes, language, engine } = isToBeNamed ? named : known
     return {

@@ -13,7 +13,7 @@ import { withLanguages } from '#server/clinical-text/language/spoken-language.ts
 import { confirmRisk } from '#server/clinical-text/safety/confirm.ts'
 import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import { describeApi } from '#server/http/api-reference/describe-api.ts'
-import { passwordFault } from '#server/features/accounts/password.ts'
+import { passwordError } from '#server/features/accounts/password.ts'
 import { progressDocument } from '#server/features/progress/document.ts'
 import type { Period, StoredRecord } from '#server/features/progress/session-record.ts'
 import { type Summary, summarize } from '#server/features/progress/summarize.ts'
@@ -23,13 +23,13 @@ import type { Draft, DraftRequest } from '#server/providers/drafter/port.ts'
 import { type FileToRead, type ReadFile, readFile } from './read-transcript.ts'
 import { warmUp } from './warm-up.ts'
 
-/** Input and output of the work on threads. Both are copied, so large texts are passed as one string. */
+/** Input and output of each task. Both are copied between threads, so large texts are passed as one string. */
 interface Shapes {
   warmUp: { input: null; output: void }
   describeApi: { input: null; output: string }
-  judgePassword: { input: { password: string; known: readonly string[] }; output: ErrorCode | undefined }
+  ratePassword: { input: { password: string; known: readonly string[] }; output: ErrorCode | undefined }
   readTranscript: { input: FileToRead; output: ReadFile }
-  tellLanguages: { input: Transcript; output: Transcript }
+  detectLanguages: { input: Transcript; output: Transcript }
   draftExcerpts: { input: Omit<DraftRequest, 'signal'>; output: Draft }
   checkStatements: { input: CheckedTogether; output: Statement[] }
   findInsights: { input: Omit<AnalysisRequest, 'signal'>; output: Insights }
@@ -39,7 +39,7 @@ interface Shapes {
   findSafety: { input: { utterances: string; sections: readonly Section[] }; output: SafetyPassage[] }
   confirmRisk: { input: { sections: readonly Section[]; transcript: Transcript }; output: Section[] }
   confirmRiskInInsights: { input: { insights: Insights; transcript: Transcript }; output: Insights }
-  /** `most` passages under each heading. */
+  /** At most `most` passages per heading. */
   summarizeProgress: { input: { records: readonly StoredRecord[]; most: number }; output: Summary }
   writeProgress: { input: { period: Period; most: number }; output: ProgressFile }
 }
@@ -51,9 +51,9 @@ export type TaskOutput<N extends TaskName> = Shapes[N]['output']
 const tasks: { [N in TaskName]: (input: TaskInput<N>) => TaskOutput<N> | Promise<TaskOutput<N>> } = {
   warmUp,
   describeApi,
-  judgePassword: ({ password, known }) => passwordFault(password, known),
+  ratePassword: ({ password, known }) => passwordError(password, known),
   readTranscript: readFile,
-  tellLanguages: withLanguages,
+  detectLanguages: withLanguages,
   draftExcerpts,
   checkStatements: checkedStatements,
   findInsights: insightsOf,

@@ -6,7 +6,7 @@ const lines = [
   ['client', 'No. I wake up at three most nights and I worry that my sister will have to lend me money again.'],
 ] as const
 
-/** A short draft, which loads the grammar, the dictionary and the safety terms that every later one needs. */
+/** Runs a short draft, which loads the grammar, the dictionary and the safety terms for later drafts. */
 export function warmUp(): void {
   const utterances = lines.map(([speaker, text], at) => ({
     id: `u${at}`,

@@ -9,16 +9,17 @@ import {
   viewingHeader,
 } from '#shared/rules/viewing.ts'
 
-/** Serves an endpoint by a use case: one transaction as the caller. */
+/** Serves an endpoint with a use case, in one transaction as the caller. */
 export function inTransaction<Input, Output>(useCase: UseCase<Input, Output>) {
   return ({ context, input }: { context: RequestContext; input: Input }): Promise<Output> =>
     asCaller(context, useCase, input)
 }
 
 /**
- * Runs a use case in a transaction as the person who sent the request. The answer says to whom and as whom it was given, and in which
- * organization, so that no page goes on showing one's data beside another's.
- * @throws second_factor_required where the organization asks for one that was not given; viewing_read_only for whatever changes something while the caller views data as somebody else
+ * Runs a use case in a transaction as the caller. Response headers name the account, the viewed person and the
+ * organization, so that no page mixes data of two people.
+ * @throws second_factor_required if the organization requires one that was not given; viewing_read_only for changes
+ * while viewing as another person
  */
 export async function asCaller<Input, Output>(
   context: RequestContext,
@@ -30,7 +31,7 @@ export async function asCaller<Input, Output>(
   const { drafter, excerpts, secondReader, analyst } = context
   const drafting = { drafter, excerpts, secondReader, analyst }
   const services = { config, tenant, jobs, files, speech, ...drafting, mail, payments, clock, log }
-  const done = tenant.asCaller(caller, async (db, actor) => {
+  const result = tenant.asCaller(caller, async (db, actor) => {
     context.resHeaders?.set(accountHeader, actor.viewing?.viewerId ?? actor.userId)
     context.resHeaders?.set(viewingHeader, actor.viewing ? actor.userId : nobodyViewed)
     const organizationId = actor.lacksSecondFactor ? null : actor.organizationId
@@ -39,7 +40,7 @@ export async function asCaller<Input, Output>(
     if (actor.lacksSecondFactor && !context.withoutSecondFactor) fail('second_factor_required')
     return await useCase({ ...services, db, actor }, input)
   })
-  return await done.catch(async (error: unknown) => {
+  return await result.catch(async (error: unknown) => {
     await recordRefusedAccess(context, caller, error, context.endpoint)
     throw error
   })

@@ -57,7 +57,7 @@ function speaksOfOthers(claim: Claim, cited: readonly Heard[]): boolean {
 }
 
 /** A passage about another person, in a sentence that does not come to the client, for a claim that names no other person. */
-function isOfAnother(claim: Claim, one: Heard, cited: readonly Heard[]): boolean {
+function isAboutSomeoneElse(claim: Claim, one: Heard, cited: readonly Heard[]): boolean {
   const comesToClient = cited.some(({ sentence, person }) => sentence === one.sentence && person === 'client')
   return (
     claim.person === 'client' &&
@@ -82,7 +82,7 @@ export function who(claim: Claim, heard: readonly Heard[], claims: readonly Clai
       !isSubordinate(one) &&
       !claims.some((other) => other !== claim && other.person === 'third' && other.nearest.includes(one)) &&
       overlap(claim.content, one) >= 0.25 &&
-      (sharesPredicate(claim, one) || (!isOfClient && isOfAnother(claim, one, cited))),
+      (sharesPredicate(claim, one) || (!isOfClient && isAboutSomeoneElse(claim, one, cited))),
   )
   if (nearest.length === 0 || nearest.some((one) => !differs(claim, one))) return null
   const { subject } = claim

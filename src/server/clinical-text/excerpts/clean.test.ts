@@ -12,7 +12,7 @@ test.each([
   ['It was [unintelligible 00:12] again.', 'It was … again.'],
   ['No.', 'No.'],
   ['I like tea', 'I like tea.'],
-])('%s', (spoken, shown) => {
+])('removes fillers: %s', (spoken, shown) => {
   expect(asSentence(spoken)).toBe(shown)
 })
 
@@ -41,7 +41,7 @@ test('adds no word', () => {
   )
 })
 
-describe('a word in front stays where it means something', () => {
+describe('opening words that carry meaning', () => {
   test.each([
     ['No suicidal thoughts this week.', 'No suicidal thoughts this week.'],
     ['No pain since Monday.', 'No pain since Monday.'],
@@ -68,7 +68,7 @@ describe('a word in front stays where it means something', () => {
     ['You know my mother.', 'You know my mother.'],
     ['Plus I drink.', 'I drink.'],
     ['Mm-mm, I drink water.', 'Mm-mm, I drink water.'],
-  ])('%s', (spoken, shown) => {
+  ])('meaningful words are kept: %s', (spoken, shown) => {
     expect(asSentence(spoken)).toBe(shown)
   })
 
@@ -77,7 +77,7 @@ describe('a word in front stays where it means something', () => {
     ['He is a no-nonsense man.', 'He is a no-nonsense man.'],
     ['When I cut, I cut deep.', 'When I cut, I cut deep.'],
     ['I, I cut deep.', 'I cut deep.'],
-  ])('and inside: %s', (spoken, shown) => {
+  ])('meaningful words are kept inside a sentence: %s', (spoken, shown) => {
     expect(asSentence(spoken)).toBe(shown)
   })
 })

@@ -1,12 +1,12 @@
 import { soundMark } from '../language/words.ts'
 
 const filler = String.raw`(?<![-\p{L}])(?:u+h+m*|u+m+|e+r+m*|a+h+|h+m+|m+h+m+|mm+)(?!-?\p{L})`
-/** Reports leave these out too. In a quote they stay: they can be an answer. */
+/** Dropped from reports, but kept in quotes, where they can be an answer. */
 const murmur = String.raw`(?<![-\p{L}])(?:o+h+|mm+[-\s]?hmm*|uh-huh)(?!-?\p{L})`
 
 /**
- * Words that lead over to a sentence. `no` is never among them. What may also be the beginning of a meaning (`right after
- * work`, `like my mother`, `well enough`) must be set off by a comma or full stop, or stand before a subject.
+ * Words that lead into a sentence. Never `no`. Words that may carry meaning (`right after work`, `like my mother`,
+ * `well enough`) count only before a comma, a full stop or a subject.
  */
 const opening = new RegExp(
   String.raw`^(?:${[
@@ -53,8 +53,8 @@ function tidied(text: string): string {
 }
 
 /**
- * What was said without what only fills: hesitations, repeated beginnings (`I-I like`, `the- the`), `you know`, and marks of
- * the transcript. Keeps every other word and their order. Rules read this; what is shown is `verbatim`.
+ * Removes fillers: hesitations, repeated beginnings (`I-I like`, `the- the`), `you know`, and transcript marks. Keeps
+ * all other words in order. Only rules read the result; readers see `verbatim`.
  */
 export function withoutFillers(text: string): string {
   return tidied(
@@ -79,12 +79,12 @@ export function withoutFillers(text: string): string {
   )
 }
 
-/** A sentence as rules read it, never as it is shown: no fillers, no words that lead over to it, a capital and an end. */
+/** A sentence for rules, never shown: without fillers and lead-in words, with a capital and an end mark. */
 export function asSentence(text: string): string {
   return sentenceOf(withoutFillers(text))
 }
 
-/** A text without fillers as a sentence. */
+/** Turns a text without fillers into a sentence. */
 function sentenceOf(text: string): string {
   const plain = text.replace(/[\s–—-]+$/, '').replace(tag, '')
   const rest = withoutOpening(plain)
@@ -97,7 +97,7 @@ function withoutOpening(text: string): string {
   return rest === text || !/[\p{L}\p{N}]/u.test(rest) ? text : withoutOpening(rest)
 }
 
-/** With a capital and an end. */
+/** Adds a capital and an end mark. */
 function ended(text: string): string {
   const capital = text.charAt(0).toUpperCase() + text.slice(1)
   return capital === '' || /[.?!]["'”’)]*$/.test(capital) ? capital : `${capital.replace(/[,;:\s–—-]+$/, '')}.`

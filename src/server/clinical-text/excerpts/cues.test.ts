@@ -18,7 +18,7 @@ test.each([
   'I am blended with it.',
   'The scared seven-year-old hides.',
   'Can it feel you there, from Self?',
-])('speaks of parts: %s', (sentence) => {
+])('a sentence is about parts: %s', (sentence) => {
   expect(cuesIn(sentence)).toContain('parts')
 })
 
@@ -36,7 +36,7 @@ test.each([
   'My son is the little one in his class photo, and I have two kids.',
   'I did my part.',
   'The film critic hated it.',
-])('does not: %s', (sentence) => {
+])('a sentence is not about parts: %s', (sentence) => {
   expect(cuesIn(sentence)).not.toContain('parts')
 })
 
@@ -49,6 +49,6 @@ test.each([
   ['Take good care of yourself, Ana.', 'social'],
   ["I'll be asking many questions today.", 'framed'],
   ['Take the new pill with food.', 'advised'],
-])('what a therapist does: %s', (sentence, move) => {
+])('detects the therapist’s move: %s', (sentence, move) => {
   expect(moveOf(sentence)).toBe(move)
 })

@@ -24,13 +24,13 @@ const names = [
   'service',
   'followed',
   'situation',
-  'grave',
+  'risk',
 ] as const
 
-/** What a sentence speaks of, as far as its words tell. */
+/** What a sentence is about, by its words. */
 export type Cue = (typeof names)[number]
 
-const patterns: Readonly<Record<Exclude<Cue, 'grave'>, RegExp>> = {
+const patterns: Readonly<Record<Exclude<Cue, 'risk'>, RegExp>> = {
   symptom:
     /\b(?:pain\w*|hurt\w*|ach\w+|sore|headaches?|migraines?|dizz\w+|nause\w+|vomit\w*|cough\w*|fever|rash|swell\w*|bleed\w*|short(?:ness)? of breath|breath\w*|sleep\w*|slept|insomnia|tired|fatigue\w*|exhaust\w*|anxi\w+|depress\w+|stress\w*|sad\w*|worr\w+|panic\w*|ang(?:er|ry)|irritab\w*|overwhelm\w*|hopeless\w*|lonel\w+|guilt\w*|asham\w*|cry\w*|cried|nightmares?|flashbacks?|appetite|weight|crav\w+|withdrawal\w*|suicid\w*|cutting|sick|numb\w*|afraid|scared|fear\w*|symptoms?|pressure|discomfort|itch\w*|burn\w*|constipat\w*|diarrh\w*|blood)\b/,
   feeling:
@@ -61,7 +61,7 @@ const patterns: Readonly<Record<Exclude<Cue, 'grave'>, RegExp>> = {
     /\b(?:notic(?:e|ed|ing) (?:that|what|it|any)|go with (?:that|it)|com(?:es?|ing) up|suds?|zero to ten|0 to 10|1 to 10|eye movements?|tapp(?:ing|ers?)|bilateral|process(?:ed|ing)|realiz\w+|shift\w*|distress\w*|disturb\w*|feels? (?:less|lighter|better|different|stronger)|feeling (?:less|lighter|better|different))\b/,
   belief:
     /\b(?:believ\w+|beliefs?|validity|voc|i am (?:safe|strong|good|enough|worth\w*|lovable|capable)|i matter|i count|self-(?:respect|esteem|worth)|worth(?:y|while|less|it)|in control|confiden\w+|deserve\w*|proud|stronger)\b/,
-  /** A scale of EMDR, or the words and the picture that it rates. */
+  /** An EMDR scale, or the words and the picture that it rates. */
   rated:
     /\b(?:zero|0|one|1) to (?:ten|10|seven|7)\b|\bsuds?\b|\bvoc\b|\bhow (?:true|disturbing)\b|\bwhat (?:words|picture|feelings?|emotions?)\b/,
   body: /\b(?:body|chest|stomach|shoulders?|neck|jaw|throat|heart|head|hands?|arms?|legs?|back|knees?|muscles?|skin|gut)\b.*\b(?:tens\w+|tight\w*|breath\w*|rac(?:es|ing)|pound\w*|heav(?:y|iness)|numb\w*|tingl\w+|shak\w+|sensations?|pain\w*|hurt\w*|aches?|warm\w*|cold|sick|feels?|felt|stiff\w*|knots?)\b|\b(?:tens\w+|tight\w*|heav(?:y|iness)|numb\w*|pain\w*|hurt\w*|aches?|pressure|sensations?|feel\w*)\b.*\b(?:body|chest|stomach|shoulders?|neck|jaw|throat|heart|head|hands?|arms?|legs?|back|knees?|muscles?|skin|gut)\b|\b(?:headaches?|migraines?|chills|body aches)\b/,
@@ -75,23 +75,22 @@ const patterns: Readonly<Record<Exclude<Cue, 'grave'>, RegExp>> = {
     /\b(?:happen\w*|last (?:week|night|month|time)|yesterday|today|this (?:week|morning|past)|came (?:in|here|to)|come (?:in|here|to see)|here (?:because|for)|reason|called|told (?:me|him|her)|said|went|got|started|because|at (?:work|home|school)|friends?|family|when|weekend|recently|lately|right now)\b/,
 }
 
-const graveTopics = SafetyPassage.shape.topic.exclude(['substance use']).options
+const riskTopics = SafetyPassage.shape.topic.exclude(['substance use']).options
 
-/** Whether a text speaks of risk to life or safety. */
-export function isGrave(text: string): boolean {
+/** True if a text mentions a risk to life or safety. */
+export function mentionsRisk(text: string): boolean {
   const plain = plainOf(text)
-  return graveTopics.some((topic) => namesTopic(topic, plain))
+  return riskTopics.some((topic) => namesTopic(topic, plain))
 }
 
 const plainOf = (text: string) => text.toLowerCase().replace(/[’‘ʼ]/g, "'")
 
-/** The cues in a text. */
 export function cuesIn(text: string): ReadonlySet<Cue> {
   const plain = plainOf(text)
-  return new Set(names.filter((cue) => (cue === 'grave' ? isGrave(plain) : patterns[cue].test(plain))))
+  return new Set(names.filter((cue) => (cue === 'risk' ? mentionsRisk(plain) : patterns[cue].test(plain))))
 }
 
-/** What a therapist does with a sentence. */
+/** What a therapist does in a sentence. */
 export type Move =
   | 'asked'
   | 'reflected'
@@ -143,7 +142,7 @@ const moves: readonly (readonly [Move, RegExp])[] = [
   ],
 ]
 
-/** The first move whose marks a therapist's sentence bears; telling something otherwise. */
+/** The first move whose pattern matches a therapist's sentence; otherwise 'informed' or 'taught'. */
 export function moveOf(sentence: string): Move {
   const plain = sentence.toLowerCase().replace(/[’‘ʼ]/g, "'")
   return (

@@ -4,53 +4,55 @@ import type { Span } from '#shared/rules/sentences.ts'
 import { isQualifiedRefusal, isRefusal } from '../language/denials.ts'
 import { spokenTermsOf, wordsOf } from '../language/words.ts'
 import { asSentence } from './clean.ts'
-import { isGrave } from './cues.ts'
-import type { Piece } from './pieces.ts'
+import { mentionsRisk } from './cues.ts'
+import type { Segment } from './segments.ts'
 
-/** An utterance with its sentences. */
+/** An utterance and its sentences. */
 export interface Turn {
   utterance: Utterance
-  pieces: readonly Piece[]
+  segments: readonly Segment[]
 }
 
-/** A therapist's question with the answer to it. */
+/** A therapist's question and its answer. */
 export interface Exchange {
-  /** The question as rules read it. */
+  /** The question without fillers, for rules. */
   asked: string
   question: Evidence
   answer: Evidence[]
-  /** Indexes of the turns of the answer with the number of their pieces that it takes up. */
+  /** Number of segments that the answer takes from each turn, by turn index. */
   taken: ReadonlyMap<number, number>
-  /** About risk, about a scale, or a no that is taken back: never told in part. */
+  /** True for answers about risk, for ratings, and for a denial that is taken back: never shown in part. */
   isWhole: boolean
 }
 
-/** Words after which an answer about risk is not followed into further turns, and a rating not beyond its number. */
-const longestRun = 90
-const longestRating = 40
+/**
+ * Maximum words of an answer about risk before later turns are ignored, and of a rating before it ends at its number.
+ */
+const maxRunWords = 90
+const maxRatingWords = 40
 
-/** The question that the turn at `at` answers with its answer, or null where there is none worth telling as a pair. */
+/** The exchange that ends with the turn at `at`, or null if it is not worth showing as a pair. */
 export function exchangeAt(turns: readonly Turn[], at: number): Exchange | null {
   const turn = turns[at]
   const question = turn && turn.utterance.speaker !== 'therapist' ? questionBefore(turns, at) : null
-  const [first] = turn?.pieces ?? []
+  const [first] = turn?.segments ?? []
   if (!turn || !question || !first) return null
   const { text } = turn.utterance
-  const isRisk = isGrave(question.asked) || (wordsOf(text).length <= 60 && isGrave(text))
+  const isRisk = mentionsRisk(question.asked) || (wordsOf(text).length <= 60 && mentionsRisk(text))
   if (isRisk || isQualifiedRefusal(text)) {
     const run = runFrom(turns, at)
     return {
       ...question,
       answer: run.map((index) => wholeOf(turns[index])),
-      taken: new Map(run.map((index) => [index, turns[index]?.pieces.length ?? 0])),
+      taken: new Map(run.map((index) => [index, turns[index]?.segments.length ?? 0])),
       isWhole: true,
     }
   }
   const isRating = isScale(question.asked)
   const count = isRating ? ratingIn(turn) : 1
-  const answer = partOf(turn.utterance, { start: first.start, end: turn.pieces[count - 1]?.end ?? first.end })
-  const isTold = isRating || isShortAnswer(question.asked, answer.quote)
-  return isTold ? { ...question, answer: [answer], taken: new Map([[at, count]]), isWhole: isRating } : null
+  const answer = partOf(turn.utterance, { start: first.start, end: turn.segments[count - 1]?.end ?? first.end })
+  const isShown = isRating || isShortAnswer(question.asked, answer.quote)
+  return isShown ? { ...question, answer: [answer], taken: new Map([[at, count]]), isWhole: isRating } : null
 }
 
 export function partOf({ id, text }: Utterance, { start, end }: Span): Evidence {
@@ -62,18 +64,18 @@ const wholeOf = (turn: Turn | undefined): Evidence => ({
   quote: turn?.utterance.text.trim() ?? '',
 })
 
-/** `Mm-hmm.`, with which a listener does not take the word. */
+/** A listener's `Mm-hmm.` */
 const isMurmur = ({ text }: Utterance) => wordsOf(text).length <= 3 && !text.includes('?')
 
 const isSameVoice = (one: Utterance, other: Utterance) => one.speaker === other.speaker && one.label === other.label
 
-/** The turns of one answer: the speaker goes on after a murmur, or in the next cue. */
+/** Indexes of the turns of one answer: the speaker continues after a murmur, or in the next cue. */
 function runFrom(turns: readonly Turn[], at: number): number[] {
   const own = turns[at]?.utterance
   if (!own) return []
   const run = [at]
   let words = wordsOf(own.text).length
-  for (let next = at + 1; words < longestRun; next += 1) {
+  for (let next = at + 1; words < maxRunWords; next += 1) {
     const utterance = turns[next]?.utterance
     const after = turns[next + 1]?.utterance
     if (!utterance) break
@@ -86,7 +88,7 @@ function runFrom(turns: readonly Turn[], at: number): number[] {
   return run
 }
 
-/** Whether a question asks for a number on a scale. */
+/** True if a question asks for a number on a scale. */
 const isScale = (question: string) =>
   /\bscale\b|\bout of (?:five|ten|a hundred|5|10|100)\b|\b(?:zero|one|0|1)(?: to | through |\s?[–-]\s?)(?:five|seven|ten|a hundred|5|7|10|100)\b/i.test(
     question,
@@ -94,14 +96,14 @@ const isScale = (question: string) =>
 
 const number = /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|fifty|hundred|half)\b/i
 
-/** Sentences of an answer up to the number that it gives; all of a short one. */
-function ratingIn({ utterance, pieces }: Turn): number {
-  if (wordsOf(utterance.text).length <= longestRating) return pieces.length
-  const at = pieces.findIndex(({ start, end }) => number.test(utterance.text.slice(start, end)))
+/** Number of sentences up to the rating; all sentences of a short answer. */
+function ratingIn({ utterance, segments }: Turn): number {
+  if (wordsOf(utterance.text).length <= maxRatingWords) return segments.length
+  const at = segments.findIndex(({ start, end }) => number.test(utterance.text.slice(start, end)))
   return Math.max(0, at) + 1
 }
 
-/** A question by its form, where the transcript has no question marks. */
+/** Matches questions by form, for transcripts without question marks. */
 const interrogative =
   /^(?:(?:do|did|have|are|were|has|is|was|any) (?:you|your|there|he|she|it|any|ever|\w+ (?:you|your))\b|any \w+|(?:what|how|when|where|which|who)(?:'s| (?:is|are|do|did|does|was|were|would|about|often|many|much|long|has|have)) )/i
 
@@ -110,19 +112,19 @@ const isQuestion = (quote: string) => {
   return text.endsWith('?') || interrogative.test(text)
 }
 
-/** Most words that may stand after the question in its turn: `Any thoughts of suicide? I ask everybody that.` */
-const mostAfter = 15
+/** Maximum words after the question in its turn: `Any thoughts of suicide? I ask everybody that.` */
+const maxAfter = 15
 
-/** The question that the turn at `at` may answer: the last one of the therapist's turn before it. */
+/** The question that the turn at `at` may answer: the last one in the therapist's turn before it. */
 function questionBefore(turns: readonly Turn[], at: number): Pick<Exchange, 'asked' | 'question'> | null {
   const turn = askingTurn(turns, at)
   if (!turn) return null
   const { text } = turn.utterance
-  const quotes = turn.pieces.map(({ start, end }) => text.slice(start, end))
+  const quotes = turn.segments.map(({ start, end }) => text.slice(start, end))
   const last = quotes.findLastIndex(isQuestion)
-  const [first, end] = [turn.pieces[last], turn.pieces.at(-1)]
-  if (!first || !end || wordsOf(text.slice(first.end, end.end)).length > mostAfter) return null
-  const start = turn.pieces[beginningOf(quotes, last)]?.start ?? first.start
+  const [first, end] = [turn.segments[last], turn.segments.at(-1)]
+  if (!first || !end || wordsOf(text.slice(first.end, end.end)).length > maxAfter) return null
+  const start = turn.segments[beginningOf(quotes, last)]?.start ?? first.start
   return {
     asked: asking(asSentence(text.slice(start, first.end))),
     question: partOf(turn.utterance, { start, end: end.end }),
@@ -135,19 +137,22 @@ function askingTurn(turns: readonly Turn[], at: number): Turn | null {
   return isMurmur(turn.utterance) && before?.utterance.speaker === 'therapist' ? before : turn
 }
 
-/** With the sentence before it, where a question says little without: `And you have been using? How much?` */
+/**
+ * Index of the first sentence of the question. Includes the sentence before if the question is unclear without it: `And
+ * you have been using? How much?`
+ */
 function beginningOf(quotes: readonly string[], last: number): number {
   const [before, own] = [quotes[last - 1], quotes[last] ?? '']
   if (before === undefined) return last
   const leans = spokenTermsOf(own).length < 2 || (isScale(own) && /\b(?:it|that|this)\b/i.test(own))
   const isVague = leans && wordsOf(`${before} ${own}`).length <= 28
-  const isDouble = isQuestion(before) && isGrave(before)
+  const isDouble = isQuestion(before) && mentionsRisk(before)
   return isVague || isDouble || (isScale(before) && !isScale(own)) ? last - 1 : last
 }
 
 const asking = (text: string) => text.replace(/[.?\s]*$/, '?')
 
-/** Questions that ask for leave, or for nothing. */
+/** Questions that ask for permission, or for nothing. */
 export const idle =
   /\b(?:do you mind|is (?:it|that) (?:okay|ok|alright|all right)|can i|may i|could i|can you (?:hear|see)|does that make sense|can you (?:go ahead|tell|open|squeeze|touch|show)|how are you feeling(?: today)?|make sense|how are you\b|how's it going|anything else|any (?:other )?questions|why is that|really|you know|ready|sound good)\b[^?]{0,40}\?$/i
 const unsaid =

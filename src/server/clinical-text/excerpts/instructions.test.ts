@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { wishOf } from './instructions.ts'
+import { parseInstruction } from './instructions.ts'
 
 const usual = { length: 1, terms: new Set(), without: new Set() }
 
-describe('what excerpts can do', () => {
+describe('instructions that excerpts support', () => {
   test.each([
     ['Make it shorter, please', { length: 0.55 }],
     ['shorter', { length: 0.55 }],
@@ -27,12 +27,12 @@ describe('what excerpts can do', () => {
     ["Don't mention her mother", { without: new Set(['mother']) }],
     ['nothing about work', { without: new Set(['work']) }],
     ['less about work', { without: new Set(['work']) }],
-  ])('%s', (instructions, wish) => {
-    expect(wishOf(instructions)).toEqual({ ...usual, ...wish })
+  ])('parses: %s', (instructions, wish) => {
+    expect(parseInstruction(instructions)).toEqual({ ...usual, ...wish })
   })
 })
 
-describe('what needs a language model', () => {
+describe('instructions that need a language model', () => {
   test.each([
     'Use bullet points',
     'as a bulleted list',
@@ -55,7 +55,7 @@ describe('what needs a language model', () => {
     'Add that she denied suicidal thoughts',
     'mehr über die Mutter',
     '...',
-  ])('%s', (instructions) => {
-    expect(wishOf(instructions)).toBeNull()
+  ])('returns null: %s', (instructions) => {
+    expect(parseInstruction(instructions)).toBeNull()
   })
 })

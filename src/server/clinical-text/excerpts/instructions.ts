@@ -1,10 +1,10 @@
 import { termsOf } from '../language/words.ts'
 
-/** What an instruction asks of excerpts. */
-export interface Wish {
-  /** Words against the usual length. */
+/** A parsed instruction for excerpts. */
+export interface ExcerptInstruction {
+  /** Factor for the usual length. */
   length: number
-  /** Terms of the subject that is to be lifted, and of the one that is to be left out. */
+  /** Terms of the subject to emphasize, and of the one to leave out. */
   terms: ReadonlySet<string>
   without: ReadonlySet<string>
 }
@@ -16,32 +16,32 @@ const filling =
   /\b(?:make|keep|it|the|this|note|notes|text|draft|excerpts?|passages?|sections?|be|a|an|bit|little|much|too|more|and|but|as|in|use|using|with|give|me|have|show|write|only|just|points?|form|format|list|version|to|than|that|so|even|get|want|all|at|of|overall)\b/g
 
 interface Form {
-  /** What the instruction names. */
+  /** Pattern of the instruction. */
   names: RegExp
-  /** What it changes; null where excerpts cannot do it. */
-  wish: Partial<Wish>
-  /** The same, negated. */
-  negated: Partial<Wish> | null
+  /** What it changes; null if excerpts cannot do it. */
+  effect: Partial<ExcerptInstruction>
+  /** The change if the instruction is negated; null if excerpts cannot do it. */
+  negated: Partial<ExcerptInstruction> | null
 }
 
-/** All that excerpts can change in their form. They are quotes already. */
+/** Everything that can change in the form of excerpts. They are quotes already. */
 const forms: readonly Form[] = [
   {
     names:
       /\b(?:less (?:long|detail(?:ed)?|text)|short(?:er|en)?|brief(?:er|ly)?|concise(?:ly)?|condensed?|trim|tighter|cut down)\b/,
-    wish: { length: 0.55 },
+    effect: { length: 0.55 },
     negated: {},
   },
   {
     names:
       /\b(?:more detail(?:s|ed)?|long(?:er)?|detail(?:s|ed)?|expand|elaborate|lengthen|thorough|comprehensive|add more)\b/,
-    wish: { length: 1.5 },
+    effect: { length: 1.5 },
     negated: {},
   },
   {
     names:
       /\b(?:(?:direct )?quot(?:es?|ations?|ation marks|ing)|verbatim|word for word|(?:the )?(?:client's |her |his |their )?own words)\b/,
-    wish: {},
+    effect: {},
     negated: null,
   },
 ]
@@ -53,33 +53,33 @@ const leftOut = new RegExp(
 const lifted =
   /^(?:focus(?: more)?(?: on)?|emphasi[sz]e|highlight|concentrate on|(?:add |include |show |use |give me |say |tell me )?(?:more|quotes|excerpts|passages|details?|what (?:she|he|they|the client|was) (?:said|says|told)(?: me)?)(?: of what was said)? (?:about|on|from|regarding)|about|mention)\s+(.+)$/
 
-/** A subject is a few words; verbs of writing ask for more than to look for it. */
-const mostSubject = 12
+/** A subject has few words; verbs of writing ask for more than a search. */
+const maxSubject = 12
 const writing =
   /\b(?:re-?write|translate|summari[sz]e|rephrase|paraphrase|fix|correct|change|explain|add|insert|diagnos\w*|tense|tone|style|grammar|professional(?:ly)?|clinical(?:ly)?|language|sentences?|codes?|pronouns?|that (?:she|he|they|the client)|write|remove|replace|make|use|format)\b/
 
 /**
- * Reads an instruction for excerpts: length, quotes and a subject, also negated (`not longer`). Null where it asks for
- * anything else, even in part: only a language model can write.
+ * Parses an instruction for excerpts: length, quotes and subject, also negated (`not longer`). Null if any part asks
+ * for something else, because only a language model can rewrite.
  */
-export function wishOf(instructions: string): Wish | null {
+export function parseInstruction(instructions: string): ExcerptInstruction | null {
   const parts = partsOf(instructions)
-  const wishes = parts.map(wishOfPart)
-  if (parts.length === 0 || wishes.includes(null)) return null
-  const found = wishes.filter((wish) => wish !== null)
-  const usual: Wish = { length: 1, terms: new Set(), without: new Set() }
-  return found.reduce<Wish>(
-    (all, wish) => ({
+  const changes = parts.map(parsePart)
+  if (parts.length === 0 || changes.includes(null)) return null
+  const found = changes.filter((change) => change !== null)
+  const usual: ExcerptInstruction = { length: 1, terms: new Set(), without: new Set() }
+  return found.reduce<ExcerptInstruction>(
+    (all, change) => ({
       ...all,
-      ...wish,
-      terms: new Set([...all.terms, ...(wish.terms ?? [])]),
-      without: new Set([...all.without, ...(wish.without ?? [])]),
+      ...change,
+      terms: new Set([...all.terms, ...(change.terms ?? [])]),
+      without: new Set([...all.without, ...(change.without ?? [])]),
     }),
     usual,
   )
 }
 
-/** One request each: parts of a sentence that name a form or a subject of their own. */
+/** Splits an instruction into single requests, each with its own form or subject. */
 function partsOf(instructions: string): string[] {
   return instructions
     .toLowerCase()
@@ -99,7 +99,7 @@ function partsOf(instructions: string): string[] {
     .filter((part) => part !== '')
 }
 
-function wishOfPart(part: string): Partial<Wish> | null {
+function parsePart(part: string): Partial<ExcerptInstruction> | null {
   const form = formOf(part)
   if (form !== undefined) return form
   const unwanted = leftOut.exec(part)?.[1]
@@ -108,8 +108,8 @@ function wishOfPart(part: string): Partial<Wish> | null {
   return subject === undefined ? null : subjectOf(subject, 'terms')
 }
 
-/** Undefined where the part names more than forms. */
-function formOf(part: string): Partial<Wish> | null | undefined {
+/** Undefined if the part contains more than forms. */
+function formOf(part: string): Partial<ExcerptInstruction> | null | undefined {
   const named = forms.filter(({ names }) => names.test(part))
   const rest = named.reduce((text, { names }) => text.replace(names, ' '), part)
   const isNegated = new RegExp(String.raw`\b${no}\b`).test(rest)
@@ -118,14 +118,14 @@ function formOf(part: string): Partial<Wish> | null | undefined {
     .replace(filling, ' ')
     .trim()
   if (named.length === 0 || /[\p{L}\p{N}]/u.test(left)) return undefined
-  return named.reduce<Partial<Wish> | null>((all, { wish, negated }) => {
-    const change = isNegated ? negated : wish
+  return named.reduce<Partial<ExcerptInstruction> | null>((all, { effect, negated }) => {
+    const change = isNegated ? negated : effect
     return all === null || change === null ? null : { ...all, ...change }
   }, {})
 }
 
-function subjectOf(subject: string, key: 'terms' | 'without'): Partial<Wish> | null {
+function subjectOf(subject: string, key: 'terms' | 'without'): Partial<ExcerptInstruction> | null {
   const terms = new Set(termsOf(subject))
-  const isPlain = terms.size > 0 && subject.split(' ').length <= mostSubject && !writing.test(subject)
+  const isPlain = terms.size > 0 && subject.split(' ').length <= maxSubject && !writing.test(subject)
   return isPlain ? { [key]: terms } : null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isObservation } from './observations.ts'
 
-describe('what is seen now', () => {
+describe('observation of the client now', () => {
   test.each([
     'I notice you are tearing up.',
     'You look tired today.',
@@ -15,12 +15,12 @@ describe('what is seen now', () => {
     'On your exam, the knee is swollen.',
     'So I see tears in your eyes.',
     "You haven't looked up since you sat down.",
-  ])('%s', (sentence) => {
+  ])('recognizes %s', (sentence) => {
     expect(isObservation(sentence)).toBe(true)
   })
 })
 
-describe('what is not', () => {
+describe('not an observation', () => {
   test.each([
     ['a reflection', 'I see that you want things to change.'],
     ['what was heard', "I hear that you're tired of it."],
@@ -40,7 +40,7 @@ describe('what is not', () => {
     ['a score that is asked for', 'Your score is what?'],
     ['what was noticed at home', 'I notice you said you cry at night.'],
     ['a feeling that is told', 'I see you are scared of losing her.'],
-  ])('%s: %s', (_, sentence) => {
+  ])('rejects %s: %s', (_, sentence) => {
     expect(isObservation(sentence)).toBe(false)
   })
 })

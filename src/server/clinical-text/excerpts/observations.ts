@@ -1,4 +1,4 @@
-/** What can be seen or heard of a person in the room. */
+/** Visible or audible signs of a person in the room. */
 const signs = String.raw`(?:tear\w*|cry\w*|sobb\w*|smil\w+|laugh\w*|grin\w*|frown\w*|blush\w*|shak\w+|trembl\w+|fidget\w*|pac(?:e|ing)|restless|rocking|wring\w*|clench\w*|tapping|sigh\w*|yawn\w*|pale|flushed|sweat\w*|limp\w*|winc\w+|slump\w*|sitting|lean\w*|look\w* (?:away|down|up|at the)|eye contact|voice|eyes|face|hands?|fists?|shoulders?|jaw|foot|feet|legs?|breath\w*|posture|quiet\w*|silent|slow\w*|fast\w*)`
 const states = String.raw`(?:tired|exhausted|sleepy|sad|down|upset|angry|tense|calm\w*|relaxed|relieved|anxious|nervous|worried|scared|uncomfortable|comfortable|restless|distracted|agitated|withdrawn|brighter|lighter|better|worse|happier|happy|sadder|well|unwell|pale|flat|energetic|alert|drowsy|confused|tearful|quiet\w*|good|great)`
 const degree = String.raw`(?:(?:a (?:little|bit|lot)|kind of|really|very|so|more|much|quite|pretty|less|rather|as|like you(?:'re| are)(?: about)?(?: to)?) )*`
@@ -19,8 +19,8 @@ const notSeen =
   /\?\s*$|["“”]|^\W*(?:if|when|whenever)\b|\b(?:should|would|could|will|might|must|(?<!than )last (?:week|time|month|session)|yesterday|used to|you (?:said|told|mentioned|say|want|feel|think|were)|people|he|she|they|says?|i (?:heard|saw)|at home|at night|forward|losing)\b/
 
 /**
- * Whether a therapist's sentence tells what is seen or measured of the client now. What the client said, wants or feels is
- * a reflection, however it is introduced.
+ * True if a therapist's sentence describes what is seen or measured now. What the client said, wants or feels is a
+ * reflection, however it is introduced.
  */
 export function isObservation(sentence: string): boolean {
   const plain = sentence.toLowerCase().replace(/[’‘ʼ]/g, "'").replace(/\s+/g, ' ')

@@ -2,25 +2,25 @@ import type { NoteType } from '#shared/contract/notes.ts'
 import type { Cue, Move } from './cues.ts'
 import type { Unit } from './units.ts'
 
-/** What belongs into a section of a note. */
+/** The content of a note section. */
 export interface Profile {
-  /** How much each kind of unit counts; 0 keeps it out. */
+  /** Weight of each kind of unit; 0 excludes it. */
   who: Readonly<Record<Unit['who'], number>>
-  /** At least one of these must be there; none means that everything fits. */
+  /** A unit needs at least one of these cues; empty means that any unit fits. */
   needs: readonly Cue[]
-  /** The same for what the client says, where it differs. */
+  /** Other needs for the client's units. */
   clientNeeds?: readonly Cue[]
-  /** Cues that speak for the section, with their weight. */
+  /** Weights of cues that fit the section. */
   cues: Readonly<Partial<Record<Cue, number>>>
-  /** What therapists' sentences may do here, with their weight; others stay out. */
+  /** Weights of allowed therapist moves; other moves are excluded. */
   moves: Readonly<Partial<Record<Move, number>>>
-  /** What a unit must be besides. */
+  /** A further condition for units. */
   admits?: (unit: Unit) => boolean
   /** Share of the note's length. */
   share: number
   /** Sections with a lower number choose first. */
   rank: number
-  /** Prefers what was said early (-1) or late (1) in the session. */
+  /** Prefers units said early (-1) or late (1) in the session. */
   time: number
 }
 
@@ -44,7 +44,7 @@ const everyMove: Profile['moves'] = {
 
 const report: Profile = {
   who: clientOnly,
-  needs: ['symptom', 'problem', 'feeling', 'mental', 'history', 'goal', 'service', 'body', 'grave'],
+  needs: ['symptom', 'problem', 'feeling', 'mental', 'history', 'goal', 'service', 'body', 'risk'],
   cues: { symptom: 0.5, problem: 0.4, feeling: 0.3, situation: 0.2, history: 0.2, body: 0.3 },
   moves: {},
   share: 0.4,
@@ -52,10 +52,10 @@ const report: Profile = {
   time: 0,
 }
 
-/** The client first; what the therapist says of the client where the client says little. */
+/** Mainly the client's words; the therapist's words about the client if the client says little. */
 const fromBoth = { who: { client: 1, answer: 0.9, therapist: 0.3 }, moves: { reflected: 1, observed: 1 } } as const
 
-/** What was seen or measured in the room, and nothing else. */
+/** Only what was seen or measured in the room. */
 const observation: Profile = {
   who: { client: 0, answer: 0, therapist: 1 },
   needs: [],
@@ -77,7 +77,7 @@ const judgement: Profile = {
   time: 0.3,
 }
 
-/** What one of the two undertook or proposed. */
+/** Plans and proposals of either person. */
 const plan: Profile = {
   who: { client: 1, answer: 0.6, therapist: 1 },
   needs: [],
@@ -144,7 +144,7 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
     'Presenting Problem': {
       ...report,
       ...fromBoth,
-      needs: ['problem', 'symptom', 'situation', 'grave'],
+      needs: ['problem', 'symptom', 'situation', 'risk'],
       cues: { problem: 0.6, symptom: 0.5, situation: 0.3 },
       share: 0.28,
       rank: 3,
@@ -153,7 +153,7 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
     History: { ...report, needs: ['history'], cues: { history: 0.8, symptom: 0.1 }, share: 0.25, rank: 2 },
     'Mental Status': {
       ...report,
-      needs: ['mental', 'grave'],
+      needs: ['mental', 'risk'],
       cues: { mental: 0.7, feeling: 0.3, observed: 0.2 },
       who: { client: 1, answer: 1, therapist: 1 },
       admits: (unit) => unit.who !== 'therapist' || unit.isObservation,
@@ -167,7 +167,7 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
   'Case Management': {
     Assessment: {
       ...report,
-      needs: ['service', 'problem', 'symptom', 'grave'],
+      needs: ['service', 'problem', 'symptom', 'risk'],
       cues: { service: 0.6, problem: 0.4, symptom: 0.2 },
       share: 0.38,
     },
@@ -191,7 +191,7 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
     Situation: {
       ...report,
       ...fromBoth,
-      needs: ['situation', 'problem', 'history', 'grave'],
+      needs: ['situation', 'problem', 'history', 'risk'],
       cues: { situation: 0.6, problem: 0.4, history: 0.2 },
       share: 0.33,
       time: -0.3,
@@ -204,7 +204,7 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
     Problem: {
       ...report,
       ...fromBoth,
-      needs: ['problem', 'symptom', 'grave'],
+      needs: ['problem', 'symptom', 'risk'],
       cues: { problem: 0.7, symptom: 0.5, feeling: 0.1 },
       share: 0.33,
       rank: 3,
@@ -281,7 +281,7 @@ const profiles: Readonly<Record<NoteType, Readonly<Record<string, Profile>>>> = 
   },
 }
 
-/** The profile of a section; an unknown one takes whatever is central. */
+/** The profile of a section; an unknown section takes the most central units. */
 export function profileOf(noteType: NoteType, title: string): Profile {
   return (
     profiles[noteType][title] ?? {

@@ -3,15 +3,15 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 import type { Unit } from './units.ts'
 import { closed, quoted } from './verbatim.ts'
 
-/** A line of the worksheet: who said it, and the words as they were spoken. */
+/** A line of the worksheet: the speaker and the words as spoken. */
 export interface Passage {
   text: string
-  /** The same without a word for what the speaker does with it. */
+  /** The same line with the neutral verb 'said'. */
   plain: string
   evidence: Evidence[]
 }
 
-/** Units of a section as passages. Sentences that follow each other in one turn become one passage. */
+/** Units of a section as passages. Consecutive sentences of one turn become one passage. */
 export function passagesOf(units: readonly Unit[], client: string, transcript: Transcript): Passage[] {
   return joined(units, transcript).map((unit) => ({
     text: lineOf(unit, client, verbOf(unit)),
@@ -28,7 +28,7 @@ function joined(units: readonly Unit[], { utterances }: Transcript): Unit[] {
   }, [])
 }
 
-/** Two neighbouring sentences of one turn as one, or null where they are none. */
+/** Joins two consecutive sentences of one turn; null if they are not. */
 function join(one: Unit, other: Unit, text: string): Unit | null {
   const [own] = one.evidence
   const { span, undertaking } = one
@@ -42,7 +42,7 @@ function join(one: Unit, other: Unit, text: string): Unit | null {
   return { ...one, span: whole, said: { ...one.said, text: cut.join(quote) }, evidence: [{ ...own, quote }] }
 }
 
-/** Only a plan or proposal is called one, and only a question is called asked. */
+/** Uses 'plan' or 'propose' only for an undertaking, and 'asked' only for a question. */
 function verbOf({ who, text, undertaking }: Unit): string {
   if (text.endsWith('?') && undertaking === null) return 'asked'
   return who === 'therapist' ? (undertaking ?? 'said') : 'said'

@@ -2,15 +2,15 @@ import type { Unit } from './units.ts'
 
 type Vector = ReadonlyMap<string, number>
 
-/** Weighs the terms of units against each other, with effort linear in the number of terms. */
+/** Weighs the terms of units against each other; linear in the number of terms. */
 export interface Salience {
-  /** Closeness of a unit to what the whole session is about, 0 to 1. */
+  /** Similarity of a unit to the whole session, 0 to 1. */
   centrality(unit: Unit): number
-  /** Cosine of two units, 0 to 1. */
+  /** Cosine similarity of two units, 0 to 1. */
   similarity(one: Unit, other: Unit): number
 }
 
-/** Tf-idf over all units; centrality is the cosine with their sum. Terms in `lifted` count several times as much. */
+/** Tf-idf over all units; centrality is the cosine with their sum. Terms in `lifted` get four times the weight. */
 export function salienceOf(units: readonly Unit[], lifted: ReadonlySet<string>): Salience {
   const frequency = new Map<string, number>()
   for (const { terms } of units) for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1)

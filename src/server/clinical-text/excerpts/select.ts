@@ -3,43 +3,43 @@ import type { Profile } from './profiles.ts'
 import type { Salience } from './salience.ts'
 import type { Unit } from './units.ts'
 
-/** What to choose by besides section and subject. */
+/** Preferences besides section and subject. */
 export interface Emphasis {
-  /** Terms of the therapist's instruction. */
+  /** Terms from the therapist's instruction. */
   terms: ReadonlySet<string>
-  /** Passages about risk: they come first, and are never left out for want of room. */
-  grave: readonly Evidence[]
+  /** Passages about risk: they come first and are never dropped for length. */
+  risk: readonly Evidence[]
 }
 
-export interface SectionWish {
+export interface SectionRequest {
   title: string
   profile: Profile
 }
 
-/** Candidates looked at for one section; bounds the effort of removing repetition. */
-const mostCandidates = 120
-/** Share of the best score that a candidate must reach: a short section is better than a padded one. */
+/** Candidates per section; limits the cost of removing repetitions. */
+const maxCandidates = 120
+/** Minimum score relative to the best candidate: a short section is better than a padded one. */
 const fair = 0.2
-/** How much repetition counts against what is said (maximal marginal relevance). */
+/** Weight of repetition against relevance (maximal marginal relevance). */
 const novelty = 0.5
 
 /**
- * Chooses units for each section, none twice, in the order they were said.
+ * Selects units for each section, each unit at most once, in the order they were said.
  * @param budget words of the whole note
  */
 export function select(
   units: readonly Unit[],
-  wishes: readonly SectionWish[],
+  requests: readonly SectionRequest[],
   salience: Salience,
   emphasis: Emphasis,
   budget: number,
 ): ReadonlyMap<string, readonly Unit[]> {
   const used: Unit[] = []
   const chosen = new Map<string, readonly Unit[]>()
-  /** Words that earlier sections found nothing for. */
+  /** Words that earlier sections did not use. */
   let left = 0
-  const total = wishes.reduce((sum, { profile }) => sum + profile.share, 0)
-  for (const { title, profile } of wishes.toSorted((one, other) => one.profile.rank - other.profile.rank)) {
+  const total = requests.reduce((sum, { profile }) => sum + profile.share, 0)
+  for (const { title, profile } of requests.toSorted((one, other) => one.profile.rank - other.profile.rank)) {
     const own = (budget * profile.share) / total
     const words = own + Math.min(left, own)
     const picked = pickFor(profile, units, used, salience, emphasis, words)
@@ -67,10 +67,10 @@ function pickFor(
     .map((unit) => ({ unit, base: scoreOf(unit, profile, salience, units.length), score: 0, repeats: 0 }))
   const best = Math.max(0, ...scored.map(({ base }) => base))
   const candidates = scored
-    .filter(({ base, unit }) => base > best * fair || (base > 0 && isGrave(unit, emphasis)))
+    .filter(({ base, unit }) => base > best * fair || (base > 0 && mentionsRisk(unit, emphasis)))
     .map((candidate) => ({ ...candidate, score: candidate.base * emphasisOf(candidate.unit, emphasis) }))
     .toSorted((one, other) => other.score - one.score)
-    .slice(0, mostCandidates)
+    .slice(0, maxCandidates)
   for (const candidate of candidates)
     candidate.repeats = Math.max(0, ...used.map((unit) => salience.similarity(unit, candidate.unit)))
   const picked: Unit[] = []
@@ -78,10 +78,10 @@ function pickFor(
   while (candidates.length > 0) {
     const next = candidates.reduce((one, other) => (marginal(other) > marginal(one) ? other : one))
     candidates.splice(candidates.indexOf(next), 1)
-    const mustStand = isGrave(next.unit, emphasis)
+    const isRequired = mentionsRisk(next.unit, emphasis)
     const isFirst = picked.length === 0 && (next.unit.words <= 25 || candidates.length === 0)
     const isTooLong = left <= 0 || (costOf(next.unit) > left + 8 && !isFirst)
-    if ((isTooLong && !mustStand) || (next.repeats > 0.75 && !(mustStand && next.unit.isWhole))) continue
+    if ((isTooLong && !isRequired) || (next.repeats > 0.75 && !(isRequired && next.unit.isWhole))) continue
     picked.push(next.unit)
     left -= costOf(next.unit)
     for (const candidate of candidates)
@@ -92,7 +92,7 @@ function pickFor(
 
 const marginal = ({ score, repeats }: { score: number; repeats: number }) => score * (1 - novelty * repeats)
 
-/** How well a unit fits a section, times how central it is; 0 when it does not belong there. */
+/** Relevance of a unit for a section, times its centrality; 0 if it does not belong there. */
 export function scoreOf(unit: Unit, profile: Profile, salience: Salience, count: number): number {
   const voice = unit.who === 'therapist' ? (profile.moves[unit.move] ?? 0) : 1
   const weight = profile.who[unit.who] * voice
@@ -100,35 +100,35 @@ export function scoreOf(unit: Unit, profile: Profile, salience: Salience, count:
   const isAbout = needs.length === 0 || needs.some((cue) => unit.cues.has(cue))
   if (weight === 0 || !isAbout || profile.admits?.(unit) === false) return 0
   const fit = [...unit.cues].reduce((sum, cue) => sum + (profile.cues[cue] ?? 0), 0.2)
-  const gravity = profile.needs.includes('grave') && unit.cues.has('grave') ? 0.7 : 0
+  const gravity = profile.needs.includes('risk') && unit.cues.has('risk') ? 0.7 : 0
   const place = 1 + 0.3 * profile.time * (unit.order / count - 0.5)
   return (
     weight * (fit + gravity) * place * (0.35 + salience.centrality(unit)) * lengthWeight(unit.words) * worthOf(unit)
   )
 }
 
-/** Words it takes in the note, with `Client reports that` and its like. */
+/** Words it adds to the note, including `Client reports that` and the like. */
 const costOf = ({ words }: Unit) => words + 4
 
 const doseOrCount = /\b\d|\b(?:milligrams?|mg|percent|two|three|four|five|six|seven|eight|nine|ten)\b/i
 
-/** Facts with a number weigh more; what was broken off, halting or what the client asks, weighs less. */
+/** Facts with a number weigh more. Broken or halting sentences and the client's questions weigh less. */
 function worthOf({ text, isBroken, isWhole, who, cues, fluency }: Unit): number {
   const isAsking = who !== 'therapist' && text.endsWith('?')
-  const clarity = cues.has('grave') ? 1 : fluency ** 4 * (isBroken ? 0.15 : 1)
+  const clarity = cues.has('risk') ? 1 : fluency ** 4 * (isBroken ? 0.15 : 1)
   return (isWhole ? 1.5 : doseOrCount.test(text) ? 1.2 : 1) * clarity * (isAsking ? 0.4 : 1)
 }
 
-function emphasisOf(unit: Unit, { terms, grave }: Emphasis): number {
-  const isWished = [...terms].some((term) => unit.terms.has(term))
-  return (isWished ? 3 : 1) * (isGrave(unit, { grave }) ? 4 : 1)
+function emphasisOf(unit: Unit, { terms, risk }: Emphasis): number {
+  const isRequested = [...terms].some((term) => unit.terms.has(term))
+  return (isRequested ? 3 : 1) * (mentionsRisk(unit, { risk }) ? 4 : 1)
 }
 
-function isGrave({ evidence, isWhole, cues }: Unit, { grave }: Pick<Emphasis, 'grave'>): boolean {
+function mentionsRisk({ evidence, isWhole, cues }: Unit, { risk }: Pick<Emphasis, 'risk'>): boolean {
   const isIn = (one: Evidence, other: Evidence) =>
     one.utteranceId === other.utteranceId && (one.quote.includes(other.quote) || other.quote.includes(one.quote))
-  return (isWhole && cues.has('grave')) || grave.some((passage) => evidence.some((own) => isIn(own, passage)))
+  return (isWhole && cues.has('risk')) || risk.some((passage) => evidence.some((own) => isIn(own, passage)))
 }
 
-/** Short remarks say little, long ones cannot be taken in. */
+/** Short remarks say little; long ones are hard to read. */
 const lengthWeight = (words: number) => (words < 6 ? 0.6 : words > 45 ? 0.4 : words > 35 ? 0.75 : 1)

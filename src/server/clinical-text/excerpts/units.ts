@@ -8,59 +8,59 @@ import { asSentence, withoutFillers } from './clean.ts'
 import { cuesIn, moveOf, type Cue, type Move } from './cues.ts'
 import { type Exchange, exchangeAt, idle, partOf, type Turn } from './exchanges.ts'
 import { isObservation } from './observations.ts'
-import { type Piece, piecesOf } from './pieces.ts'
+import { type Segment, segmentsOf } from './segments.ts'
 
-/** The smallest passage: a sentence, or a therapist's question with the answer to it. */
+/** The smallest unit of an excerpt: a sentence, or a therapist's question with its answer. */
 export interface Unit {
-  /** Place in the session. */
+  /** Position in the session. */
   order: number
-  /** Index of the utterance it comes from. */
+  /** Index of its utterance. */
   at: number
   who: 'client' | 'therapist' | 'answer'
-  /** The label of somebody who is neither client nor therapist, else empty. */
+  /** Label of a speaker who is neither client nor therapist, else empty. */
   voice: string
-  /** What rules read: without fillers. For an answer: the answer. */
+  /** Text without fillers, for rules. For an answer: the answer. */
   text: string
-  /** The therapist's question before an answer, as rules read it. */
+  /** The therapist's question before an answer, without fillers. */
   question: string
-  /** The words as they were spoken; `…` where a sentence was cut or interrupted. */
+  /** The words as spoken; `…` marks a cut or interruption. */
   said: { text: string; question: string }
-  /** Where it stands in its utterance; null for what is put together from several. */
+  /** Its position in the utterance; null if it combines several. */
   span: Span | null
-  /** What the therapist does with it; of an answer: of its question. */
+  /** The therapist's move; for an answer, that of its question. */
   move: Move
-  /** What the speaker undertakes or proposes. */
+  /** What the speaker plans or proposes. */
   undertaking: Undertaking | null
-  /** A therapist's observation of the client in the room. */
+  /** True for a therapist's observation of the client in the room. */
   isObservation: boolean
   evidence: Evidence[]
   terms: ReadonlySet<string>
   cues: ReadonlySet<Cue>
   words: number
-  /** Share of the words that are not fillers and repetitions. */
+  /** Share of words that are not fillers or repetitions. */
   fluency: number
-  /** Broken off, or partly not understood. */
+  /** True if it is broken off or partly inaudible. */
   isBroken: boolean
-  /** A pair of question and answer that is told in full or not at all. */
+  /** True for a question and answer that must be shown completely or not at all. */
   isWhole: boolean
 }
 
 type Found = Omit<Unit, 'order'>
 
-/** Everything in a transcript that could be shown. Greetings, murmurs and asides without content are left out. */
+/** All parts of a transcript that could be shown. Drops greetings, murmurs and asides without content. */
 export function unitsOf(transcript: Transcript): Unit[] {
-  const turns = transcript.utterances.map((utterance) => ({ utterance, pieces: piecesOf(utterance.text) }))
-  /** Pieces at the beginning of turns that stand in a unit already. */
+  const turns = transcript.utterances.map((utterance) => ({ utterance, segments: segmentsOf(utterance.text) }))
+  /** Number of leading segments of a turn that already belong to a unit, by turn. */
   const taken = new Map<number, number>()
   const units = turns.flatMap((turn, at) => {
     const exchange = taken.has(at) ? null : exchangeAt(turns, at)
     for (const [index, count] of exchange?.taken ?? []) taken.set(index, count)
     const from = taken.get(at) ?? 0
-    const found = turn.pieces.slice(from).map((piece, index) => {
-      const next = from + index === turn.pieces.length - 1 ? continuationOf(turns, at) : -1
+    const found = turn.segments.slice(from).map((segment, index) => {
+      const next = from + index === turn.segments.length - 1 ? continuationOf(turns, at) : -1
       const rest = next < 0 ? undefined : turns[next]
       if (rest) taken.set(next, 1)
-      return sentenceUnit(at, turn.utterance, piece, rest)
+      return sentenceUnit(at, turn.utterance, segment, rest)
     })
     return [exchange && answerUnit(exchange, at), ...found].filter((unit) => unit !== null)
   })
@@ -70,12 +70,12 @@ export function unitsOf(transcript: Transcript): Unit[] {
     .map((unit, order) => ({ ...unit, order }))
 }
 
-/** A question whose answer is told whole is told with it only. */
+/** A question whose answer is shown completely appears only with it. */
 const isAskedIn = ({ evidence: [own] }: Found, answered: readonly Evidence[]) =>
   own !== undefined &&
   answered.some(({ utteranceId, quote }) => utteranceId === own.utteranceId && quote.includes(own.quote))
 
-/** The turn with which an interrupted speaker goes on, after a murmur of the other; -1 when there is none. */
+/** Index of the turn in which an interrupted speaker continues after the other's murmur; -1 if there is none. */
 function continuationOf(turns: readonly Turn[], at: number): number {
   const [own, murmur, next] = turns.slice(at, at + 3).map(({ utterance }) => utterance)
   if (!own || !murmur || !next || next.speaker !== own.speaker || murmur.speaker === own.speaker) return -1
@@ -84,16 +84,16 @@ function continuationOf(turns: readonly Turn[], at: number): number {
   return isCut && isMurmur && /^\s*[-–—]|^\s*\p{Ll}/u.test(next.text) ? at + 2 : -1
 }
 
-/** A sentence that ends in one of these was broken off, one that begins so was cut out of another. */
+/** Endings of a sentence that was broken off, and beginnings of one cut out of another. */
 const danglingEnd =
   /\b(?:it's|that's|there's|i'm|they're|the|a|an|and|to|of|is|but|what|like|because|i|in|or|so|my|your|their|with|from|was|were|at|than)\.$|^(?:that in the|of|which)\b/i
 
-/** With one of these even a sentence with a single word of content says something. */
-const tellingCues: readonly Cue[] = ['symptom', 'feeling', 'observed']
+/** With one of these cues, even a sentence with a single content word is informative. */
+const informativeCues: readonly Cue[] = ['symptom', 'feeling', 'observed']
 
-function sentenceUnit(at: number, utterance: Utterance, piece: Piece, rest: Turn | undefined): Found | null {
-  const [restPiece] = rest?.pieces ?? []
-  const evidence = [partOf(utterance, piece), ...(rest && restPiece ? [partOf(rest.utterance, restPiece)] : [])]
+function sentenceUnit(at: number, utterance: Utterance, segment: Segment, rest: Turn | undefined): Found | null {
+  const [restSegment] = rest?.segments ?? []
+  const evidence = [partOf(utterance, segment), ...(rest && restSegment ? [partOf(rest.utterance, restSegment)] : [])]
   const quote = evidence.map((part) => part.quote.replace(/^[\s–—-]+|[\s–—-]+$/g, '')).join(' ')
   const { speaker } = utterance
   const text = asSentence(quote)
@@ -103,8 +103,8 @@ function sentenceUnit(at: number, utterance: Utterance, piece: Piece, rest: Turn
   const isTherapist = speaker === 'therapist'
   const isClient = !isTherapist && voiceOf(utterance) === ''
   const undertaking = isTherapist ? undertakingIn(quote, 'therapist') : isClient ? undertakingIn(quote, 'client') : null
-  const isTelling = terms.size > 1 || undertaking !== null || tellingCues.some((cue) => cues.has(cue))
-  if (words < 3 || terms.size === 0 || !isTelling || (isTherapist && idle.test(text))) return null
+  const isInformative = terms.size > 1 || undertaking !== null || informativeCues.some((cue) => cues.has(cue))
+  if (words < 3 || terms.size === 0 || !isInformative || (isTherapist && idle.test(text))) return null
   const isTagged = isTherapist && text.endsWith('.') && quote.trimEnd().endsWith('?')
   return {
     at,
@@ -112,8 +112,8 @@ function sentenceUnit(at: number, utterance: Utterance, piece: Piece, rest: Turn
     voice: voiceOf(utterance),
     text,
     question: '',
-    said: { text: markedCut(evidence, piece), question: '' },
-    span: rest ? null : { start: piece.start, end: piece.end },
+    said: { text: markedCut(evidence, segment), question: '' },
+    span: rest ? null : { start: segment.start, end: segment.end },
     move: moveOf(isTagged ? text : withoutFillers(quote)),
     undertaking,
     isObservation: isTherapist && isObservation(quote),
@@ -127,13 +127,13 @@ function sentenceUnit(at: number, utterance: Utterance, piece: Piece, rest: Turn
   }
 }
 
-/** Who speaks where it is neither client nor therapist, or not known; else empty. */
+/** The label of a speaker who is neither client nor therapist or is unknown; else empty. */
 function voiceOf({ speaker, label }: Utterance): string {
   if (speaker === 'other') return label.trim() || 'Another person'
   return speaker === 'unknown' ? label.trim() || 'Unknown speaker' : ''
 }
 
-const markedCut = (evidence: readonly Evidence[], { isCutBefore, isCutAfter }: Piece) =>
+const markedCut = (evidence: readonly Evidence[], { isCutBefore, isCutAfter }: Segment) =>
   `${isCutBefore ? '… ' : ''}${evidence.map(({ quote }) => quote).join(' … ')}${isCutAfter ? ' …' : ''}`
 
 function answerUnit({ asked, question, answer, isWhole }: Exchange, at: number): Found {
@@ -160,6 +160,6 @@ function answerUnit({ asked, question, answer, isWhole }: Exchange, at: number):
   }
 }
 
-/** `When did that happen?` without what was said before. */
+/** True for a question that is unclear without the sentence before it, such as `When did that happen?` */
 const isUnclear = (question: string) =>
   /\b(?:that|it|this|there|they|them|those|one)\b/i.test(question) && spokenTermsOf(question).length < 2

@@ -8,35 +8,35 @@ import { insightsOf } from './analyze.ts'
 const find = (transcript: Transcript) => insightsOf({ transcript, clientFirstName: 'Ana' })
 const texts = (statements: readonly { text: string }[]) => statements.map(({ text }) => text)
 
-describe('a session', () => {
+describe('insights of a session', () => {
   const insights = find(session)
 
-  test('has themes in the words of the client', () => {
+  test('name themes in the client’s words', () => {
     expect(texts(insights.mainThemes).join('\n')).toMatch(/^(?:Work|Boss): “/m)
     for (const { evidence } of insights.mainThemes)
       for (const { utteranceId } of evidence) expect(Number(utteranceId.slice(1)) % 2).toBe(0)
   })
 
-  test('has a mood only where a feeling was named', () => {
+  test('show a mood only if a feeling was named', () => {
     expect(texts(insights.clientMood).join('\n')).toMatch(/anxious at work/)
     expect(texts(insights.clientMood).join('\n')).toMatch(/calmer/)
   })
 
-  test('has what the therapist did, with the therapist’s words', () => {
+  test('list techniques with the therapist’s words', () => {
     const found = texts(insights.therapeuticTechniquesUsed)
     expect(found.join('\n')).toMatch(/^Therapist asked openly: “/m)
     expect(found.join('\n')).toMatch(/^Therapist asked directly: “Do you have any thoughts of killing yourself\?”/m)
   })
 
-  test('has what was agreed', () => {
+  test('list what was agreed', () => {
     expect(texts(insights.suggestedFollowUp).join('\n')).toMatch(/sleep/)
   })
 
-  test('has no concern that was denied, nor a glass of wine', () => {
+  test('list no denied concern and no glass of wine', () => {
     expect(texts(insights.potentialConcerns).join('\n')).not.toMatch(/killing|wine/)
   })
 
-  test('has at most six sentences a field, all supported', () => {
+  test('list at most six supported statements per field', () => {
     for (const statements of Object.values(insights)) {
       expect(statements.length).toBeLessThanOrEqual(6)
       for (const { check } of statements) expect(check).toBe('supported')
@@ -44,7 +44,7 @@ describe('a session', () => {
   })
 })
 
-test('what is grave comes first among the concerns, and what was asked in vain among what follows', () => {
+test('severe risks come first among the concerns, and unanswered questions first in the follow-up', () => {
   const { potentialConcerns, suggestedFollowUp } = find(
     transcriptOf(`
       T: How have you been since we met?
@@ -61,7 +61,7 @@ test('what is grave comes first among the concerns, and what was asked in vain a
   )
 })
 
-test('small talk gives honest empty fields', () => {
+test('small talk gives empty insights', () => {
   const { clientMood, suggestedFollowUp, potentialConcerns } = find(
     transcriptOf(`
       T: Did you find the house easily, with all the building in the street?
@@ -77,7 +77,7 @@ test('small talk gives honest empty fields', () => {
   })
 })
 
-test('a long session is found the same on a thread, and the process goes on', async () => {
+test('a thread returns the same insights for a long session and does not block the process', async () => {
   const turns = Array.from({ length: 40 }, () => session.utterances).flat()
   const transcript = { ...session, utterances: turns.map((one, at) => ({ ...one, id: `u${at}` })) }
   let beats = 0

@@ -9,7 +9,7 @@ import { mainThemes } from './main-themes.ts'
 import { sessionOf } from './session.ts'
 import { therapeuticTechniques } from './techniques.ts'
 
-/** What can be seen in a transcript without a language model: what was said, chosen and ordered, and nothing else. */
+/** Insights without a language model: only what was said, selected and ordered. */
 export function insightsOf({ transcript, clientFirstName }: Omit<AnalysisRequest, 'signal'>): Insights {
   if (!hasEnoughSpeech(transcript)) return noInsights
   const session = sessionOf(transcript, clientFirstName)

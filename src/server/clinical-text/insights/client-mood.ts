@@ -13,7 +13,7 @@ const weakFeeling = new RegExp(
 )
 const named =
   /\bmy (?:mood|anger|anxiety|depression|sadness|fear|worry|grief|guilt|shame|stress|temper)\b|\b(?:the|this|that) (?:anger|anxiety|sadness|fear|grief|guilt|shame|loneliness|emptiness)\b|\b(?:i|i've|i'd) (?:\w+ ){0,2}(?:cry|cried|crying|been crying|worry|worried)\b/
-/** `Then annoyed, because …`: the person is left out. */
+/** `Then annoyed, because …`: without a subject. */
 const bare = new RegExp(
   String.raw`^(?:\W*(?:and|then|just|really|so|very|pretty|a (?:bit|little)|kind of|mostly|still|more|actually)\b)*\W*(?:${strong})\b(?! (?:\w+ )?(?:is|was|people|person))`,
 )
@@ -23,7 +23,7 @@ const observed = new RegExp(
 
 const most = 4
 
-/** How the client felt, in their own words or as the therapist saw it, from the beginning of the session to its end. */
+/** How the client felt, in their own words or as the therapist saw it, in session order. */
 export function clientMood(session: Session, besides: readonly Unit[]): { statements: Statement[]; units: Unit[] } {
   const units = best(
     session,
@@ -34,10 +34,10 @@ export function clientMood(session: Session, besides: readonly Unit[]): { statem
   return { statements: stated(session, units), units }
 }
 
-/** Feelings are named in few words. */
+/** Feelings need few words. */
 const clarity = (unit: Unit) => (unit.words < 8 && !unit.isBroken ? 0.9 : legibility(unit))
 
-/** How plainly a sentence says what the client feels; 0 for none. */
+/** How clearly a sentence names the client's feeling; 0 for none. */
 function feelingOf({ who, voice, text, question }: Unit): number {
   const plain = plainOf(text)
   if (who === 'therapist') return !text.endsWith('?') && observed.test(plain) ? 0.9 : 0

@@ -3,41 +3,41 @@ import { isRefusal } from '../language/denials.ts'
 import { findQuote } from '../evidence/quotes.ts'
 import { wordsOf } from '../language/words.ts'
 import type { Unit } from '../excerpts/units.ts'
-import { passageStatement } from './grave.ts'
+import { passageStatement } from './passage-statement.ts'
 import { best, legibility, type Session, stated } from './session.ts'
 import { plainOf } from './themes.ts'
 
 const most = 5
-const mostGrave = 4
-const mostOfDrinking = 2
+const maxRisks = 4
+const maxAboutDrinking = 2
 
-/** What the client says is wrong. */
+/** The client's problems. */
 const difficulty =
   /\b(?:problems?|troubles?|struggl\w+|difficult\w*|hard (?:time|for me|to)|(?:really|so|very|just|been) hard|can't (?!wait|complain|say|remember|tell)|cannot|couldn't|worse|worst|fighting|fights|argu(?:e|ing|ments?)|fail(?:ed|ing|ure)|out of control|stuck|burden\w*|lost (?:my|interest|faith|track|control)|lose (?:my|him|her|them|control)|afraid|scared|worr(?:y|ied|ies|ying)|anxi\w+|panic\w*|depress\w*|hopeless\w*|overwhelm\w*|exhaust\w*|stress\w*|guilt\w*|ashamed|no energy|don't sleep|not sleeping|withdrawals?|crav\w+|black(?:ed)? out|hangovers?|in trouble|pain(?:ful)?|hurts?|lonely|nightmares?|flashbacks?|kicked out|broke up with|divorc\w+|hits me|yell\w*|relapse\w*|fall back|resurfac\w*|miss(?:ed|ing) (?:\w+ )?(?:work|school|class)|angry|sick|stupid|worthless|drunk|overdos\w*|debts?|evict\w*|lost (?:a|the) job)\b/g
-/** Says that it is well. */
+/** Says that something is well. */
 const eased =
   /\b(?:no (?:problems?|trouble|pain|worries)|not (?:a )?(?:problem|afraid|worried|scared|hard|difficult|bad)|never|anymore|any more|don't have (?:any|a)|didn't have|(?:haven't|not|don't|didn't) (?:felt|feel)|i'm not (?!sleeping|eating|coping|okay|ok|well|good|doing)|isn't|wasn't (?:a|that)|better|helps?|used to|(?:maybe|or) if|if i)\b/
 
-/** Safety passages, the gravest first and one of each topic before a second, then problems that the client stated. */
+/** Safety passages, the most severe first and one per topic before a second, then problems that the client stated. */
 export function potentialConcerns(
   session: Session,
   safety: readonly SafetyPassage[],
   besides: readonly Unit[],
 ): Statement[] {
   const { salience } = session
-  const passages = inTurn(worthTelling(safety)).slice(0, mostGrave)
-  const grave = passages.flatMap((passage) => passageStatement(session, passage) ?? [])
-  const isTold = ({ evidence }: Unit) =>
+  const passages = roundRobin(withoutRepeats(safety)).slice(0, maxRisks)
+  const risk = passages.flatMap((passage) => passageStatement(session, passage) ?? [])
+  const isShown = ({ evidence }: Unit) =>
     safety.some(({ utteranceId, quote }) =>
       evidence.some((one) => one.utteranceId === utteranceId && isWithin(one.quote, quote)),
     )
   const problems = best(
     session,
-    (unit) => (isTold(unit) ? 0 : difficultyOf(unit) * legibility(unit) * (0.4 + salience.centrality(unit))),
+    (unit) => (isShown(unit) ? 0 : difficultyOf(unit) * legibility(unit) * (0.4 + salience.centrality(unit))),
     most,
     besides,
   )
-  return [...grave, ...stated(session, problems)].slice(0, most)
+  return [...risk, ...stated(session, problems)].slice(0, most)
 }
 
 const isWithin = (one: string, other: string) => findQuote(one, other) !== null || findQuote(other, one) !== null
@@ -49,17 +49,19 @@ function difficultyOf({ who, voice, text }: Unit): number {
   return Math.min(found, 2) * (who === 'answer' ? 0.6 : 1) * (eased.test(plain) ? 0 : 1)
 }
 
-/** What was stated, without single words where the same is said in a sentence, and without every drink. */
-function worthTelling(safety: readonly SafetyPassage[]): SafetyPassage[] {
-  const told = safety.filter(({ finding }) => finding === 'stated')
-  const whole = told.filter(({ quote }) => wordsOf(quote).length > 2)
-  const kept = told.filter((passage) => whole.includes(passage) || whole.every(({ topic }) => topic !== passage.topic))
-  const drinking = new Set(kept.filter(({ topic }) => topic === 'substance use').slice(0, mostOfDrinking))
-  return kept.filter((passage) => passage.topic !== 'substance use' || drinking.has(passage))
+/** The stated passages, without single words if a sentence on the topic exists, and with few mentions of drinking. */
+function withoutRepeats(safety: readonly SafetyPassage[]): SafetyPassage[] {
+  const passages = safety.filter(({ finding }) => finding === 'stated')
+  const whole = passages.filter(({ quote }) => wordsOf(quote).length > 2)
+  const selected = passages.filter(
+    (passage) => whole.includes(passage) || whole.every(({ topic }) => topic !== passage.topic),
+  )
+  const drinking = new Set(selected.filter(({ topic }) => topic === 'substance use').slice(0, maxAboutDrinking))
+  return selected.filter((passage) => passage.topic !== 'substance use' || drinking.has(passage))
 }
 
-/** The first passage of each topic, then the second of each, and so on. A sentence that speaks of two topics is told once. */
-function inTurn(passages: readonly SafetyPassage[]): SafetyPassage[] {
+/** The first passage of each topic, then the second of each, and so on. A sentence with two topics appears once. */
+function roundRobin(passages: readonly SafetyPassage[]): SafetyPassage[] {
   const rows = gravest.map((topic) => passages.filter((passage) => passage.topic === topic))
   const longest = Math.max(0, ...rows.map((row) => row.length))
   const all = Array.from({ length: longest }, (_, at) => rows.flatMap((row) => row[at] ?? [])).flat()

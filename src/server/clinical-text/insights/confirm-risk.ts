@@ -2,7 +2,7 @@ import type { Insights } from '#shared/contract/insights.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { riskConfirmer } from '../safety/confirm.ts'
 
-/** Insights whose statements about risk need confirmation, as those of a note do. */
+/** Marks statements about risk in insights for confirmation, as in a note. */
 export function confirmRiskInInsights(insights: Insights, transcript: Transcript): Insights {
   const confirm = riskConfirmer(transcript)
   return {

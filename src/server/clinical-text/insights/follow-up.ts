@@ -7,17 +7,17 @@ import { profileOf } from '../excerpts/profiles.ts'
 import { scoreOf } from '../excerpts/select.ts'
 import type { Unit } from '../excerpts/units.ts'
 import { closed, quoted } from '../excerpts/verbatim.ts'
-import { passageStatement } from './grave.ts'
+import { passageStatement } from './passage-statement.ts'
 import { best, legibility, type Session, stated } from './session.ts'
 import { plainOf } from './themes.ts'
 
-const mostPlans = 3
-const mostUnanswered = 2
+const maxPlans = 3
+const maxUnanswered = 2
 const most = 5
 
 const plan = profileOf('SOAP', 'Plan')
 
-/** What was agreed for later, and what was asked and left open. */
+/** Plans for later, and questions left open. */
 export function suggestedFollowUp(
   session: Session,
   safety: readonly SafetyPassage[],
@@ -28,20 +28,20 @@ export function suggestedFollowUp(
     .filter(({ quote }) => quote.trimEnd().endsWith('?'))
     .filter(({ quote }, at, all) => all.findIndex((other) => other.quote === quote) === at)
     .flatMap((passage) => passageStatement(session, passage) ?? [])
-    .slice(0, mostUnanswered)
+    .slice(0, maxUnanswered)
   const worth = (unit: Unit) =>
     unit.who === 'therapist'
       ? scoreOf(unit, plan, salience, units.length)
       : (0.5 + salience.centrality(unit)) * (0.5 + unit.order / units.length)
-  const planned = best(session, (unit) => (isForLater(unit) ? worth(unit) * legibility(unit) : 0), mostPlans)
+  const planned = best(session, (unit) => (isForLater(unit) ? worth(unit) * legibility(unit) : 0), maxPlans)
   const statements = [...unanswered, ...stated(session, planned), ...leftOpen(session)]
   return { statements: statements.slice(0, most), units: planned }
 }
 
-/** What a client undertakes, rather than wishes. */
+/** The client's intentions, as opposed to wishes. */
 const undertakes =
   /\b(?:i'll|i will|i(?:'m| am) (?:going to|gonna|willing|planning)|i plan to|i promise|i (?:can|could|might) (?:probably |maybe |also |just )?(?:try|talk|call|ask|start|stop|keep|cut|drink|hang|go|spend|join|write|make|find|set|take|tell|let|close|leave|turn|answer|walk|bring|send|put|meet)\b|i(?:'d| would) be willing|i want to (?:try|start|stop|count|talk|quit|cut)|i wanna (?:try|start|stop|quit))\b/
-/** What is done at once, told of somebody else, or no plan at all. */
+/** Immediate actions, other people's plans, and sentences that are not plans. */
 const notForLater =
   /\b(?:physical exam|listen(?:ing)? to your|(?:deep|big) breath|let me (?:ask|see|check|listen|look)|look at your|i understand|patients|i hope|you've|you have (?:developed|been|done)|before we (?:start|begin)|i'm (?:gonna|going to) (?:ask|read|summarize|check|look|listen|feel|press)|i'll (?:never|always|speak to|see you|talk to you|wait|await)|show you\b|you know what\b|i'll (?:just|probably) get)\b|^(?:if|when) i\b/
 
@@ -56,14 +56,14 @@ function isForLater({ who, text, question }: Unit): boolean {
   )
 }
 
-/** Whether a promise is more than an answer of the moment. */
+/** Words that make a promise more than a momentary answer. */
 const laterWords =
   /\b(?:week|tomorrow|tonight|next|every|each|day|home|before|until|write|down|call|mon|tues|wednes|thurs|fri|satur|sun)/
-/** Told, feared or imagined. */
+/** Reported, feared or imagined. */
 const onlyThought =
   /\b(?:thought|think that|it says|i'll (?:cry|die|lose|miss|ruin|be (?:late|fired))|ruin|have one|was sure|worried|afraid|scared)\b/
 
-/** Open questions about something that the client could not answer yet, the last of them. */
+/** The last open question that the client could not answer yet. */
 function leftOpen({ transcript, client }: Session): Statement[] {
   const { utterances } = transcript
   const open = utterances.flatMap((utterance, at) => {

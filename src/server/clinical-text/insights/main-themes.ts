@@ -7,11 +7,11 @@ import { legibility, type Session } from './session.ts'
 import { plainOf, type Theme, themesIn } from './themes.ts'
 
 const most = 5
-const longestPair = 48
-/** A theme that only the therapist speaks of is none of the client's. */
+const maxPairWords = 48
+/** A theme that only the therapist mentions is not the client's. */
 const weights = { client: 1, answer: 1, therapist: 0.34 } as const
 
-/** What the session was about, each theme by its name and the client's words for it. */
+/** The session's themes, each with its name and the client's words. */
 export function mainThemes(session: Session): Statement[] {
   const spoken = session.units.map((unit) => ({
     at: unit.at,
@@ -29,7 +29,7 @@ const spokenIn = ({ who, question, text }: Unit) => (who === 'answer' ? `${quest
 function themeStatement(session: Session, theme: Theme, used: Set<Unit>): Statement | null {
   const { units, salience, transcript } = session
   const worth = (unit: Unit) => legibility(unit) * (0.3 + salience.centrality(unit)) * (unit.who === 'answer' ? 0.4 : 1)
-  const telling = units
+  const candidates = units
     .filter((unit) => unit.who !== 'therapist' && unit.voice === '' && !used.has(unit) && !unit.text.endsWith('?'))
     .filter(({ who, text }) => who === 'client' || !isRefusal(text))
     .filter((unit) => theme.pattern.test(plainOf(spokenIn(unit))))
@@ -37,11 +37,11 @@ function themeStatement(session: Session, theme: Theme, used: Set<Unit>): Statem
     .toSorted((one, other) => worth(other) - worth(one))
     .slice(0, 8)
   for (const name of namesOf(theme)) {
-    for (const [at, first] of telling.entries()) {
-      const second = telling
+    for (const [at, first] of candidates.entries()) {
+      const second = candidates
         .slice(at + 1)
         .find((unit) => unit.at !== first.at && unit.who === 'client' && salience.similarity(first, unit) < 0.4)
-      const isPair = second && first.who === 'client' && first.words + second.words <= longestPair
+      const isPair = second && first.who === 'client' && first.words + second.words <= maxPairWords
       for (const shown of isPair ? [[first, second], [first]] : [[first]]) {
         const inOrder = shown.toSorted((one, other) => one.order - other.order)
         const statement = named(name, inOrder, transcript)
@@ -54,17 +54,17 @@ function themeStatement(session: Session, theme: Theme, used: Set<Unit>): Statem
   return null
 }
 
-/** `Resentful` and `stressed` name no theme. */
+/** Adjectives such as `resentful` and `stressed` do not name a theme. */
 const adjective =
   /(?:ful|ed|ent|less|ing|able|ous|ly|ic|y)$|^(?:ate|drunk|died|slept|woke|mad at|sober|sad|hurts|sore|afraid|scared)$/
 
-/** The theme's name, then the words for it that were said: one of them stands in what is shown. */
+/** The theme's label, then its words from the session: the shown quote contains one of them. */
 function namesOf({ label, said }: Theme): string[] {
   const nouns = said.filter((word) => !adjective.test(word))
   return [label, ...nouns.map((word) => word.charAt(0).toUpperCase() + word.slice(1))]
 }
 
-/** Null where the check does not find the name in what was said. */
+/** Null if the evidence check does not find the name in the quote. */
 function named(name: string, units: readonly Unit[], transcript: Session['transcript']): Statement | null {
   const speech = units
     .map(({ who, said }) =>

@@ -5,12 +5,12 @@ import { salienceOf, type Salience } from '../excerpts/salience.ts'
 import { statementsOf } from '../excerpts/statements.ts'
 import { unitsOf, type Unit } from '../excerpts/units.ts'
 
-/** A session as the parts of the analysis look at it. */
+/** A session prepared for the analysis. */
 export interface Session {
   transcript: Transcript
   units: readonly Unit[]
   salience: Salience
-  /** What the client is called. */
+  /** The client's name in statements. */
   client: string
 }
 
@@ -21,12 +21,15 @@ export function sessionOf(transcript: Transcript, clientFirstName: string): Sess
   return { transcript: named, units, salience: salienceOf(units, new Set()), client }
 }
 
-/** Likeness from which on two sentences say the same. */
-const tooLike = 0.6
-/** Share of the best score that a sentence must reach: a short list is better than a padded one. */
+/** Similarity above which two sentences say the same. */
+const maxSimilarity = 0.6
+/** Minimum score relative to the best: a short list is better than a padded one. */
 const fair = 0.3
 
-/** The units with the highest score, none much like another one or like those in `besides`, in the order they were said. */
+/**
+ * The units with the highest scores, in the order they were said. Skips units similar to a chosen one or to those in
+ * `besides`.
+ */
 export function best(
   { units, salience }: Session,
   score: (unit: Unit) => number,
@@ -40,21 +43,21 @@ export function best(
     .filter((one) => one.score > highest * fair)
     .toSorted((one, other) => other.score - one.score)) {
     if (picked.length === count) break
-    if ([...besides, ...picked].every((other) => salience.similarity(unit, other) < tooLike)) picked.push(unit)
+    if ([...besides, ...picked].every((other) => salience.similarity(unit, other) < maxSimilarity)) picked.push(unit)
   }
   return picked.toSorted((one, other) => one.order - other.order)
 }
 
-/** Units as statements, one each, in the words that were said. */
+/** One statement per unit, in the words that were said. */
 export function stated({ client, transcript }: Session, units: readonly Unit[]): Statement[] {
   return units.flatMap((unit) => statementsOf([unit], client, transcript))
 }
 
-/** Words of a sentence that one still takes in at a glance. */
-const longest = 42
+/** Words up to which a sentence is easy to read. */
+const maxWords = 42
 
-/** How well a sentence can be shown on its own: whole, fluent and neither curt nor long; 0 to 1. */
+/** How readable a sentence is on its own: complete, fluent, neither too short nor too long; 0 to 1. */
 export function legibility({ words, fluency, isBroken }: Unit): number {
-  const length = words < 5 ? 0.3 : words < 8 ? 0.7 : words > longest ? 0 : words > 32 ? 0.6 : 1
+  const length = words < 5 ? 0.3 : words < 8 ? 0.7 : words > maxWords ? 0 : words > 32 ? 0.6 : 1
   return length * fluency ** 3 * (isBroken ? 0.2 : 1)
 }

@@ -7,11 +7,11 @@ const suggest = (lines: string, history_: readonly HistoryLine[] = []) =>
   suggestionsFrom({ utterances: liveText(lines), clientFirstName: 'Ana', history: history_ })
 const plan = (text: string): HistoryLine => ({ date: '2026-03-02', kind: 'plan', text })
 
-test('the gravest comes first, and there are at most four', () => {
+test('suggestions list the most severe risk first, and at most four in all', () => {
   const found = suggestionsFrom({ utterances: live, clientFirstName: 'Ana', history })
   expect(found.map(({ text }) => text)).toEqual([
     'You may want to ask directly about thoughts of suicide.',
-    'You may want to ask how this stands since last time.',
+    'You may want to ask how this has been since last time.',
     'You may want to ask about this plan from last time.',
     'You may want to come back to a question that was left open.',
   ])
@@ -20,8 +20,8 @@ test('the gravest comes first, and there are at most four', () => {
   ])
 })
 
-describe('safety words', () => {
-  test('that were asked about and denied since are left alone', () => {
+describe('safety suggestions', () => {
+  test('skip topics that were asked about and denied since', () => {
     expect(
       suggest(`
         Sometimes I think I want to die.
@@ -31,11 +31,11 @@ describe('safety words', () => {
     ).toEqual([])
   })
 
-  test('told of people in general are nobody’s here', () => {
+  test('ignore statements about people in general', () => {
     expect(suggest('When teens drink things can go wrong, like injuring yourself or hurting themselves.')).toEqual([])
   })
 
-  test('asked and not answered are pointed to', () => {
+  test('point to unanswered questions', () => {
     expect(
       suggest(`
         Do you ever hear voices that nobody else hears?
@@ -45,10 +45,10 @@ describe('safety words', () => {
   })
 })
 
-describe('a plan from last time', () => {
+describe('plans from the last note', () => {
   const line = plan('Ana will call their sister about the loan.')
 
-  test('that has not come up is suggested with its words and date', () => {
+  test('plans that have not come up are suggested with their words and date', () => {
     expect(suggest('We had a quiet week at home.', [line])).toEqual([
       {
         text: 'You may want to ask about this plan from last time.',
@@ -57,17 +57,17 @@ describe('a plan from last time', () => {
     ])
   })
 
-  test('that was spoken of is not', () => {
+  test('plans that were mentioned are not suggested', () => {
     expect(suggest('I talked to my sister on Sunday, and the loan is settled.', [line])).toEqual([])
   })
 
-  test('of the session before the last, or about the next appointment, is not', () => {
+  test('plans of an older session, or about the next appointment, are not suggested', () => {
     const older = { ...line, date: '2026-02-02' }
     expect(suggest('We had a quiet week.', [plan('See you next Thursday at ten.'), older])).toEqual([])
   })
 })
 
-test('a theme that keeps returning names its first and its last place', () => {
+test('a recurring theme cites its first and last mention', () => {
   const turns = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? `My boss shouted at me on day ${at}.` : 'I see.'))
   expect(suggest(turns.join('\n'))).toMatchObject([
     { text: expect.stringContaining('the theme of'), sources: [{ utteranceId: 'l1' }, { utteranceId: 'l9' }] },

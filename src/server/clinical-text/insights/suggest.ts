@@ -9,19 +9,19 @@ import { asSentence } from '../excerpts/clean.ts'
 import { type HistoryLine, mostSuggestions, type SuggestionRequest } from '#server/providers/analyst/port.ts'
 import { plainOf, type Theme, themesIn } from './themes.ts'
 
-/** What may be worth coming to, the gravest first. Nothing is suggested that was neither said nor written. */
+/** Suggestions during a session, the most severe first. Based only on what was said or written. */
 export function suggestionsFrom({
   utterances,
   clientFirstName,
   history,
 }: Omit<SuggestionRequest, 'signal'>): Suggestion[] {
   const spoken = asTranscript(utterances)
-  const heard = new Set(spokenTermsOf(utterances.map(({ text }) => text).join(' . ')))
+  const said = new Set(spokenTermsOf(utterances.map(({ text }) => text).join(' . ')))
   const name = new Set(wordsOf(clientFirstName).map(({ text }) => text))
   return [
-    ...safetyHeard(spoken).slice(0, 2),
-    ...concernsNotMentioned(history, heard, name).slice(0, 1),
-    ...plansNotMentioned(history, heard, name).slice(0, 1),
+    ...openSafetyTopics(spoken).slice(0, 2),
+    ...concernsNotMentioned(history, said, name).slice(0, 1),
+    ...plansNotMentioned(history, said, name).slice(0, 1),
     ...leftOpen(spoken.utterances).slice(-1),
     ...returning(spoken.utterances, history).slice(0, 1),
   ].slice(0, mostSuggestions)
@@ -54,13 +54,13 @@ const gravest: readonly SafetyPassage['topic'][] = [
   'psychosis',
 ]
 
-/** Safety words that nobody has asked about since. */
-function safetyHeard(transcript: Transcript): Suggestion[] {
+/** Safety topics that were mentioned and not asked about since. */
+function openSafetyTopics(transcript: Transcript): Suggestion[] {
   const passages = findSafety(transcript, [])
   const place = new Map(transcript.utterances.map(({ id }, at) => [id, at]))
   return gravest.flatMap((topic) => {
     const own = passages.filter((passage) => passage.topic === topic)
-    const last = own.findLast(({ finding, quote }) => finding === 'stated' && isOfSomebodyHere(quote))
+    const last = own.findLast(({ finding, quote }) => finding === 'stated' && isAboutParticipant(quote))
     const open = own.findLast(({ finding, quote }) => finding === 'unclear' && quote.trimEnd().endsWith('?'))
     const isSettled =
       last &&
@@ -85,38 +85,40 @@ function safetyHeard(transcript: Transcript): Suggestion[] {
   })
 }
 
-/** Live text does not say who speaks: what tells people in general, or tells `you`, is not taken for the client's own. */
-const isOfSomebodyHere = (quote: string) =>
+/**
+ * Live text has no speakers, so statements about people in general, or about `you`, do not count as the client's own.
+ */
+const isAboutParticipant = (quote: string) =>
   /\b(?:i|i'm|i've|i'd|me|my|myself)\b/.test(plainOf(quote)) ||
   !/\b(?:you|your|yourself|themselves|people|someone|somebody|anyone|teens|patients|clients)\b/.test(plainOf(quote))
 
 const isAfter = (place: ReadonlyMap<string, number>, one: string, other: string) =>
   (place.get(one) ?? 0) > (place.get(other) ?? 0)
 
-/** What stood as a concern in the newest note and has not come up. */
+/** Concerns of the newest note that have not come up. */
 function concernsNotMentioned(
   history: readonly HistoryLine[],
-  heard: ReadonlySet<string>,
+  said: ReadonlySet<string>,
   name: ReadonlySet<string>,
 ): Suggestion[] {
   return ofNewest(history, 'concern')
     .filter(({ text }) => !text.endsWith('?') && wordsOf(text).length > 3)
-    .filter((line) => !isHeard(line, heard, name))
-    .map((line) => ({ text: 'You may want to ask how this stands since last time.', sources: [written(line)] }))
+    .filter((line) => !isMentioned(line, said, name))
+    .map((line) => ({ text: 'You may want to ask how this has been since last time.', sources: [written(line)] }))
 }
 
-/** When the next session is, is no plan to come back to. */
+/** A date for the next session is not a plan to follow up. */
 const appointment =
   /\b(?:see you|see each other|next (?:session|appointment|visit)|meet (?:again|next)|come back (?:in|next)|schedul\w+|appointment)\b/i
 
 function plansNotMentioned(
   history: readonly HistoryLine[],
-  heard: ReadonlySet<string>,
+  said: ReadonlySet<string>,
   name: ReadonlySet<string>,
 ): Suggestion[] {
   return ofNewest(history, 'plan')
     .filter(({ text }) => !appointment.test(text) && particular(text, new Set()).length >= 2)
-    .filter((line) => !isHeard(line, heard, name))
+    .filter((line) => !isMentioned(line, said, name))
     .map((line) => ({ text: 'You may want to ask about this plan from last time.', sources: [written(line)] }))
 }
 
@@ -135,13 +137,13 @@ function particular(text: string, name: ReadonlySet<string>): string[] {
   return [...new Set(termsOf(text))].filter((term) => !generalTerms.has(term) && !everyday.has(term) && !name.has(term))
 }
 
-/** Whether half of what a line is about has been spoken of. */
-function isHeard({ text }: HistoryLine, heard: ReadonlySet<string>, name: ReadonlySet<string>): boolean {
+/** True if at least half of a line's terms were mentioned. */
+function isMentioned({ text }: HistoryLine, said: ReadonlySet<string>, name: ReadonlySet<string>): boolean {
   const terms = particular(text, name)
-  return terms.length === 0 || terms.filter((term) => heard.has(term)).length * 2 >= terms.length
+  return terms.length === 0 || terms.filter((term) => said.has(term)).length * 2 >= terms.length
 }
 
-/** Open questions that were evaded, and not asked again. */
+/** Open questions that were evaded and not asked again. */
 function leftOpen(utterances: readonly Utterance[]): Suggestion[] {
   const sentences = sentencesOf(utterances)
   return sentences.flatMap(({ id, text }, at) => {
@@ -170,17 +172,17 @@ interface Sentence {
 const sentencesOf = (utterances: readonly Utterance[]): Sentence[] =>
   utterances.flatMap(({ id, text }, at) => splitSentences(text).map((sentence) => ({ id, at, text: sentence })))
 
-/** Pieces of live text apart from which a theme counts as coming back. */
-const apart = 6
-const returns = 4
+/** Minimum live chunks between two mentions of a recurring theme. */
+const minSpread = 6
+const minMentions = 4
 
-/** What is spoken of again and again; first what earlier notes speak of too. */
+/** Recurring themes, those from earlier notes first. */
 function returning(utterances: readonly Utterance[], history: readonly HistoryLine[]): Suggestion[] {
   const sentences = sentencesOf(utterances)
   const themes = themesIn(
     sentences.map(({ at, text }) => ({ at, text, weight: 1 })),
     6,
-  ).filter((theme) => theme.count >= returns && spreadOf(theme) >= apart)
+  ).filter((theme) => theme.count >= minMentions && spreadOf(theme) >= minSpread)
   const found = themes.flatMap((theme) => {
     const said = sentences.filter(({ text }) => theme.pattern.test(plainOf(text)) && isTelling(text))
     const [first, last] = [said[0], said.at(-1)]

@@ -2,17 +2,17 @@ import type { Move } from '../excerpts/cues.ts'
 import type { Unit } from '../excerpts/units.ts'
 
 interface Technique {
-  /** What the therapist did, in words that claim nothing beyond the quotes that follow. */
+  /** The therapist's action, in words that claim no more than the quotes that follow. */
   did: string
-  /** Whether a sentence, in lower case, is one of it. */
+  /** True if a sentence, in lower case, is an example of it. */
   isOne: (plain: string, unit: Unit, echo: Echo) => boolean
 }
 
-/** How much of a sentence takes up what the client said right before it. */
+/** How much of a sentence repeats the client's previous words. */
 export interface Echo {
-  /** Content words of both. */
+  /** Number of shared content words. */
   shared: number
-  /** Of the sentence's own content words. */
+  /** Share of the sentence's own content words. */
   share: number
 }
 
@@ -47,13 +47,13 @@ const open = new RegExp(
 )
 
 /**
- * What therapists do. A sentence is of the first kind that it fits, so the particular stands before the general. Known by
- * words only: what is not heard, such as a silence, is not found.
+ * Therapist techniques, specific ones first: the first match counts. Detected by words only, so a silence, for example,
+ * is not found.
  */
 export const techniques: readonly Technique[] = [
   {
     did: 'asked directly',
-    isOne: (plain, { cues }) => plain.endsWith('?') && cues.has('grave') && !/^\W*(?:how|why|what)\b/.test(plain),
+    isOne: (plain, { cues }) => plain.endsWith('?') && cues.has('risk') && !/^\W*(?:how|why|what)\b/.test(plain),
   },
   { did: 'guided', isOne: (plain, { move }) => !asks(plain) && (move === 'guided' || guiding.test(plain)) },
   { did: 'asked for a rating', isOne: (plain) => rating.test(plain) },
@@ -91,14 +91,14 @@ export const techniques: readonly Technique[] = [
 
 const untaught: ReadonlySet<Move> = new Set(['asked', 'planned', 'advised', 'social', 'framed'])
 
-/** A reflection says `you`, sums up with `so`, or gives the client's words back. */
+/** True if a sentence says `you`, sums up with `so`, or repeats the client's words. */
 function isReflection(plain: string, { words }: Unit, { shared, share }: Echo): boolean {
   if (reflecting.test(plain)) return true
   if (words > 24 || /\b(?:i|i'm|i'll|i'd|let's|we'll)\b/.test(plain)) return false
   return (shared >= 2 && share >= 0.5) || (shared >= 1 && /^\W*(?:and )?(?:so|you)\b(?! look)/.test(plain))
 }
 
-/** The kind of thing that a therapist's sentence does, if it is one of ours. */
+/** The technique of a therapist's sentence, or null. */
 export function techniqueOf(plain: string, unit: Unit, echo: Echo): string | null {
   return techniques.find(({ isOne }) => isOne(plain, unit, echo))?.did ?? null
 }

@@ -8,9 +8,9 @@ import { type Echo, techniqueOf, techniques } from './technique-cues.ts'
 import { plainOf } from './themes.ts'
 
 const most = 6
-const longestPair = 40
+const maxPairWords = 40
 
-/** What the therapist did, each kind with the therapist's words: the rarer kinds first, since everybody asks and reflects. */
+/** The therapist's techniques, each with a quote. Rarer ones come first, since every therapist asks and reflects. */
 export function therapeuticTechniques(session: Session): Statement[] {
   const answered = session.units.filter(({ isWhole }) => isWhole).map(asQuestion)
   const turns = [...session.units.filter(({ who }) => who === 'therapist'), ...answered]
@@ -29,7 +29,7 @@ function echoOf({ at, terms }: Unit, { transcript }: Session): Echo {
   return { shared, share: shared / terms.size }
 }
 
-/** The therapist's half of a question with its answer. */
+/** The therapist's question of an exchange, as its own unit. */
 function asQuestion(unit: Unit): Unit {
   const said = { text: unit.said.question, question: '' }
   return { ...unit, who: 'therapist', text: unit.question, said, evidence: unit.evidence.slice(0, 1) }
@@ -44,7 +44,7 @@ function statementOf({ salience, transcript }: Session, did: string, units: read
       unit.at !== first.at &&
       salience.similarity(first, unit) < 0.4 &&
       legibility(unit) > 0.5 &&
-      first.words + unit.words <= longestPair,
+      first.words + unit.words <= maxPairWords,
   )
   const shown = (second ? [first, second] : [first]).toSorted((one, other) => one.at - other.at)
   const statement = checkedStatement(

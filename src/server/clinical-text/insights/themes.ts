@@ -1,33 +1,33 @@
 import { spokenTermsOf, wordsOf } from '../language/words.ts'
 import { topics } from './topics.ts'
 
-/** A sentence and the place of its turn in the session. */
+/** A sentence and the index of its turn. */
 export interface Spoken {
   at: number
   text: string
-  /** How much it counts that this voice says it. */
+  /** Weight of this speaker's words. */
   weight: number
 }
 
 export interface Theme {
   label: string
-  /** The words of it that were said most, for where the label itself was not said. */
+  /** Its most frequent words, used if the label itself was not said. */
   said: readonly string[]
   pattern: RegExp
-  /** Weighted number of turns that speak of it. */
+  /** Weighted number of turns that mention it. */
   count: number
   turns: ReadonlySet<number>
 }
 
-/** Weighted turns that make a theme: fewer in a short session. */
+/** Weighted turns that make a theme; fewer in a short session. */
 function recurs(sentences: readonly Spoken[]): number {
   const turns = sentences.at(-1)?.at ?? 0
   return turns > 120 ? 3 : turns > 60 ? 2.6 : 2
 }
-/** Share of turns from which on two names stand for one theme. */
+/** Share of common turns above which two names mean the same theme. */
 const shared = 0.6
 
-/** What the session keeps coming back to, most first: known topics, and things named again and again. */
+/** Recurring themes, most frequent first: known topics, and things named repeatedly. */
 export function themesIn(sentences: readonly Spoken[], count: number): Theme[] {
   const plain = sentences.map((one) => ({ ...one, text: plainOf(one.text) }))
   const known = topics.map(([label, pattern]) => themeOf(label, pattern, plain))
@@ -69,8 +69,8 @@ function isSame(one: Theme, other: Theme): boolean {
   return both / (one.turns.size + other.turns.size - both) > shared
 }
 
-/** Words that stand for no thing one could speak about, although `the` or `my` stands before them. */
-const noThing: ReadonlySet<string> = new Set(
+/** Words that are not a topic, even after `the` or `my`. */
+const genericNouns: ReadonlySet<string> = new Set(
   `way time times day days week weeks month months year years hour hours minute minutes thing things lot bit kind sort couple
   moment point part parts side end rest idea reason reasons fact case question questions person people guy guys man woman
   one ones other others same first last next right left whole only best worst most more little big good bad great
@@ -82,30 +82,30 @@ const noThing: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Endings that make a noun of what they end. */
+/** Noun endings. */
 const nounEnding = /(?:ness|ment|tion|sion|ity|ship|ance|ence|hood|dom|mony|ism)$/
-/** Times that a thing is named before it may be a theme. */
-const often = 3
+/** Minimum mentions of a thing that becomes a theme. */
+const minMentions = 3
 
-/** Nouns that are named often, as far as their ending or a possessive or article before them shows it. */
+/** Frequently named nouns, recognized by their ending or by a possessive or article before them. */
 function thingsNamed(sentences: readonly Spoken[]): string[] {
   const withOne = new Map<string, number>()
   const all = new Map<string, number>()
   for (const { text } of sentences) {
     const words = wordsOf(text).map((word) => word.text)
     for (const [at, word] of words.entries()) {
-      if (word.length < 4 || !/^[a-z]+$/.test(word) || noThing.has(word)) continue
+      if (word.length < 4 || !/^[a-z]+$/.test(word) || genericNouns.has(word)) continue
       const singular = word.replace(/(?<!s)s$/, '')
       count(all, singular)
       if (determiners.has(words[at - 1] ?? '') || nounEnding.test(singular)) count(withOne, singular)
     }
   }
   return [...withOne]
-    .filter(([word, times]) => times >= often && times / (all.get(word) ?? times) > 0.6)
+    .filter(([word, times]) => times >= minMentions && times / (all.get(word) ?? times) > 0.6)
     .map(([word]) => word)
 }
 
-/** `inner harmony`, `self respect`: two words that stand together often, and mostly. */
+/** Two words that often, and mostly, occur together: `inner harmony`, `self respect`. */
 function namesOfTwo(sentences: readonly Spoken[]): string[] {
   const pairs = new Map<string, number>()
   const firsts = new Map<string, number>()
@@ -114,12 +114,14 @@ function namesOfTwo(sentences: readonly Spoken[]): string[] {
     for (const [at, word] of words.entries()) {
       const next = words[at + 1] ?? ''
       count(firsts, word)
-      if ([word, next].every((one) => /^[a-z]{4,}$/.test(one) && !noThing.has(one) && spokenTermsOf(one).length > 0))
+      if (
+        [word, next].every((one) => /^[a-z]{4,}$/.test(one) && !genericNouns.has(one) && spokenTermsOf(one).length > 0)
+      )
         count(pairs, `${word} ${next}`)
     }
   }
   return [...pairs]
-    .filter(([pair, times]) => times >= often && times / (firsts.get(pair.split(' ')[0] ?? '') ?? times) > 0.5)
+    .filter(([pair, times]) => times >= minMentions && times / (firsts.get(pair.split(' ')[0] ?? '') ?? times) > 0.5)
     .map(([pair]) => pair)
     .filter((pair) => nounEnding.test(pair) || determinedPair(pair, sentences))
 }

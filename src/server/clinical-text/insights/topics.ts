@@ -1,4 +1,4 @@
-/** What people come to therapy with, and the words they say it in. The label is shown where one of its own words was said. */
+/** Common topics of therapy and their words. The label is shown only if one of these words was said. */
 export const topics: readonly (readonly [label: string, words: RegExp])[] = [
   [
     'Work',

@@ -14,13 +14,13 @@ const headings: readonly (readonly [Column, RegExp])[] = [
   ['end', /^(?:end|end ?(?:time|at|offset|s|sec|seconds|ms)?|to|until|stop|out|time ?out)$/],
 ]
 
-/** Rows that are looked at to find out what a column holds. */
-const sampled = 200
+/** Rows used to guess the content of a column. */
+const sampleRows = 200
 
 /**
- * Turns of a table with a column for the text and one for the speaker, in any order, with or without a heading; with commas,
- * semicolons or tabs. Null for a text that is no such table.
- * @param isCalledTable whether the name of the file says that it is one
+ * Turns of a table with a text and a speaker column, in any order, with or without a header, separated by commas,
+ * semicolons or tabs. Null if the text is not such a table.
+ * @param isCalledTable whether the file name has a table's extension
  */
 export function readCsv(text: string, isCalledTable: boolean): Turn[] | null {
   const delimiter = delimiterOf(text)
@@ -30,12 +30,12 @@ export function readCsv(text: string, isCalledTable: boolean): Turn[] | null {
   const named = namedColumns(first)
   const columns = named ?? guessedColumns(rows, isCalledTable)
   if (!columns) return null
-  const width = named ? first.length : Math.min(...rows.slice(0, sampled).map((row) => row.length))
+  const width = named ? first.length : Math.min(...rows.slice(0, sampleRows).map((row) => row.length))
   const isMs = named?.start !== undefined && /\bms\b|milli/.test(headingOf(first[named.start] ?? ''))
   return rows.slice(named ? 1 : 0).map((row) => turnOf(row, columns, { width, divisor: isMs ? 1000 : 1 }))
 }
 
-/** What separates the cells of the first line, outside quotation marks. */
+/** The separator of the first line, outside quotation marks. */
 function delimiterOf(text: string): string | null {
   const line = (text.split('\n').find((found) => found.trim() !== '') ?? '').replace(/"(?:[^"]|"")*"/g, '')
   const counts = ['\t', ';', ','].map((mark) => ({ mark, count: line.split(mark).length - 1 }))
@@ -43,7 +43,7 @@ function delimiterOf(text: string): string | null {
   return most.count > 0 ? most.mark : null
 }
 
-/** Null when quotation marks do not match, so that the text is read as lines and no word of it is lost. */
+/** Null if quotation marks do not match; the text is then read as lines, so that no word is lost. */
 function rowsOf(text: string, delimiter: string): string[][] | null {
   try {
     const rows: string[][] = parse(text, {
@@ -80,11 +80,11 @@ const timeOf = (cell: string) =>
   secondsOf(cell) ?? (/^\d{1,9}(?:[.,]\d{1,6})?$/.test(cell) ? Number(cell.replace(',', '.')) : null)
 
 /**
- * Without a heading: times by their form, the speaker by names that come again, the text by its length. Lines of speech with
- * commas are no table: outside a file that is called one, it takes roles, or names beside times.
+ * Without a header: times by format, the speaker by repeated names, the text by length. Speech with commas is not a
+ * table: unless the file is named as one, it needs roles, or names next to times.
  */
 function guessedColumns(rows: readonly string[][], isCalledTable: boolean): Columns | null {
-  const sample = rows.slice(0, sampled)
+  const sample = rows.slice(0, sampleRows)
   const width = Math.min(...sample.map((row) => row.length))
   if (sample.length < 2 || width < 2) return null
   const all = Array.from({ length: width }, (_, at) => ({ at, cells: sample.map((row) => row[at] ?? '') }))
@@ -109,7 +109,7 @@ function guessedColumns(rows: readonly string[][], isCalledTable: boolean): Colu
 
 const lengthOf = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + cell.length, 0)
 
-/** Short labels that come again. */
+/** True for short labels that repeat. */
 const isNames = (cells: readonly string[]) =>
   cells.every((cell) => cell.length <= 40 && /^\p{L}/u.test(cell) && !/[.?!,;]$/.test(cell)) &&
   new Set(cells).size * 2 <= cells.length
@@ -127,7 +127,7 @@ function turnOf(
     const seconds = timeOf(cell(column))
     return seconds === null ? null : seconds / divisor
   }
-  // More cells than columns: the text holds separators without quotation marks.
+  // More cells than columns: the text contains unquoted separators.
   const more = columns.text === width - 1 ? row.slice(width) : []
   return { label: cell('speaker'), start: time('start'), end: time('end'), text: [cell('text'), ...more].join(', ') }
 }

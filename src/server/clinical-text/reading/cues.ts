@@ -7,11 +7,11 @@ interface Cue {
   lines: string[]
 }
 
-/** Whether a text is made of timed cues: WebVTT or SRT. */
+/** True for a text of timed cues: WebVTT or SRT. */
 export const isCueFile = (text: string) => /^WEBVTT(?:\s|$)/.test(text.trimStart()) || /^.*\d\s*-->\s*\S/m.test(text)
 
 /**
- * Turns of a WebVTT or SRT file. Text of cues with broken times keeps the best time known; comments and styles are no speech.
+ * Turns of a WebVTT or SRT file. Cues with invalid times get the nearest known time. Drops comments and styles.
  * @param known names of speakers
  */
 export function readCues(text: string, known: readonly string[] = []): Turn[] {
@@ -63,7 +63,7 @@ function timesOf(line: string): { start: number | null; end: number | null } {
   return { start: secondsOf(left), end: secondsOf(right.trim().split(/\s+/)[0] ?? '') }
 }
 
-/** A missing start is the end before, a missing end the next start. */
+/** A missing start is the previous end; a missing end is the next start. */
 function withKnownTimes(cues: readonly Cue[]): Cue[] {
   return cues.map((cue, at) => {
     const start = cue.start ?? cues[at - 1]?.end ?? cues[at - 1]?.start ?? null
@@ -71,7 +71,7 @@ function withKnownTimes(cues: readonly Cue[]): Cue[] {
   })
 }
 
-/** A cue may hold several `<v Name>` voices; text before the first one goes on from the cue before. */
+/** A cue may contain several `<v Name>` voices; text before the first continues the previous cue's voice. */
 function voicesOf(text: string, before: string): { label: string; text: string }[] {
   const parts = text.split(/<v(?:\.[^\s>]*)?(?:\s+([^>]*))?>/)
   const voices = [{ label: before, text: parts[0] ?? '' }]
@@ -80,7 +80,7 @@ function voicesOf(text: string, before: string): { label: string; text: string }
   return voices.filter((voice) => voice.text.trim() !== '').map((voice) => ({ ...voice, text: plain(voice.text) }))
 }
 
-/** Lines that begin with a dash are different speakers, and so are lines with a `Name:` each; other lines belong together. */
+/** Lines with a dash each are different speakers, and so are lines with a `Name:` each; other lines belong together. */
 function speechesOf(text: string): string[] {
   const lines = text
     .split('\n')
@@ -106,7 +106,7 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
 }
 
-/** Without tags, with character references resolved. */
+/** Removes tags and resolves character references. */
 function plain(text: string): string {
   const resolved = text
     .replace(/<\/?[a-z][^<>]*>|<\d[\d:.]*>|\{\\[^}]*\}/gi, '')

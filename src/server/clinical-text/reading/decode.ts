@@ -2,9 +2,9 @@ import { TranscriptFileError } from './error.ts'
 import { visible } from './visible.ts'
 
 /**
- * Text of a file in UTF-8, UTF-16 (either byte order, with or without its mark) or Windows-1252, with `\n` line ends and without
- * characters that are not seen.
- * @throws TranscriptFileError when the bytes are no text
+ * Decodes UTF-8, UTF-16 (either byte order, with or without BOM) or Windows-1252, with `\n` line ends and without
+ * invisible characters.
+ * @throws TranscriptFileError if the bytes are not text
  */
 export function decode(bytes: Uint8Array): string {
   const text = visible(new TextDecoder(encodingOf(bytes)).decode(bytes)).replace(/\r\n?|\u2028|\u2029/g, '\n')
@@ -36,7 +36,7 @@ const foreignFormat = /^\s*(?:%PDF-|\{\\rtf|<!doctype html|<html|<\?xml)/i
 const isControl = (code: number) =>
   (code < 32 && code !== 9 && code !== 10 && code !== 12) || code === 0xfffd || code === 127
 
-/** Mostly letters and spaces, no control characters, and not a document of another kind. */
+/** True for mostly letters and spaces, few control characters, and no other document format. */
 function isReadable(text: string): boolean {
   if (foreignFormat.test(text)) return false
   const start = text.slice(0, 20_000)

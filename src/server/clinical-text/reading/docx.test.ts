@@ -27,7 +27,7 @@ const read = async (bytes: Uint8Array) =>
     ({ label, start, text }) => [label, start, text],
   )
 
-describe('a Word document', () => {
+describe('reading a Word document', () => {
   const teams = [
     ['Robin Hale', 3, 'How was the week?'],
     ['Sam Poe', 8, 'Long & hard. I slept < 4 hours.'],
@@ -58,7 +58,7 @@ describe('a Word document', () => {
         paragraph(run('Go on.')),
     ],
     [
-      'of Teams as it was before, with cues',
+      'of legacy Teams, with cues',
       paragraph(run('0:0:3.0 --&gt; 0:0:7.0'), newLine, run('Robin Hale'), newLine, run('How was the week?')).replace(
         'Robin Hale',
         'Robin Hale:',
@@ -87,22 +87,22 @@ describe('a Word document', () => {
         .map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(run(cell))}</w:tc>`).join('')}</w:tr>`)
         .join('')}</w:tbl>`,
     ],
-  ])('%s', async (_, body) => {
+  ])('reads a document %s', async (_, body) => {
     const bytes = await docx(body)
     expect(isArchive(bytes)).toBe(true)
     expect(await read(bytes)).toEqual(teams)
   })
 
-  test('deleted text and comments are left out, inserted text is read', async () => {
+  test('skips deleted text and comments, and reads inserted text', async () => {
     const body = `<w:p>${run('Client: I am ')}<w:del w:id="1" w:author="a"><w:r><w:delText>never </w:delText></w:r></w:del><w:ins w:id="2" w:author="a">${run('often ')}</w:ins>${run('sad.')}</w:p>`
     expect(await read(await docx(body))).toEqual([['Client', 0, 'I am often sad.']])
   })
 })
 
-describe('a hostile file', () => {
+describe('hostile Word file', () => {
   const refused = async (bytes: Uint8Array) => await docxText(bytes).catch((error: { code?: string }) => error.code)
 
-  test('that unpacks to gigabytes is refused in time', async () => {
+  test('a Word file that unpacks to gigabytes is rejected quickly', async () => {
     const bomb = await docx(paragraph(run('x')), { more: { 'word/styles.xml': ' '.repeat(60 * 1024 * 1024) } })
     expect(bomb.length).toBeLessThan(100_000)
     const began = performance.now()
@@ -110,7 +110,7 @@ describe('a hostile file', () => {
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  test('that lies about the size of a part is counted by what it holds', async () => {
+  test('a Word file that declares a false part size is measured by its content', async () => {
     const bytes = Buffer.from(
       await docx(paragraph(run('x')), { more: { 'word/media/a.bin': 'a'.repeat(30 * 1024 * 1024) } }),
     )
@@ -122,12 +122,12 @@ describe('a hostile file', () => {
     expect(await refused(bytes)).toBe('transcript_too_long')
   })
 
-  test('with thousands of parts is refused', async () => {
+  test('a Word file with thousands of parts is rejected', async () => {
     const more = Object.fromEntries(Array.from({ length: 1200 }, (_, n) => [`word/media/${n}.txt`, 'x']))
     expect(await refused(await docx(paragraph(run('x')), { more }))).toBe('transcript_too_long')
   })
 
-  test('with entities that name files or each other gives nothing of them', async () => {
+  test('a Word file with external or recursive entities reveals nothing', async () => {
     const before =
       '<!DOCTYPE w:document [<!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY a "laugh"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>'
     const text = await docxText(await docx(paragraph(run('Client: &file; &c;')), { before })).catch(() => '')
@@ -142,17 +142,17 @@ describe('a hostile file', () => {
     ['half a document', async () => (await docx(paragraph(run('Client: Hello.')))).subarray(0, 300)],
     ['four bytes', () => Uint8Array.of(0x50, 0x4b, 3, 4)],
     ['broken markup', async () => await docx('<w:p><w:r><w:t>Client: Hello.</w:r>')],
-  ])('%s is unreadable', async (_, make) => {
+  ])('%s is rejected as unreadable', async (_, make) => {
     expect(await refused(await make())).toBe('transcript_unreadable')
   })
 
-  test('nested deeper than a stack is refused', async () => {
+  test('nested too deeply is rejected', async () => {
     const deep = '<w:sdt><w:sdtContent>'.repeat(20_000) + '</w:sdtContent></w:sdt>'.repeat(20_000)
     expect(['transcript_unreadable', '']).toContain(await refused(await docx(deep)))
   })
 })
 
-test('a document of eight hours of talk is read in some seconds', async () => {
+test('an eight-hour document is read within seconds', async () => {
   const turn = (n: number) =>
     paragraph(
       run(`${n % 2 ? 'Client' : 'Therapist'}   ${Math.floor(n / 20)}:${String((n % 20) * 3).padStart(2, '0')}`),

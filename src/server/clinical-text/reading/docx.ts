@@ -3,18 +3,18 @@ import mammoth from 'mammoth'
 import { TranscriptFileError } from './error.ts'
 import { visible } from './visible.ts'
 
-/** Bytes of all parts of a document together, unpacked: the text of a session of eight hours has less than 10 MB. */
-const mostUnpacked = 20 * 1024 * 1024
+/** Unpacked bytes of all parts of a document: the text of an eight-hour session is under 10 MB. */
+const maxUnpacked = 20 * 1024 * 1024
 
-const mostParts = 1000
+const maxParts = 1000
 
-/** Whether a file is a ZIP archive, as Word documents are. */
+/** True for a ZIP archive, such as a Word document. */
 export const isArchive = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 
 /**
- * The text of a Word document (DOCX), a line for each paragraph and line break; cells of a table are parted by tabs. Nothing
- * outside the file is read, and pictures, comments and deleted text are left out.
+ * The text of a Word document (DOCX), one line per paragraph or line break, with tabs between table cells. Reads
+ * nothing outside the file; drops pictures, comments and deleted text.
  * @throws TranscriptFileError `transcript_unreadable` for other archives and damaged documents; `transcript_too_long`
  */
 export async function docxText(bytes: Uint8Array): Promise<string> {
@@ -36,24 +36,24 @@ export async function docxText(bytes: Uint8Array): Promise<string> {
   }
 }
 
-/** Unpacks every part and counts: what an archive says about its sizes is not trusted. */
+/** Unpacks every part to count its bytes: the sizes declared in the archive are not trusted. */
 async function requireSmall(archive: JSZip): Promise<void> {
   const parts = Object.values(archive.files).filter(({ dir }) => !dir)
-  if (parts.length > mostParts) throw new TranscriptFileError('transcript_too_long')
+  if (parts.length > maxParts) throw new TranscriptFileError('transcript_too_long')
   let unpacked = 0
   for (const part of parts) {
-    unpacked += await unpackedBytes(part, mostUnpacked - unpacked)
+    unpacked += await unpackedBytes(part, maxUnpacked - unpacked)
   }
 }
 
-/** Bytes of a part; it stops reading after `most`. @throws TranscriptFileError */
-async function unpackedBytes(part: JSZip.JSZipObject, most: number): Promise<number> {
+/** Bytes of a part. Stops reading after `max`. @throws TranscriptFileError */
+async function unpackedBytes(part: JSZip.JSZipObject, max: number): Promise<number> {
   return await new Promise((resolve, reject) => {
     let bytes = 0
     const stream = part.nodeStream()
     stream.on('data', (block: Uint8Array) => {
       bytes += block.length
-      if (bytes <= most) return
+      if (bytes <= max) return
       stream.pause()
       reject(new TranscriptFileError('transcript_too_long'))
     })
@@ -64,7 +64,7 @@ async function unpackedBytes(part: JSZip.JSZipObject, most: number): Promise<num
 
 const references: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** Text of the library's markup, in which only these four characters are references. */
+/** Plain text of the library's HTML, which escapes only these four characters. */
 function linesOf(html: string): string {
   return html
     .replace(/<\/p>(?=<\/t[dh]>)/g, '')

@@ -2,7 +2,10 @@ import { sentence, type ErrorCode } from '#shared/contract/errors.ts'
 
 type Code = Extract<ErrorCode, 'transcript_unreadable' | 'transcript_required' | 'transcript_too_long'>
 
-/** `transcript_required`: the file holds no speech. `transcript_unreadable`: it is no transcript. `transcript_too_long`: it is of many sessions. */
+/**
+ * `transcript_required`: the file contains no speech. `transcript_unreadable`: it is not a transcript.
+ * `transcript_too_long`: it covers many sessions.
+ */
 export class TranscriptFileError extends Error {
   readonly code: Code
   constructor(code: Code) {

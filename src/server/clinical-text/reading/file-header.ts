@@ -6,19 +6,18 @@ const clientLine = /^(?:client|patient)(?:['’]s)?(?: name)?\s*:\s*(\S.{0,80})$
 const therapistLine = /^(?:therapist|clinician|counsell?or|provider)(?: name)?\s*:\s*(\S.{0,80})$/i
 const participants = /^(?:participants|attendees|present)\s*:\s*\S.{0,300}$/i
 
-/** Two to four words with capitals and nothing else, as in `Maria Lopez` or `Lopez, Maria`. */
+/** Two to four capitalized words, as in `Maria Lopez` or `Lopez, Maria`. */
 const personName = /^(?:\p{Lu}[\p{L}\p{M}.'’-]*,?\s+){1,3}\p{Lu}[\p{L}\p{M}.'’-]*$/u
 
 export interface FileHeader {
-  /** Lines after the header. */
   rest: string[]
-  /** The client's name as the header gives it. */
+  /** The client's name in the header. */
   clientName: string | null
 }
 
 /**
- * Takes lines about the session (`Date: …`, `Client: Maria Lopez`) from the start of a text. A client's or therapist's line
- * belongs to them only beside other such facts, and when it holds a name: otherwise it is a turn of speech.
+ * Splits off leading lines about the session (`Date: …`, `Client: Maria Lopez`). A `Client:` or `Therapist:` line is
+ * part of the header only if it contains a name and stands with other such lines; otherwise it is speech.
  */
 export function splitHeader(lines: readonly string[]): FileHeader {
   const after = lines.findIndex((line) => line !== '' && !isFact(line) && !isPerson(line))

@@ -3,13 +3,13 @@ import { isSpeakerLabel } from './turn.ts'
 const word = String.raw`(?:(?:Dr|Mrs?|Ms|Prof)\.|\p{Lu}\.|\p{Lu}[\p{L}\p{M}\p{N}'’-]*|\p{N}{1,3})`
 const wordsBefore = new RegExp(String.raw`(?:^|\s)((?:${word}\s+){0,3}${word})\s*$`, 'u')
 
-/** After these words a name with a colon is part of what is said: `I told Dr. Hale: no`. */
-const leadsOn =
+/** After these words a name with a colon is part of the speech: `I told Dr. Hale: no`. */
+const continues =
   /\b(?:my|the|an?|our|your|his|her|their|this|that|to|and|or|with|told|asked|said|says|as|of|is|was|for|called|from|named)\s*$/i
 
 /**
- * Lines in which several people speak (`Therapist: … Client: … Therapist: …`), one line for each turn. A line is divided
- * only at labels that name a role or a known speaker, and only where such labels repeat in the text.
+ * Splits lines with several speakers (`Therapist: … Client: … Therapist: …`) into one line per turn. Splits only at
+ * labels that name a role or a known speaker, and only if such labels repeat.
  * @param known names of speakers
  */
 export function withTurnsApart(lines: readonly string[], known: readonly string[]): string[] {
@@ -27,18 +27,18 @@ interface Label {
   start: number
 }
 
-/** Characters in front of a colon that may hold its label and the word before. */
-const reach = 120
+/** Characters before a colon that may contain its label and the previous word. */
+const labelReach = 120
 
 function labelsOf(line: string, isSpeaker: (label: string) => boolean): Label[] {
   return Array.from(line.matchAll(/:(?=\s)/g), ({ index }) => {
-    const from = Math.max(0, index - reach)
+    const from = Math.max(0, index - labelReach)
     const found = labelBefore(line.slice(from, index), isSpeaker)
     return found && { ...found, start: found.start + from }
   }).filter((label) => label !== null)
 }
 
-/** The label that a text ends with: as few words as name a speaker, so that no word that was said becomes part of it. */
+/** The label at the end of a text: the fewest words that name a speaker, so that it contains no spoken word. */
 function labelBefore(text: string, isSpeaker: (label: string) => boolean): Label | null {
   const words = wordsBefore.exec(text)?.[1]?.split(/\s+/) ?? []
   for (let count = 1; count <= words.length; count += 1) {
@@ -47,12 +47,12 @@ function labelBefore(text: string, isSpeaker: (label: string) => boolean): Label
     const start = text.lastIndexOf(words.at(-count) ?? '')
     const before = text.slice(0, start)
     const isAfterSentence = before.trim() === '' || /[.?!…—–)\]"”’]\s+$/u.test(before)
-    return isAfterSentence || (label.length > 2 && !leadsOn.test(before)) ? { label, start } : null
+    return isAfterSentence || (label.length > 2 && !continues.test(before)) ? { label, start } : null
   }
   return null
 }
 
-/** Dates and times, which stand in front of a label and belong to its turn. */
+/** Dates and times before a label; they belong to its turn. */
 const onlyTime = /^(?:[\d\s:.,/\-–—[\]()]|\d[tz]|[ap]\.?m\b)*$/i
 
 function cut(line: string, labels: readonly Label[]): string[] {

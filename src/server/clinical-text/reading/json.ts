@@ -13,8 +13,8 @@ const Spokens = z.array(Spoken)
 const File = z.union([Spokens, z.object({ utterances: Spokens }), z.object({ segments: Spokens })])
 
 /**
- * Turns of a JSON file: a list of `{ speaker, text, start, end }`, alone or under `utterances` or `segments`.
- * @throws TranscriptFileError when it has another form
+ * Turns of a JSON file: a list of `{ speaker, text, start, end }`, at the top or under `utterances` or `segments`.
+ * @throws TranscriptFileError for another format
  */
 export function readJson(text: string): Turn[] {
   const file = File.safeParse(parse(text))

@@ -13,14 +13,17 @@ const times = (text: string, options?: { name?: string }) =>
 
 const starts = (text: string) => times(text).map(([start]) => start)
 
-describe('a dash after the speaker', () => {
-  test.each(['Client - ', 'Client – ', 'Client — ', 'Client- ', 'Client –', 'CLIENT - '])('%s', (label) => {
-    const text = `Therapist - How did the weekend go?\n${label}Badly - we argued again.\nTherapist - About money?`
-    expect(speakers(text)).toEqual(['therapist', 'client', 'therapist'])
-    expect(read(text).utterances[1]?.text).toBe('Badly - we argued again.')
-  })
+describe('dash after the speaker', () => {
+  test.each(['Client - ', 'Client – ', 'Client — ', 'Client- ', 'Client –', 'CLIENT - '])(
+    'a dash is recognized: %s',
+    (label) => {
+      const text = `Therapist - How did the weekend go?\n${label}Badly - we argued again.\nTherapist - About money?`
+      expect(speakers(text)).toEqual(['therapist', 'client', 'therapist'])
+      expect(read(text).utterances[1]?.text).toBe('Badly - we argued again.')
+    },
+  )
 
-  test('names count where most lines have one', () => {
+  test('names count if most lines have one', () => {
     expect(turns('Robin - How was it?\nSam – Fine.\nRobin - And work?\nSam – Busy.')).toEqual([
       'Robin: How was it?',
       'Sam: Fine.',
@@ -29,7 +32,7 @@ describe('a dash after the speaker', () => {
     ])
   })
 
-  test('after other words is speech', () => {
+  test('a dash after other words is speech', () => {
     const text =
       'Therapist: How are you?\nClient: Tired.\nWell - I slept a bit.\nMonday - that was hard.\nMy doctor - she helped.'
     expect(turns(text)).toEqual([
@@ -40,13 +43,13 @@ describe('a dash after the speaker', () => {
   })
 })
 
-describe('a role inside a sentence is no speaker', () => {
+describe('role inside a sentence', () => {
   test.each([
     'I told my therapist: stop it.',
     'My doctor: he never listens.',
     'And then the nurse said to the other patient: wait.',
     'When a client: or was it a patient?',
-  ])('%s', (line) => {
+  ])('a role inside a sentence is not a speaker: %s', (line) => {
     expect(turns(`Therapist: Go on.\nClient: Yes.\n${line}\nTherapist: I see.`)).toEqual([
       'Therapist: Go on.',
       `Client: Yes. ${line}`,
@@ -56,7 +59,7 @@ describe('a role inside a sentence is no speaker', () => {
 })
 
 describe('several turns in one paragraph', () => {
-  test('are taken apart at labels that repeat', () => {
+  test('turns in one paragraph are split at labels that repeat', () => {
     const text =
       'Therapist: How have you been? Client: Not great. I told my boss: no more. He said: fine. Therapist: What happened then? Client: I left.'
     expect(turns(text)).toEqual([
@@ -67,7 +70,7 @@ describe('several turns in one paragraph', () => {
     ])
   })
 
-  test('also without punctuation, with titles, numbers and short codes', () => {
+  test('turns in one paragraph are split also without punctuation, with titles, numbers and short codes', () => {
     expect(turns('Therapist: how are you Client: fine I guess Therapist: and sleep Client: bad')).toHaveLength(4)
     expect(turns('Dr. Hale: Any pain? Patient: No. Dr. Hale: Good. Patient: Thanks.')).toEqual([
       'Dr. Hale: Any pain?',
@@ -84,7 +87,7 @@ describe('several turns in one paragraph', () => {
     ])
   })
 
-  test('are taken apart at known names, and at no others', () => {
+  test('turns in one paragraph are split at known names only', () => {
     const text = 'Robin: Any news? Sam: My sister called. Robin: How was it? Sam: Plan: avoid her. Sam: Sorry.'
     expect(turns(text, { known: ['Robin', 'Sam'] })).toEqual([
       'Robin: Any news?',
@@ -100,7 +103,7 @@ describe('several turns in one paragraph', () => {
     'He said: no. She said: yes. He said: no. She said: never.',
     'Client: I told Dr. Hale: no. Then I told Dr. Hale: yes.',
     'Client: My therapist said to my Therapist: wait. I asked the Client: why.',
-  ])('stay together in: %s', (text) => {
+  ])('turns in one paragraph are not split in: %s', (text) => {
     expect(
       read(text)
         .utterances.map((utterance) => utterance.text)
@@ -118,7 +121,7 @@ describe('several turns in one paragraph', () => {
   })
 })
 
-describe('a table', () => {
+describe('transcript table', () => {
   const expected = ['Therapist: How was the week?', 'Client: Long, and "odd".\nI barely slept.'.replace('\n', ' ')]
   const rows = [
     ['Therapist', '0:00', '0:03', 'How was the week?'],
@@ -136,7 +139,7 @@ describe('a table', () => {
     ['with tabs', table([0, 1, 2, 3], heading, '\t')],
     ['without a heading', table([0, 1, 2, 3], null)],
     ['without a heading, text first', table([3, 0, 1, 2], null)],
-  ])('%s', (_, text) => {
+  ])('a table is read %s', (_, text) => {
     expect(turns(text)).toEqual(expected)
     expect(times(text)).toEqual([
       [0, 3],
@@ -145,14 +148,14 @@ describe('a table', () => {
     expect(read(text).engine).toBe('import CSV')
   })
 
-  test('with milliseconds', () => {
+  test('a table is read with milliseconds', () => {
     expect(times('speaker,start_ms,text\nClient,1500,One thing.\nTherapist,4000,Go on.')).toMatchObject([
       [1.5, 2.3],
       [4, 4.8],
     ])
   })
 
-  test('with commas that nobody put in quotation marks keeps every word', () => {
+  test('keeps every word of unquoted commas', () => {
     expect(turns('Therapist,How are you?\nClient,Well, fine, I guess\nTherapist,Good', { name: 'a.csv' })).toEqual([
       'Therapist: How are you?',
       'Client: Well, fine, I guess',
@@ -160,24 +163,24 @@ describe('a table', () => {
     ])
   })
 
-  test('with a quotation mark that never ends is read as lines', () => {
+  test('a table with an unclosed quotation mark is read as lines', () => {
     const text = 'speaker,text\nClient,"I never said\nTherapist,Go on'
     expect(turns(text, { name: 'a.csv' }).join(' ')).toMatch(/I never said.*Go on/)
   })
 
-  test('columns that mean nothing here are left out', () => {
+  test('ignores unrelated columns', () => {
     expect(turns('id,speaker,confidence,text\n1,Client,0.93,Hello there.\n2,Therapist,0.99,Hi.')).toEqual([
       'Client: Hello there.',
       'Therapist: Hi.',
     ])
   })
 
-  test('is not what lines with commas are', () => {
+  test('a table is not detected in lines with commas', () => {
     expect(read('Yeah, I did\nYeah, it was\nNo, not him\nNo, never').engine).toBe('import text')
   })
 })
 
-describe('characters that are not seen', () => {
+describe('invisible characters', () => {
   const unseen = [
     '\u200B',
     '\u200C',
@@ -195,7 +198,7 @@ describe('characters that are not seen', () => {
     '&lrm;',
   ]
 
-  test.each(unseen)('%j does not change who speaks or what is said', (mark) => {
+  test.each(unseen)('%j does not change speakers or text', (mark) => {
     const files = [
       `WEBVTT\n\n00:00.000 --> 00:01.000\n<v Cli${mark}ent>One.</v>\n\n00:01.000 --> 00:02.000\n<v ${mark}Client>T${mark}wo.</v>`,
       `WEBVTT\n\n00:00.000 --> 00:01.000\nClient${mark}: One.\n\n00:01.000 --> 00:02.000\nCl${mark}ient: Two.`,
@@ -218,14 +221,14 @@ describe('characters that are not seen', () => {
     }
   })
 
-  test('composed and decomposed letters are the same speaker; a joined emoji and Persian words stay', () => {
+  test('composed and decomposed letters are the same speaker; a joined emoji and Persian words are kept', () => {
     const text = 'Zoë: 👩‍👧 came.\nZoe\u0308: می‌خواهم\nAnn: Yes.\nAnn: No.'
     expect(turns(text)).toEqual(['Zoë: 👩‍👧 came.', 'Zoë: می‌خواهم', 'Ann: Yes.', 'Ann: No.'])
   })
 })
 
-describe('times of the clock', () => {
-  test('count from the first one', () => {
+describe('times of day', () => {
+  test('times of day are counted from the first one', () => {
     expect(starts('[14:03:22] Therapist: Hello.\n[14:03:30] Client: Hi.\n[14:50:22] Therapist: Bye.')).toEqual([
       0, 8, 2820,
     ])
@@ -242,34 +245,34 @@ describe('times of the clock', () => {
     ['with AM and PM', '11:50:00 PM', '12:20:00 AM', 1800],
     ['with a date', '2026-10-14 14:03:22', '2026-10-14 14:13:22', 600],
     ['with a date and time as ISO writes it', '2026-10-14T14:03:22Z', '2026-10-14T14:13:22Z', 600],
-  ])('%s', (_, first, last, seconds) => {
+  ])('times of day are counted %s', (_, first, last, seconds) => {
     expect(starts(`[${first}] Client: One.\n[${last}] Therapist: Two.`)).toEqual([0, seconds])
   })
 
-  test('with hours and minutes alone are told from minutes and seconds by what is said', () => {
+  test('the amount of text distinguishes hours and minutes from minutes and seconds', () => {
     const long = 'and so it went on and on that day '.repeat(20)
     const text = `14:03 Client: ${long}\n14:05 Therapist: ${long}\n14:09 Client: ${long}`
     expect(starts(text)).toEqual([0, 120, 360])
     expect(starts('14:03 Client: One.\n14:05 Therapist: Two.\n14:09 Client: Three.')).toEqual([843, 845, 849])
   })
 
-  test('a recording that begins with a long silence keeps its times', () => {
+  test('a recording that starts with a long silence keeps its times', () => {
     expect(starts('00:40:00 Client: One.\n01:20:00 Therapist: Two.')).toEqual([2400, 4800])
   })
 
-  test('a session of two hours is not taken for the clock', () => {
+  test('a two-hour session is not read as times of day', () => {
     expect(starts('0:00:05 Client: One.\n1:59:00 Therapist: Two.')).toEqual([5, 7140])
   })
 
-  test('as Zoom saves its captions', () => {
+  test('times of day are read from Zoom captions', () => {
     const text = '[Robin Hale] 14:03:22\nHow are you?\n\n[Sam] 14:03:30\nFine.\n'
     expect(turns(text)).toEqual(['Robin Hale: How are you?', 'Sam: Fine.'])
     expect(starts(text)).toEqual([0, 8])
   })
 })
 
-describe('lines about the session', () => {
-  test('are no speech, and name the client', () => {
+describe('header lines about the session', () => {
+  test('header lines are not speech, and name the client', () => {
     const file = open(
       'Client: Maria Lopez\nTherapist: Robin Hale, LMFT\nDate: 10/14/2026\n\nTherapist: Hello.\nClient: Hi.',
     )
@@ -277,7 +280,7 @@ describe('lines about the session', () => {
     expect(file.transcript.utterances.map(({ text }) => text)).toEqual(['Hello.', 'Hi.'])
   })
 
-  test('a turn that is a name stays a turn', () => {
+  test('a turn that consists of a name stays a turn', () => {
     const file = open('Client: Maria Lopez\nTherapist: Is that her name?')
     expect(file.clientName).toBeNull()
     expect(file.transcript.utterances).toHaveLength(2)

@@ -12,7 +12,8 @@ const timeInLabel = new RegExp(String.raw`^(\p{L}[^:[(]{0,39}?)\s*${time}\s*:\s*
 const bracketed = /^\[([A-Za-z][\w .]{0,30})\]\s*:?\s*/
 
 /**
- * Turns of a plain text, with or without speakers and times. Without speakers every line, and in long lines every sentence, is one.
+ * Turns of a plain text, with or without speakers and times. Without speakers, each line is a turn; in long lines, each
+ * sentence.
  * @param known names of speakers
  */
 export function readPlainText(
@@ -28,8 +29,8 @@ export function readPlainText(
   const turns: Turn[] = []
   let isNewTurn = true
   for (const line of lines) {
-    const begun = line === '' ? null : begin(line, readPrefix)
-    if (begun) turns.push(begun)
+    const started = line === '' ? null : startTurn(line, readPrefix)
+    if (started) turns.push(started)
     else if (line !== '') {
       const last = turns.at(-1)
       if (last && (last.label !== '' || last.text === '' || (!isNewTurn && last.start !== null)))
@@ -43,8 +44,8 @@ export function readPlainText(
   return { turns: isBare ? spoken.flatMap(sentencesOf) : spoken, clientName }
 }
 
-/** The turn that a line begins, or null when it goes on with the one before. */
-function begin(line: string, readPrefix: ReturnType<typeof prefixReader>): Turn | null {
+/** The turn that a line starts, or null if it continues the previous one. */
+function startTurn(line: string, readPrefix: ReturnType<typeof prefixReader>): Turn | null {
   const alone = timeAlone.exec(line)
   if (alone) return { label: '', start: secondsOf(alone[1] ?? ''), end: null, text: '' }
   const heading = header.exec(line)
@@ -70,14 +71,14 @@ function begin(line: string, readPrefix: ReturnType<typeof prefixReader>): Turn 
   return first ? { label: '', start, end, text: rest } : null
 }
 
-/** A heading names somebody; `see you at 10:30` is speech. */
+/** True if a heading is a name; `see you at 10:30` is speech. */
 const isLabel = (text: string) =>
   text.split(/\s+/).length <= 5 &&
   !/[?!,;]$|[.?!]\s+\p{Ll}/u.test(text) &&
   /^\p{Lu}|^speaker|^unknown/iu.test(text) &&
   !/\b(?:at|by|until|till|from|around|about|before|after|to|it's|is|was)$/i.test(text)
 
-/** Otter puts a title, keywords and speaker names in front and its name at the end. */
+/** Removes Otter's title, keywords and speaker names at the start, and its name at the end. */
 function withoutOtterFrame(lines: readonly string[]): string[] {
   const spoken = lines.filter((line) => !/^Transcribed by https?:\/\/otter\.ai\/?$/i.test(line))
   const frame = spoken.slice(0, 30).findLastIndex((line) => /^(?:SUMMARY KEYWORDS|SPEAKERS|OUTLINE)$/.test(line))
@@ -85,8 +86,8 @@ function withoutOtterFrame(lines: readonly string[]): string[] {
   return frame >= 0 && first >= 0 ? spoken.slice(first) : spoken
 }
 
-const longLine = 400
+const maxLineLength = 400
 
 function sentencesOf(turn: Turn): Turn[] {
-  return turn.text.length <= longLine ? [turn] : splitSentences(turn.text).map((text) => ({ ...turn, text }))
+  return turn.text.length <= maxLineLength ? [turn] : splitSentences(turn.text).map((text) => ({ ...turn, text }))
 }

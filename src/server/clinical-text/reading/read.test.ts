@@ -16,7 +16,7 @@ const words = ({ utterances }: Transcript) =>
 const first = 'How was the week?'
 const second = 'Long. I barely slept – maybe 4 hours.'
 
-describe('every format holds the same turns', () => {
+describe('every format gives the same turns', () => {
   const cases: [string, string][] = [
     ['WebVTT', `WEBVTT\n\n00:00.000 --> 00:03.500\nRobin Hale: ${first}\n\n00:03.500 --> 00:09.000\nSam: ${second}\n`],
     [
@@ -45,28 +45,28 @@ describe('every format holds the same turns', () => {
       }),
     ],
   ]
-  test.each(cases)('%s', (_, text) => {
+  test.each(cases)('reads %s', (_, text) => {
     expect(told(read(text))).toEqual([
       ['Robin Hale', first],
       ['Sam', second],
     ])
   })
 
-  test('whatever the file is called', () => {
+  test('reads the same turns under any file name', () => {
     const [, vtt] = cases[0] ?? ['', '']
     expect(told(read(vtt, 'notes.docx'))).toEqual(told(read(vtt, 'a.vtt')))
   })
 })
 
-describe('times', () => {
-  test('are seconds; an end that is not given is not after the next start', () => {
+describe('times of turns', () => {
+  test('times of turns are seconds; a missing end is not after the next start', () => {
     const { utterances, hasTimes } = read(`Ann  0:00\n${first}\n\nSam  1:02:03\n${second}\n`)
     expect(hasTimes).toBe(true)
     expect(utterances.map(({ start }) => start)).toEqual([0, 3723])
     expect(utterances[0]?.end).toBeLessThanOrEqual(3723)
   })
 
-  test('that are broken take the best time known, and the text stays', () => {
+  test('invalid times get the nearest known time, and the text is kept', () => {
     const { utterances } = read(
       'WEBVTT\n\n00:01.000 --> 00:0x.000\nOne.\n\n00:junk --> 00:09.000\nTwo.\n\n00:12.000 --> 00:15.000\nThree.',
     )
@@ -77,15 +77,15 @@ describe('times', () => {
     ])
   })
 
-  test('are 0 where the source has none', () => {
+  test('times of turns are 0 if the source has none', () => {
     const { utterances, hasTimes } = read(`Ann: ${first}\nSam: ${second}`)
     expect(hasTimes).toBe(false)
     expect(utterances.every(({ start, end }) => start === 0 && end === 0)).toBe(true)
   })
 })
 
-describe('WebVTT in detail', () => {
-  test('comments, styles, identifiers, settings and tags are no speech; a header names the language', () => {
+describe('WebVTT details', () => {
+  test('comments, styles, identifiers, settings and tags are not speech; a header sets the language', () => {
     const transcript = read(
       'WEBVTT - title\nKind: captions\nLanguage: en-US\n\nNOTE a comment\nover two lines\n\nSTYLE\n::cue { color: red }\n\nintro\n00:01.000 --> 00:02.000 align:left line:-1\n<c.red><i>It</i> is</c> 2 &lt; 3 &amp; <00:01.500>so on.\n',
     )
@@ -93,7 +93,7 @@ describe('WebVTT in detail', () => {
     expect(transcript.language).toBe('en-us')
   })
 
-  test('several voices and dashes in a cue are several turns', () => {
+  test('several voices and dashes in a cue become several turns', () => {
     expect(told(read('WEBVTT\n\n00:01.000 --> 00:05.000\n<v Ann>Hello.</v>\n<v.loud Sam Lee>Hi.</v>\n'))).toEqual([
       ['Ann', 'Hello.'],
       ['Sam Lee', 'Hi.'],
@@ -104,14 +104,14 @@ describe('WebVTT in detail', () => {
     ])
   })
 
-  test('a blank line inside a cue, and text before the first cue, lose nothing', () => {
+  test('a blank line inside a cue and text before the first cue lose no words', () => {
     const transcript = read(
       '1\n00:00:01,000 --> 00:00:04,000\nOne line.\n\nStill the same.\n\n2\n00:00:05,000 --> 00:00:06,000\nNext.',
     )
     expect(words(transcript).join(' ')).toBe('one line still the same next')
   })
 
-  test('a sentence cut over cues of one speaker is put together', () => {
+  test('a sentence split over cues of one speaker is joined', () => {
     const transcript = read(
       'WEBVTT\n\n00:01.000 --> 00:03.000\n<v Ann>I went to the\n\n00:03.000 --> 00:05.000\n<v Ann>store. Then home.\n\n00:05.000 --> 00:06.000\n<v Ann>And slept.\n',
     )
@@ -122,8 +122,8 @@ describe('WebVTT in detail', () => {
   })
 })
 
-describe('plain text in detail', () => {
-  test('a colon in speech is no speaker', () => {
+describe('plain text details', () => {
+  test('a colon in speech does not start a speaker', () => {
     expect(told(read('I told her: stop it.\nShe said nothing.'))).toEqual([
       ['', 'I told her: stop it.'],
       ['', 'She said nothing.'],
@@ -142,18 +142,18 @@ describe('plain text in detail', () => {
     expect(read('T: Hello.\nC: Hi.').utterances.map(({ speaker }) => speaker)).toEqual(['therapist', 'client'])
   })
 
-  test('the frame of an Otter export is no speech', () => {
+  test('the frame of an Otter export is not speech', () => {
     const text = `Session\nMon, Jan 5, 2026 10:00AM • 50:12\n\nSUMMARY KEYWORDS\nsleep, work\n\nSPEAKERS\nAnn, Sam\n\nAnn  00:00\n${first}\n\nSam  00:03\n${second}\n`
     expect(told(read(text)).map(([label]) => label)).toEqual(['Ann', 'Sam'])
   })
 
-  test('a long text without speakers becomes sentences', () => {
+  test('a long text without speakers is split into sentences', () => {
     const text = `${'It was a long day. '.repeat(40)}Then it ended.`
     expect(read(text).utterances).toHaveLength(41)
   })
 })
 
-describe('labels', () => {
+describe('role of a label', () => {
   test.each([
     ['Therapist', 'therapist'],
     ['Dr. Robin Hale', 'therapist'],
@@ -169,7 +169,7 @@ describe('labels', () => {
   })
 })
 
-describe('encodings', () => {
+describe('encodings of a transcript file', () => {
   const text = 'Zoë: “Naïve” café\nAnn: Yes – sure…\n'
   const utf16 = (big: boolean, mark: boolean) => {
     const units = Array.from(mark ? `\uFEFF${text}` : text, (character) => character.charCodeAt(0))
@@ -189,7 +189,7 @@ describe('encodings', () => {
     ['UTF-16 LE without mark', utf16(false, false)],
     ['Windows-1252', windows],
     ['CRLF', utf8(text.replaceAll('\n', '\r\n'))],
-  ])('%s', (_, bytes) => {
+  ])('reads %s', (_, bytes) => {
     expect(told(readTranscriptFile({ fileName: 'a.txt', bytes }).transcript)).toEqual([
       ['Zoë', '“Naïve” café'],
       ['Ann', 'Yes – sure…'],
@@ -197,7 +197,7 @@ describe('encodings', () => {
   })
 })
 
-describe('what is no transcript', () => {
+describe('files that are not transcripts', () => {
   test.each<[string, Uint8Array, string]>([
     ['an empty file', new Uint8Array(), 'transcript_required'],
     ['blank lines', utf8(' \n\r\n'), 'transcript_required'],
@@ -215,14 +215,14 @@ describe('what is no transcript', () => {
     ['a PDF', utf8('%PDF-1.7\n1 0 obj\n'), 'transcript_unreadable'],
     ['a web page', utf8('<!DOCTYPE html><p>Hello</p>'), 'transcript_unreadable'],
     ['other JSON', utf8('{"name":"x","items":[1,2]}'), 'transcript_unreadable'],
-  ])('%s', (_, bytes, code) => {
+  ])('rejects %s', (_, bytes, code) => {
     expect(() => readTranscriptFile({ fileName: 'a.vtt', bytes })).toThrow(
       expect.objectContaining({ name: 'TranscriptFileError', code }),
     )
   })
 })
 
-test('no word of a cue is lost, whatever the cues look like', () => {
+test('no word of a cue is lost, in any layout', () => {
   const time = fc.constantFrom('00:01.000', '0:0:2.0', '00:00:03,500', '00:0x.1', '12:00:00.000')
   const line = fc.constantFrom(
     'I see.',
@@ -253,7 +253,7 @@ test('no word of a cue is lost, whatever the cues look like', () => {
   )
 })
 
-// oxlint-disable-next-line node/no-process-env -- says where the real material lies; no setting of the product
+// oxlint-disable-next-line node/no-process-env -- the location of real test material; not a setting of the product
 const material = process.env['ATTEND_TEST_DATA'] ?? 'data'
 const formats = join(material, 'formats')
 
@@ -280,7 +280,7 @@ describe.skipIf(!existsSync(formats))('real exports (skipped without ATTEND_TEST
 test.each([
   ['lines', 'a\n'.repeat(100_001)],
   ['turns', Array.from({ length: 20_002 }, (_, n) => (n % 2 ? 'Client: yes' : 'Therapist: no')).join('\n')],
-])('a file of too many %s is refused before it takes long', (_, text) => {
+])('a file with too many %s is rejected quickly', (_, text) => {
   const began = performance.now()
   expect(() => readTranscriptFile({ fileName: 'a.txt', bytes: Buffer.from(text) })).toThrow(
     expect.objectContaining({ code: 'transcript_too_long' }),

@@ -10,14 +10,14 @@ import { hasWords, roleOf, type Turn } from './turn.ts'
 import { visible, visibleLabel } from './visible.ts'
 import { fromFirstTime } from './wall-clock.ts'
 
-/** Lines and turns of the longest file: a cue has four lines, and eight hours of talk have less than 20,000 turns. */
-const mostLines = 100_000
-const mostTurns = 20_000
+/** Limits for one session: a cue has four lines, and eight hours of speech have under 20,000 turns. */
+const maxLines = 100_000
+const maxTurns = 20_000
 
 export interface TranscriptText {
   fileName: string
   text: string
-  /** Names of people who are known to have taken part. */
+  /** Names of people known to be in the session. */
   known?: readonly string[]
 }
 
@@ -25,13 +25,13 @@ export type TranscriptBytes = Omit<TranscriptText, 'text'> & { bytes: Uint8Array
 
 export interface ReadTranscript {
   transcript: Transcript
-  /** Whom the file itself calls the client, in lines in front of what was said. */
+  /** The client's name in the file's header, if it has one. */
   clientName: string | null
 }
 
 /**
- * A transcript from an exported file: WebVTT, SRT, JSON, a table (CSV) or plain text, known by its content and not by its name.
- * Labels that name a role are mapped to it, all others stay `unknown` for labelling. No spoken word is left out.
+ * Parses an exported transcript: WebVTT, SRT, JSON, a table (CSV) or plain text, detected by content, not by file name.
+ * Labels that name a role get it; others stay `unknown`. Drops no spoken word.
  * @throws TranscriptFileError
  */
 export function readTranscriptFile({ bytes, ...source }: TranscriptBytes): ReadTranscript {
@@ -39,13 +39,13 @@ export function readTranscriptFile({ bytes, ...source }: TranscriptBytes): ReadT
   return readTranscriptText({ ...source, text: decode(bytes) })
 }
 
-/** The same for a text with `\n` line ends. @throws TranscriptFileError */
+/** Parses a text with `\n` line ends. @throws TranscriptFileError */
 export function readTranscriptText(source: TranscriptText): ReadTranscript {
   const { text } = source
   if (text.trim() === '') throw new TranscriptFileError('transcript_required')
-  if (linesOf(text) > mostLines) throw new TranscriptFileError('transcript_too_long')
+  if (linesOf(text) > maxLines) throw new TranscriptFileError('transcript_too_long')
   const { format, turns, clientName } = readTurns(source)
-  if (turns.length > mostTurns) throw new TranscriptFileError('transcript_too_long')
+  if (turns.length > maxTurns) throw new TranscriptFileError('transcript_too_long')
   const plain = turns
     .map((turn) => ({ ...turn, text: flat(visible(turn.text)), label: visibleLabel(turn.label) }))
     .filter((turn) => hasWords(turn.text))
@@ -86,14 +86,14 @@ function linesOf(text: string): number {
 
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Longest stretch that cues cut in the middle of a sentence are joined to, in seconds. */
-const longestJoined = 30
+/** Seconds up to which cues cut in mid-sentence are joined. */
+const maxJoinedSeconds = 30
 
-/** Puts a sentence that was cut over several cues together again. */
+/** Joins a sentence that was split over several cues. */
 function joined(turns: readonly Turn[]): Turn[] {
   return turns.reduce<Turn[]>((done, turn) => {
     const last = done.at(-1)
-    if (!last || !goesOn(last, turn)) {
+    if (!last || !isContinuation(last, turn)) {
       done.push({ ...turn })
       return done
     }
@@ -103,30 +103,33 @@ function joined(turns: readonly Turn[]): Turn[] {
   }, [])
 }
 
-function goesOn(last: Turn, next: Turn): boolean {
+function isContinuation(last: Turn, next: Turn): boolean {
   if (last.label !== next.label || last.start === null || next.start === null || last.end === null || next.end === null)
     return false
   const isCut = /[\p{L}\p{N},]$/u.test(last.text) && (last.label !== '' || /^\p{Ll}/u.test(next.text))
-  return isCut && next.start - last.end <= 1 && next.end - last.start <= longestJoined
+  return isCut && next.start - last.end <= 1 && next.end - last.start <= maxJoinedSeconds
 }
 
-/** Seconds a word takes to be spoken, about; for turns whose end is not known. */
-const secondsAWord = 0.4
+/** Approximate seconds per spoken word, for turns without an end. */
+const secondsPerWord = 0.4
 
-/** A turn without a start begins where the one before ends; one without an end ends by its words, at the next start at the latest. */
+/**
+ * A turn without a start begins at the previous end. One without an end gets its length from its words, up to the next
+ * start.
+ */
 function utterancesOf(turns: readonly Turn[]): Utterance[] {
   let clock = 0
   return turns.map(({ label, text, ...times }, at) => {
     const start = times.start ?? clock
     const next = turns[at + 1]?.start ?? Number.POSITIVE_INFINITY
-    const spoken = times.start === null ? 0 : wordsOf(text).length * secondsAWord
+    const spoken = times.start === null ? 0 : wordsOf(text).length * secondsPerWord
     const end = Math.max(start, times.end ?? Math.min(next, start + spoken))
     clock = end
     return { id: `u${at + 1}`, speaker: roleOf(label), label, start, end, text }
   })
 }
 
-/** The language that a WebVTT header names; `und` (not determined) otherwise. */
+/** The language in a WebVTT header; otherwise `und` (undetermined). */
 function languageOf(text: string): string {
   return /^\s*WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:\s*([A-Za-z-]{2,12})/i.exec(text)?.[1]?.toLowerCase() ?? 'und'
 }

@@ -2,7 +2,7 @@ import type { Speaker } from '#shared/contract/transcripts.ts'
 import { wordsOf } from '../language/words.ts'
 import { visibleLabel } from './visible.ts'
 
-/** What a reader finds: words with the label and the times the file gives, where it gives any. */
+/** A turn as found in a file: the text, with label and times if the file has them. */
 export interface Turn {
   label: string
   start: number | null
@@ -10,7 +10,9 @@ export interface Turn {
   text: string
 }
 
-/** Seconds of `1:02:03.5`, `0:0:0.0`, `02:03,500`, `0:12`, `2:03:22 PM` or `2:03 PM`, or null when it is no time. */
+/**
+ * Parses `1:02:03.5`, `0:0:0.0`, `02:03,500`, `0:12`, `2:03:22 PM` or `2:03 PM` to seconds; null if it is not a time.
+ */
 export function secondsOf(time: string): number | null {
   const match = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2}(?:[.,]\d{1,6})?)(?:\s*([ap])\.?m\.?)?$/i.exec(time.trim())
   if (!match) return null
@@ -25,7 +27,7 @@ const therapist =
   /^(?:dr\b|doctor\b|prof\b)|\b(?:therapist|counsell?or|clinician|doctor|provider|psychologist|psychiatrist|psychotherapist|social worker|practitioner|physician|nurse|facilitator|interviewer)\b|,\s*(?:lcsw|lmft|lpc|lmhc|lcpc|ph\.?d|psy\.?d|m\.?d|msw|rn|np)\b|^(?:t|th)$/i
 const client = /\b(?:client|patient|interviewee|counsellee)\b|^(?:c|cl|p|pt)$/i
 
-/** The role that a label names by itself. */
+/** The role that a label names without further context. */
 export function roleOf(label: string): Speaker {
   const name = label.trim()
   if (client.test(name)) return 'client'
@@ -35,7 +37,7 @@ export function roleOf(label: string): Speaker {
 const roleWords =
   /^(?:dr\.?|doctor|prof\.?|therapist|counsell?or|clinician|provider|psychologist|psychiatrist|psychotherapist|social|worker|practitioner|physician|nurse|facilitator|interviewer|client|patient|interviewee|counsellee|t|th|c|cl|p|pt)$/i
 
-/** Whether a label names a role, and is more than words in which one occurs: `my doctor` and `I told my therapist` are speech. */
+/** True if a label is a role, not speech that mentions one: `my doctor` and `I told my therapist` are speech. */
 function isRoleLabel(label: string): boolean {
   const words = label.split(/[\s,/&]+/)
   return (
@@ -47,12 +49,12 @@ function isRoleLabel(label: string): boolean {
   )
 }
 
-/** Whether a label by itself names a speaker: a role, or a numbered speaker. */
+/** True if a label names a speaker without further context: a role, or a numbered speaker. */
 export const isSpeakerLabel = (label: string) => isRoleLabel(label) || /^speaker\s*\w{1,3}$/i.test(label)
 
 const nameLike = /^(?:dr\.?\s|mr\.?\s|mrs\.?\s|ms\.?\s)?[\p{L}][\p{L}\p{M}\p{N}.'’ ,()_-]{0,48}$/iu
 
-/** Every word has a capital, save short particles such as `van der`. */
+/** True if every word is capitalized, except short particles such as `van der`. */
 const isProper = (label: string) =>
   label
     .split(/[\s,]+/)
@@ -65,7 +67,7 @@ interface Prefix {
   mark: ':' | '-'
 }
 
-/** `Name: text`, or `Name - text` with any dash that has a space on one side. */
+/** Splits `Name: text`, or `Name - text` with any dash that has a space on one side. */
 function splitPrefix(line: string): Prefix | null {
   const colon = /^(?:>>\s*)?([^:]{1,50}?)\s*:(?:\s+|$)(.*)$/s.exec(line)
   const prefix = colon && prefixOf(colon, ':')
@@ -81,9 +83,9 @@ function prefixOf([, name = '', text = '']: RegExpExecArray, mark: Prefix['mark'
 }
 
 /**
- * Finds out which `Name:` prefixes of the lines are speakers: known roles, numbered speakers, names that come again, or
- * whatever stands in front of most lines. Anything else, such as `I told her: stop`, is speech. A dash can also be part of a
- * sentence, so that in front of it names count only where most lines have one and at least two of them come again.
+ * Decides which `Name:` prefixes are speakers: known roles, numbered speakers, repeated names, or the prefixes of most
+ * lines. Others are speech, such as `I told her: stop`. A dash may be part of a sentence, so names before a dash need a
+ * dash in most lines and at least two repeated names.
  * @param known names of speakers
  */
 export function prefixReader(
@@ -96,8 +98,8 @@ export function prefixReader(
   const isUsual = { ':': isMost(':'), '-': isMost('-') }
   const counts = new Map<string, number>()
   for (const { label, mark } of found) counts.set(mark + label, (counts.get(mark + label) ?? 0) + 1)
-  const comesAgain = ({ label, mark }: Prefix) => (counts.get(mark + label) ?? 0) > 1
-  const dashed = new Set(found.filter((prefix) => prefix.mark === '-' && comesAgain(prefix)).map(({ label }) => label))
+  const isRepeated = ({ label, mark }: Prefix) => (counts.get(mark + label) ?? 0) > 1
+  const dashed = new Set(found.filter((prefix) => prefix.mark === '-' && isRepeated(prefix)).map(({ label }) => label))
   const roleDashes = found.filter(({ label, mark }) => mark === '-' && isSpeakerLabel(label)).length
   const isSpeaker = (prefix: Prefix) => {
     const { label, mark } = prefix
@@ -105,7 +107,7 @@ export function prefixReader(
     if (names.has(label.toLowerCase())) return true
     if (!isProper(label)) return false
     if (mark === '-') return isUsual['-'] && dashed.size > 1 && dashed.has(label)
-    return isUsual[':'] || comesAgain(prefix)
+    return isUsual[':'] || isRepeated(prefix)
   }
   return (line) => {
     const prefix = splitPrefix(line)
@@ -113,5 +115,5 @@ export function prefixReader(
   }
 }
 
-/** Whether a text holds a word at all. */
+/** True if a text contains a word. */
 export const hasWords = (text: string) => wordsOf(text).length > 0 || /[\p{L}\p{N}]/u.test(text)

@@ -4,28 +4,28 @@ import { isEvasion, isFirmRefusal, isRefusal } from '../language/denials.ts'
 import type { FollowUp } from './follow-up.ts'
 import { isLongAgo } from './stance.ts'
 
-/** What a client answers until the therapist speaks again. */
+/** The client's answer up to the therapist's next turn. */
 export interface Answer {
   text: string
-  /** Places of its utterances. */
+  /** Indexes of its utterances. */
   at: number[]
-  /** The client's next turn, when the therapist only acknowledged the answer in between. */
+  /** The client's next turn, if the therapist only acknowledged the answer. */
   after: string
-  /** Whether that turn follows a mere `Okay`. */
+  /** True if that turn follows a bare `Okay`. */
   isUnasked: boolean
-  /** Whether the client says yes in the next turns, after a moment. */
+  /** True if the client says yes in the next turns. */
   isLateYes: boolean
-  /** What the therapist says next, and what the client answers, a few times. */
+  /** The next few exchanges. */
   followUps: FollowUp[]
 }
 
-/** `yes` and `no` are plain; `open` says neither; `mixed` begins with one of them and limits it or takes it back. */
+/** `yes` and `no` are plain; `open` is neither; `mixed` starts as one of them and limits it or takes it back. */
 export type Reply = 'yes' | 'no' | 'mixed' | 'open' | 'none'
 
 const spoken = ({ text }: Utterance) => wordsOf(text.replace(soundMark, ' ')).length > 0
 const silence = /^[\s.…-]*[[(][^\])]*[\])][\s.…-]*$/
 
-/** The answer to a question at a place; turns of others are no answer of the client. */
+/** The answer to the question at an index. Turns of other speakers are not the client's answer. */
 export function answerAfter(at: number, utterances: readonly Utterance[]): Answer {
   const turns = turnsAfter(at, utterances)
   const [first = [], second = [], third = []] = turns.map(({ own }) => own)
@@ -37,7 +37,7 @@ export function answerAfter(at: number, utterances: readonly Utterance[]): Answe
     text: textOf(first),
     at: first,
     after: isAcknowledged ? textOf(second) : '',
-    isUnasked: isAcknowledged && wordsOf(turns[1]?.asked ?? '').length <= mereWords,
+    isUnasked: isAcknowledged && wordsOf(turns[1]?.asked ?? '').length <= maxAcknowledgementWords,
     isLateYes: later.some((text) => lateYes.test(text)),
     followUps: turns.slice(1).map(({ asked, own }) => ({ asked, text: textOf(own) })),
   }
@@ -48,8 +48,8 @@ const waits =
   /^\W*(?:(?:okay|so|mm|hm+)\W+)*(?:is that (?:a )?(?:yes|no)|yes|go on|can you say (?:that|it)|you (?:do|have|are)|sorry|say (?:that|it) again)\W*$/i
 const asksMore = (asked: string) => asked.includes('?') && !waits.test(asked)
 
-/** An acknowledgement with more words can be what the client speaks to. */
-const mereWords = 3
+/** Longer acknowledgements may be what the client responds to. */
+const maxAcknowledgementWords = 3
 
 interface Turn {
   /** What the therapist said before it. */
@@ -57,13 +57,13 @@ interface Turn {
   own: number[]
 }
 
-/** The client's turns after a place are looked at up to this many. */
-const mostTurns = 6
+/** Maximum number of client turns that are read. */
+const maxTurns = 6
 
-/** The client's first turns after a place. */
+/** The client's next turns after an index. */
 function turnsAfter(at: number, utterances: readonly Utterance[]): Turn[] {
   const turns: Turn[] = [{ asked: '', own: [] }]
-  for (const [offset, utterance] of utterances.slice(at + 1, at + 4 * mostTurns).entries()) {
+  for (const [offset, utterance] of utterances.slice(at + 1, at + 4 * maxTurns).entries()) {
     const turn = turns.at(-1)
     if (!turn) break
     if (utterance.speaker === 'therapist') {
@@ -71,7 +71,7 @@ function turnsAfter(at: number, utterances: readonly Utterance[]): Turn[] {
       if (turn.own.length === 0 && turns.length === 1 && offset === 0 && turn.asked === '') turn.asked = utterance.text
       else if (turn.own.length === 0) turn.asked += ` ${utterance.text}`
       else turns.push({ asked: utterance.text, own: [] })
-      if (turns.length > mostTurns) break
+      if (turns.length > maxTurns) break
     } else if (utterance.speaker !== 'other' && spoken(utterance)) turn.own.push(at + 1 + offset)
   }
   return turns.filter(({ own }) => own.length > 0)
@@ -86,28 +86,30 @@ const lateYes = new RegExp(
   String.raw`^${filler}(?:yes|yeah|yep|the answer is yes|it['’]s (?:yes|true))\b|\bthe answer is yes\b`,
   'i',
 )
-/** Makes a yes less than plain. */
+/** Weakens a yes. */
 const hedge =
   /\b(?:maybe|perhaps|i guess|i suppose|sort of|kind of|not really|in a way|depends|but not|well,? no|no,? not|hard to say|i don['’]t know|i think so|or no)\b/i
-/** Opens a no again in the next turn. */
+/** Retracts a no in the next turn. */
 const reopens =
   /^\W*(?:although|though|but|only|define|depends|that['’]s what i|i just|i mean|it['’]s just)\b|, (?:though|although)\b|\b(?:but (?:i|sometimes|if|then|he|she|they)|except|sometimes|actually|now and then|once in a while|i suppose|i guess|that['’]s all i['’]m|not that i|well,? (?:maybe|once|there)|i do (?:have|think|wonder|wear|keep)|maybe|in case|to be (?:safe|honest)|that['’]s all|so (?:i|that i) don['’]t|like everyone|if (?:he|she|they|it))\b/i
 
-/** Said to a mere `Okay`, it may be about the question: `Karma will get him.` */
-const goesOn =
+/** After a bare `Okay` it may still refer to the question: `Karma will get him.` */
+const continuesAnswer =
   /^\W*(?:he|she|they|it)\b|\b(?:him|his|her|them)\b|\bif (?:anything|something|i|it)\b|\b(?:anything|something) happens\b/i
 
-/** What an answer says to a question of yes or no. */
+/** Classifies an answer to a yes-no question. */
 export function replyOf({ text, after, isUnasked, isLateYes }: Answer, question: string): Reply {
   if (text === '' || silence.test(text)) return isLateYes ? 'yes' : 'none'
   if (isRefusal(text))
-    return isFirmRefusal(text, question) && !reopens.test(after) && !(isUnasked && goesOn.test(after)) ? 'no' : 'mixed'
+    return isFirmRefusal(text, question) && !reopens.test(after) && !(isUnasked && continuesAnswer.test(after))
+      ? 'no'
+      : 'mixed'
   if (isEvasion(text)) return isLateYes ? 'yes' : 'open'
   if (affirmation.test(text)) return hedge.test(text) || isLongAgo(text) ? 'mixed' : 'yes'
   return isLateYes ? 'yes' : 'open'
 }
 
-/** Whether an answer only asks to hear the question again. */
+/** True if an answer only asks to repeat the question. */
 export function asksToRepeat({ text }: Answer): boolean {
   return (
     /^\W*(?:sorry|pardon|excuse me|what(?: was that)?|huh|come again|say (?:that )?again|hm+|can you (?:repeat|say)|could you (?:repeat|say))\b/i.test(

@@ -22,12 +22,12 @@ const confirmed = (text: string, evidence: readonly [string, string][]) => {
   return riskConfirmer(transcript)(checkedStatement(text, quotes, transcript, 'Wren'))
 }
 
-describe('a statement about risk that the check supports', () => {
+describe('supported statement about risk', () => {
   const statement = confirmed('Wren reports: “sometimes I think it would be easier not to wake up.”', [
     ['u2', 'sometimes I think it would be easier not to wake up'],
   ])
 
-  test('needs confirmation, with the reason', () => {
+  test('a supported statement about risk needs confirmation, with the reason', () => {
     expect(statement).toMatchObject({
       check: 'confirm',
       reason: 'Risk always needs your confirmation. The first answer changes after “No.”',
@@ -40,7 +40,7 @@ describe('a statement about risk that the check supports', () => {
   })
 })
 
-test('a supported denial needs confirmation too', () => {
+test('a supported denial of risk needs confirmation, too', () => {
   const statement = confirmed('When asked “And do you hear voices that others do not hear?”, Wren answered “No.”', [
     ['u9', 'And do you hear voices that others do not hear?'],
     ['u10', 'No.'],
@@ -48,7 +48,7 @@ test('a supported denial needs confirmation too', () => {
   expect(statement).toMatchObject({ check: 'confirm', reason: 'Risk always needs your confirmation.' })
 })
 
-test('a statement whose words name risk needs confirmation, whatever it cites', () => {
+test('a statement that names a risk needs confirmation, whatever it cites', () => {
   const statement = riskConfirmer(transcript)({
     text: 'No SI.',
     evidence: [{ utteranceId: 'u6', quote: 'I walked' }],
@@ -68,11 +68,11 @@ test('a wrong statement about risk keeps its finding', () => {
 test.each<[string, [string, string]]>([
   ['Wren reports: “I walked with my sister on Monday.”', ['u6', 'I walked with my sister on Monday.']],
   ['Wren reports: “We had wine at dinner on Friday.”', ['u11', 'We had wine at dinner on Friday.']],
-])('%s is no statement about risk', (text, evidence) => {
+])('this is not a statement about risk: %s', (text, evidence) => {
   expect(confirmed(text, [evidence]).check).toBe('supported')
 })
 
-test('an excerpt beside a worksheet needs confirmation as the statement does', () => {
+test('an excerpt of a worksheet needs confirmation like the statement', () => {
   const evidence = [{ utteranceId: 'u8', quote: 'I counted out the pills on Friday night.' }]
   const said = checkedStatement('Wren said: “I counted out the pills on Friday night.”', evidence, transcript, 'Wren')
   const [section] = confirmRisk([{ title: 'Data', content: '', statements: [said], excerpts: [said] }], transcript)

@@ -10,8 +10,8 @@ import { findSafety } from './safety.ts'
 import { termsIn } from './safety-terms.ts'
 
 /**
- * Statements about risk are never supported by software alone (D34): one that the check supports gets `confirm`, with
- * the rest of the exchange and every other passage on the topic. The passages of a transcript are searched once.
+ * Software alone never supports a statement about risk (D34). A statement that passes the check gets `confirm`,
+ * with the rest of the exchange and every other passage on the topic. The transcript is searched once.
  */
 export function riskConfirmer(transcript: Transcript): (statement: Statement) => Statement {
   const english = readInEnglish(transcript)
@@ -19,7 +19,7 @@ export function riskConfirmer(transcript: Transcript): (statement: Statement) =>
   return (statement) => (statement.check === 'supported' ? toConfirm(statement, passages, english) : statement)
 }
 
-/** The sections of a note with `riskConfirmer` applied, the excerpts of a worksheet too. */
+/** Applies `riskConfirmer` to a note's sections, including the excerpts of a worksheet. */
 export function confirmRisk(sections: readonly Section[], transcript: Transcript): Section[] {
   const confirm = riskConfirmer(transcript)
   return sections.map((section) => ({
@@ -43,7 +43,7 @@ function toConfirm(statement: Statement, passages: readonly SafetyPassage[], tra
   }
 }
 
-/** Whether a statement rests on a passage's own words. */
+/** True if a statement cites the passage's own words. */
 const isCited = ({ exchange, utteranceId, quote }: SafetyPassage, { evidence }: Statement) =>
   evidence.some(
     (one) =>
@@ -52,7 +52,7 @@ const isCited = ({ exchange, utteranceId, quote }: SafetyPassage, { evidence }: 
       (exchange[1] === one.utteranceId && exchange[0] === utteranceId),
   )
 
-/** `SI`, `HI`, `AVH`: how notes abbreviate what nobody says aloud. */
+/** Abbreviations that notes use but no one says: `SI`, `HI`, `AVH`. */
 const abbreviations: Readonly<Record<string, SafetyTopic>> = {
   SI: 'suicide',
   HI: 'harm to others',
@@ -72,7 +72,7 @@ function topicsIn(text: string): SafetyTopic[] {
   ]
 }
 
-/** One plain reason, where there is one. */
+/** A plain reason, if there is one. */
 function reasonFor(
   { text }: Statement,
   cited: readonly SafetyPassage[],
@@ -90,7 +90,7 @@ function reasonFor(
   return open ? [`Not every passage about ${topicNames[open.topic].toLowerCase()} says no.`] : []
 }
 
-/** The rest of the exchanges that a statement cites, then the other passages on its topics, whole turns once each. */
+/** The rest of the exchanges that a statement cites, then the other passages on its topics; each turn once, in full. */
 function besidesOf(
   { evidence }: Statement,
   cited: readonly SafetyPassage[],

@@ -1,12 +1,12 @@
 import type { Utterance } from '#shared/contract/transcripts.ts'
 import type { SafetyTopic } from './finding.ts'
 
-/** An exchange ends at the latest after this many utterances: the question, the answer and what follows. */
-const longest = 6
+/** Maximum utterances of an exchange: the question, the answer and what follows. */
+const maxUtterances = 6
 
 /**
- * The ids of the utterances around each place: the therapist's turn before the client's words, the complete answer, and the
- * next turn of both. Exchanges of one topic do not overlap.
+ * Ids of the utterances around each mention: the therapist's turn before, the complete answer, and the next turn of
+ * both. Exchanges of one topic do not overlap.
  */
 export function exchangesOf(
   places: readonly { topic: SafetyTopic; at: number }[],
@@ -30,12 +30,12 @@ function beginOf(at: number, utterances: readonly Utterance[]): number {
 
 function endOf(at: number, utterances: readonly Utterance[]): number {
   const begin = beginOf(at, utterances)
-  // Where the therapist begins to speak for the second time after the first answer, the exchange is over.
+  // The exchange ends when the therapist starts a second turn after the first answer.
   let turns = 0
   for (let end = begin + 1; end < utterances.length; end += 1) {
     const isTherapist = utterances[end]?.speaker === 'therapist'
     if (isTherapist && utterances[end - 1]?.speaker !== 'therapist') turns += 1
-    if (turns === 2 || end - begin >= longest) return end
+    if (turns === 2 || end - begin >= maxUtterances) return end
   }
   return utterances.length
 }

@@ -15,7 +15,7 @@ const cases = (status: Status, exchanges: readonly (readonly [Topic, string])[])
     expect(shown(lines, topic)).toBe(status)
   })
 
-describe('what the client says of the present', () => {
+describe('client statements about the present', () => {
   cases('stated', [
     ['suicide', 'C: Most mornings I think I do not want to be here anymore.'],
     ['suicide', 'T: And on the drive home? / C: I look at the overpass and think about ending it.'],
@@ -55,7 +55,7 @@ describe('what the client says of the present', () => {
   ])
 })
 
-describe('an unqualified no to a direct question', () => {
+describe('unqualified no to a direct question', () => {
   cases('denied', [
     ['suicide', 'T: Are you thinking about killing yourself? / C: No, I am not.'],
     ['suicide', 'T: Any wish to be dead? / C: None. / T: Good. How is your mother? / C: Better, she is walking again.'],
@@ -73,7 +73,7 @@ describe('an unqualified no to a direct question', () => {
   ])
 })
 
-describe('an answer or passage that leaves it open', () => {
+describe('unclear answer or passage', () => {
   cases('unclear', [
     ['suicide', 'T: Any thoughts of suicide? / C: No. Well, not seriously.'],
     ['suicide', 'T: Are you suicidal? / C: Would it matter?'],
@@ -121,7 +121,7 @@ describe('use without danger, withdrawal or loss of control', () => {
   ])
 })
 
-describe('a figure of speech, an accident or another matter', () => {
+describe('figure of speech, accident or other subject', () => {
   cases('not raised', [
     ['suicide', 'C: I nearly died laughing.'],
     ['suicide', 'C: I ended things with my boyfriend.'],

@@ -9,7 +9,7 @@ type Topic = SafetyPassage['topic']
 const shown = (lines: string, topic: Topic) =>
   statusOf(findSafety(transcriptOf(lines.replaceAll(' / ', '\n')), []), topic)
 
-describe('a therapist who stays on a no', () => {
+describe('a therapist who stays on a denial', () => {
   test.each<[Topic, string]>([
     ['suicide', 'T: Are you suicidal? / C: No. / T: I can see tears. / C: I am tired of lying.'],
     ['suicide', 'T: Do you want to die? / C: No. / T: No? / C: Not on purpose.'],
@@ -23,7 +23,7 @@ describe('a therapist who stays on a no', () => {
     expect(shown(lines, topic)).toBe('unclear')
   })
 
-  test('hears a concession as the statement', () => {
+  test('takes an admission as a statement', () => {
     const lines = 'T: Are you thinking about suicide? / C: No. / T: You can tell me. / C: Okay, I am. Every night.'
     expect(shown(lines, 'suicide')).toBe('stated')
   })
@@ -44,7 +44,7 @@ test.each<[Topic, string]>([
   ['substance use', "T: are you using anything drugs or alcohol / C: nope / T: and how's training / C: brutal"],
   ['psychosis', "T: Do you hear voices? / C: No. / T: Right. Then let's talk about the dose. / C: It makes me sleepy."],
   ['child safety', 'T: Have you ever hit the kids? / C: No. / T: What do you do when they fight? / C: I count to ten.'],
-])('a new subject leaves the denial as it is: %s, %s', (topic, lines) => {
+])('a new subject does not change the denial: %s, %s', (topic, lines) => {
   expect(shown(lines, topic)).toBe('denied')
 })
 
@@ -52,7 +52,7 @@ test.each<[Topic, string, string]>([
   ['suicide', 'T: Do you intend to end your life? / C: No.', 'unclear'],
   ['harm to others', 'T: Do you have any plan to hurt her? / C: No, none.', 'unclear'],
   ['suicide', 'T: Any thoughts of suicide? / C: No. / T: Any plan to kill yourself? / C: No.', 'denied'],
-])('a no to a plan denies no thoughts: %s, %s', (topic, lines, status) => {
+])('a denied plan does not deny thoughts: %s, %s', (topic, lines, status) => {
   expect(shown(lines, topic)).toBe(status)
 })
 
@@ -70,6 +70,6 @@ test.each<[Topic, string, string]>([
   ['abuse', 'T: did he hurt you this week / C: no he didnt', 'denied'],
   ['abuse', 'T: is he hurting you / C: no he hits me but it doesnt hurt', 'stated'],
   ['suicide', 'T: Do you think about making yourself dead? / C: No.', 'denied'],
-])('plain words: %s, %s', (topic, lines, status) => {
+])('common words: %s, %s', (topic, lines, status) => {
   expect(shown(lines, topic)).toBe(status)
 })

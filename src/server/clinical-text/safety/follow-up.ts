@@ -2,21 +2,21 @@ import { splitSentences } from '#shared/rules/sentences.ts'
 import { isFirmRefusal, isQualifiedRefusal, isRefusal, opensAgain } from '../language/denials.ts'
 import { isStopWord, wordsOf } from '../language/words.ts'
 import type { SafetyTopic } from './finding.ts'
-import { isQuestion } from './asking.ts'
+import { isQuestion } from './question-form.ts'
 import { termsIn } from './safety-terms.ts'
 import { relation, youngRelation } from './terms/parts.ts'
 
-/** A later turn of the therapist and the client's answer to it. */
+/** A later turn of the therapist and the client's answer. */
 export interface FollowUp {
   asked: string
   text: string
 }
 
 /**
- * Whether a later turn may take a denial back: the therapist stays on the question, by asking again, doubting, reassuring or
- * remarking on what the client does, and the client does not plainly repeat the denial. A new subject ends the search.
+ * True if a later turn may take a denial back: the therapist stays on the question (asks again, doubts, reassures,
+ * remarks on the client) and the client does not plainly repeat the denial. A new subject ends the search.
  */
-export function isOpenedAgain(followUps: readonly FollowUp[], topic: SafetyTopic): boolean {
+export function mayRetractDenial(followUps: readonly FollowUp[], topic: SafetyTopic): boolean {
   for (const { asked, text } of followUps) {
     const kind = kindOf(asked, topic)
     if (kind === 'moves on' || kind === 'accepts') return false
@@ -25,7 +25,7 @@ export function isOpenedAgain(followUps: readonly FollowUp[], topic: SafetyTopic
   return false
 }
 
-/** The client concedes what a no denied: `Fine, I am.` */
+/** True if the client admits what they denied: `Fine, I am.` */
 export function concedes([next]: readonly FollowUp[], topic: SafetyTopic): boolean {
   if (!next || asksForCertainty.test(next.asked)) return false
   const kind = kindOf(next.asked, topic)
@@ -39,16 +39,16 @@ const acknowledging =
 const praising =
   /^\W*(?:well done|good for you|(?:work|job|going)\b|(?:i['’]m|i am|we['’]re) (?:so |very |really )?(?:glad|pleased|happy|proud|relieved)|congratulations|(?:that(?:['’]s| is|['’]ll)) (?:a )?(?:\w+ )?(?:good|great|wonderful|brilliant|fantastic|progress|relief|achievement))\b/i
 
-/** Says why it was asked, which ends the matter: `I ask everyone.` */
+/** Explains why the question was asked, which closes it: `I ask everyone.` */
 const explaining =
   /^\W*(?:(?:and|but|well|it['’]s just)\W+)*(?:(?:i|we) (?:just |always |only |do |have to |must |need to |like to |try to )*(?:ask|check)\b|(?:it['’]s|it is|that['’]s|this is) (?:just )?(?:on (?:my|the) (?:list|form)|a routine|routine|a standard|something (?:i|we) ask|a question (?:i|we)))/i
 
-/** Takes up something else: `Let us look at the diary.` */
+/** Changes the subject: `Let us look at the diary.` */
 const proposing =
   /\b(?:let['’]?s|let us|shall we|tell me (?:about|how|what you|more about (?!that|it|this))|(?:i['’]d|i would|i['’]ll|i will|i want|i['’]m going|we['’]ll|we will|we can|we could|we should|we need|i need) (?:like )?(?:us )?(?:to )?(?:talk|ask|go|move|look|come back|turn|start|begin|do|try|give|send|write|check|get|see|practi[sc]e|plan|work|finish|book|meet|fill|note|type|read)\b|moving on|next (?:question|thing|on)|going back to|coming back to|(?:you|we) (?:mentioned|were (?:telling|talking|saying)|talked|spoke)\b|next (?:time|week|session))/i
-/** Asks how the client does in general. */
+/** Asks how the client is in general. */
 const inGeneral = /^\W*(?:how (?:are|have) (?:you|things)|how(?:['’]s| is| are) (?:everything|things|it going))\b/i
-/** Speaks of the answer, or of how the client looks. */
+/** Refers to the answer, or to how the client looks. */
 const aboutAnswer =
   /\b(?:sure|certain|really|honest\w*|truth\w*|true|positive|mean (?:it|that)|(?:would|could|can|will|did|do) you (?:tell|say|let)(?! me (?:about|how|what|more))|sa(?:y|id|ys|ying)|answer\w*|no|pause\w*|hesitat\w*|quiet|silent|look(?:ed|ing)? (?:away|down|over|at (?:the|your|me)|like|worried|sad|upset|scared|frightened|uneasy)|eyes?|face|hands?|fists?|arms?|sleeves?|legs?|thighs?|wrists?|neck|lip|skin|bruis\w*|marks?|scars?|scratch\w*|plasters?|bandage\w*|blood|smil\w*|laugh\w*|cry\w*|tears|shak\w*|trembl\w*|flinch\w*|wrong|happened|believe|trust|afraid|scared|worried|that|this|it|those|then|add|would you\b[^?]*\bif|(?:who|what|where) (?:are|were) you (?!(?:doing|planning|hoping|working|reading|studying|going)\b)\w+ing)\b/i
 const wh = /^(?:(?:what|how|who|where|which|whose)\b|when (?:do|does|did|is|are|was|were|have|has|will|can)\b)/i
@@ -56,19 +56,19 @@ const auxiliary =
   /^(?:do|does|did|are|is|was|were|have|has|had|can|could|would|will|shall|should|may|might)(?:n['’]?t)?\s+(?:i|you|your|he|she|it|they|we|the|there|this|that|these|those|my|our|his|her|any|anyone|anybody|someone|somebody|@?\p{L}+)\b/iu
 const generic =
   /^(?:times?|day|days|night|nights|week|weeks|evening|evenings|morning|moments?|once|least|bits?|others?|else|happen\w*|past|lately|recently|today|kind|ask\w*|talk\w*|feel\w*|want\w*)$/
-/** A statement that may speak to the client's no. */
+/** A statement that may respond to the client's denial. */
 const toClient =
   /\b(?:you|your|yours|i|me|my|us|this|that|it|those|sa(?:y|ys|id|ying)|tell\w*|told|ask\w*|hear\w*|people|parents|everyone|everybody|lots|many|plenty|nobody|nothing|no|never|none|no one|some|most|here|room|shame|wrong|safe)\b/i
 const remarking = /\b(?:you|your|yours)(?:['’](?:re|ve|d|ll))?\b/i
 
-/** A question as speech engines write it: `and how's training`. */
+/** A question without punctuation, as speech engines write it: `and how's training`. */
 const unmarked =
   /^\W*(?:(?:and|so|but|well|now|then)\b\W*)*(?:how|what|who|where|when|why|which)(?:['’]?s|\s+(?:is|are|was|were|do|does|did|have|has|about|would|can))\b/i
 
-/** `Come on.` A statement of so few words is about the answer. */
-const fewWords = 3
+/** A statement of so few words refers to the answer: `Come on.` */
+const shortReplyWords = 3
 
-/** What the therapist does next, after any acknowledgement. */
+/** What the therapist does next, ignoring an acknowledgement. */
 function kindOf(asked: string, topic: SafetyTopic): Kind {
   const rest = asked.replace(acknowledging, '')
   if (wordsOf(rest).length === 0) return /[?]/.test(asked) ? 'asks' : 'accepts'
@@ -79,13 +79,15 @@ function kindOf(asked: string, topic: SafetyTopic): Kind {
   if (proposing.test(own) && !/\b(?:ask|that|it) (?:you )?(?:again|once more)\b/i.test(own)) return 'moves on'
   if (isQuestion(own) || unmarked.test(own)) return isNewQuestion(own) ? 'moves on' : 'asks'
   if (praising.test(rest) || explaining.test(own)) return 'accepts'
-  if (!toClient.test(own) && wordsOf(own).length > fewWords) return 'moves on'
+  if (!toClient.test(own) && wordsOf(own).length > shortReplyWords) return 'moves on'
   return remarking.test(own) && !/\byou (?:can|could|may|don['’]t have|do not have|needn['’]t)\b/i.test(own)
     ? 'remarks'
     : 'reassures'
 }
 
-/** `And the papers?` names a new thing; `And your dad?`, `And at night?`, `And the mark?` may be the same question. */
+/**
+ * `And the papers?` names a new subject; `And your dad?`, `And at night?`, `And the mark?` may be the same question.
+ */
 const newThing =
   /^\W*(?:(?:okay|so)\W+)?(?:and|what about|how about)\s+(?:(?:the|your|my)\s+)?(?!(?:when|if|at|in|on|with|after|before|since|even|not|no|what|how|who|where|which|by|from|during|or|is|are|do|does|did|was|were|have|has|had|can|could|would|will)\b)((?:\p{L}+[’'\p{L}]*\s+)?\p{L}+)/iu
 const person = new RegExp(
@@ -97,7 +99,7 @@ const tool =
 /** `And how are the evenings?` */
 const howThingsAre = /^how(?:['’]s| is| are| was| were| has| have)\s+(?!it\b|that\b|this\b|those\b|these\b)/i
 
-/** Whether a question is complete and about something else than the answer before it. */
+/** True if a question is complete and about something other than the previous answer. */
 function isNewQuestion(sentence: string): boolean {
   const [, thing = ''] = newThing.exec(sentence) ?? []
   if (thing !== '') return ![aboutAnswer, person, tool].some((pattern) => pattern.test(thing)) && hasContent(thing)
@@ -121,7 +123,7 @@ const summing = /^\W*(?:so|then|okay|right)?\W*(?:no|none|nothing|never|not|nobo
 const thanking = /^\W*(?:thanks|thank you|cheers)\b/i
 const plainNo = /^\W*(?:(?:uh|um|oh|well|honestly|really|god|hell)\W+)*(?:no|nope|nah|never)\s*(?:[,.!;–—-]|$)/i
 
-/** Whether the client says no once more, or merely takes note of a reassurance. */
+/** True if the client repeats the denial, or only acknowledges a reassurance. */
 function repeatsDenial(text: string, asked: string, kind: Kind): boolean {
   if (wordsOf(text).length === 0) return false
   // `Are you sure?` – `No.`

@@ -6,8 +6,8 @@ import { termsIn } from './safety-terms.ts'
 import { negationOf } from './stance.ts'
 
 /**
- * Whether a note mentions a passage: it quotes it, a statement cites its words, or a sentence without evidence, which the clinician wrote,
- * speaks of the topic. A denial does not mention what was stated.
+ * True if a note mentions a passage: it quotes it, a statement cites its words, or a sentence without evidence, written
+ * by the clinician, names the topic. A denial does not count for a stated passage.
  */
 export function isInNote(passage: Omit<SafetyPassage, 'inNote'>, sections: readonly Section[]): boolean {
   return sections.some(({ content, statements }) => {

@@ -5,7 +5,7 @@ import { transcriptOf } from '../transcript.fixture.ts'
 
 const findings = (text: string) => findSafety(transcriptOf(text), []).map(({ finding }) => finding)
 
-/** Whether a note may say from this answer that the client denies it. */
+/** True if a note may state a denial because of this answer. */
 const isDenial = (question: string, answer: string, denial: string) => {
   const transcript = transcriptOf(`T: ${question}\nC: ${answer}`)
   const evidence = [
@@ -18,7 +18,7 @@ const isDenial = (question: string, answer: string, denial: string) => {
 const question = 'Any thoughts of suicide?'
 const denial = 'Desmond denies any thoughts of suicide.'
 
-describe('an answer that is no plain no', () => {
+describe('ambiguous answer', () => {
   test.each([
     'No. Well, yes, sometimes.',
     'Not really.',
@@ -62,7 +62,7 @@ describe('an answer that is no plain no', () => {
   })
 
   test.each(['No. Well, now and again.', 'Not really.', 'No, maybe a little on Sundays.'])(
-    '%s denies no symptom either',
+    '%s is not a denial of a symptom either',
     (answer) => {
       expect(isDenial('Any headaches?', answer, 'Desmond denies headaches.')).toBe(false)
     },
@@ -88,7 +88,7 @@ test.each([
   expect(isDenial(question, answer, denial)).toBe(true)
 })
 
-describe('a question for safety, where no means danger', () => {
+describe('question about safety, to which no means danger', () => {
   test.each([
     ['Do you feel safe at home?', 'No.', 'stated'],
     ['Do you feel safe at home?', 'Not since he moved back in.', 'stated'],
@@ -99,7 +99,7 @@ describe('a question for safety, where no means danger', () => {
     ['Do you feel safe at home?', 'I don’t know.', 'unclear'],
     ['So you don’t feel safe at home?', 'Right.', 'stated'],
     ['So you don’t feel safe at home?', 'No.', 'unclear'],
-  ])('%s %s', (asked, answer, expected) => {
+  ])('an answer to a safety question: %s %s', (asked, answer, expected) => {
     expect(findings(`T: ${asked}\nC: ${answer}`)).toEqual([expected])
   })
 })

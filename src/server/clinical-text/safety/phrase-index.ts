@@ -1,9 +1,9 @@
 import { requiredStrings } from './required-letters.ts'
 
-/** The index holds pieces of this many characters, the longest that a string has. */
+/** Lengths of the indexed substrings, longest first. */
 const lengths = [5, 4, 3]
 
-/** A piece of a string, without a space where there are some. */
+/** A substring to index, preferably without a space. */
 function pieceOf(string: string): string | null {
   const length = lengths.find((size) => size <= string.length)
   if (length === undefined) return null
@@ -12,10 +12,10 @@ function pieceOf(string: string): string | null {
 }
 
 /**
- * Finds the patterns that can match a text by a few letters that each of them needs. Hundreds of phrases need not be tried, nor
- * compiled, for a sentence that has none of their words.
+ * Finds the patterns that can match a text, by a few letters that each of them requires. Most of the hundreds of
+ * phrases need not be tried, or even compiled.
  */
-export function indexOf(patterns: readonly RegExp[]): (text: string) => ReadonlySet<RegExp> {
+export function createPhraseIndex(patterns: readonly RegExp[]): (text: string) => ReadonlySet<RegExp> {
   const always: RegExp[] = []
   const byPiece = new Map<string, RegExp[]>()
   for (const pattern of patterns) {
@@ -25,7 +25,7 @@ export function indexOf(patterns: readonly RegExp[]): (text: string) => Readonly
       for (const piece of new Set(pieces))
         if (piece !== null) byPiece.set(piece, [...(byPiece.get(piece) ?? []), pattern])
   }
-  // A text is asked about for one topic after the other.
+  // The same text is queried for one topic after another.
   let last = { text: '', found: new Set(always) }
   return (text) => {
     if (last.text === text) return last.found

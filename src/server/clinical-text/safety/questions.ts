@@ -1,17 +1,17 @@
 import type { Finding, SafetyTopic } from './finding.ts'
 import { type Answer, replyOf } from './answers.ts'
-import { isQuestion } from './asking.ts'
-import { concedes, isOpenedAgain } from './follow-up.ts'
+import { isQuestion } from './question-form.ts'
+import { concedes, mayRetractDenial } from './follow-up.ts'
 import { plainText, type Term, termsIn } from './safety-terms.ts'
-import { isLongAgo, isOfAnother, isSupposed, negationOf } from './stance.ts'
+import { isLongAgo, isAboutSomeoneElse, isHypothetical, negationOf } from './stance.ts'
 import { sentenceSpans } from '#shared/rules/sentences.ts'
 import { wordsOf } from '../language/words.ts'
 
-/** What is told of people in general concerns nobody in the room. */
+/** Statements about people in general concern no one in the session. */
 const inGeneral =
   /\b(?:patients|clients|people|men|women|parents|teenagers|anyone who|whenever|i want you to know|some of us)\b/i
 const opening = String.raw`^(?:\W*(?:and|so|but|okay|well|right|uh|um|then|i'm (?:also )?curious|(?:can|could|may) i ask(?: you)?)[\s,]+)*`
-/** Takes for granted what it names; a no is no denial of it. */
+/** Open questions presuppose what they name; a no does not deny it. */
 const open = new RegExp(String.raw`${opening}(?:what|how|when|where|why|which|who|since when)\b`, 'i')
 export const isOpenQuestion = (sentence: string) => open.test(sentence)
 const countsOn = new RegExp(
@@ -20,10 +20,10 @@ const countsOn = new RegExp(
 )
 const negated =
   /^(?:\W*(?:so|and|okay|but|well|right)[\s,]+)*(?:you(?:['’]re| are| do| have|['’]ve)?(?:n['’]t| not| never)|you (?:wouldn['’]t|won['’]t|haven['’]t|don['’]t)|no (?:thoughts|plans?|urges?|more|voices|self)|(?:are|do|have|did|is)n['’]t you|nothing like|not (?:thinking|feeling|hearing|using|drinking|having|cutting)|without)\b/i
-/** Takes a negated question back: `You wouldn't …?` – `I would.` */
+/** Contradicts a negated question: `You wouldn't …?` – `I would.` */
 const contrary =
   /^\W*(?:(?:yes|well|actually|oh|no)\W+)*i (?:would|do|have|am|did|will|might|could)\b(?! (?:not|never)\b|n['’]?t)/i
-/** `Do the voices tell you to …?` A no denies what they tell, not that there are voices. */
+/** `Do the voices tell you to …?` A no denies the command, not the voices. */
 const presupposing = /\b(?:the|these|those|your) (?:\w+ )?(?:voices?|cuts|cutting|urges?|cravings?|scars|beatings?)\b/
 const tellsMore =
   /\b(?:they|it|he|she)(?:['’]re|['’]s)? (?:just|only|still|mostly|always|call\w*|comment\w*|talk\w*|say\w*|tell\w*|laugh\w*|come|comes|whisper\w*|shout\w*|argue\w*|are|is)\b/i
@@ -34,21 +34,21 @@ const atPresent =
 interface Asked {
   sentence: string
   term: Term
-  /** The whole turn, and what of it follows the sentence. */
+  /** The whole turn, and its text after the sentence. */
   turn: string
   rest: string
   answer: Answer
 }
 
 /**
- * What a client's answer makes of a therapist's sentence; `isOpen` where the client said neither yes nor no. Null where the
- * sentence raises nothing: a therapist's words alone are never a statement.
+ * The finding that a client's answer gives to a therapist's sentence; `isOpen` if the client said neither yes nor no.
+ * Null if the sentence raises no risk: a therapist's words alone are never a statement.
  */
 export function answeredFinding(asked: Asked): { finding: Finding; isOpen: boolean; isNarrow: boolean } | null {
   const found = firstFinding(asked)
   const { followUps } = asked.answer
   const { topic, clarity } = asked.term
-  if (found?.finding !== 'denied' || !isOpenedAgain(followUps, topic))
+  if (found?.finding !== 'denied' || !mayRetractDenial(followUps, topic))
     return found && { ...found, isNarrow: isNarrow(asked.sentence, topic) }
   return { finding: concedes(followUps, topic) ? affirmed(clarity) : 'unclear', isOpen: false, isNarrow: false }
 }
@@ -58,7 +58,7 @@ const step =
 const thought =
   /\b(?:thoughts?|think\w*|thought|feel\w*|felt|want\w*|wish\w*|ideas?|ideation|urges?|suicidal|consider\w*|fantas\w+|imagin\w+|better off|ever hurt|hurt(?:ing)? yourself in any)\b/
 
-/** Whether a question is only about a plan, means, intent or attempt, so that a no says nothing about thoughts. */
+/** True if a question asks only about a plan, means, intent or attempt; a no then says nothing about thoughts. */
 const isNarrow = (sentence: string, topic: SafetyTopic) =>
   (related.includes(topic) || topic === 'child safety') &&
   step.test(plainText(sentence)) &&
@@ -73,14 +73,14 @@ function firstFinding(asked: Asked): { finding: Finding; isOpen: boolean } | nul
   const settled = (finding: Finding) => ({ finding, isOpen: false })
   if (!isQuestion(sentence)) {
     const isGeneral = !/\byou(?:r|rself|'re|'ve|'d)?\b/i.test(plainText(sentence)) || inGeneral.test(sentence)
-    if (isGeneral || isSupposed(sentence, term) || (!isAsked && unclear.isOpen)) return null
+    if (isGeneral || isHypothetical(sentence, term) || (!isAsked && unclear.isOpen)) return null
   }
   if (asksElsewhere(rest, topic)) return topic === 'substance use' ? null : unclear
-  if (asksInReverse(sentence) && !isOfAnother(sentence, term)) return reversedFinding(reply, answer)
+  if (asksInReverse(sentence) && !isAboutSomeoneElse(sentence, term)) return reversedFinding(reply, answer)
   if (isAboutSafety(sentence, term)) return safetyFinding(sentence, term, reply, answer)
-  if (isOfAnother(sentence, term)) return reply === 'no' || clarity === 'use' ? null : unclear
-  if (isSupposed(sentence, term)) return unclear
-  if (clarity !== 'vague' && isTakenForGranted(sentence, term))
+  if (isAboutSomeoneElse(sentence, term)) return reply === 'no' || clarity === 'use' ? null : unclear
+  if (isHypothetical(sentence, term)) return unclear
+  if (clarity !== 'vague' && isPresupposed(sentence, term))
     return reply === 'none' || namesAgain(answer, topic) ? unclear : settled('stated')
   if (negated.test(sentence) && contrary.test(answer.text)) return settled(affirmed(clarity))
   if (presupposing.test(plainText(sentence)) && reply !== 'yes')
@@ -124,7 +124,7 @@ function openFinding(sentence: string, clarity: Term['clarity'], reply: string, 
 }
 
 /** `When you burn yourself, are you trying to die?` */
-const isTakenForGranted = (sentence: string, { start, end, topic }: Term) => {
+const isPresupposed = (sentence: string, { start, end, topic }: Term) => {
   const plain = plainText(sentence)
   return (
     topic !== 'substance use' &&
@@ -140,7 +140,7 @@ const namesAgain = ({ text }: Answer, topic: SafetyTopic) =>
 
 const related: readonly SafetyTopic[] = ['suicide', 'self-harm', 'harm to others']
 
-/** Whether the turn ends with a question about something else, which the answer then belongs to. */
+/** True if the turn ends with a question about another topic, which the answer then belongs to. */
 function asksElsewhere(rest: string, topic: SafetyTopic): boolean {
   const last = sentenceSpans(rest)
     .map(({ start, end }) => rest.slice(start, end))
@@ -156,11 +156,11 @@ function asksElsewhere(rest: string, topic: SafetyTopic): boolean {
 
 const safetyTopics: ReadonlySet<SafetyTopic> = new Set(['abuse', 'suicide', 'harm to others', 'child safety'])
 
-/** Whether a phrase is about being safe: there a no, as to `Do you feel safe at home?`, says that there is danger. */
+/** True if a phrase is about being safe. A no then means danger, as to `Do you feel safe at home?` */
 export const isAboutSafety = (sentence: string, { topic, clarity, start, end }: Term): boolean =>
   clarity === 'reassuring' || (safetyTopics.has(topic) && /\b(?:un)?safe\b/.test(plainText(sentence).slice(start, end)))
 
-/** Whether a sentence says that somebody is not safe, or does not manage. */
+/** True if a sentence says that someone is not safe, or does not manage. */
 export const saysUnsafe = (sentence: string, term: Term): boolean =>
   term.clarity === 'reassuring'
     ? negationOf(sentence, term) !== null
@@ -169,7 +169,7 @@ export const saysUnsafe = (sentence: string, term: Term): boolean =>
 const isMostlySafe =
   /\b(?:mostly|sometimes|usually|maybe|perhaps|i (?:guess|suppose|think)|kind of|sort of|but|except|when|unless|depends?|most of the time|now|lately|not|as long|if|until)\b|n['’]t\b/i
 
-/** `I don't think I can`, `I couldn't, no`: a no to what was asked. */
+/** `I don't think I can`, `I couldn't, no`: answers no. */
 const cannot =
   /^\W*(?:\w+\W+){0,2}?i (?:(?:do(?:n['’]?t| not) (?:think|believe|know if|feel) (?:that )?i)|can['’]?t|cannot|could(?:n['’]?t| not)|wo(?:n['’]?t)|would(?:n['’]?t| not)|do(?:n['’]?t| not))\b/i
 

@@ -6,7 +6,7 @@ const required = (pattern: RegExp) => {
   return strings && [...strings]
 }
 
-describe('the strings that a match has to contain', () => {
+describe('strings required by a pattern', () => {
   test.each<[RegExp, string[] | null]>([
     [/\bkill(?:s|ed|ing)?\b/, ['kill']],
     [/\b(?:hit|slap(?:s|ped)?) me\b/, ['hit', 'slap']],
@@ -18,7 +18,7 @@ describe('the strings that a match has to contain', () => {
     [/\b(?:razor|\w+)\b/, null],
     [/colou?rs?/, ['colo']],
     [/a{2}bcd/, ['bcd']],
-  ])('of %s are %j', (pattern, strings) => {
+  ])('the required strings of %s are %j', (pattern, strings) => {
     expect(required(pattern)).toEqual(strings)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Strings of which every text that a pattern matches contains at least one; null where that cannot be told. Reads the source of a
- * pattern in lower case with groups, alternatives, classes, quantifiers and lookarounds.
+ * Strings of which every match of a pattern contains at least one; null if none can be derived. Supports lower-case
+ * sources with groups, alternatives, classes, quantifiers and lookarounds.
  */
 export function requiredStrings(pattern: RegExp): ReadonlySet<string> | null {
   const reader = { source: pattern.source, at: 0 }
@@ -50,13 +50,13 @@ function sequence(reader: Reader): Required {
   return candidates.toSorted((one, another) => shortest(another) - shortest(one) || one.size - another.size)[0] ?? null
 }
 
-/** More letters than this tell no more. */
+/** More letters do not make a string more selective. */
 const enough = 5
 const letters = (string: string) => string.replaceAll(/\W/g, '').length
 const shortest = (strings: ReadonlySet<string>) => Math.min(enough, ...Array.from(strings, letters))
 
 interface Atom {
-  /** One character that has to stand there. */
+  /** One required character. */
   letter: string | null
   required: Required
 }

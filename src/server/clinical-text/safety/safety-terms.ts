@@ -1,5 +1,5 @@
 import type { SafetyTopic } from './finding.ts'
-import { indexOf } from './phrase-index.ts'
+import { createPhraseIndex } from './phrase-index.ts'
 import { abuse } from './terms/abuse.ts'
 import { childSafety } from './terms/child-safety.ts'
 import { harmToOthers } from './terms/harm-to-others.ts'
@@ -9,10 +9,10 @@ import { selfHarm } from './terms/self-harm.ts'
 import { substanceDanger, substanceUse } from './terms/substance-use.ts'
 import { suicide } from './terms/suicide.ts'
 import type { Terms } from './terms/terms.ts'
-import type { Together } from './terms/together-type.ts'
-import { together } from './terms/together.ts'
+import type { Cooccurrence } from './terms/co-occurrence.ts'
+import { cooccurrences } from './terms/co-occurrences.ts'
 
-/** Speech engines leave out apostrophes: `dont`, `im`, `theyre`. */
+/** Speech engines drop apostrophes: `dont`, `im`, `theyre`. */
 const spoken = ({ source, flags }: RegExp) =>
   new RegExp(source.replace(/n't/g, "n'?t").replace(/(?<=\b(?:i|they|you|he|she|it))'(?=(?:m|re|ve)\b)/g, "'?"), flags)
 
@@ -38,7 +38,7 @@ const terms: Readonly<Record<SafetyTopic, Required<Terms>>> = {
 
 const topics = Object.keys(terms).filter((name): name is SafetyTopic => Object.hasOwn(terms, name))
 
-/** Every word that a phrase contains. */
+/** Every word in any phrase. */
 const known: ReadonlySet<string> = new Set(
   topics.flatMap((topic) =>
     Object.values(terms[topic])
@@ -48,42 +48,47 @@ const known: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Phrases that say a topic by themselves, for texts in lower case with straight apostrophes. */
+/** True if a phrase names the topic without further context, in lower-case text with straight apostrophes. */
 export function namesTopic(topic: SafetyTopic, plain: string): boolean {
   const possible = phrasesFor(plain)
   return terms[topic].plain.some((pattern) => possible.has(pattern) && pattern.test(plain))
 }
 
-/** How clearly a phrase speaks of its topic; `use` is of alcohol or a drug without danger, `reassuring` of its absence. */
+/**
+ * How clearly a phrase indicates its topic. `use`: alcohol or drugs without danger. `reassuring`: absence of the risk.
+ */
 export type Clarity = 'plain' | 'vague' | 'use' | 'reassuring'
 
 export interface Term {
   topic: SafetyTopic
   clarity: Clarity
-  /** Where the phrase begins and ends in the text. */
+  /** Start and end of the phrase in the text. */
   start: number
   end: number
 }
 
-/** Capitalized words that are no names of persons. */
+/** Capitalized words that are not personal names. */
 const noName =
   /^(?:I|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)(?:day)?$|^(?:January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|God|Allah|Jesus|Lord|Satan|Devil|Mary|Mum|Mom|Mummy|Mommy|Dad|Daddy|Gran|Nan|Nana|Grandma|Grandpa|Grandad|Granddad|Uncle|Aunt|Auntie|Mr|Mrs|Ms|Dr|Miss|Doctor|Internet|English|German|French|Spanish|Netflix|Facebook|Instagram|Zoom|Google)$/
 const name = /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}\b/gu
 
-/** Names of persons within a sentence as `@@@`, so that phrases can speak of them. Words that phrases know stay. */
+/** Replaces personal names inside a sentence by `@@@`, so that phrases can match them. Keeps words of the phrases. */
 const markNames = (text: string) =>
   text.replace(name, (word) => (noName.test(word) || known.has(word.toLowerCase()) ? word : '@'.repeat(word.length)))
 
-/** The last text is asked for again and again; more of a session is not kept. */
+/** Cache of the last text, which is queried repeatedly; no more of a session stays in memory. */
 let last = { text: '', plain: '' }
 
-/** A text as the phrases are compared with it: lower case, straight apostrophes, names as `@`, idioms blanked; places stay the same. */
+/**
+ * Normalizes a text for phrases: lower case, straight apostrophes, names as `@`, idioms blanked. Positions do not
+ * change.
+ */
 export function plainText(text: string): string {
   if (last.text !== text) last = { text, plain: withoutIdioms(text) }
   return last.plain
 }
 
-const idiomsFor = indexOf(idioms)
+const idiomsFor = createPhraseIndex(idioms)
 
 function withoutIdioms(text: string): string {
   const lower = markNames(text).toLowerCase().replace(/[’‘ʼ]/g, "'")
@@ -93,15 +98,15 @@ function withoutIdioms(text: string): string {
     .reduce((rest, idiom) => rest.replace(idiom, (found) => ' '.repeat(found.length)), lower)
 }
 
-const phrasesFor = indexOf([
+const phrasesFor = createPhraseIndex([
   ...topics.flatMap((topic) => [...terms[topic].reassuring, ...terms[topic].plain, ...terms[topic].vague]),
   ...substanceUse,
-  ...together.flatMap(({ words }) => words),
+  ...cooccurrences.flatMap(({ words }) => words),
 ])
 
-const hintsFor = indexOf(topics.flatMap((topic) => [...terms[topic].hints, ...terms[topic].nearHints]))
+const hintsFor = createPhraseIndex(topics.flatMap((topic) => [...terms[topic].hints, ...terms[topic].nearHints]))
 
-/** The clearest phrase of each topic in a text, the first of several. */
+/** The clearest phrase of each topic in a text; the first of several. */
 export function termsIn(text: string): Term[] {
   const plain = plainText(text)
   const possible = phrasesFor(plain)
@@ -114,19 +119,22 @@ export function termsIn(text: string): Term[] {
     )
   return topics.flatMap((topic) => {
     const { reassuring, plain: says, vague } = terms[topic]
-    const beside = together.filter((one) => one.topic === topic && one.words.every((word) => possible.has(word)))
+    const beside = cooccurrences.filter((one) => one.topic === topic && one.words.every((word) => possible.has(word)))
     const found =
       first(topic, 'reassuring', reassuring) ??
       first(topic, 'plain', says) ??
-      besideEachOther(beside, 'plain', plain) ??
+      findCooccurrence(beside, 'plain', plain) ??
       (topic === 'substance use' ? first(topic, 'use', substanceUse) : null) ??
       first(topic, 'vague', vague) ??
-      besideEachOther(beside, 'vague', plain)
+      findCooccurrence(beside, 'vague', plain)
     return found ? [found] : []
   })
 }
 
-/** Whether a text could take back a no on a topic that the session raises; soon after the question, ordinary words do. */
+/**
+ * True if a text may retract a denial of a topic that the session raises. Soon after the question, ordinary words
+ * count, too.
+ */
 export function hintsAt(topic: SafetyTopic, text: string, isSoonAfter: boolean): boolean {
   const plain = plainText(text)
   const patterns = isSoonAfter ? [...terms[topic].hints, ...terms[topic].nearHints] : terms[topic].hints
@@ -134,7 +142,7 @@ export function hintsAt(topic: SafetyTopic, text: string, isSoonAfter: boolean):
   return patterns.some((pattern) => possible.has(pattern) && pattern.test(plain))
 }
 
-function besideEachOther(groups: readonly Together[], clarity: Clarity, plain: string): Term | null {
+function findCooccurrence(groups: readonly Cooccurrence[], clarity: Clarity, plain: string): Term | null {
   for (const one of groups) {
     if (one.clarity !== clarity || one.unless.test(plain)) continue
     const places = one.words.flatMap((word) => {

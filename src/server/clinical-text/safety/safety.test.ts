@@ -5,7 +5,7 @@ import { transcriptOf } from '../transcript.fixture.ts'
 
 const found = (text: string) => findSafety(transcriptOf(text), []).map(({ topic, finding }) => `${topic}: ${finding}`)
 
-describe('what the client says', () => {
+describe('safety passages in the client’s words', () => {
   test.each<[string, SafetyPassage['topic']]>([
     ['I want to die.', 'suicide'],
     ['Some nights I think about killing myself.', 'suicide'],
@@ -85,7 +85,7 @@ describe('what the client says', () => {
     ['I had a drink on Saturday, after six months.', 'substance use'],
     ['I took twice my dose to get through the day.', 'substance use'],
     ['I bought pills from a guy at work.', 'substance use'],
-  ])('%s', (sentence, topic) => {
+  ])('finds the topic of: %s', (sentence, topic) => {
     expect(found(`C: ${sentence}`)).toContain(`${topic}: stated`)
   })
 
@@ -103,7 +103,7 @@ describe('what the client says', () => {
     ['My coach touched me when I was nine.', 'abuse'],
     ['I swear I could strangle my husband.', 'harm to others'],
     ['I could kill her with my bare hands.', 'harm to others'],
-  ])('%s is not plainly about risk to the client now', (sentence, topic) => {
+  ])('%s is not plainly about a current risk to the client', (sentence, topic) => {
     expect(found(`C: ${sentence}`)).toContain(`${topic}: unclear`)
   })
 
@@ -112,7 +112,7 @@ describe('what the client says', () => {
     expect(found('C: We had wine at dinner.')).toEqual(['substance use: use mentioned'])
   })
 
-  test('a no to something else is no denial', () => {
+  test('a no to another question is not a denial', () => {
     expect(found('C: No, it just seems that cutting myself is the only way out.')).toEqual(['self-harm: stated'])
   })
 
@@ -122,7 +122,7 @@ describe('what the client says', () => {
     ["No, I don't hear voices.", 'psychosis: unclear'],
     ["I've never cut myself.", 'self-harm: unclear'],
     ["I don't use drugs.", 'substance use: unclear'],
-  ])('%s denies without a direct question', (sentence, expected) => {
+  ])('%s is a denial without a direct question', (sentence, expected) => {
     expect(found(`C: ${sentence}`)).toEqual([expected])
   })
 
@@ -184,28 +184,28 @@ describe('what the client says', () => {
     'He touched me on the shoulder and said well done.',
     'My boss threw an idea at me.',
     'She checks my homework.',
-  ])('means nothing of the kind: %s', (sentence) => {
+  ])('finds no risk in: %s', (sentence) => {
     expect(found(`C: ${sentence}`)).toEqual([])
   })
 })
 
-describe('what the therapist asks', () => {
-  test('answered with no is denied', () => {
+describe('safety questions of the therapist', () => {
+  test('a safety question is denied if answered with no', () => {
     expect(found('T: Any thoughts of suicide?\nC: No, nothing like that.')).toEqual(['suicide: denied'])
   })
 
-  test('answered with yes is stated', () => {
+  test('a safety question is stated if answered with yes', () => {
     expect(found('T: Do you ever hurt yourself?\nC: Yeah, sometimes.')).toEqual(['self-harm: stated'])
   })
 
-  test('passed over is unclear', () => {
+  test('a safety question is unclear if not answered', () => {
     expect(found('T: Have you thought about killing yourself?\nC: My week was very long.')).toEqual([
       'suicide: unclear',
     ])
     expect(found('T: Have you thought about killing yourself?')).toEqual(['suicide: unclear'])
   })
 
-  test('and the client takes up is one passage, the client’s', () => {
+  test('a question that the client takes up gives one passage, the client’s', () => {
     const passages = findSafety(
       transcriptOf('T: Have you thought about suicide?\nC: Well, last month I wanted to die.'),
       [],
@@ -220,16 +220,16 @@ describe('what the therapist asks', () => {
     ["T: So you didn't hurt anybody.\nC: No.", ['harm to others: unclear']],
     ['T: You told me that you want to die. How did you sleep?\nC: No, badly.', ['suicide: unclear']],
     ['T: Are you suicidal? Any thoughts of hurting yourself?\nC: No.', ['suicide: denied', 'self-harm: denied']],
-  ])('%s', (text, expected) => {
+  ])('finds the answer in: %s', (text, expected) => {
     expect(found(text)).toEqual(expected)
   })
 
-  test('told in general is no passage', () => {
+  test('general information is not a passage', () => {
     expect(found('T: Alcohol can cause liver disease.\nC: I see.')).toEqual([])
   })
 })
 
-test('quotes are sentences of the utterance they name', () => {
+test('quotes are sentences of the named utterance', () => {
   const transcript = transcriptOf('C: It was a hard week. I want to die. Nobody called.')
   const [passage] = findSafety(transcript, [])
   expect(passage).toMatchObject({ utteranceId: 'u1', quote: 'I want to die.' })
@@ -243,23 +243,23 @@ describe('inNote', () => {
   const transcript = transcriptOf('C: I want to die.')
   const isInNote = (sections: Section[]) => findSafety(transcript, sections)[0]?.inNote
 
-  test('is true when a statement cites it or the text speaks of it', () => {
+  test('inNote is true if a statement cites the passage or the text names its topic', () => {
     expect(isInNote(note('Client voiced despair.', [{ utteranceId: 'u1', quote: 'I want to die' }]))).toBe(true)
     expect(isInNote(note('Client reports suicidal thoughts.'))).toBe(true)
   })
 
-  test('is false when the note is silent, or denies what was stated', () => {
+  test('inNote is false if the note does not mention it, or denies what was stated', () => {
     expect(isInNote(note('Client feels tired.'))).toBe(false)
     expect(isInNote(note('Client denies suicidal ideation.'))).toBe(false)
   })
 
-  test('is false in a worksheet that is not written yet', () => {
+  test('inNote is false in a worksheet without text', () => {
     const passage = note('I want to die.', [{ utteranceId: 'u1', quote: 'I want to die.' }])
     const excerpts = passage.flatMap(({ statements }) => statements)
     expect(isInNote([{ title: 'Data', content: '', statements: [], excerpts }])).toBe(false)
   })
 
-  test('follows an edit', () => {
+  test('inNote is updated after an edit', () => {
     const passages = findSafety(transcript, note('Client feels tired.'))
     expect(markInNote(passages, note('Client reports suicidal thoughts.'))[0]?.inNote).toBe(true)
   })

@@ -4,42 +4,42 @@ import { answerAfter, asksToRepeat } from './answers.ts'
 import { exchangesOf } from './exchange.ts'
 import type { Finding, SafetyTopic } from './finding.ts'
 import { isInNote } from './in-note.ts'
-import { sentencesOf } from './searched.ts'
-import { isQuestion } from './asking.ts'
+import { sentencesOf } from './searchable-sentences.ts'
+import { isQuestion } from './question-form.ts'
 import { answeredFinding, isAboutSafety, saysUnsafe } from './questions.ts'
 import { hintsAt, type Term } from './safety-terms.ts'
-import { isClosedBy, isLongAgo, isOfAnother, isReported, isSupposed, negationOf } from './stance.ts'
+import { isEndedBy, isLongAgo, isAboutSomeoneElse, isReported, isHypothetical, negationOf } from './stance.ts'
 
 interface Mention {
   topic: SafetyTopic
-  /** Place of the utterance, and the sentence in it. */
+  /** Index of the utterance, and the sentence in it. */
   at: number
   quote: string
   finding: Finding
-  /** Places of the answer, where the therapist asks. */
+  /** Indexes of the answer to a therapist's question. */
   answers: readonly number[]
-  /** A question that the client answered with neither yes nor no. */
+  /** True for a question that was answered neither yes nor no. */
   isOpen: boolean
-  /** A question that the client did not hear. */
+  /** True for a question that the client did not hear. */
   isUnheard: boolean
-  /** The client's own sentence says no. */
+  /** True if the client's own sentence denies it. */
   isNo: boolean
-  /** A question about a plan or means only. */
+  /** True for a question about a plan or means only. */
   isNarrow: boolean
 }
 
-/** At most this many passages of a topic with one finding: a session about drinking would list every sentence. */
-const mostOfOneKind = 10
+/** Maximum passages per topic and finding: a session about drinking would list every sentence. */
+const maxPerFinding = 10
 
 /**
- * Passages that must not be overlooked, in the order they were said, one for each topic in an exchange. What counts as stated
- * or denied: see `SafetyPassage`. What a therapist tells in general is no passage.
+ * Passages that must not be overlooked, in the order they were said, one per topic and exchange. `SafetyPassage`
+ * defines stated and denied. A therapist's general information is not a passage.
  */
 export function findSafety({ utterances }: Transcript, sections: readonly Section[]): SafetyPassage[] {
   const mentions = utterances.flatMap((utterance, at) => mentionsIn(utterance, at, utterances))
   const topics = new Set(mentions.map(({ topic }) => topic))
   const found = [...topics].flatMap((topic) =>
-    settle(
+    resolve(
       mentions.filter((mention) => mention.topic === topic),
       utterances,
     ),
@@ -54,7 +54,7 @@ export function findSafety({ utterances }: Transcript, sections: readonly Sectio
     .map(({ passage }) => passage)
 }
 
-/** The same passages held against other sections, for instance after an edit. */
+/** Marks again which passages the sections mention, e.g. after an edit. */
 export function markInNote(passages: readonly SafetyPassage[], sections: readonly Section[]): SafetyPassage[] {
   return passages.map((passage) => ({ ...passage, inNote: isInNote(passage, sections) }))
 }
@@ -71,7 +71,7 @@ function mentionsIn(utterance: Utterance, at: number, utterances: readonly Utter
   })
 }
 
-type Judged = Pick<Mention, 'finding' | 'answers' | 'isOpen' | 'isNo' | 'isUnheard' | 'isNarrow'>
+type Assessment = Pick<Mention, 'finding' | 'answers' | 'isOpen' | 'isNo' | 'isUnheard' | 'isNarrow'>
 
 function askedMention(
   sentence: string,
@@ -80,35 +80,35 @@ function askedMention(
   end: number,
   at: number,
   utterances: readonly Utterance[],
-): Judged | null {
+): Assessment | null {
   const answer = answerAfter(at, utterances)
   const found = answeredFinding({ sentence, term, turn, rest: turn.slice(end), answer })
   return found && { ...found, answers: answer.at, isNo: false, isUnheard: asksToRepeat(answer) }
 }
 
-/** A client who asks back what the therapist means says nothing yet. */
+/** A client who asks what the therapist means has not answered yet. */
 const asksBack =
   /^(?:\W*(?:so|well|uh|um|and|wait|oh)[\s,]+)*(?:are you (?:asking|saying|talking about)|do you mean|you mean|do you think|why do you ask|what do you (?:mean|call|count))\b.*\?\s*$|^\W*(?:define|depends (?:on )?what you)\b/i
 
-function saidMention(sentence: string, term: Term, { speaker, text }: Utterance, end: number): Judged | null {
+function saidMention(sentence: string, term: Term, { speaker, text }: Utterance, end: number): Assessment | null {
   if (asksBack.test(sentence)) return null
   if (isAboutSafety(sentence, term))
-    return saysUnsafe(sentence, term) ? judged(speaker === 'other' ? 'unclear' : 'stated') : null
+    return saysUnsafe(sentence, term) ? assessed(speaker === 'other' ? 'unclear' : 'stated') : null
   const negation = negationOf(sentence, term)
   const isPlain =
     speaker !== 'other' &&
     negation === null &&
     term.clarity !== 'vague' &&
-    !isOfAnother(sentence, term) &&
+    !isAboutSomeoneElse(sentence, term) &&
     !isLongAgo(sentence) &&
-    !isClosedBy(text.slice(end)) &&
+    !isEndedBy(text.slice(end)) &&
     !isReported(sentence, term) &&
-    !isSupposed(sentence, term)
+    !isHypothetical(sentence, term)
   const affirmed = term.clarity === 'use' ? 'use mentioned' : 'stated'
-  return judged(isPlain ? affirmed : 'unclear', negation === 'denied' && speaker !== 'other')
+  return assessed(isPlain ? affirmed : 'unclear', negation === 'denied' && speaker !== 'other')
 }
 
-const judged = (finding: Finding, isNo = false): Judged => ({
+const assessed = (finding: Finding, isNo = false): Assessment => ({
   finding,
   answers: [],
   isOpen: false,
@@ -117,14 +117,14 @@ const judged = (finding: Finding, isNo = false): Judged => ({
   isUnheard: false,
 })
 
-/** A hint this many turns after a question can be about it. */
-const soon = 12
+/** Number of turns after a question in which a hint may refer to it. */
+const maxHintDistance = 12
 const isSoonAfter = (at: number, asked: readonly Mention[]) =>
-  asked.some((mention) => mention.answers.length > 0 && at > mention.at && at <= mention.at + soon)
+  asked.some((mention) => mention.answers.length > 0 && at > mention.at && at <= mention.at + maxHintDistance)
 
 const weight: Readonly<Record<Finding, number>> = { denied: 0, 'use mentioned': 1, unclear: 2, stated: 3 }
 
-/** A no about a plan denies the topic only where the client denies thoughts too. */
+/** A denied plan denies the topic only if the client also denies thoughts. */
 function withoutNarrowDenials(mentions: readonly Mention[]): readonly Mention[] {
   if (mentions.some(({ finding, isNarrow }) => finding === 'denied' && !isNarrow)) return mentions
   return mentions.map((mention) =>
@@ -132,36 +132,36 @@ function withoutNarrowDenials(mentions: readonly Mention[]): readonly Mention[] 
   )
 }
 
-/** The mentions of one topic, one for each exchange, each as the whole session leaves it. */
-function settle(all: readonly Mention[], utterances: readonly Utterance[]): Mention[] {
+/** The mentions of one topic, one per exchange, each with its finding at the end of the session. */
+function resolve(all: readonly Mention[], utterances: readonly Utterance[]): Mention[] {
   const mentions = withoutNarrowDenials(all)
   const questions = mentions.filter(({ answers, isUnheard }) => answers.length > 0 && !isUnheard)
   const isPartOfNo = ({ at, isNo }: Mention) =>
     isNo && questions.some(({ finding, answers }) => finding === 'denied' && answers.includes(at))
-  const kept: Mention[] = []
+  const merged: Mention[] = []
   for (const mention of mentions) {
     if (isPartOfNo(mention) || (mention.isUnheard && questions.some(({ at }) => at > mention.at))) continue
-    const same = kept.findIndex(({ at, answers }) => at === mention.at || answers.includes(mention.at))
-    const other = kept[same]
-    if (!other) kept.push(mention)
-    else if (isClearer(mention, other)) kept.splice(same, 1, mention)
+    const same = merged.findIndex(({ at, answers }) => at === mention.at || answers.includes(mention.at))
+    const other = merged[same]
+    if (!other) merged.push(mention)
+    else if (isClearer(mention, other)) merged.splice(same, 1, mention)
   }
   const isReopened =
-    kept.some(({ finding }) => finding !== 'denied') ||
+    merged.some(({ finding }) => finding !== 'denied') ||
     utterances.some(
       ({ speaker, text }, at) =>
-        speaker !== 'therapist' && mentions[0] && hintsAt(mentions[0].topic, text, isSoonAfter(at, kept)),
+        speaker !== 'therapist' && mentions[0] && hintsAt(mentions[0].topic, text, isSoonAfter(at, merged)),
     )
   const settled = isReopened
-    ? kept.map((mention) => (mention.finding === 'denied' ? { ...mention, finding: 'unclear' as const } : mention))
-    : kept
+    ? merged.map((mention) => (mention.finding === 'denied' ? { ...mention, finding: 'unclear' as const } : mention))
+    : merged
   return settled.filter(
     (mention, place) =>
-      settled.slice(0, place).filter(({ finding }) => finding === mention.finding).length < mostOfOneKind,
+      settled.slice(0, place).filter(({ finding }) => finding === mention.finding).length < maxPerFinding,
   )
 }
 
-/** The client's own words say more than an open answer. */
+/** The client's own words are clearer than an open answer. */
 function isClearer(mention: Mention, other: Mention): boolean {
   if (other.isOpen && mention.answers.length === 0) return true
   const gain = weight[mention.finding] - weight[other.finding]

@@ -14,13 +14,16 @@ const stillOpen =
 const negatedAct = new RegExp(
   String.raw`(?:\bnever|\bnot|n't|\b(?:do|does|did|is|was|has|have)nt|\bnobody(?:'s)?|\bno one(?:'s)?) (?:\w+ ){0,2}?(?:${strikes}|violent|abusive|physical|aggressive|threatened|touched|forced|pushed|grabbed)\b`,
 )
-/** A negation inside a phrase that names an act: `he's never hit me`. */
+/** True for a negation inside a phrase that names an act: `he's never hit me`. */
 const isNegatedAct = (phrase: string) => negatedAct.test(phrase) && !/\b(?:but|and|until|because)\b/.test(phrase)
 
-/** `denied`: a negation up to six words before the phrase; `open`: one that leaves doubt, as `haven't … in two weeks`. */
+/**
+ * `denied`: a negation up to six words before the phrase. `open`: one that leaves doubt, as in `haven't … in two
+ * weeks`.
+ */
 export function negationOf(text: string, { start, end }: Pick<Term, 'start' | 'end'>): 'denied' | 'open' | null {
   const plain = plainText(text)
-  // `No he broke my phone`: the no answers, it does not negate.
+  // `No he broke my phone`: the no is an answer, not a negation.
   const said = plain.replace(/^\W*(?:(?:oh|well|um|uh) )?no(?=,? (?:i|he|she|they|it|we|my)\b)/, (no) =>
     ' '.repeat(no.length),
   )
@@ -43,17 +46,17 @@ const longAgo =
 const untilNow =
   /\b(?:still|again|ever since|these days|nowadays|to this day|since then|it's back|came back|now|today|tonight|this (?:week|month|morning)|last (?:night|week)|yesterday)\b/
 
-/** A sentence after it puts into the past what was said: `He's been dead since 1998.` */
+/** A following sentence that places the statement in the past: `He's been dead since 1998.` */
 const closed =
   /^\W*(?:i've|i have|i'm|im|ive) (?:been |now )*(?:clean|sober|dry|off it) (?:since|for|\w+ (?:years|months))\b|^\W*(?:(?:but|and|well|though|it|that|this)\s+)*(?:(?:that |it |this |all )?(?:was|were|happened|is|'s)(?: all| only| a)?(?: about)? (?:\w+ ){0,3}(?:years?|decades|life(?:time)?) (?:ago|back)|(?:it|that)'s (?:\w+ )?\w+ years\b|that's \w+ years|that was (?:[^.?!]{0,40}\b(?:years|ages|decades) ago|a different|another|back|before|in (?:19|20)|when)|(?:i was|we were) (?:\w+ )?(?:\w+teen|small|little|young|a kid|kids|children|\w+ (?:or|years)|five|six|seven|eight|nine|ten|eleven|twelve|twenty)\b|(?:he|she)(?:'s| has| is|'d)? (?:been )?(?:dead|died|gone)\b|(?:i |we )?(?:haven't|have not|never|not)(?: \w+){0,3} (?:since|for (?:\w+ )?(?:\w+ )?years|in (?:\w+ )?years)\b|(?:never|not) (?:since|again)\b)/
 
-/** Whether what follows a sentence says that it is long over. */
-export function isClosedBy(rest: string): boolean {
+/** True if the text after a sentence says that it is long over. */
+export function isEndedBy(rest: string): boolean {
   const [next = ''] = splitSentences(rest)
   return closed.test(plainText(next)) && !untilNow.test(plainText(next).replace(/\b(?:again|now)\b/g, ''))
 }
 
-/** Whether a sentence speaks of a time long past, and of that time only. */
+/** True if a sentence is only about a distant past. */
 export function isLongAgo(text: string): boolean {
   const plain = plainText(text)
   return longAgo.test(plain) && !untilNow.test(plain)
@@ -61,17 +64,17 @@ export function isLongAgo(text: string): boolean {
 
 const supposing =
   /\b(?:if(?! (?:i've|i have|i'm|i am|i) (?:understood|understand|heard|hearing|got|following|right))|unless|i could|in case|suppose|supposing|hypothetically|what if|would (?:i|you) (?:ever )?|might|in case|could have|would have|would've|could've)\b/
-/** Passive wishes are told as suppositions: `if I didn't wake up, that would be okay`. */
+/** Passive wishes take the form of suppositions: `if I didn't wake up, that would be okay`. */
 const wish =
   /\b(?:mind|care|okay|ok|fine|better|easier|relie\w+|good|nice|happier|hop(?:e|ing)|wish|so bad|afraid|scared|find|see|get)\b/
 
-/** A threat is made, whatever it depends on. */
+/** A conditional threat is still a threat. */
 const threat = /\b(?:said|says?|saying|warn\w*|told|swore|swears|threaten\w*|promised)\b/
 
-/** Whether a sentence supposes what it names. */
-export function isSupposed(text: string, { topic, start, end }: Pick<Term, 'topic' | 'start' | 'end'>): boolean {
+/** True if a sentence is hypothetical about the phrase. */
+export function isHypothetical(text: string, { topic, start, end }: Pick<Term, 'topic' | 'start' | 'end'>): boolean {
   const plain = plainText(text)
-  // `She gives me no dinner if I wet the bed` tells what happens.
+  // `She gives me no dinner if I wet the bed` describes a habit.
   const isHabit =
     (topic === 'abuse' || topic === 'substance use') &&
     !/\b(?:would|could|might|will|may|in case|what if|suppose|supposing|if (?:i|he|she|they|you) (?:was|were))\b|'(?:d|ll)\b/.test(
@@ -97,12 +100,12 @@ const person = new RegExp(
 const named =
   /\b(?!I\b|It\b|This\b|That\b|There\b|What\b|Life\b|Everything\b|Nothing\b|Something\b|Who\b|How\b|Yesterday\b|Today\b|Work\b|Sleep\b|Christmas\b|Friday\b|Saturday\b|Sunday\b|Monday\b|Tuesday\b|Wednesday\b|Thursday\b)\p{Lu}\p{Ll}+ (?:is|was|has|had|wants|wanted|tried|took|hears|heard|drinks|drank|uses|used|got|went|cuts|said|says)\b/u
 
-/** Whether a sentence says this of somebody else than the one who speaks or is spoken to. */
-export function isOfAnother(text: string, { topic, start, end }: Term): boolean {
+/** True if a sentence is about someone other than speaker and listener. */
+export function isAboutSomeoneElse(text: string, { topic, start, end }: Term): boolean {
   const plain = plainText(text)
   const phrase = plain.slice(start, end)
   if (topic === 'child safety') return false
-  if (topic === 'abuse') return isOfAnotherVictim(phrase)
+  if (topic === 'abuse') return isAboutOtherVictim(phrase)
   if (reflexive.test(phrase)) return true
   if (/\b(?:no one|nobody|no-one) else\b/.test(phrase)) return false
   // What others do to the client is the client's belief; only what others perceive is theirs.
@@ -123,7 +126,7 @@ const reported = new RegExp(
   String.raw`(?:${relation}|${youngRelation}|\b(?:he|she|they|everyone|everybody|people|my family|my (?:gp|doctor|friends)|a friend|this friend))(?:'s| is| was| are| were| who| that)* ${saying}\b(?! to me\b)[^.?!]{0,40}$`,
 )
 
-/** Whether somebody else says so of the one who speaks: `My mother says I'm going to end up killing myself.` */
+/** True if someone else says it about the speaker: `My mother says I'm going to end up killing myself.` */
 export function isReported(text: string, { topic, start }: Term): boolean {
   if (topic === 'abuse' || topic === 'psychosis' || topic === 'child safety') return false
   const saidBefore = plainText(text).slice(0, start)
@@ -135,7 +138,7 @@ export function isReported(text: string, { topic, start }: Term): boolean {
 
 const otherVictim = new RegExp(String.raw`(?:${relation}|\b(?:him|her|them|the kids|children|his \w+|her \w+))$`)
 
-function isOfAnotherVictim(phrase: string): boolean {
+function isAboutOtherVictim(phrase: string): boolean {
   return (
     otherVictim.test(phrase.trim()) &&
     !/\b(?:me|us|myself|afraid|scared|terrified|frightened|fear\w*|eggshells)\b/.test(phrase)

@@ -1,7 +1,7 @@
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import { isSpeakerLabel, roleOf } from '../reading/turn.ts'
 
-/** Who took part in a session, by name. */
+/** The people in a session, by name. */
 export interface KnownPeople {
   client: string
   therapist: string
@@ -9,7 +9,7 @@ export interface KnownPeople {
   others: readonly string[]
 }
 
-/** The names by which these people may be called in a transcript. */
+/** The names that a transcript may use for these people. */
 export function namesOf({ client, therapist, others }: KnownPeople): string[] {
   return [client, therapist, ...others].flatMap((name) => {
     const [first = ''] = name.trim().split(/\s+/)
@@ -19,7 +19,7 @@ export function namesOf({ client, therapist, others }: KnownPeople): string[] {
 
 const titles = /^(?:dr|mr|mrs|ms|mx|prof|lmft|lcsw|lpc|phd|psyd|md)$/
 
-/** What a device or a program adds to the name of the person who uses it. */
+/** Suffixes that a device or program adds to its user's name. */
 const additions =
   /['’]s\s+(?:i?phone|ipad|macbook|laptop|computer|pc|android|galaxy).*$|\s*[([](?:host|guest|me|external|unverified|she|he|they)\b.*$/i
 
@@ -31,8 +31,8 @@ function partsOf(name: string): string[] {
 }
 
 /**
- * Whether a label can name a person: all its parts fit parts of the name. A part fits when it is equal, an initial, or
- * a short form (`Sam` for `Samuel`). `Maria Gomez` does not name Maria Lopez.
+ * True if a label can be this name: each of its parts equals a part of the name, is an initial, or is a short form
+ * (`Sam` for `Samuel`). `Maria Gomez` does not match Maria Lopez.
  */
 function isNameOf(label: string, name: string): boolean {
   const parts = partsOf(label)
@@ -45,8 +45,8 @@ function isNameOf(label: string, name: string): boolean {
   return hasBoth || isInitials || parts.every(fits)
 }
 
-/** Gives speakers that the file names the role that these people have. A label that fits two of them stays as it is. */
-export function nameKnown(transcript: Transcript, people: KnownPeople): Transcript {
+/** Sets the role of speakers whom the file names. A label that matches two people keeps its role. */
+export function labelKnownPeople(transcript: Transcript, people: KnownPeople): Transcript {
   const roles = new Map(transcript.utterances.map(({ label }) => [label, roleByName(label, people)]))
   const utterances = transcript.utterances.map((utterance) => {
     const role = utterance.speaker === 'unknown' ? roles.get(utterance.label) : undefined
@@ -66,9 +66,9 @@ function roleByName(label: string, { client, therapist, others }: KnownPeople) {
 }
 
 /**
- * The name of a person whom the transcript has in the client's place, or null: the client that its header names, or a
- * speaker who is none of these people where nobody is the client by name or role.
- * @param named the transcript with its speakers labelled
+ * The name of another person in the client's place, or null: the client in the file's header, or an unknown speaker if
+ * no label is the client's name or role.
+ * @param named the transcript with labeled speakers
  */
 export function foreignClient(
   named: Transcript,
@@ -85,7 +85,7 @@ export function foreignClient(
   return inPlace?.[0] ?? null
 }
 
-/** A name of somebody, and not of a role, a number or a device. */
+/** True for a person's name, not a role, a number or a device. */
 const isPersonal = (label: string) =>
   /^\p{Lu}[\p{L}\p{M}]/u.test(label) &&
   roleOf(label) === 'unknown' &&

@@ -31,22 +31,22 @@ const bare = (one: Transcript) => one.utterances.map(({ id, text, start, end }) 
 describe('labelSpeakers', () => {
   const expected = ['therapist', 'client', 'therapist', 'client', 'therapist', 'client']
 
-  test('by label', () => {
+  test('labels by label', () => {
     expect(roles(transcript(turns))).toEqual(expected)
   })
 
-  test('by label whatever the labels are called and whoever begins', () => {
+  test('labeling does not depend on the labels’ names or order', () => {
     const swapped = turns.map(([label, text]): [string, string] => [label === 'A' ? 'Zed' : 'Ann', text]).slice(1)
     expect(roles(transcript(swapped))).toEqual(expected.slice(1))
   })
 
-  test('turn by turn without labels, with a label to correct them by', () => {
+  test('labels turn by turn without labels, and adds labels for corrections', () => {
     const labelled = labelSpeakers(transcript(turns.map(([, text]) => ['', text])))
     expect(labelled.utterances.map(({ speaker }) => speaker)).toEqual(expected)
     expect(new Set(labelled.utterances.map(({ label }) => label)).size).toBe(2)
   })
 
-  test('the other of two labels follows a known role', () => {
+  test('gives the other of two labels the opposite role', () => {
     const known = transcript(turns)
     const utterances = known.utterances.map((one) =>
       one.label === 'B' ? { ...one, speaker: 'therapist' as const } : one,
@@ -54,11 +54,11 @@ describe('labelSpeakers', () => {
     expect(roles({ ...known, utterances })[0]).toBe('client')
   })
 
-  test('a third voice is somebody else', () => {
+  test('labels a third voice as other', () => {
     expect(roles(transcript([...turns, ['Mom', 'Hello, sorry, wrong room.']])).at(-1)).toBe('other')
   })
 
-  test('changes neither words, times, order nor roles that are known', () => {
+  test('keeps words, times, order and known roles', () => {
     const label = fc.constantFrom('', 'A', 'B', 'C')
     const speaker = fc.constantFrom<Speaker>('unknown', 'therapist', 'client', 'other')
     const utterance = fc.record({ speaker, label, text: fc.string(), start: fc.nat(), end: fc.nat() })

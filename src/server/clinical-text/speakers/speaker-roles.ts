@@ -4,7 +4,7 @@ import { wordsOf } from '../language/words.ts'
 
 type Signal = readonly [pattern: RegExp, weight: number]
 
-/** Turns of speech by which therapists (positive) and clients (negative) are known. Counted once an utterance. */
+/** Phrases typical of therapists (positive weight) and clients (negative weight). Each counts once per utterance. */
 const signals: readonly Signal[] = [
   [/\?\s*$/, 1.2],
   [/\?/, 0.5],
@@ -58,14 +58,14 @@ const signals: readonly Signal[] = [
   [/\b(?:you know|i mean|i guess|or whatever|or something)\b/, -0.6],
 ]
 
-/** Who is spoken of: `you` against `I`, with diminishing weight. */
+/** Balance of `you` against `I`, with diminishing weight. */
 function addressed(text: string): number {
   const you = text.match(/\byou(?:r|rs|rself|'re|'ve|'ll|'d)?\b(?! know\b)/g)?.length ?? 0
   const me = text.match(/\b(?:i|i'm|i've|i'd|i'll|my|me|myself|mine)\b/g)?.length ?? 0
   return 2.5 * Math.tanh((you - me) * 0.35)
 }
 
-/** How much an utterance speaks like a therapist (above 0) or like a client (below 0). */
+/** How much an utterance sounds like a therapist (above 0) or a client (below 0). */
 function leaningOf(text: string): number {
   const plain = text.toLowerCase().replace(/[’‘ʼ]/g, "'").trim()
   const found = signals.reduce((sum, [pattern, weight]) => sum + (pattern.test(plain) ? weight : 0), 0)
@@ -73,9 +73,9 @@ function leaningOf(text: string): number {
 }
 
 /**
- * Gives the speakers that are `unknown` a role: by label where labels differ, else turn by turn. With one known role of two
- * labels the other follows. Text, times and order stay as they are; turns without a label get `Speaker 1` (taken for the
- * therapist) or `Speaker 2`, so that a person can correct each with one click.
+ * Labels the speakers that are `unknown`: by label if there are several labels, else turn by turn. If one of two labels
+ * has a role, the other gets the opposite. Text, times and order do not change. Turns without a label get `Speaker 1`
+ * (assumed to be the therapist) or `Speaker 2`, so that a user can correct each with one click.
  */
 export function labelSpeakers(transcript: Transcript): Transcript {
   const { utterances } = transcript
@@ -110,7 +110,10 @@ function sumsOf(utterances: readonly Utterance[]): LabelSum[] {
   return [...sums.values()]
 }
 
-/** One therapist and one client; a third voice is `other`. Turns without a label among labelled ones stay `unknown`. */
+/**
+ * Assigns one therapist and one client; further speakers are `other`. Unlabeled turns among labeled ones stay
+ * `unknown`.
+ */
 function rolesOf(sums: readonly LabelSum[]): ReadonlyMap<string, Speaker> {
   const roles = new Map<string, Speaker>(
     sums.filter(({ known }) => known !== 'unknown').map(({ label, known }) => [label, known]),
@@ -133,8 +136,8 @@ function rolesOf(sums: readonly LabelSum[]): ReadonlyMap<string, Speaker> {
 }
 
 /**
- * Log-odds of a change of speaker from one utterance to the next. An imported file with several sentences in its longer cues holds
- * whole turns, which alternate; single sentences and the segments of a speech engine say nothing about it. Both values measured
+ * Log-odds that the speaker changes between utterances. Imported cues with several sentences are whole turns, which
+ * alternate; single sentences and a speech engine's segments give no hint. Both values were measured
  * (`bench/notes/speakers/run.ts`).
  */
 function changeOf({ engine, utterances }: Transcript): number {
@@ -143,7 +146,7 @@ function changeOf({ engine, utterances }: Transcript): number {
   return engine.startsWith('import') && turns.length * 3 >= long.length ? 1.6 : 0
 }
 
-/** The most likely sequence of the two roles, given how each turn leans and that turns mostly alternate (Viterbi). */
+/** The most likely sequence of the two roles, given each turn's score and that turns mostly alternate (Viterbi). */
 function byTurn(utterances: readonly Utterance[], change: number): Utterance[] {
   const leanings = utterances.map(({ text }) => leaningOf(text))
   const isTherapist = likelyTherapist(leanings, change)

@@ -2,19 +2,19 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/db/types.ts'
 
 export interface AccountEvent {
-  /** Null where the account is not known: the event goes to the anonymous chain. */
+  /** Null if the account is unknown: the event goes to the anonymous chain. */
   userId: string | null
   action: string
-  /** Codes and figures only, never a secret. */
+  /** Codes and numbers only, never a secret. */
   details?: Record<string, string | number>
-  /** Of the request that it comes from: address and browser are taken from them. */
+  /** Headers of the request: the source of address and browser. */
   headers?: Headers | undefined
 }
 
-/** Header in which the server tells the sign-in routes the caller's address; what a caller sends under that name is overwritten. */
+/** Header that passes the caller's address to the sign-in routes. The server overwrites a value sent by the caller. */
 export const addressHeader = 'x-attend-address'
 
-/** Account events stand in the person's own chain of the audit trail. */
+/** Adds an account event to the user's own audit chain. */
 export async function recordAccountEvent(db: Kysely<DB>, event: AccountEvent): Promise<void> {
   const { userId, action, details = {}, headers } = event
   const address = headers?.get(addressHeader) ?? ''

@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Somebody who has an account and nothing else yet. */
+/** A user with an account only. */
 async function newcomer(): Promise<{ api: Api; id: string }> {
   const id = await buildUser(world, { firstName: '', lastName: '' })
   return { api: await world.as(id), id }
 }
 
-/** How often their organization's trail says that somebody renamed it. */
+/** Number of renames in the audit trail of the user's organization. */
 async function renamings(userId: string): Promise<number> {
   const events = await world.db
     .selectFrom('audit_events')
@@ -28,8 +28,8 @@ async function renamings(userId: string): Promise<number> {
   return events.length
 }
 
-describe('the practice of somebody who signs up', () => {
-  test('is named after the person', async () => {
+describe('organization created at sign-up', () => {
+  test('gets the name of the user', async () => {
     const { api } = await newcomer()
     expect(await api.accounts.update({ firstName: 'Robin', lastName: 'Hale' })).toMatchObject({
       firstName: 'Robin',
@@ -37,7 +37,7 @@ describe('the practice of somebody who signs up', () => {
     })
   })
 
-  test('is named after the clinic as soon as there is one', async () => {
+  test('the sign-up organization is renamed when the user sets a clinic name', async () => {
     const { api, id } = await newcomer()
     await api.accounts.update({ firstName: 'Robin', lastName: 'Hale' })
     expect(await api.accounts.update({ clinicName: 'Harbour Clinic' })).toMatchObject({
@@ -50,7 +50,7 @@ describe('the practice of somebody who signs up', () => {
     expect(await renamings(id)).toBe(2)
   })
 
-  test('keeps its name when the clinic’s is emptied, or saved as it was', async () => {
+  test('keeps its name when the clinic name is cleared or saved unchanged', async () => {
     const { api, id } = await newcomer()
     await api.accounts.update({ firstName: 'Robin', lastName: 'Hale', clinicName: 'Harbour Clinic' })
     await api.organizations.rename({ name: 'Harbour Group' })
@@ -63,20 +63,20 @@ describe('the practice of somebody who signs up', () => {
     expect(await renamings(id)).toBe(1)
   })
 
-  test('is one, also when two requests make it at once', async () => {
+  test('the sign-up organization is created only once by parallel requests', async () => {
     const { api, id } = await newcomer()
     await Promise.all(Array.from({ length: 6 }, () => api.accounts.update({ firstName: 'Robin', lastName: 'Hale' })))
     const made = await world.db.selectFrom('organizations').where('owner_id', '=', id).selectAll().execute()
     expect(made).toHaveLength(1)
   })
 
-  test('waits for a whole name', async () => {
+  test('the sign-up organization is not created before both names are set', async () => {
     const { api } = await newcomer()
     expect((await api.accounts.update({ firstName: 'Robin' })).organization).toBeNull()
   })
 })
 
-test('a clinic is not renamed by those who only work there', async () => {
+test('the clinic name in a member’s profile does not rename the organization', async () => {
   const organization = await buildOrganization(world, { name: 'Northside Clinic' })
   const { userId } = await buildMember(world, { organizationId: organization.id, role: 'admin' })
   const api = await world.as(userId)
@@ -86,14 +86,14 @@ test('a clinic is not renamed by those who only work there', async () => {
   })
 })
 
-test('whoever was taken out of their clinic founds none by changing their phone number', async () => {
+test('changing the phone number creates no organization for a removed member', async () => {
   const { userId } = await buildMember(world)
   await world.db.deleteFrom('organization_members').where('user_id', '=', userId).execute()
   const api = await world.as(userId)
   expect((await api.accounts.update({ phoneNumber: '555 0100' })).organization).toBeNull()
 })
 
-test('whoever was taken out of their clinic founds one by the name that their profile has', async () => {
+test('saving the clinic name creates an organization for a removed member', async () => {
   const { userId } = await buildMember(world)
   const api = await world.as(userId)
   await api.accounts.update({ clinicName: 'Harbour Clinic East' })
@@ -104,7 +104,7 @@ test('whoever was taken out of their clinic founds one by the name that their pr
 })
 
 describe('changing an account', () => {
-  test('answers what stands', async () => {
+  test('returns the changed values', async () => {
     const { api } = await newcomer()
     const changes = {
       phoneNumber: '555 0100',
@@ -118,13 +118,13 @@ describe('changing an account', () => {
     expect(await api.accounts.me()).toMatchObject(changes)
   })
 
-  test('wishes for all notices until somebody says otherwise', async () => {
+  test('all notifications are on by default', async () => {
     const { api } = await newcomer()
     const all = { lowSessionsRemaining: true, homeworkCompleted: true, clientTransferred: true }
     expect((await api.accounts.me()).notificationSettings).toEqual(all)
   })
 
-  test('refuses a time zone that does not exist', async () => {
+  test('rejects an unknown time zone', async () => {
     const { api } = await newcomer()
     await expect(api.accounts.update({ timeZone: 'Nowhere/Land' })).rejects.toMatchObject({
       code: 'time_zone_unknown',
@@ -132,7 +132,7 @@ describe('changing an account', () => {
     })
   })
 
-  test('reaches nothing beside the fields of the form', async () => {
+  test('an account change cannot set fields outside the form, such as role or email', async () => {
     const { id } = await newcomer()
     const body = JSON.stringify({ firstName: 'A', role: 'admin', isActive: false, email: 'x@example.test', id: 'x' })
     const headers = { ...(await world.headersOf(id)), 'content-type': 'application/json' }
@@ -142,7 +142,7 @@ describe('changing an account', () => {
     expect(account.email).not.toBe('x@example.test')
   })
 
-  test('says which field is too long', async () => {
+  test('reports an error per invalid field', async () => {
     const { api } = await newcomer()
     await expect(api.accounts.update({ firstName: 'x'.repeat(101), lastName: ' ' })).rejects.toMatchObject({
       code: 'input_invalid',

@@ -1,55 +1,51 @@
 interface AuthRoute {
-  /** Fields that a request may send. Others are refused: the library has options that we do not offer. */
-  takes?: readonly string[]
-  /** Fields of the answer that reach the page; `all` for WebAuthn's options. None where it is not said. */
-  gives?: readonly string[] | 'all'
+  /** Fields that a request may send; others are rejected, because the library has options that we do not offer. */
+  accepts?: readonly string[]
+  /** Response fields that reach the page; `all` for WebAuthn options. Default: none. */
+  returns?: readonly string[] | 'all'
 }
 
 /** The only routes of better-auth that are served, below `/api/auth`. */
 const routes: Readonly<Record<string, AuthRoute>> = {
-  '/sign-in/email': { gives: ['twoFactorRedirect'] },
+  '/sign-in/email': { returns: ['twoFactorRedirect'] },
   '/sign-up/email': {},
   '/sign-out': {},
   '/request-password-reset': {},
-  '/reset-password': { takes: ['newPassword', 'token'] },
-  '/reset-password/check': { takes: ['token'], gives: ['isValid'] },
-  '/credentials/password': { takes: ['password', 'newPassword'] },
-  '/credentials/email': { takes: ['password', 'email'] },
+  '/reset-password': { accepts: ['newPassword', 'token'] },
+  '/reset-password/check': { accepts: ['token'], returns: ['isValid'] },
+  '/credentials/password': { accepts: ['password', 'newPassword'] },
+  '/credentials/email': { accepts: ['password', 'email'] },
   '/credentials/email/confirm': {},
-  '/two-factor/check-password': { takes: ['password'] },
-  '/two-factor/enable': { takes: ['password'], gives: ['totpURI', 'backupCodes'] },
-  '/two-factor/disable': { takes: ['password'] },
-  '/two-factor/generate-backup-codes': { takes: ['password'], gives: ['backupCodes'] },
-  '/two-factor/verify-totp': { takes: ['code'] },
-  '/two-factor/verify-backup-code': { takes: ['code'] },
-  '/passkey/generate-register-options': { gives: 'all' },
-  '/passkey/verify-registration': { takes: ['response', 'name', 'password'] },
-  '/passkey/delete-passkey': { takes: ['id', 'password'] },
-  '/passkey/generate-authenticate-options': { gives: 'all' },
-  '/passkey/verify-authentication': { takes: ['response'] },
+  '/two-factor/check-password': { accepts: ['password'] },
+  '/two-factor/enable': { accepts: ['password'], returns: ['totpURI', 'backupCodes'] },
+  '/two-factor/disable': { accepts: ['password'] },
+  '/two-factor/generate-backup-codes': { accepts: ['password'], returns: ['backupCodes'] },
+  '/two-factor/verify-totp': { accepts: ['code'] },
+  '/two-factor/verify-backup-code': { accepts: ['code'] },
+  '/passkey/generate-register-options': { returns: 'all' },
+  '/passkey/verify-registration': { accepts: ['response', 'name', 'password'] },
+  '/passkey/delete-passkey': { accepts: ['id', 'password'] },
+  '/passkey/generate-authenticate-options': { returns: 'all' },
+  '/passkey/verify-authentication': { accepts: ['response'] },
 }
 
 const base = '/api/auth'
 
-/** Whether a path below `/api/auth` is served. */
 export function isServed(path: string): boolean {
   const route = path.slice(base.length)
   return path.startsWith(base) && Object.hasOwn(routes, route)
 }
 
-/** Whether a route of better-auth is sent nothing but what it may be sent. */
-export function isTaken(route: string, body: unknown): boolean {
-  const takes = routes[route]?.takes
-  return takes === undefined || Object.keys(Object(body)).every((field) => takes.includes(field))
+/** True if a request to a better-auth route contains allowed fields only. */
+export function hasAllowedFields(route: string, body: unknown): boolean {
+  const accepted = routes[route]?.accepts
+  return accepted === undefined || Object.keys(Object(body)).every((field) => accepted.includes(field))
 }
 
-/**
- * What of a successful answer reaches the page. The cookie says who is signed in; a token in the body would be within
- * reach of scripts.
- */
-export async function givenBy(path: string, answer: Response): Promise<Response> {
-  const gives = routes[path.slice(base.length)]?.gives ?? []
-  const body: unknown = gives.length > 0 ? await answer.json() : {}
-  const fields = Object.entries(Object(body)).filter(([field]) => gives === 'all' || gives.includes(field))
-  return Response.json(Object.fromEntries(fields), { headers: answer.headers })
+/** Filters a successful response. The cookie identifies the session; scripts could read a token in the body. */
+export async function allowedResponse(path: string, response: Response): Promise<Response> {
+  const returned = routes[path.slice(base.length)]?.returns ?? []
+  const body: unknown = returned.length > 0 ? await response.json() : {}
+  const fields = Object.entries(Object(body)).filter(([field]) => returned === 'all' || returned.includes(field))
+  return Response.json(Object.fromEntries(fields), { headers: response.headers })
 }

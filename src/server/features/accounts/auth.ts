@@ -9,20 +9,20 @@ import { threads } from '#server/threads/pool.ts'
 import { cookiePrefix } from '#server/http/session-cookie.ts'
 import type { Mailer } from '#server/providers/mail/port.ts'
 import { addressHeader, recordAccountEvent } from './account-trail.ts'
-import { emailProof } from './email-proof.ts'
-import { asksForCode } from './factor-store.ts'
+import { emailVerification } from './email-verification.ts'
+import { requiresCode } from './factor-store.ts'
 import { factorKeys } from './factor-keys.ts'
 import { credentialChanges } from './credential-changes.ts'
 import { resetMinutes } from './reset-minutes.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { invitedSignUps } from './invited-sign-ups.ts'
 import { knownDevices } from './known-device.ts'
-import { refuse } from './refuse.ts'
+import { throwAuthError } from './auth-errors.ts'
 import { resetRules } from './reset-rules.ts'
 import { authenticator, passkeys } from './second-factor.ts'
 import { secondFactorRules } from './second-factor-rules.ts'
 import { signInRules } from './sign-in-rules.ts'
-import { liftLimits } from './tries-store.ts'
+import { clearLimits } from './rate-limit-store.ts'
 import { daySeconds, newSignIn, signInFields, signOutRules } from './sign-ins.ts'
 
 export interface AuthOptions {
@@ -36,7 +36,7 @@ export interface AuthOptions {
   /** Connections as app_auth. */
   pool: pg.Pool
   mail: Mailer
-  /** Has a link mailed that sets a new password. */
+  /** Queues a mail with a link that sets a new password. */
   mailReset: (userId: string) => Promise<void>
   log: Logger
   /** Off in tests that sign in more often than a person would. */
@@ -52,7 +52,7 @@ export function createAuth(options: AuthOptions) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   const isSecure = publicUrl.startsWith('https:')
   const devices = knownDevices({ key, isSecure })
-  const proof = emailProof({ db, mail, log, codeKey })
+  const verification = emailVerification({ db, mail, log, codeKey })
   const record = (userId: string, action: string, from?: { headers?: Headers | undefined } | null) =>
     recordAccountEvent(db, { userId, action, headers: from?.headers })
   return betterAuth({
@@ -63,8 +63,8 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     logger: { disabled: true },
     onAPIError: { throw: true },
-    // Where the product is opened under another name than its public one. A foreign origin of a POST was refused before
-    // (http/headers.ts, isOwnOrigin); a GET has none that may be believed.
+    // Attend may be opened under another name than its public URL. Foreign origins of POST requests were already
+    // rejected (http/headers.ts, isOwnOrigin); the origin of a GET is not trusted.
     trustedOrigins: (request) => (request?.method === 'POST' ? [request.headers.get('origin') ?? publicUrl] : []),
     database: { db, type: 'postgres' },
     user: {
@@ -86,10 +86,10 @@ export function createAuth(options: AuthOptions) {
         userAgent: 'user_agent',
       },
       additionalFields: signInFields,
-      // Of the cookie. app.enter_session ends an unused session earlier.
+      // Lifetime of the cookie. app.enter_session ends an idle session earlier.
       expiresIn: signInDays * daySeconds,
       disableSessionRefresh: true,
-      // The password is asked again instead.
+      // Sensitive routes ask for the password again instead.
       freshAge: 0,
       cookieCache: { enabled: false },
     },
@@ -122,10 +122,10 @@ export function createAuth(options: AuthOptions) {
       resetPasswordTokenExpiresIn: resetMinutes * 60,
       onPasswordReset: async ({ user }, request) => {
         await record(user.id, 'account.password_changed', request)
-        await proof.byReset(user.id, request?.headers)
-        await liftLimits(db, user.email)
+        await verification.byReset(user.id, request?.headers)
+        await clearLimits(db, user.email)
       },
-      // We do not use better-auth's token: the job creates its own when it sends the mail.
+      // Replaces better-auth's own token: the job creates one when it sends the mail.
       sendResetPassword: ({ user }) =>
         mailReset(user.id).catch((error: unknown) => log.error({ err: error }, 'a reset mail could not be queued')),
     },
@@ -160,9 +160,9 @@ export function createAuth(options: AuthOptions) {
       cookiePrefix: cookiePrefix(isSecure),
       disableOriginCheck: false,
       disableCSRFCheck: false,
-      // The answer does not wait for the queue: how long it takes would tell whether the address has an account.
+      // The response does not wait for the queue: the delay would reveal whether the address has an account.
       backgroundTasks: { handler: (task) => void task },
-      // It would add a prefix of its own.
+      // It would add a second cookie prefix.
       useSecureCookies: false,
       database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: [addressHeader], disableIpTracking: false },
@@ -172,7 +172,7 @@ export function createAuth(options: AuthOptions) {
       before: createAuthMiddleware(async (ctx) => {
         if (ctx.path !== '/sign-up/email') return
         const known = (ctx.request && invitedSignUps.get(ctx.request)?.known) ?? []
-        await refuseWeak(ctx.body?.password, [ctx.body?.email, ...known])
+        await rejectWeakPassword(ctx.body?.password, [ctx.body?.email, ...known])
       }),
     },
     databaseHooks: {
@@ -180,13 +180,13 @@ export function createAuth(options: AuthOptions) {
         create: {
           after: async (user, ctx) => {
             await record(user.id, 'account.created', ctx)
-            await proof.sendFirstCode(user, ctx?.request)
+            await verification.sendFirstCode(user, ctx?.request)
           },
         },
       },
       session: {
         create: {
-          // A deactivated account is told no more than a wrong password is.
+          // A deactivated account gets the same response as a wrong password.
           before: async (session, ctx) => {
             const user = await db
               .selectFrom('users')
@@ -198,10 +198,10 @@ export function createAuth(options: AuthOptions) {
             return { data: newSignIn(signInDays, ctx?.path) }
           },
           after: async ({ userId }, ctx) => {
-            // One that replaces another: the second factor was set up or switched off in it.
+            // A session that replaces another: its second factor was set up or switched off.
             if (ctx?.context.session) return
-            const isHalfway = ctx?.path === '/sign-in/email' && (await asksForCode(db, userId))
-            await record(userId, isHalfway ? 'account.password_accepted' : 'account.signed_in', ctx)
+            const needsCode = ctx?.path === '/sign-in/email' && (await requiresCode(db, userId))
+            await record(userId, needsCode ? 'account.password_accepted' : 'account.signed_in', ctx)
           },
         },
         delete: {
@@ -216,10 +216,10 @@ export function createAuth(options: AuthOptions) {
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** Runs on a thread, because rating a password may take seconds. @throws password_short, password_weak */
-async function refuseWeak(password: unknown, known: readonly unknown[]): Promise<void> {
+/** Runs on a thread: rating a password may take seconds. @throws password_short, password_weak */
+async function rejectWeakPassword(password: unknown, known: readonly unknown[]): Promise<void> {
   const isText = (value: unknown) => typeof value === 'string'
   const given = { password: isText(password) ? password : '', known: known.filter(isText) }
-  const fault = await threads.run('judgePassword', given)
-  if (fault) refuse(fault)
+  const failure = await threads.run('ratePassword', given)
+  if (failure) throwAuthError(failure)
 }

@@ -4,17 +4,17 @@ import { deriveKey } from '#server/config.ts'
 import { fail, isErrorCode } from '#server/fail.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { hashEmailCode } from './email-code.ts'
-import { confirmEmailCode } from './email-proof-store.ts'
+import { confirmEmailCode } from './email-verification-store.ts'
 import { getAccount } from './get-account.ts'
 
 /**
- * Confirms the caller's email address by the code that was mailed there. Passkeys, authenticator and sign-ins from before are
- * removed, except the sign-in that brings the code (docs/decisions/0027).
+ * Confirms the caller's email address by a mailed code. Removes earlier passkeys, authenticators and sign-ins, except
+ * the current sign-in (docs/decisions/0027).
  * @throws address_code_wrong, address_code_expired
  */
 export async function confirmEmail(request: RequestContext, input: { code: string }): Promise<Account> {
   const { refusal, account } = await asCaller(request, attempt, input)
-  // Outside the transaction, in which the try was counted.
+  // Fails outside the transaction, which must commit the counted attempt.
   if (refusal !== null) fail(isErrorCode(refusal) ? refusal : 'address_code_wrong')
   return account
 }

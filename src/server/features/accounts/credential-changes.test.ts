@@ -67,14 +67,14 @@ describe('changing the password', () => {
     [{ password, newPassword: 'Summer2026!' }, 'password_weak'],
     [{ password, newPassword: '12345' }, 'password_short'],
     [{ password, newPassword: next, userId: randomUUID() }, 'input_invalid'],
-  ])('refuses %j', async (body, code) => {
+  ])('rejects %j', async (body, code) => {
     const { browser, email, id } = await signUp(world)
     expect((await change(browser, body)).body).toMatchObject({ code })
     expect((await signIn(world, email)).status).toBe(200)
     expect(await actionsOf(id)).not.toContain('account.password_changed')
   })
 
-  test('refuses the name of the person and of their clinic, in any spelling', async () => {
+  test('rejects a password made of the user’s or clinic’s name, in any spelling', async () => {
     const { browser } = await signUp(world)
     const named = { firstName: 'Marisol', lastName: 'Quintero', clinicName: 'Zephyrine Cove Counseling' }
     expect((await browser.patch('/api/me', named)).status).toBe(200)
@@ -88,7 +88,7 @@ describe('changing the password', () => {
         newPassword,
         { code: 'password_weak' },
       ])
-    // With words of one's own beside it, it is none.
+    // Accepted with additional words.
     expect((await change(browser, { password, newPassword: 'zephyrine kites eat lanterns' })).status).toBe(200)
   })
 

@@ -12,14 +12,14 @@ import {
   beginEmailChange,
   changeEmail,
   endOtherSignIns,
-  forgetLinks,
-  isTakenEmail,
-  proveEmail,
+  deletePendingLinks,
+  isEmailTaken,
+  redeemEmailCode,
 } from './email-change-store.ts'
-import { proveByChange } from './email-proof-store.ts'
-import { knownWords } from './known-words-store.ts'
+import { verifyEmailByChange } from './email-verification-store.ts'
+import { guessableWords } from './guessable-words-store.ts'
 import { codeMail, emailChangedMail, passwordChangedMail } from './credential-mails.ts'
-import { refuse } from './refuse.ts'
+import { throwAuthError } from './auth-errors.ts'
 
 const NewPassword = z.object({ password: z.string().max(1024), newPassword: z.string().max(1024) })
 const NewEmail = z.object({ password: z.string().max(1024), email: z.string().trim().toLowerCase().max(254) })
@@ -36,8 +36,8 @@ interface Options {
  * audited (second-factor-rules.ts). A new address takes effect once its code was entered.
  */
 export function credentialChanges({ db, mail, log }: Options) {
-  const tell = (to: string, letter: Omit<Mail, 'to'>) =>
-    mail.send({ to, ...letter }).catch((error: unknown) => log.error({ err: error }, 'a mail about an account failed'))
+  const notify = (to: string, message: Omit<Mail, 'to'>) =>
+    mail.send({ to, ...message }).catch((error: unknown) => log.error({ err: error }, 'a mail about an account failed'))
 
   return {
     id: 'credential-changes',
@@ -48,14 +48,14 @@ export function credentialChanges({ db, mail, log }: Options) {
         async (ctx) => {
           const { user, session } = ctx.context.session
           await ctx.context.password.checkPassword(user.id, ctx)
-          const known = await knownWords(db, user.id)
-          const fault = await threads.run('judgePassword', { password: ctx.body.newPassword, known })
-          if (fault) refuse(fault)
+          const known = await guessableWords(db, user.id)
+          const failure = await threads.run('ratePassword', { password: ctx.body.newPassword, known })
+          if (failure) throwAuthError(failure)
           const hash = await ctx.context.password.hash(ctx.body.newPassword)
           await ctx.context.internalAdapter.updatePassword(user.id, hash)
           await endOtherSignIns(db, user.id, session.token)
-          await forgetLinks(db, user.id)
-          void tell(user.email, passwordChangedMail)
+          await deletePendingLinks(db, user.id)
+          void notify(user.email, passwordChangedMail)
           return ctx.json({})
         },
       ),
@@ -66,15 +66,15 @@ export function credentialChanges({ db, mail, log }: Options) {
           const { user } = ctx.context.session
           await ctx.context.password.checkPassword(user.id, ctx)
           const { email } = ctx.body
-          if (!z.email().safeParse(email).success) refuse('input_invalid')
-          if (await isTakenEmail(db, email)) refuse('email_taken')
+          if (!z.email().safeParse(email).success) throwAuthError('input_invalid')
+          if (await isEmailTaken(db, email)) throwAuthError('email_taken')
           const code = String(randomInt(1_000_000)).padStart(6, '0')
-          const isBegun = await beginEmailChange(db, ctx.context.secret, { userId: user.id, email, code })
-          if (!isBegun) refuse('email_codes_used_up')
+          const isPending = await beginEmailChange(db, ctx.context.secret, { userId: user.id, email, code })
+          if (!isPending) throwAuthError('email_codes_used_up')
           const sent = mail.send({ to: email, ...codeMail(code) })
           await sent.catch((error: unknown) => {
             log.error({ err: error }, 'a code could not be mailed')
-            refuse('email_code_not_sent')
+            throwAuthError('email_code_not_sent')
           })
           return ctx.json({})
         },
@@ -85,13 +85,13 @@ export function credentialChanges({ db, mail, log }: Options) {
         async (ctx) => {
           const { user, session } = ctx.context.session
           const code = ctx.body.code.replace(/\s/g, '')
-          const email = await proveEmail(db, ctx.context.secret, { userId: user.id, code })
-          if (email === undefined) refuse('email_code_wrong')
-          if (!(await changeEmail(db, user.id, email))) refuse('email_taken')
-          await proveByChange(db, user.id, session.token, ctx.headers)
-          await forgetLinks(db, user.id)
+          const email = await redeemEmailCode(db, ctx.context.secret, { userId: user.id, code })
+          if (email === undefined) throwAuthError('email_code_wrong')
+          if (!(await changeEmail(db, user.id, email))) throwAuthError('email_taken')
+          await verifyEmailByChange(db, user.id, session.token, ctx.headers)
+          await deletePendingLinks(db, user.id)
           await recordAccountEvent(db, { userId: user.id, action: 'account.email_changed', headers: ctx.headers })
-          void tell(user.email, emailChangedMail(email))
+          void notify(user.email, emailChangedMail(email))
           return ctx.json({})
         },
       ),

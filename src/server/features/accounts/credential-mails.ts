@@ -1,33 +1,33 @@
-/** Mails about a changed password or email address. */
-interface Letter {
+/** Emails about a changed password or email address. */
+interface AccountMail {
   subject: string
   text: string
 }
 
 const notYou =
-  'If it was not you, ask for a new password on the login page at once, and tell whoever runs Attend for you.\n'
+  'If this was not you, reset your password on the login page at once and tell your Attend administrator.\n'
 
-export const passwordChangedMail: Letter = {
+export const passwordChangedMail: AccountMail = {
   subject: 'Your Attend password was changed',
   text: `The password of your Attend account was changed. All other devices were signed out.\n\n${notYou}`,
 }
 
-export function codeMail(code: string): Letter {
+export function codeMail(code: string): AccountMail {
   return {
     subject: 'Your code for Attend',
     text:
-      `Somebody wishes to sign in to Attend with this email address. The code is\n\n${code}\n\nIt is valid for 10 minutes. ` +
-      'Type it where you asked for it, and give it to nobody.\n\nIf it was not you, ignore this mail: nothing changes.\n',
+      `Someone wants to use this email address to sign in to Attend. The code is\n\n${code}\n\nIt is valid for 10 minutes. ` +
+      'Enter it where you requested it. Do not share it.\n\nIf this was not you, ignore this email: nothing changes.\n',
   }
 }
 
-/** To the former address; shows the new one in part only. */
-export function emailChangedMail(email: string): Letter {
+/** Sent to the former address; masks the new one. */
+export function emailChangedMail(email: string): AccountMail {
   return {
     subject: 'Your Attend email address was changed',
     text:
       `Your Attend account now belongs to another email address (${masked(email)}). This one no longer signs you in.\n\n` +
-      'If it was not you, tell the owner of your organization or whoever runs Attend for you at once.\n',
+      'If this was not you, tell your organization owner or your Attend administrator at once.\n',
   }
 }
 

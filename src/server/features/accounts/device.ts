@@ -1,4 +1,4 @@
-/** First match wins: several browsers and systems also name those they descend from. */
+/** First match wins: many user agents also name the browsers they descend from. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

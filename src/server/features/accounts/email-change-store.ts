@@ -42,15 +42,15 @@ export async function beginEmailChange(db: Kysely<DB>, key: string, change: Emai
 }
 
 /**
- * Redeems a code. The attempt is counted before the code is compared, so parallel guesses cannot exceed the limit.
+ * Redeems a code. Counts the attempt before comparing, so parallel guesses cannot exceed the limit.
  * Returns the confirmed address, or undefined.
  */
-export async function proveEmail(
+export async function redeemEmailCode(
   db: Kysely<DB>,
   key: string,
   given: { userId: string; code: string },
 ): Promise<string | undefined> {
-  const waiting = await db
+  const pending = await db
     .updateTable('auth_email_changes')
     .set({ wrong_codes: sql`wrong_codes + 1` })
     .where('user_id', '=', given.userId)
@@ -58,25 +58,24 @@ export async function proveEmail(
     .where('wrong_codes', '<', wrongCodes)
     .returning(['email', 'code_hash'])
     .executeTakeFirst()
-  if (!waiting?.code_hash) return undefined
-  const hash = hashOf(key, { ...given, email: waiting.email })
-  if (!timingSafeEqual(hash, waiting.code_hash)) return undefined
+  if (!pending?.code_hash) return undefined
+  const hash = hashOf(key, { ...given, email: pending.email })
+  if (!timingSafeEqual(hash, pending.code_hash)) return undefined
   const used = await db
     .updateTable('auth_email_changes')
     .set({ code_hash: null })
     .where('user_id', '=', given.userId)
-    .where('code_hash', '=', waiting.code_hash)
+    .where('code_hash', '=', pending.code_hash)
     .executeTakeFirst()
-  return used.numUpdatedRows === 1n ? waiting.email : undefined
+  return used.numUpdatedRows === 1n ? pending.email : undefined
 }
 
-/** Whether an address belongs to an account. */
-export async function isTakenEmail(db: Kysely<DB>, email: string): Promise<boolean> {
+export async function isEmailTaken(db: Kysely<DB>, email: string): Promise<boolean> {
   const found = await db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirst()
   return found !== undefined
 }
 
-/** Sets a confirmed address. Returns false if another account took it meanwhile. */
+/** Sets a confirmed address. Returns false if another account took it in the meantime. */
 export async function changeEmail(db: Kysely<DB>, userId: string, email: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -87,8 +86,8 @@ export async function changeEmail(db: Kysely<DB>, userId: string, email: string)
   return numUpdatedRows === 1n
 }
 
-/** Deletes reset links and pending second-factor sign-ins, which were issued for the former password or address. */
-export async function forgetLinks(db: Kysely<DB>, userId: string): Promise<void> {
+/** Deletes reset links and pending second-factor sign-ins: they were issued for the former password or address. */
+export async function deletePendingLinks(db: Kysely<DB>, userId: string): Promise<void> {
   await db.deleteFrom('auth_verifications').where('value', '=', userId).execute()
 }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 
 /**
- * The keys by which better-auth seals authenticators and recovery codes. Each sealed value names its key. Values without a name
- * are from the time of the first key.
+ * Keys with which better-auth encrypts authenticators and recovery codes. Each value names its key version; values
+ * without one use the oldest key.
  */
 export function factorKeys(current: string, former: readonly string[]) {
   return {
@@ -12,8 +12,12 @@ export function factorKeys(current: string, former: readonly string[]) {
   }
 }
 
-/** Seals a value with the current key, whichever it was sealed with. Undefined when it is already. */
-export async function resealed(value: string, current: string, former: readonly string[]): Promise<string | undefined> {
+/** Encrypts a value with the current key. Returns undefined if it already is. */
+export async function reencrypt(
+  value: string,
+  current: string,
+  former: readonly string[],
+): Promise<string | undefined> {
   const { secret, secrets } = factorKeys(current, former)
   const currentVersion = versionOf(current)
   if (parseEnvelope(value)?.version === currentVersion) return undefined
@@ -25,7 +29,7 @@ export async function resealed(value: string, current: string, former: readonly 
   return symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data: value }) })
 }
 
-/** A number that stays with its key, whatever order they are given in. */
+/** A version number derived from the key, independent of order. */
 function versionOf(key: string): number {
   return createHash('sha256').update(key).digest().readUInt32BE(0)
 }

@@ -3,15 +3,15 @@ import { type Kysely, sql } from 'kysely'
 import type { Actor, Db } from '#server/db/tenant.ts'
 import type { DB } from '#server/db/types.ts'
 
-// As app_web, in the scope of a request.
+// Run as app_web, in the scope of a request.
 
-/** Whether the caller's session may administer the platform: role, second factor set up, and given in this session. */
+/** True if the caller's session may administer the platform: admin role and a second factor given in this session. */
 export async function isPlatformAdmin(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select app.is_platform_admin() as is`.execute(db)
   return rows[0]?.is === true
 }
 
-/** What the caller's account has beside the password. Undefined when the scope is not that of their own session. */
+/** Which factors the caller's account has. Undefined if the scope is not the caller's own session (viewing-as). */
 export async function findSecondFactor(db: Db): Promise<{ hasPassword: boolean; hasCode: boolean } | undefined> {
   const { rows } = await sql<{ hasPassword: boolean; hasCode: boolean }>`
     select has_password as "hasPassword", has_code as "hasCode" from app.second_factor() where has_password is not null`.execute(
@@ -36,15 +36,15 @@ export async function listPasskeys(db: Db, actor: Actor) {
     .execute()
 }
 
-// As app_auth, beside better-auth.
+// Run as app_auth, next to better-auth.
 
 /** True if this sign-in lacks the second factor that the user has and needs. */
-export async function mustGiveSecondFactor(db: Kysely<DB>, token: string): Promise<boolean> {
+export async function isSecondFactorMissing(db: Kysely<DB>, token: string): Promise<boolean> {
   const { rows } = await sql<{ must: boolean }>`select app.must_give_second_factor(${token}) as must`.execute(db)
   return rows[0]?.must ?? false
 }
 
-/** Whether an account has a second factor. */
+/** True if an account has a second factor. */
 export async function hasSecondFactor(db: Kysely<DB>, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('users')
@@ -60,8 +60,8 @@ export async function hasSecondFactor(db: Kysely<DB>, userId: string): Promise<b
   return found !== undefined
 }
 
-/** Marks a session as one in which a second factor was given, now. */
-export async function markSession(db: Kysely<DB>, token: string): Promise<void> {
+/** Records that a second factor was given in this session, now. */
+export async function markSecondFactorVerified(db: Kysely<DB>, token: string): Promise<void> {
   await db
     .updateTable('auth_sessions')
     .set({ second_factor_at: sql<Date>`now()` })
@@ -69,8 +69,8 @@ export async function markSession(db: Kysely<DB>, token: string): Promise<void> 
     .execute()
 }
 
-/** Whether a second factor was given in a session within the last five minutes. */
-export async function isMarkedLately(db: Kysely<DB>, token: string): Promise<boolean> {
+/** True if a second factor was given in this session within the last five minutes. */
+export async function hasRecentSecondFactor(db: Kysely<DB>, token: string): Promise<boolean> {
   const found = await db
     .selectFrom('auth_sessions')
     .where('token', '=', token)
@@ -81,10 +81,10 @@ export async function isMarkedLately(db: Kysely<DB>, token: string): Promise<boo
 }
 
 /**
- * Uses up a code of an authenticator app, before it is looked at, so that of two that come at once one is refused.
- * Answers whether it is its first use. A code is valid for a minute and a half (RFC 6238 with one step of tolerance).
+ * Consumes a code of an authenticator app before it is checked, so that parallel uses cannot both pass. Returns true on
+ * first use. Codes are valid for 90 seconds (RFC 6238, one step of tolerance).
  */
-export async function useUpCode(db: Kysely<DB>, userId: string, code: string): Promise<boolean> {
+export async function consumeCode(db: Kysely<DB>, userId: string, code: string): Promise<boolean> {
   await db
     .deleteFrom('auth_used_codes')
     .where('ends_at', '<', sql<Date>`now()`)
@@ -101,7 +101,7 @@ export async function useUpCode(db: Kysely<DB>, userId: string, code: string): P
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whose a passkey is. */
+/** The user id that owns a passkey. */
 export async function findPasskeyOwner(db: Kysely<DB>, credentialId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('auth_passkeys')
@@ -119,8 +119,8 @@ export async function touchPasskey(db: Kysely<DB>, credentialId: string): Promis
     .execute()
 }
 
-/** Whether an account asks for a code after the password. */
-export async function asksForCode(db: Kysely<DB>, userId: string): Promise<boolean> {
+/** True if the account requires a code after the password. */
+export async function requiresCode(db: Kysely<DB>, userId: string): Promise<boolean> {
   const found = await db.selectFrom('users').where('id', '=', userId).select('two_factor_enabled').executeTakeFirst()
   return found?.two_factor_enabled ?? false
 }

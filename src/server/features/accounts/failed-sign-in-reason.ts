@@ -9,7 +9,7 @@ const byMethod: Readonly<Record<string, FailedSignInReason>> = {
   passkey: 'passkey',
 }
 
-/** Why a sign-in failed, from an event of the audit trail. A wrong password is recorded in two ways. */
+/** Why a sign-in failed, read from an audit event. Wrong passwords are recorded in two ways. */
 export function failedSignInReason(stored: unknown): FailedSignInReason {
   const { reason, method = '' } = Details.parse(stored)
   return FailedSignInReason.catch('password').parse(reason ?? byMethod[method])

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { findAccount, findClosedOrganization, findName, type FoundAccount } from './store.ts'
 
-/** The caller's own account; while they view data as somebody else, that person's. */
+/** The caller's account; while viewing as another person, that person's account. */
 export async function getAccount({ db, actor, clock }: Context): Promise<Account> {
   const { viewing } = actor
   const [account, viewerName, closedOrganization] = await Promise.all([

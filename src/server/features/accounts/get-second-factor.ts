@@ -29,7 +29,7 @@ async function readSecondFactor({ db, actor }: Context) {
   return { actor, found: found ?? fail('not_allowed'), passkeys, passwordChangedAt }
 }
 
-/** They lie sealed; the sign-in library has the key. */
+/** Codes are encrypted; only the sign-in library has the key. */
 async function countRecoveryCodes({ auth }: RequestContext, userId: string): Promise<number> {
   const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } })
   return backupCodes.length

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** No attempt of an earlier test counts. */
+/** Resets the attempts of earlier tests. */
 beforeEach(async () => {
   await world.db.deleteFrom('auth_tries').execute()
   await world.db.deleteFrom('auth_rate_limits').execute()
@@ -29,7 +29,7 @@ function tryToSignIn(email: string, address: string, given = 'wrong wrong wrong'
   return browser.post('/api/auth/sign-in/email', { email, password: given }, from(address))
 }
 
-/** Somebody who signed up at home, with the browser they did it in. */
+/** A user who signed up at home, with the browser used for it. */
 async function signUp(): Promise<{ email: string; browser: Browser }> {
   const email = `${randomUUID()}@example.test`
   const browser = openBrowser(world)
@@ -39,7 +39,7 @@ async function signUp(): Promise<{ email: string; browser: Browser }> {
   return { email, browser }
 }
 
-/** Wrong passwords from one address, until it is closed. */
+/** Wrong passwords from one address until it is locked. */
 async function attack(email: string, address: string, times = 12) {
   const answers = []
   for (let n = 0; n < times; n++) answers.push(await tryToSignIn(n % 2 ? email : email.toUpperCase(), address))
@@ -55,7 +55,7 @@ function expectWait(answer: Awaited<ReturnType<typeof tryToSignIn>>, mostMinutes
 }
 
 describe('ten wrong passwords', () => {
-  test('lock the account for their address only, with the remaining waiting time', async () => {
+  test('lock the account for that address only, and the response contains the remaining wait', async () => {
     const { email } = await signUp()
     const answers = await attack(email, '203.0.113.9')
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
@@ -63,13 +63,13 @@ describe('ten wrong passwords', () => {
     expect((await tryToSignIn(email, home, password)).status).toBe(200)
   })
 
-  test('cannot be exceeded by parallel requests', async () => {
+  test('parallel requests cannot exceed ten wrong passwords', async () => {
     const { email } = await signUp()
     const answers = await Promise.all(Array.from({ length: 40 }, () => tryToSignIn(email, '203.0.113.9')))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
   })
 
-  test('are reset after 15 minutes and by a successful sign-in', async () => {
+  test('the limit of wrong passwords resets after 15 minutes and after a successful sign-in', async () => {
     const { email } = await signUp()
     for (let n = 0; n < 25; n++) {
       const isRight = n % 8 === 7
@@ -83,7 +83,7 @@ describe('ten wrong passwords', () => {
     expect((await tryToSignIn(email, '203.0.113.9', password)).status).toBe(200)
   })
 
-  test('count per network with IPv6', async () => {
+  test('IPv6 addresses count per network', async () => {
     const { email } = await signUp()
     const statuses = []
     for (let n = 0; n < 11; n++) statuses.push((await tryToSignIn(email, `2001:db8:1:2::${n + 1}`)).status)
@@ -91,7 +91,7 @@ describe('ten wrong passwords', () => {
     expect((await tryToSignIn(email, '2001:db8:1:3::1', password)).status).toBe(200)
   })
 
-  test('do not reveal whether the account exists', async () => {
+  test('a locked response does not reveal whether the account exists', async () => {
     const unknown = `${randomUUID()}@example.test`
     const answers = await attack(unknown, '203.0.113.9')
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
@@ -99,7 +99,7 @@ describe('ten wrong passwords', () => {
   })
 })
 
-describe('guessing from many addresses', () => {
+describe('password guessing from many addresses', () => {
   async function distributed(email: string) {
     await Promise.all([1, 2, 3, 4, 5, 6].map((address) => attack(email, `203.0.113.${address}`, 10)))
   }
@@ -108,9 +108,9 @@ describe('guessing from many addresses', () => {
     const { email, browser } = await signUp()
     await distributed(email)
     expectWait(await tryToSignIn(email, '203.0.113.99', password), 60)
-    // The browser that signed up, from anywhere.
+    // The browser that signed up, from any address.
     expect((await tryToSignIn(email, '192.0.2.1', password, browser)).status).toBe(200)
-    // A completed reset lifts it for every device.
+    // A completed reset unlocks every device.
     await world.worker()
     const phone = openBrowser(world)
     await phone.post('/api/auth/request-password-reset', { email }, from('192.0.2.2'))
@@ -121,20 +121,20 @@ describe('guessing from many addresses', () => {
     const body = { newPassword, token: mailedSecret(mail, email) }
     expect((await phone.post('/api/auth/reset-password', body, from('192.0.2.2'))).status).toBe(200)
     expect((await tryToSignIn(email, '192.0.2.3', newPassword)).status).toBe(200)
-    // And the browser that completed it stays a known one.
+    // The browser that completed the reset stays known.
     await distributed(email)
     expect((await tryToSignIn(email, '192.0.2.4', newPassword)).status).toBe(429)
     expect((await tryToSignIn(email, '192.0.2.4', newPassword, phone)).status).toBe(200)
   }, 60_000)
 
-  test('from one address does not exhaust the limit of the account', async () => {
+  test('guessing from one address does not exhaust the limit of the account', async () => {
     const { email } = await signUp()
     await attack(email, '203.0.113.9', 80)
     expect((await tryToSignIn(email, home, password)).status).toBe(200)
   }, 60_000)
 })
 
-describe('the cookie of a known device', () => {
+describe('known-device cookie', () => {
   test('works for its own account only, needs a valid signature, and has its own limits', async () => {
     const { email, browser } = await signUp()
     const [name = '', value = ''] = [...browser.cookies].find(([key]) => key.startsWith('attend.device.')) ?? []
@@ -156,11 +156,11 @@ describe('the cookie of a known device', () => {
     const statuses = []
     for (let n = 0; n < 12; n++) statuses.push((await tryToSignIn(email, home, undefined, stolen)).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
-    // It signs nobody in.
+    // It does not sign in.
     expect((await stolen.get('/api/me')).status).toBe(401)
   })
 
-  test('is HTTP-only and SameSite', async () => {
+  test('the known-device cookie is HTTP-only and SameSite', async () => {
     const email = `${randomUUID()}@example.test`
     const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
     const line = [answer.headers['set-cookie'] ?? []].flat().find((cookie) => cookie.startsWith('attend.device.'))
@@ -170,8 +170,8 @@ describe('the cookie of a known device', () => {
   })
 })
 
-describe('one address', () => {
-  test('lets a clinic of 40 people sign in at the same time, some after a typing mistake', async () => {
+describe('limits of one address', () => {
+  test('let a clinic of 40 people sign in at the same time, some after a typing mistake', async () => {
     const people = []
     for (let n = 0; n < 40; n++) people.push(await signUp())
     const statuses = await Promise.all(
@@ -184,10 +184,10 @@ describe('one address', () => {
     expect(statuses).toEqual(Array.from({ length: 40 }, () => 200))
   }, 60_000)
 
-  test('may fail a hundred times in 15 minutes over all accounts', async () => {
+  test('allow a hundred failures in 15 minutes over all accounts', async () => {
     const statuses: number[] = []
     for (const first of [0, 50, 100]) {
-      // As if a minute had passed: the limit of all requests is counted apart.
+      // Pretends that a minute has passed: the limit of all requests is separate.
       await world.db.deleteFrom('auth_rate_limits').execute()
       const emails = Array.from({ length: 50 }, (_, n) => `${first + n}@example.test`)
       const answers = await Promise.all(emails.map((email) => tryToSignIn(email, '203.0.113.9')))
@@ -197,7 +197,7 @@ describe('one address', () => {
     expect(statuses.at(-1)).toBe(429)
   }, 60_000)
 
-  test('may create five accounts and request five mails a minute; the response names the wait', async () => {
+  test('allow five new accounts and five reset mails a minute; the response contains the wait', async () => {
     const answers = []
     for (let n = 0; n < 7; n++) {
       const email = `${randomUUID()}@example.test`
@@ -216,8 +216,8 @@ describe('one address', () => {
   })
 })
 
-describe('without a proxy', () => {
-  test('headers cannot change the address', async () => {
+describe('client address without a proxy', () => {
+  test('the client address cannot be changed by headers', async () => {
     const direct = await createMailWorld({ limits: true })
     try {
       const email = `${randomUUID()}@example.test`
@@ -241,7 +241,7 @@ describe('without a proxy', () => {
   })
 })
 
-describe('a second factor', () => {
+describe('second-factor limits', () => {
   async function withAuthenticator() {
     const person = await signUp()
     await confirmAddress(world, person.email)
@@ -252,7 +252,7 @@ describe('a second factor', () => {
     return { ...person, uri, give }
   }
 
-  test('takes ten wrong passwords, and ten wrong codes, of somebody who is signed in', async () => {
+  test('reject a signed-in user after ten wrong passwords or ten wrong codes', async () => {
     const { browser, uri, give } = await withAuthenticator()
     const tenTimes = async (attempt: (n: number) => Promise<{ body: Record<string, unknown> }>) => {
       const codes = new Set()
@@ -263,14 +263,14 @@ describe('a second factor', () => {
     expectWait(await give(browser, codeOf(uri)), 15)
     const check = (given: string) =>
       browser.post('/api/auth/two-factor/check-password', { password: given }, from(home))
-    // The right password in between does not open it.
+    // A correct password in between does not reset the limit.
     expect((await check(password)).status).toBe(200)
     expectWait(await give(browser, codeOf(uri)), 15)
     expect(await tenTimes(() => check('wrong wrong wrong'))).toEqual(['password_wrong'])
     expectWait(await check(password), 15)
   })
 
-  test('is locked for a stranger who guesses codes, and not for its owner', async () => {
+  test('lock out a stranger who guesses codes, but not the owner', async () => {
     const { email, browser, uri, give } = await withAuthenticator()
     expect((await give(browser, codeOf(uri))).status).toBe(200)
     await world.db.deleteFrom('auth_used_codes').execute()

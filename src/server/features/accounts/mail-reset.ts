@@ -7,8 +7,9 @@ import { publicUrlOf } from '#server/public-url.ts'
 import { resetMinutes } from './reset-minutes.ts'
 
 /**
- * Mails a link that sets a new password. It is made here, so that it lasts ten minutes from when the mail is sent, however long
- * the mail server was away, and the queue keeps no token. Rejects when the mail server does not take it; the next try makes another link.
+ * Mails a link that sets a new password. The token is created here: its ten minutes start when the mail is sent, even
+ * after a mail outage, and the queue stores no token. Rejects if the mail server rejects the mail; the retry makes
+ * another link.
  */
 export async function mailReset(services: Services, { userId }: Payload<'accounts.reset_mail'>): Promise<void> {
   const { config, mail, tenant } = services
@@ -23,11 +24,14 @@ export async function mailReset(services: Services, { userId }: Payload<'account
     subject: 'Reset your Attend password',
     text:
       `Someone asked to reset the password of your Attend account.\n\nChoose a new password here, within ${resetMinutes} minutes:\n${link.href}\n\n` +
-      'If it was not you, ignore this mail: your password stays as it is.\n',
+      'If this was not you, ignore this email: your password will not change.\n',
   })
 }
 
-/** Stores the token as better-auth looks it up (`storeIdentifier: 'hashed'`). Answers the address, or null without an account. */
+/**
+ * Stores the token as better-auth looks it up (`storeIdentifier: 'hashed'`). Returns the address, or null without an
+ * account.
+ */
 async function beginReset(db: Db, userId: string, token: string, endsAt: Date): Promise<string | null> {
   const identifier = createHash('sha256').update(`reset-password:${token}`).digest('base64url')
   const { rows } = await sql<{

@@ -46,7 +46,7 @@ async function trailOf(id: string): Promise<string[]> {
 }
 
 describe('adding a passkey', () => {
-  test('asks for one that the device keeps and that asks who is there', async () => {
+  test('requires a device-bound passkey with user verification', async () => {
     const { browser } = await signUpConfirmed(world)
     const options = await browser.get('/api/auth/passkey/generate-register-options')
     expect(options.body).toMatchObject({
@@ -56,7 +56,7 @@ describe('adding a passkey', () => {
     })
   })
 
-  test('takes a name and the password', async () => {
+  test('requires a name and the password', async () => {
     const { browser, id } = await signUpConfirmed(world)
     const key = newKey()
     expect((await add(browser, key, { password: 'wrong wrong wrong' })).body).toMatchObject({ code: 'password_wrong' })
@@ -77,7 +77,7 @@ describe('adding a passkey', () => {
     expect((await trailOf(id)).at(-1)).toBe('account.passkey_added')
   })
 
-  test('refuses one that did not ask who is there, that is for another site, or answers another challenge', async () => {
+  test('rejects a passkey without user verification, for another site, or for another challenge', async () => {
     const { browser, id } = await signUpConfirmed(world)
     for (const key of [
       newKey({ isVerified: false }),
@@ -94,7 +94,7 @@ describe('adding a passkey', () => {
     expect((await trailOf(id)).at(-1)).toBe('account.signed_in')
   })
 
-  test('is for those who are signed in, for their own account', async () => {
+  test('rejects anonymous callers and passkeys for another account', async () => {
     const { browser } = await signUpConfirmed(world)
     const response = newKey().register(await challenge(browser, 'register'))
     const other = await signUpConfirmed(world)
@@ -114,7 +114,7 @@ describe('adding a passkey', () => {
 })
 
 describe('signing in with a passkey', () => {
-  test('needs neither password nor code, and is a second factor of its own', async () => {
+  test('signs in without password or code, and counts as a second factor', async () => {
     const { browser: first, key, id } = await withPasskey()
     const begun = await first.post('/api/auth/two-factor/enable', { password })
     const code = codeOf(String(begun.body['totpURI']))
@@ -132,7 +132,7 @@ describe('signing in with a passkey', () => {
     expect((await trailOf(id)).slice(-2)).toEqual(['account.signed_in', 'account.second_factor_used'])
   })
 
-  test('takes an answer once', async () => {
+  test('accepts a passkey response once only', async () => {
     const { key } = await withPasskey()
     const browser = openBrowser(world)
     const response = key.authenticate(await challenge(browser, 'authenticate'))
@@ -147,7 +147,7 @@ describe('signing in with a passkey', () => {
     expect(statuses.filter((status) => status === 408)).toHaveLength(2)
   })
 
-  test('is refused to another key, to one that asked nobody, for another site, and to a deactivated account', async () => {
+  test('rejects an unknown key, missing user verification, another site, and a deactivated account', async () => {
     const { key, id } = await withPasskey()
     const stranger = newKey()
     expect((await signIn(openBrowser(world), stranger)).body).toMatchObject({ code: 'passkey_unknown' })
@@ -164,7 +164,7 @@ describe('signing in with a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  test('takes the password; the passkey no longer signs in', async () => {
+  test('requires the password; the passkey no longer signs in', async () => {
     const { browser, key, id } = await withPasskey()
     const kept = await world.db
       .selectFrom('auth_passkeys')
@@ -185,7 +185,7 @@ describe('removing a passkey', () => {
   })
 })
 
-test('the library’s other routes of passkeys are not served', async () => {
+test('the library’s other passkey routes are not served', async () => {
   const { browser } = await withPasskey()
   for (const path of ['passkey/list-user-passkeys', 'passkey/update-passkey']) {
     expect((await browser.get(`/api/auth/${path}`)).body).toMatchObject({ code: 'not_found' })

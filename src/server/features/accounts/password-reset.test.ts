@@ -11,7 +11,7 @@ import type { World } from '#test/world.ts'
 
 const newPassword = 'amber lantern 77 doves'
 
-/** A worker mails it. */
+/** The worker sends the mail. */
 const soon = { timeout: 15_000 }
 
 let world: World
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Asks for a reset mail and answers the link in it. */
+/** Requests a reset mail and returns its link. */
 async function linkFor(email: string): Promise<URL> {
   const before = sent.length
   const answer = await openBrowser(world).post('/api/auth/request-password-reset', {
@@ -54,8 +54,8 @@ function signInWith(email: string, given: string) {
   return openBrowser(world).post('/api/auth/sign-in/email', { email, password: given })
 }
 
-describe('a forgotten password', () => {
-  test('leaves the second factor as it is', async () => {
+describe('password reset', () => {
+  test('keeps the second factor', async () => {
     const { email, browser } = await signUpConfirmed(world)
     const begun = await browser.post('/api/auth/two-factor/enable', { password })
     const uri = String(begun.body['totpURI'])
@@ -67,7 +67,7 @@ describe('a forgotten password', () => {
     expect((await again.get('/api/me')).status).toBe(401)
   })
 
-  test('is set with the link of the mail, which carries its token in the fragment', async () => {
+  test('works with the mailed link, whose token is in the fragment', async () => {
     const { email } = await signUpConfirmed(world)
     const link = await linkFor(email)
     expect(link.origin).toBe(publicUrlOf(world.config))
@@ -82,14 +82,14 @@ describe('a forgotten password', () => {
     expect((await signInWith(email, password)).body).toMatchObject({ code: 'login_failed' })
   })
 
-  test('ends every session that was open', async () => {
+  test('ends every open session', async () => {
     const { email, browser } = await signUpConfirmed(world)
     expect((await browser.get('/api/me')).status).toBe(200)
     await reset(tokenOf(await linkFor(email)))
     expect((await browser.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('stands in the audit trail', async () => {
+  test('a password reset is recorded in the audit trail', async () => {
     const { email } = await signUpConfirmed(world)
     await reset(tokenOf(await linkFor(email)))
     const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     expect(events.map((event) => event.action)).toContain('account.password_changed')
   })
 
-  test('is set by a link once only', async () => {
+  test('a reset link works only once', async () => {
     const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     const both = await Promise.all([reset(token), reset(token, 'cobalt mirror 19 geese')])
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  test('is not set by a link that expired or was made up', async () => {
+  test('rejects expired and forged links', async () => {
     const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     await world.db
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
     expect((await signInWith(email, password)).status).toBe(200)
   })
 
-  test('follows the same rules, and a refused one leaves the link as it is', async () => {
+  test('enforces the password rules, and a rejected password does not use up the link', async () => {
     const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     expect((await reset(token, '12345')).body).toMatchObject({ message: 'Password must be at least 6 characters long' })
@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('does not wake a deactivated account', async () => {
+  test('a password reset does not reactivate a deactivated account', async () => {
     const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     await world.db.updateTable('users').set({ is_active: false }).where('email', '=', email).execute()
@@ -138,8 +138,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('while the mail server is away', () => {
-  test('a reset mail waits in the queue, which keeps ids only, and its link counts from when it is sent', async () => {
+describe('while the mail server is down', () => {
+  test('a reset mail waits in the queue, which stores ids only, and its link is valid from the time it is sent', async () => {
     const { email } = await signUpConfirmed(world)
     const { id } = await world.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
     const jobs = async () => {
@@ -155,7 +155,7 @@ describe('while the mail server is away', () => {
     await expect.poll(jobs, soon).toMatchObject([{ data: { userId: id }, state: 'retry' }])
     expect(Object.keys(Object((await jobs())[0]?.data))).toEqual(['userId'])
     expect(sent.length).toBe(before)
-    // Links of before, as after hours.
+    // Links from hours ago.
     await world.db
       .updateTable('auth_verifications')
       .set({ expires_at: new Date(Date.now() - 1000) })
@@ -168,8 +168,8 @@ describe('while the mail server is away', () => {
   }, 60_000)
 })
 
-describe('asking for a reset mail', () => {
-  test('is answered without waiting for the queue, so that its time tells nothing', async () => {
+describe('requesting a reset mail', () => {
+  test('responds without waiting for the queue, so timing reveals nothing', async () => {
     const { email } = await signUpConfirmed(world)
     const before = sent.length
     await world.db.transaction().execute(async (blocking) => {
@@ -182,7 +182,7 @@ describe('asking for a reset mail', () => {
     await expect.poll(() => sent.length, soon).toBe(before + 1)
   })
 
-  test('tells nobody whether the address has an account', async () => {
+  test('a reset request does not reveal whether the address has an account', async () => {
     const { email } = await signUpConfirmed(world)
     const ask = (address: string) =>
       openBrowser(world).post('/api/auth/request-password-reset', { email: address, redirectTo: '/reset-password' })
@@ -193,14 +193,14 @@ describe('asking for a reset mail', () => {
     expect(namesOf(unknown)).toEqual(namesOf(known))
   })
 
-  test('keeps no token that could be used by whoever reads the database', async () => {
+  test('stores no token that a reader of the database could use', async () => {
     const { email } = await signUpConfirmed(world)
     const token = tokenOf(await linkFor(email))
     const rows = await world.db.selectFrom('auth_verifications').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('makes a link to our own address, whatever host the headers name', async () => {
+  test('links to our own address, whatever host the headers contain', async () => {
     const { email } = await signUpConfirmed(world)
     const before = sent.length
     const headers = {

@@ -22,8 +22,8 @@ async function eventsOf(id: string) {
   return (await found.orderBy('seq').select(['action', 'details']).execute()).map(({ action }) => action)
 }
 
-describe('the platform role', () => {
-  test('is given and taken by address, counts at once, and both stand in the audit trail', async () => {
+describe('platform role', () => {
+  test('the platform role is granted and revoked by email, takes effect at once, and is audited', async () => {
     const id = await buildUser(world, { email: 'ada@example.test', firstName: 'Ada', lastName: 'Moss' })
     const api = await world.as(id)
     expect(await setPlatformRole(owner, ' Ada@Example.test', 'admin')).toBe('changed')
@@ -38,14 +38,14 @@ describe('the platform role', () => {
     expect(await eventsOf(id)).toEqual(['account.platform_role_granted', 'account.platform_role_revoked'])
   })
 
-  test('is nobody’s without an account', async () => {
+  test('the platform role cannot be granted without an account', async () => {
     expect(await setPlatformRole(owner, 'nobody@example.test', 'admin')).toBe('no account')
     expect(await resetSecondFactor(owner, 'nobody@example.test')).toBe('no account')
   })
 })
 
-describe('a second factor that was lost', () => {
-  test('is removed with every session; the other accounts keep theirs', async () => {
+describe('resetting a lost second factor', () => {
+  test('removes it and ends every session; other accounts are not affected', async () => {
     const { userId, api } = await buildPlatformAdmin(world)
     const other = await buildPlatformAdmin(world)
     await world.db

@@ -1,17 +1,17 @@
 import type pg from 'pg'
 
-/** What the operator's command line changes about accounts. Works as app_owner, past every policy; see `npm run admin`. */
+/** Account changes of the operator's command line (`npm run admin`). Runs as app_owner, which bypasses all policies. */
 type Owner = Pick<pg.Client, 'query'>
 
 export interface PlatformAdmin {
   email: string
   name: string
   isActive: boolean
-  /** Without one the admin panel does not open. */
+  /** Required to open the admin panel. */
   hasSecondFactor: boolean
 }
 
-/** Everybody with the platform role, by address. */
+/** All platform admins, by email. */
 export async function listPlatformAdmins(owner: Owner): Promise<PlatformAdmin[]> {
   const { rows } = await owner.query<PlatformAdmin>(`
     select email, trim(first_name || ' ' || last_name) as name, is_active as "isActive",
@@ -22,7 +22,7 @@ export async function listPlatformAdmins(owner: Owner): Promise<PlatformAdmin[]>
 
 export type Change = 'changed' | 'unchanged' | 'no account'
 
-/** Gives or takes the platform role. It counts from the account's next request on. */
+/** Grants or revokes the platform role, effective from the account's next request. */
 export async function setPlatformRole(owner: Owner, email: string, role: 'admin' | 'user'): Promise<Change> {
   return await inTransaction(owner, email, async (id) => {
     const { rowCount } = await owner.query('update users set role = $2 where id = $1 and role <> $2', [id, role])
@@ -33,8 +33,8 @@ export async function setPlatformRole(owner: Owner, email: string, role: 'admin'
 }
 
 /**
- * For somebody who lost phone, recovery codes and passkeys: removes them all and ends every session, so that whoever has
- * one of them is out, too. The password stays.
+ * For a user who lost phone, recovery codes and passkeys: removes them all and ends every session, in case someone else
+ * has one of them. The password stays.
  */
 export async function resetSecondFactor(owner: Owner, email: string): Promise<Change> {
   return await inTransaction(owner, email, async (id) => {
@@ -69,7 +69,7 @@ async function inTransaction(owner: Owner, email: string, work: (id: string) => 
   }
 }
 
-/** The operator is nobody with an account: the event stands in the chain of those without one. */
+/** The operator has no account; the event goes to the anonymous audit chain. */
 async function record(owner: Owner, id: string, action: string): Promise<void> {
   await owner.query(
     `insert into audit_events (action, resource_type, resource_id, details) values ($1, 'account', $2, '{"by": "operator"}')`,

@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** `allowed`, or the code of the failure, for the newest session of an account. */
+/** `allowed`, or the error code, for the newest session of an account. */
 async function outcome(userId: string): Promise<string> {
   const { token } = await world.db
     .selectFrom('auth_sessions')
@@ -37,15 +37,15 @@ async function outcome(userId: string): Promise<string> {
   )
 }
 
-describe('administering the platform', () => {
-  test('is for platform admins who gave their second factor in this session', async () => {
+describe('platform admin access', () => {
+  test('requires the platform role and a second factor given in this session', async () => {
     const { userId } = await buildPlatformAdmin(world)
     expect(await outcome(userId)).toBe('allowed')
     await world.headersOf(userId)
     expect(await outcome(userId)).toBe('second_factor_missing')
   })
 
-  test('is refused without a second factor, and to everybody else', async () => {
+  test('platform admin access is denied without a second factor and to all other users', async () => {
     const admin = await buildUser(world, { role: 'admin' })
     await world.headersOf(admin)
     expect(await outcome(admin)).toBe('second_factor_missing')
@@ -53,7 +53,7 @@ describe('administering the platform', () => {
     expect(await outcome(userId)).toBe('not_allowed')
   })
 
-  test('ends with the role, and with the second factor, at once', async () => {
+  test('ends at once with the role or the second factor', async () => {
     const { userId } = await buildPlatformAdmin(world)
     expect(await outcome(userId)).toBe('allowed')
     await world.db.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute()

@@ -3,9 +3,9 @@ import { fail } from '#server/fail.ts'
 import { isPlatformAdmin } from './factor-store.ts'
 
 /**
- * Lets platform admins pass who gave their second factor in this session. Functions of the database that reach beyond
- * the caller's scope ask `app.is_platform_admin()` themselves.
- * @throws not_allowed for everybody else, second_factor_missing (403) for a platform admin without a second factor
+ * Allows platform admins who gave their second factor in this session. Database functions that reach beyond the
+ * caller's scope check `app.is_platform_admin()` themselves.
+ * @throws not_allowed for other users; second_factor_missing (403) for a platform admin without a second factor
  */
 export async function requirePlatformAdmin({ db, actor }: Pick<Context, 'db' | 'actor'>): Promise<void> {
   if (actor.platformRole !== 'admin') fail('not_allowed')

@@ -1,2 +1,2 @@
-/** How long a link that sets a new password lasts. */
+/** Lifetime of a reset link. */
 export const resetMinutes = 10

@@ -6,12 +6,15 @@ import * as z from 'zod'
 import type { DB } from '#server/db/types.ts'
 import { threads } from '#server/threads/pool.ts'
 import type { KnownDevices } from './known-device.ts'
-import { knownWords } from './known-words-store.ts'
-import { refuse } from './refuse.ts'
+import { guessableWords } from './guessable-words-store.ts'
+import { throwAuthError } from './auth-errors.ts'
 
 const Sent = z.object({ newPassword: z.string().catch(''), token: z.string().max(200).catch('') })
 
-/** What we add to better-auth's password reset: password rules, the token in no address, and the device is known afterwards. */
+/**
+ * Our additions to better-auth's password reset: password rules, no token in URLs, and the device is remembered
+ * afterwards.
+ */
 export function resetRules({ db, devices }: { db: Kysely<DB>; devices: KnownDevices }) {
   const owners = new WeakMap<Request, string>()
 
@@ -19,9 +22,9 @@ export function resetRules({ db, devices }: { db: Kysely<DB>; devices: KnownDevi
     const { newPassword, token } = Sent.parse(ctx.body)
     const userId = await ownerOf(ctx, token)
     if (userId !== undefined && ctx.request) owners.set(ctx.request, userId)
-    const known = userId === undefined ? [] : await knownWords(db, userId)
-    const fault = await threads.run('judgePassword', { password: newPassword, known })
-    if (fault) refuse(fault)
+    const known = userId === undefined ? [] : await guessableWords(db, userId)
+    const failure = await threads.run('ratePassword', { password: newPassword, known })
+    if (failure) throwAuthError(failure)
   })
 
   const after = createAuthMiddleware(async (ctx) => {
@@ -33,7 +36,7 @@ export function resetRules({ db, devices }: { db: Kysely<DB>; devices: KnownDevi
   return {
     id: 'reset-rules',
     endpoints: {
-      /** Whether a reset link would still be accepted. Asking does not use it up. */
+      /** True if a reset link is still valid. Checking does not consume it. */
       checkReset: createAuthEndpoint(
         '/reset-password/check',
         { method: 'POST', body: z.object({ token: z.string().max(200) }) },
@@ -44,7 +47,7 @@ export function resetRules({ db, devices }: { db: Kysely<DB>; devices: KnownDevi
   } satisfies BetterAuthPlugin
 }
 
-/** The account that a reset token is for; undefined when it does not count any more. */
+/** The user id of a reset token; undefined if it has expired. */
 async function ownerOf(ctx: GenericEndpointContext, token: string): Promise<string | undefined> {
   const found = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${token}`)
   return found && found.expiresAt > new Date() ? found.value : undefined

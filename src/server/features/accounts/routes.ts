@@ -1,4 +1,4 @@
-import { offersDemo, opensOutbox } from '#server/config.ts'
+import { offersDemo, hasOutbox } from '#server/config.ts'
 import { endpoints } from '#server/http/implement.ts'
 import { inTransaction } from '#server/use-case/as-caller.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -16,7 +16,7 @@ export const accountRoutes = {
   setup: accounts.setup.handler(({ context: { config } }) => ({
     offersDemo: offersDemo(config),
     uploadMaxMb: config.UPLOAD_MAX_MB,
-    hasOutbox: opensOutbox(config),
+    hasOutbox: hasOutbox(config),
     welcomeVideoUrl: config.WELCOME_VIDEO_URL ?? null,
     errorReportsDsn: config.SENTRY_DSN ?? null,
   })),

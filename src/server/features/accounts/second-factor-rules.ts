@@ -10,24 +10,24 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { DB } from '#server/db/types.ts'
 import { addressHeader, recordAccountEvent } from './account-trail.ts'
-import { isTaken } from './auth-routes.ts'
+import { hasAllowedFields } from './auth-routes.ts'
 import {
   findPasskeyOwner,
   hasSecondFactor,
-  isMarkedLately,
-  markSession,
-  mustGiveSecondFactor,
+  hasRecentSecondFactor,
+  markSecondFactorVerified,
+  isSecondFactorMissing,
   touchPasskey,
-  useUpCode,
+  consumeCode,
 } from './factor-store.ts'
 import type { KnownDevices } from './known-device.ts'
-import { refuse, refuseUntil } from './refuse.ts'
+import { throwAuthError, throwRateLimited } from './auth-errors.ts'
 import { signInLimits } from './sign-in-limits.ts'
-import { beginAttempt, forgiveAttempt, type Limit } from './tries-store.ts'
+import { countAttempt, clearAttempt, type Limit } from './rate-limit-store.ts'
 
 type Method = 'password' | 'authenticator' | 'recovery code' | 'passkey'
 
-/** What a route asks for before it does its work. */
+/** The proof that a route requires. */
 const proofs: Readonly<Record<string, Method>> = {
   '/two-factor/check-password': 'password',
   '/two-factor/enable': 'password',
@@ -42,7 +42,7 @@ const proofs: Readonly<Record<string, Method>> = {
   '/passkey/verify-authentication': 'passkey',
 }
 
-/** What the audit trail says when it is done. */
+/** The audit event of a successful request. */
 const events: Readonly<Record<string, string>> = {
   '/two-factor/disable': 'account.two_factor_switched_off',
   '/two-factor/generate-backup-codes': 'account.recovery_codes_renewed',
@@ -54,7 +54,7 @@ const events: Readonly<Record<string, string>> = {
   '/passkey/verify-authentication': 'account.second_factor_used',
 }
 
-/** After these the session is one in which a second factor was given. Switching it off makes a new session of the old. */
+/** Routes that mark the session as verified by a second factor. Disabling it creates a new session from the old one. */
 const marking = new Set([
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
@@ -62,14 +62,14 @@ const marking = new Set([
   '/passkey/verify-authentication',
 ])
 
-/** After these the browser is a known device of the account. */
+/** Routes after which the browser is a known device of the account. */
 const signingIn = new Set([
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
   '/passkey/verify-authentication',
 ])
 
-/** For confirmed email addresses only: what is added here outlives a password reset. */
+/** Only for confirmed email addresses: a factor added here survives a password reset. */
 const adding = new Set(['/two-factor/enable', '/passkey/verify-registration'])
 
 /** The user being verified, the method, and the limits that failed attempts count against. */
@@ -77,11 +77,10 @@ interface Claim {
   userId: string
   method: Method
   limits: Limit[]
-  /** The first code of a new authenticator. */
-  setsUp: boolean
-  /** The first second factor of the account: making it gives it, too. */
+  /** True for the first code of a new authenticator. */
+  isSetup: boolean
+  /** True for the account's first second factor: adding it also counts as giving it. */
   isFirst: boolean
-  /** Whether the email address is confirmed. */
   isVerified: boolean
 }
 
@@ -99,41 +98,44 @@ const Sent = z.object({
 })
 
 /**
- * What better-auth's plugins leave to us: the password asked again before anything changes, a code that works once,
- * limits an account for those who are signed in, the audit trail, and which sessions a second factor was given in.
+ * What better-auth's plugins leave to us: asking for the password before changes, single-use codes, rate limits for
+ * signed-in users, audit events, and marking sessions as verified by a second factor.
  */
 export function secondFactorRules({ db, devices, limits }: Rules) {
   const claims = new WeakMap<Request, Claim>()
 
   const before = createAuthMiddleware(async (ctx) => {
-    if (!isTaken(ctx.path, ctx.body)) refuse('input_invalid')
+    if (!hasAllowedFields(ctx.path, ctx.body)) throwAuthError('input_invalid')
     const sent = Sent.safeParse(ctx.body)
-    if (!sent.success) refuse('input_invalid')
+    if (!sent.success) throwAuthError('input_invalid')
     const claim = await claimOf(ctx, sent.data.response?.id)
-    // Nobody's: the library says so.
+    // Unknown account: the library responds.
     if (!claim || !ctx.request) return
     claims.set(ctx.request, claim)
     const { userId, method } = claim
-    if (adding.has(ctx.path) && !claim.isVerified) refuse('email_unverified')
-    const wait = limits ? await beginAttempt(db, claim.limits) : 0
+    if (adding.has(ctx.path) && !claim.isVerified) throwAuthError('email_unverified')
+    const wait = limits ? await countAttempt(db, claim.limits) : 0
     if (wait > 0) {
-      await tell(ctx, claim, 'account.second_factor_failed', { reason: 'too_many' })
-      refuseUntil(wait)
+      await recordEvent(ctx, claim, 'account.second_factor_failed', { reason: 'too_many' })
+      throwRateLimited(wait)
     }
     if (method === 'password' && ctx.path !== '/two-factor/check-password') {
       const token = ctx.context.session?.session.token ?? ''
-      if (await mustGiveSecondFactor(db, token)) refuse('second_factor_missing')
+      if (await isSecondFactorMissing(db, token)) throwAuthError('second_factor_missing')
     }
-    if (method === 'authenticator' && !(await useUpCode(db, userId, sent.data.code ?? ''))) {
-      await tellFailure(ctx, claim)
-      refuse('code_used')
+    if (method === 'authenticator' && !(await consumeCode(db, userId, sent.data.code ?? ''))) {
+      await recordFailure(ctx, claim)
+      throwAuthError('code_used')
     }
-    if (ctx.path === '/two-factor/disable' && !(await isMarkedLately(db, ctx.context.session?.session.token ?? '')))
-      refuse('code_required')
+    if (
+      ctx.path === '/two-factor/disable' &&
+      !(await hasRecentSecondFactor(db, ctx.context.session?.session.token ?? ''))
+    )
+      throwAuthError('code_required')
     if (!ctx.path.startsWith('/passkey/') || method !== 'password') return
-    if (ctx.path === '/passkey/verify-registration' && sent.data.name === undefined) refuse('input_invalid')
+    if (ctx.path === '/passkey/verify-registration' && sent.data.name === undefined) throwAuthError('input_invalid')
     await ctx.context.password.checkPassword(userId, ctx).catch(async (error: unknown) => {
-      await tellFailure(ctx, claim)
+      await recordFailure(ctx, claim)
       throw error
     })
   })
@@ -143,18 +145,18 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     if (!claim) return
     const failure = ctx.context.returned instanceof APIError ? ctx.context.returned : undefined
     if (failure && (claim.method !== 'password' || failure.body?.code === 'INVALID_PASSWORD'))
-      return tellFailure(ctx, claim)
-    if (limits) await forgiveAttempt(db, claim.limits)
-    // The password was right; something else was not.
+      return recordFailure(ctx, claim)
+    if (limits) await clearAttempt(db, claim.limits)
+    // The password was right; another check failed.
     if (failure) return
     const token = (ctx.context.newSession ?? ctx.context.session)?.session.token
-    const isGiven = marking.has(ctx.path) || (claim.isFirst && ctx.path === '/passkey/verify-registration')
-    if (isGiven && token) await markSession(db, token)
+    const isVerified = marking.has(ctx.path) || (claim.isFirst && ctx.path === '/passkey/verify-registration')
+    if (isVerified && token) await markSecondFactorVerified(db, token)
     if (signingIn.has(ctx.path)) devices.remember(ctx, claim.userId)
     const response = Sent.parse(ctx.body).response
     if (claim.method === 'passkey' && response) await touchPasskey(db, response.id)
-    const action = claim.setsUp ? 'account.two_factor_set_up' : events[ctx.path]
-    if (action) await tell(ctx, claim, action)
+    const action = claim.isSetup ? 'account.two_factor_set_up' : events[ctx.path]
+    if (action) await recordEvent(ctx, claim, action)
   })
 
   async function claimOf(ctx: GenericEndpointContext, credentialId = ''): Promise<Claim | undefined> {
@@ -163,7 +165,7 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
     if (method === 'passkey') {
       const userId = await findPasskeyOwner(db, credentialId)
       if (userId === undefined) return undefined
-      return { userId, method, limits: [], setsUp: false, isFirst: false, isVerified: true }
+      return { userId, method, limits: [], isSetup: false, isFirst: false, isVerified: true }
     }
     const signedIn = (await getSessionFromCtx(ctx))?.user
     const user = signedIn ?? (method === 'password' ? null : await challenged(ctx))
@@ -174,32 +176,32 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
       address: ctx.headers?.get(addressHeader) ?? '',
       device: devices.read(ctx, user.id),
     }
-    // Somebody who is signed in is limited by account, so that an open browser is no place for guessing.
-    const own = [{ who: `${method} of ${user.id}, signed in`, most: 10, minutes: 15, account: user.email }]
+    // Signed-in users have a limit by account, so an unattended browser cannot be used for guessing.
+    const own = [{ key: `${method} of ${user.id}, signed in`, max: 10, minutes: 15, account: user.email }]
     return {
       userId: user.id,
       method,
       limits: signedIn ? own : signInLimits('code', attempt),
-      setsUp: method === 'authenticator' && !isOn,
+      isSetup: method === 'authenticator' && !isOn,
       isFirst: method === 'password' && !(await hasSecondFactor(db, user.id)),
       isVerified: user.emailVerified,
     }
   }
 
-  const tell = (
+  const recordEvent = (
     ctx: GenericEndpointContext,
     { userId, method }: Claim,
     action: string,
     details: { reason?: string } = {},
   ) => recordAccountEvent(db, { userId, action, details: { method, ...details }, headers: ctx.headers })
-  const tellFailure = (ctx: GenericEndpointContext, claim: Claim) =>
-    tell(ctx, claim, claim.method === 'password' ? 'account.password_refused' : 'account.second_factor_failed')
+  const recordFailure = (ctx: GenericEndpointContext, claim: Claim) =>
+    recordEvent(ctx, claim, claim.method === 'password' ? 'account.password_refused' : 'account.second_factor_failed')
 
   const isOurs = ({ path }: { path?: string }) => path !== undefined && path in proofs
   return {
     id: 'second-factor-rules',
     endpoints: {
-      /** So that a wrong password is told before a browser makes a passkey, or a code is used up. */
+      /** Reports a wrong password before the browser creates a passkey or a code is consumed. */
       checkPassword: createAuthEndpoint(
         '/two-factor/check-password',
         { method: 'POST', body: z.object({ password: z.string() }), use: [sensitiveSessionMiddleware] },
@@ -213,7 +215,7 @@ export function secondFactorRules({ db, devices, limits }: Rules) {
   } satisfies BetterAuthPlugin
 }
 
-/** Who gave the right password and is asked for a code now. */
+/** The user who gave the right password and still owes a code. */
 async function challenged(ctx: GenericEndpointContext) {
   const { name } = ctx.context.createAuthCookie('two_factor')
   const challenge = await ctx.getSignedCookie(name, ctx.context.secret)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Somebody whose authenticator app is set up. No code of it was used for the tests that follow. */
+/** A user with an authenticator app. Resets used codes for the following tests. */
 async function setUp() {
   const person = await signUpConfirmed(world)
   const begun = await person.browser.post('/api/auth/two-factor/enable', { password })
@@ -34,7 +34,7 @@ async function setUp() {
 const texts = (value: unknown) => z.array(z.string()).parse(value)
 const forgetCodes = () => world.db.deleteFrom('auth_used_codes').execute()
 
-/** A browser that gave the right password. */
+/** A browser that has passed the password step. */
 async function begin(email: string): Promise<Browser> {
   const browser = openBrowser(world)
   const answer = await browser.post('/api/auth/sign-in/email', { email, password })
@@ -72,7 +72,7 @@ async function trailOf(id: string): Promise<string[]> {
 }
 
 describe('setting up an authenticator app', () => {
-  test('takes the password, a code of the app, and gives ten recovery codes once', async () => {
+  test('requires the password and a code of the app, and shows ten recovery codes once', async () => {
     const { browser, id, email } = await signUpConfirmed(world)
     const begun = await browser.post('/api/auth/two-factor/enable', { password })
     const uri = new URL(String(begun.body['totpURI']))
@@ -104,7 +104,7 @@ describe('setting up an authenticator app', () => {
     expect(await trailOf(id)).not.toContain('account.signed_out')
   })
 
-  test('keeps secret and recovery codes sealed, and out of audit trail and log', async () => {
+  test('encrypts secret and recovery codes, and keeps them out of audit trail and log', async () => {
     const { id, uri, codes, email } = await setUp()
     expect((await giveRecovery(await begin(email), codes[9] ?? '')).status).toBe(200)
     expect((await giveRecovery(await begin(email), codes[9] ?? '')).status).toBe(422)
@@ -120,7 +120,7 @@ describe('setting up an authenticator app', () => {
     }
   })
 
-  test('is refused with a wrong password, while it is set up, and to somebody who is not signed in', async () => {
+  test('rejects a wrong password, a second setup, and anonymous callers', async () => {
     const { browser } = await signUpConfirmed(world)
     const enable = (by: Browser, given: string) => by.post('/api/auth/two-factor/enable', { password: given })
     expect((await enable(browser, 'wrong wrong wrong')).body).toMatchObject({ code: 'password_wrong' })
@@ -130,7 +130,7 @@ describe('setting up an authenticator app', () => {
 })
 
 describe('signing in with a second step', () => {
-  test('is no sign-in before the code, and one after it', async () => {
+  test('a user with a second factor is signed in only after the code', async () => {
     const { email, id, uri } = await setUp()
     const before = (await trailOf(id)).length
     const browser = await begin(email)
@@ -146,9 +146,9 @@ describe('signing in with a second step', () => {
     ])
   })
 
-  test('allows for clocks one step apart, and no more', async () => {
+  test('accepts clocks one step apart, and no more', async () => {
     const { email, uri } = await setUp()
-    // In the middle of a step, and standing still.
+    // In the middle of a step, with a stopped clock.
     vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 })
     for (const steps of [-1, 1]) {
       const browser = await begin(email)
@@ -162,7 +162,7 @@ describe('signing in with a second step', () => {
     vi.useRealTimers()
   })
 
-  test('takes a code once, also when it comes twice at the same moment', async () => {
+  test('accepts a code once, even in parallel requests', async () => {
     const { email, id, uri } = await setUp()
     const browsers = await Promise.all([begin(email), begin(email), begin(email)])
     const answers = await Promise.all(browsers.map((browser) => give(browser, codeOf(uri))))
@@ -172,7 +172,7 @@ describe('signing in with a second step', () => {
     expect((await trailOf(id)).filter((line) => line.startsWith('account.second_factor_failed'))).toHaveLength(3)
   })
 
-  test('takes each recovery code once, also when it comes twice at the same moment', async () => {
+  test('accepts each recovery code once, even in parallel requests', async () => {
     const { browser, email, id, codes } = await setUp()
     const [first = '', second = ''] = codes
     const browsers = await Promise.all([begin(email), begin(email)])
@@ -184,7 +184,7 @@ describe('signing in with a second step', () => {
     expect(await trailOf(id)).toContain('account.second_factor_used (recovery code)')
   })
 
-  test('ends after five wrong codes; the password is asked for again', async () => {
+  test('asks for the password again after five wrong codes', async () => {
     const { email, uri } = await setUp()
     const browser = await begin(email)
     for (let n = 0; n < 5; n++) expect((await give(browser, `00000${n}`)).body).toMatchObject({ code: 'code_wrong' })
@@ -193,7 +193,7 @@ describe('signing in with a second step', () => {
     expect((await give(await begin(email), codeOf(uri))).status).toBe(200)
   })
 
-  test('needs the challenge that the password began', async () => {
+  test('requires the challenge issued after the password', async () => {
     const { uri, codes } = await setUp()
     for (const browser of [openBrowser(world), openBrowser(world)]) {
       expect((await give(browser, codeOf(uri))).body).toMatchObject({ code: 'sign_in_expired' })
@@ -202,7 +202,7 @@ describe('signing in with a second step', () => {
     }
   })
 
-  test('trusts no device, and knows none of the other options of the library', async () => {
+  test('the second step does not trust devices and rejects the library’s other options', async () => {
     const { email, uri, codes } = await setUp()
     const browser = await begin(email)
     const calls = [
@@ -221,7 +221,7 @@ describe('signing in with a second step', () => {
     }
   })
 
-  test('is refused to a deactivated account', async () => {
+  test('rejects a deactivated account', async () => {
     const { email, id, uri } = await setUp()
     const browser = await begin(email)
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
@@ -230,12 +230,12 @@ describe('signing in with a second step', () => {
   })
 })
 
-describe('switching it off', () => {
+describe('turning off the authenticator', () => {
   const off = (browser: Browser, given = password) => browser.post('/api/auth/two-factor/disable', { password: given })
   const check = (browser: Browser, given: string) =>
     browser.post('/api/auth/two-factor/check-password', { password: given })
 
-  test('takes a code given just now and the password', async () => {
+  test('requires a recent code and the password', async () => {
     const { email, id, uri } = await setUp()
     const browser = await begin(email)
     await give(browser, codeOf(uri))
@@ -262,7 +262,7 @@ describe('switching it off', () => {
     ])
   })
 
-  test('works with a recovery code, too', async () => {
+  test('accepts a recovery code instead', async () => {
     const { browser, id, codes } = await setUp()
     await world.db.updateTable('auth_sessions').set({ second_factor_at: null }).where('user_id', '=', id).execute()
     expect((await giveRecovery(browser, codes[3] ?? '')).status).toBe(200)
@@ -271,7 +271,7 @@ describe('switching it off', () => {
 })
 
 describe('new recovery codes', () => {
-  test('take the password and end the old ones', async () => {
+  test('require the password and invalidate the old codes', async () => {
     const { browser, email, id, codes } = await setUp()
     const renew = (given: string) => browser.post('/api/auth/two-factor/generate-backup-codes', { password: given })
     expect((await renew('wrong wrong wrong')).body).toMatchObject({ code: 'password_wrong' })
@@ -283,8 +283,8 @@ describe('new recovery codes', () => {
   })
 })
 
-describe('the demo practice', () => {
-  test('keeps its shared accounts as they are', async () => {
+describe('second factor in the demo practice', () => {
+  test('the second factor cannot be changed on the shared accounts', async () => {
     const id = 'de300000-0000-8000-8000-000000000009'
     await world.db.insertInto('users').values({ id, email: 'demo@example.test', email_verified: true }).execute()
     const headers = { ...(await world.headersOf(id)), 'content-type': 'application/json' }
@@ -298,8 +298,8 @@ describe('the demo practice', () => {
   })
 })
 
-describe('somebody else', () => {
-  test('does not see whose second factor is what', async () => {
+describe('second factor of another user', () => {
+  test('the second factor of another user is hidden', async () => {
     const { browser: other } = await signUpConfirmed(world)
     await setUp()
     expect((await other.get('/api/me/second-factor')).body).toMatchObject({ recoveryCodesLeft: null, passkeys: [] })

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { passkey } from '@better-auth/passkey'
 import { twoFactor } from 'better-auth/plugins'
-import { refuse } from './refuse.ts'
+import { throwAuthError } from './auth-errors.ts'
 
-/** No letters that are taken for others; fifty bits. */
+/** Without ambiguous letters; ten of 32 give fifty bits. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 const recoveryCodes = 10
 
@@ -12,11 +12,11 @@ function recoveryCode(): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
 
-/** Codes of an authenticator app (RFC 6238, one step of 30 seconds early or late) and recovery codes, both sealed at rest. */
+/** Authenticator codes (RFC 6238, one step of 30 seconds tolerance) and recovery codes, both encrypted at rest. */
 export function authenticator() {
   return twoFactor({
     issuer: 'Attend',
-    // Of an account, whoever tries: a stranger could lock its owner out. Ours are in sign-in-limits.ts.
+    // The library's lock is per account, so strangers could lock the owner out. Our limits are in sign-in-limits.ts.
     accountLockout: { enabled: false },
     backupCodeOptions: {
       storeBackupCodes: 'encrypted',
@@ -37,7 +37,7 @@ export function authenticator() {
   })
 }
 
-/** Passkeys for the address under which people open Attend. One is two factors by itself: it asks for a finger, a face or a PIN. */
+/** Passkeys for the public URL. One counts as two factors: it also verifies a finger, face or PIN. */
 export function passkeys(publicUrl: string) {
   const { hostname, origin } = new URL(publicUrl)
   return passkey({
@@ -69,5 +69,5 @@ export function passkeys(publicUrl: string) {
 }
 
 async function requireVerified(isVerified: boolean | undefined): Promise<void> {
-  if (isVerified !== true) refuse('passkey_refused')
+  if (isVerified !== true) throwAuthError('passkey_refused')
 }

@@ -1,38 +1,40 @@
-import type { Limit } from './tries-store.ts'
+import type { Limit } from './rate-limit-store.ts'
 
-/** A sign-in attempt: account, address and device. */
 export interface Attempt {
   /** The email, in lower case. */
   account: string
   address: string
-  /** Of the cookie of a known device, when the browser brings one for this account. */
+  /** Device id from a valid known-device cookie for this account; undefined without one. */
   device: string | undefined
 }
 
 type Step = 'password' | 'code'
 
-/** One stranger can exhaust the limits of an address only. Account-wide limits take many addresses, and known devices skip them. */
-const perAccountAndAddress = { most: 10, minutes: 15 }
-const perAddress = { most: 100, minutes: 15 }
-const perAccount: Readonly<Record<Step, { most: number; minutes: number }>> = {
-  password: { most: 50, minutes: 60 },
-  code: { most: 30, minutes: 60 },
+/**
+ * A single attacker can exhaust only per-address limits. Account-wide limits need many addresses, and known devices
+ * skip them.
+ */
+const perAccountAndAddress = { max: 10, minutes: 15 }
+const perAddress = { max: 100, minutes: 15 }
+const perAccount: Readonly<Record<Step, { max: number; minutes: number }>> = {
+  password: { max: 50, minutes: 60 },
+  code: { max: 30, minutes: 60 },
 }
 
-/** The limits of one step of a sign-in, narrowest first (docs/decisions/0028). */
+/** The limits for one step of a sign-in, narrowest first (docs/decisions/0028). */
 export function signInLimits(step: Step, { account, address, device }: Attempt): Limit[] {
   if (device !== undefined) {
-    return [{ who: `${step} of ${account} on device ${device}`, ...perAccountAndAddress, account }]
+    return [{ key: `${step} of ${account} on device ${device}`, ...perAccountAndAddress, account }]
   }
   const network = networkOf(address)
   return [
-    { who: `${step} of ${account} from ${network}`, ...perAccountAndAddress, account },
-    { who: `${step} from ${network}`, ...perAddress },
-    { who: `${step} of ${account}`, ...perAccount[step], account },
+    { key: `${step} of ${account} from ${network}`, ...perAccountAndAddress, account },
+    { key: `${step} from ${network}`, ...perAddress },
+    { key: `${step} of ${account}`, ...perAccount[step], account },
   ]
 }
 
-/** An IPv6 customer has 2^64 addresses, so they count as one. */
+/** An IPv6 customer has 2^64 addresses, so a /64 network counts as one address. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')

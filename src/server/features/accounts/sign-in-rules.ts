@@ -3,13 +3,13 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Kysely } from 'kysely'
 import type { DB } from '#server/db/types.ts'
 import { addressHeader } from './account-trail.ts'
-import { asksForCode } from './factor-store.ts'
+import { requiresCode } from './factor-store.ts'
 import { findUserId } from './failed-sign-ins-store.ts'
 import type { KnownDevices } from './known-device.ts'
 import { recordFailedSignIn } from './record-failed-sign-in.ts'
-import { refuseUntil } from './refuse.ts'
+import { throwRateLimited } from './auth-errors.ts'
 import { signInLimits } from './sign-in-limits.ts'
-import { beginAttempt, forgiveAttempt, type Limit } from './tries-store.ts'
+import { countAttempt, clearAttempt, type Limit } from './rate-limit-store.ts'
 
 interface Rules {
   db: Kysely<DB>
@@ -17,7 +17,7 @@ interface Rules {
   limits: boolean
 }
 
-/** What we add to better-auth's sign-in with a password: limits, known devices, and failures in the audit trail. */
+/** Our additions to better-auth's password sign-in: rate limits, known devices, and failures in the audit trail. */
 export function signInRules({ db, devices, limits }: Rules) {
   const recordFailure = (ctx: GenericEndpointContext, reason: 'password' | 'deactivated' | 'too_many') =>
     recordFailedSignIn(db, { email: emailOf(ctx), reason, headers: ctx.headers })
@@ -31,10 +31,10 @@ export function signInRules({ db, devices, limits }: Rules) {
 
   const before = createAuthMiddleware(async (ctx) => {
     if (!limits) return
-    const wait = await beginAttempt(db, await limitsOf(ctx))
+    const wait = await countAttempt(db, await limitsOf(ctx))
     if (wait === 0) return
     await recordFailure(ctx, 'too_many')
-    refuseUntil(wait)
+    throwRateLimited(wait)
   })
 
   const after = createAuthMiddleware(async (ctx) => {
@@ -44,10 +44,10 @@ export function signInRules({ db, devices, limits }: Rules) {
       if (returned.body?.code === 'login_failed') return recordFailure(ctx, 'deactivated')
       return
     }
-    await forgiveAttempt(db, await limitsOf(ctx))
+    await clearAttempt(db, await limitsOf(ctx))
     const userId = await findUserId(db, emailOf(ctx))
-    // With a second factor the device becomes a known one after the code.
-    if (userId !== undefined && !(await asksForCode(db, userId))) devices.remember(ctx, userId)
+    // With a second factor, the device is remembered only after the code.
+    if (userId !== undefined && !(await requiresCode(db, userId))) devices.remember(ctx, userId)
   })
 
   const afterSignUp = createAuthMiddleware(async (ctx) => {

@@ -11,7 +11,7 @@ export interface SignInRow {
   lastUsedAt: Date
 }
 
-/** The caller's own, the present one first; none while they view data as somebody else. */
+/** The caller's sign-ins, current one first; none while viewing as another person. */
 export async function findSignIns(db: Db): Promise<SignInRow[]> {
   const { rows } = await sql<SignInRow>`
     select id, is_current as "isCurrent", user_agent as "userAgent", ip_address as "ipAddress", signed_in_with as method,
@@ -28,7 +28,7 @@ export function endAllOthers(db: Db): Promise<number> {
   return end(db, sql`null`)
 }
 
-/** Answers how many ended. */
+/** Ends one other sign-in, or all others if `id` is null. Returns how many ended. */
 async function end(db: Db, id: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ ended: number }>`select app.end_other_sign_ins(${id}) as ended`.execute(db)
   return rows[0]?.ended ?? 0

@@ -26,7 +26,7 @@ async function accountOf(email: string) {
 }
 
 describe('signing up', () => {
-  test('makes a plain account, signs in, and begins the chain of its audit trail', async () => {
+  test('creates a regular account, signs in, and starts the audit chain of the account', async () => {
     const email = newEmail()
     const { browser } = await signUp(email.toUpperCase())
     const account = await accountOf(email)
@@ -44,7 +44,7 @@ describe('signing up', () => {
     ])
   })
 
-  test('keeps the password only as an argon2id hash', async () => {
+  test('stores the password only as an argon2id hash', async () => {
     const { email } = await signUp()
     const { id } = await accountOf(email)
     const kept = await world.db
@@ -56,7 +56,7 @@ describe('signing up', () => {
     expect(JSON.stringify(kept)).not.toContain(password)
   })
 
-  test('with an address that is taken says so', async () => {
+  test('reports that an address is taken', async () => {
     const { email } = await signUp()
     const again = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '' })
     expect(again).toMatchObject({
@@ -69,7 +69,7 @@ describe('signing up', () => {
     expect(again.headers['set-cookie']).toBeUndefined()
   })
 
-  test('that the database refuses says so, and leaves nothing behind', async () => {
+  test('reports a database failure and leaves no data behind', async () => {
     const email = newEmail()
     const rule = `no_${email.slice(0, 8)}`
     await sql`alter table users add constraint ${sql.ref(rule)} check (email <> ${sql.lit(email)}) not valid`.execute(
@@ -90,14 +90,14 @@ describe('signing up', () => {
     ['password', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
     ['qwerty123', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
     ['Summer2026!', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
-  ])('refuses the password %j', async (weak, code, message) => {
+  ])('rejects the password %j', async (weak, code, message) => {
     const email = newEmail()
     const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password: weak, name: '' })
     expect(answer).toMatchObject({ status: 422, body: { code, message } })
     expect(await world.db.selectFrom('users').where('email', '=', email).execute()).toEqual([])
   })
 
-  test('refuses the own address as a password', async () => {
+  test('rejects the user’s address as a password', async () => {
     const answer = await openBrowser(world).post('/api/auth/sign-up/email', {
       email: 'marisol.quintero@example.test',
       password: 'marisol.quintero',
@@ -107,11 +107,11 @@ describe('signing up', () => {
   })
 
   test.each([
-    ['an address that is none', { email: 'nobody', password, name: '' }],
+    ['an invalid address', { email: 'nobody', password, name: '' }],
     ['no address', { password, name: '' }],
     ['a list for an address', { email: ['a@example.test'], password, name: '' }],
-    ['a password longer than any', { email: 'long@example.test', password: 'xy3$'.repeat(300), name: '' }],
-  ])('refuses %s', async (_, body) => {
+    ['an overlong password', { email: 'long@example.test', password: 'xy3$'.repeat(300), name: '' }],
+  ])('rejects %s', async (_, body) => {
     const answer = await openBrowser(world).post('/api/auth/sign-up/email', body)
     expect(answer.status).toBe(422)
     expect(answer.text).not.toMatch(/select|insert|kysely|at \w+ \(/i)
@@ -127,7 +127,7 @@ describe('signing up', () => {
     { stripe_customer_id: 'cus_1' },
     { timeZone: 'Nowhere/Land' },
     { createdAt: '2001-01-01' },
-  ])('takes nothing but address, password and name: %j', async (more) => {
+  ])('accepts only email, password and name, not %j', async (more) => {
     const email = newEmail()
     const answer = await openBrowser(world).post('/api/auth/sign-up/email', { email, password, name: '', ...more })
     const made = await world.db.selectFrom('users').where('email', '=', email).selectAll().execute()
@@ -143,7 +143,7 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
-  test('gives a cookie that scripts cannot read and other sites do not send', async () => {
+  test('sets a cookie that scripts cannot read and other sites do not send', async () => {
     const { email } = await signUp()
     const answer = await openBrowser(world).post('/api/auth/sign-in/email', { email, password })
     expect(answer.status).toBe(200)
@@ -154,7 +154,7 @@ describe('signing in', () => {
     expect(answer.text).toBe('{}')
   })
 
-  test('with a wrong password, or as nobody, is told alike', async () => {
+  test('wrong password and unknown account get the same response', async () => {
     const { email } = await signUp()
     const wrong = await openBrowser(world).post('/api/auth/sign-in/email', { email, password: 'violet harbour 42' })
     const nobody = await openBrowser(world).post('/api/auth/sign-in/email', { email: newEmail(), password })
@@ -165,7 +165,7 @@ describe('signing in', () => {
     expect(wrong.text).toBe(nobody.text)
   })
 
-  test('is refused to a deactivated account, in the same words', async () => {
+  test('a deactivated account gets the response of a wrong password', async () => {
     const { browser, email } = await signUp()
     await world.db.updateTable('users').set({ is_active: false }).where('email', '=', email).execute()
     const answer = await openBrowser(world).post('/api/auth/sign-in/email', { email, password })
@@ -173,7 +173,7 @@ describe('signing in', () => {
     expect((await browser.get('/api/me')).body).toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('lasts no longer than its session', async () => {
+  test('the sign-in ends with its session', async () => {
     const { browser } = await signUp()
     expect((await browser.get('/api/me')).status).toBe(200)
     await world.db
@@ -186,7 +186,7 @@ describe('signing in', () => {
     })
   })
 
-  test('does not work with a cookie that was altered or made up', async () => {
+  test('rejects a changed or forged cookie', async () => {
     const { browser } = await signUp()
     const name = 'attend.session_token'
     const cookie = browser.cookies.get(name) ?? ''
@@ -224,15 +224,15 @@ describe('signing out', () => {
   })
 })
 
-describe('requests from elsewhere', () => {
+describe('cross-site requests', () => {
   test.each([
     ['another site', { origin: 'https://elsewhere.example' }],
     ['a sandboxed frame', { origin: 'null' }],
     ['another port', { origin: 'http://127.0.0.1:1' }],
-    ['a name that begins alike', { origin: 'http://127.0.0.1.elsewhere.example' }],
+    ['a name with the same prefix', { origin: 'http://127.0.0.1.elsewhere.example' }],
     ['a form of another site', { origin: '', 'sec-fetch-site': 'cross-site' }],
     ['a sister site', { origin: '', 'sec-fetch-site': 'same-site' }],
-  ])('%s are refused', async (_, headers) => {
+  ])('rejects %s', async (_, headers) => {
     const { browser, email } = await signUp()
     const { origin, ...others } = { ...headers }
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -249,7 +249,7 @@ describe('requests from elsewhere', () => {
     expect((await browser.get('/api/me')).body).toMatchObject({ firstName: '' })
   })
 
-  test('and forms that a page elsewhere could send without asking are no sign-in', async () => {
+  test('a cross-site form post does not sign in', async () => {
     const { email } = await signUp()
     const body = new URLSearchParams({ email, password }).toString()
     const headers = { origin: world.url, 'content-type': 'text/plain' }
@@ -257,7 +257,7 @@ describe('requests from elsewhere', () => {
   })
 })
 
-describe('the routes of the library', () => {
+describe('routes of the library', () => {
   let browser: Browser
   beforeAll(async () => {
     ;({ browser } = await signUp())
@@ -304,7 +304,7 @@ describe('the routes of the library', () => {
     },
   )
 
-  test('read no body larger than a form, whether its length is known or not', async () => {
+  test('reject bodies larger than a form, with or without a declared length', async () => {
     const huge = JSON.stringify({ email: newEmail(), password, name: 'x'.repeat(20_000) })
     const headers = { origin: world.url, 'content-type': 'application/json' }
     const url = `${world.url}/api/auth/sign-up/email`
@@ -319,7 +319,7 @@ describe('the routes of the library', () => {
     '/\\elsewhere.example',
     '/%5celsewhere.example',
     'javascript:alert(1)',
-  ])('lead to no other site: %s', async (target) => {
+  ])('sign-in routes do not redirect to %s', async (target) => {
     const { email } = await signUp()
     const visitor = openBrowser(world)
     const signIn = await visitor.post('/api/auth/sign-in/email', { email, password, callbackURL: target })

@@ -3,13 +3,13 @@ import { createAuthMiddleware } from 'better-auth/api'
 
 export const daySeconds = 24 * 60 * 60
 
-/** Idle time after which a sign-in ends; must equal the one of app.enter_session. */
+/** Idle time after which a sign-in ends; must equal the one in app.enter_session. */
 const idleSeconds = daySeconds / 2
 
-/** Columns of `auth_sessions` that better-auth does not know. */
+/** Columns of `auth_sessions` that better-auth does not have. */
 export const signInFields = {
   endsAt: { type: 'date', required: false, input: false, returned: false, fieldName: 'ends_at' },
-  /** Set for visitors of a demo practice that is open to everybody. */
+  /** False for visitors of a public demo practice, who may not upload. */
   mayHandIn: { type: 'boolean', required: false, input: false, returned: false, fieldName: 'may_hand_in' },
   signedInWith: { type: 'string', required: false, input: false, returned: false, fieldName: 'signed_in_with' },
 } as const
@@ -35,8 +35,8 @@ export function newSignIn(days: number, path: string | undefined) {
 }
 
 /**
- * Behind https, signing out also empties the browser's cache and the pages kept for its back button. Not its storage: audio of a
- * session that could not be sent yet waits there, sealed (docs/decisions/0030). Elsewhere browsers complain about the header.
+ * Over https, signing out also clears the browser's cache and its back-forward pages. It keeps storage, where
+ * encrypted, unsent session audio waits (docs/decisions/0030). Over http, browsers warn about the header.
  */
 export function signOutRules(isSecure: boolean) {
   const after = createAuthMiddleware(async (ctx) => {

@@ -8,23 +8,23 @@ import { endAllOthers, endSignIn } from './sign-in-store.ts'
 
 /**
  * Ends a sign-in of the caller on another device; its open streams close within seconds (db/sign-in-watch.ts).
- * @throws sign_in_missing for what is over already, for the one that asks, and for somebody else's
+ * @throws sign_in_missing if it has ended, is the current one, or belongs to another user
  */
 export async function signOutDevice(context: Context, input: { signInId: string }): Promise<SignInList> {
   const ended = await endSignIn(context.db, rowId(input.signInId, 'sign_in_missing'))
   if (ended === 0) fail('sign_in_missing')
-  await tell(context, ended)
+  await recordSignOut(context, ended)
   return listSignIns(context)
 }
 
-/** Ends all sign-ins of the caller but the one that asks. Answers how many. */
+/** Ends all other sign-ins of the caller. Returns how many. */
 export async function signOutElsewhere(context: Context): Promise<{ ended: number }> {
   const ended = await endAllOthers(context.db)
-  if (ended > 0) await tell(context, ended)
+  if (ended > 0) await recordSignOut(context, ended)
   return { ended }
 }
 
-function tell(context: Context, devices: number): Promise<void> {
+function recordSignOut(context: Context, devices: number): Promise<void> {
   return audit(context, {
     action: 'account.devices_signed_out',
     resourceType: 'account',

@@ -5,17 +5,16 @@ import { LicenseType, OrganizationRole } from '#shared/contract/accounts.ts'
 import { NoteType } from '#shared/contract/notes.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
-/** As the column holds them. What is not there is wished for, as the column's default has it. */
+/** The stored JSON. Missing keys default to true, like the column. */
 const StoredSettings = z.object({
   low_sessions_remaining: z.boolean().default(true),
   homework_completed: z.boolean().default(true),
   client_transferred: z.boolean().default(true),
 })
 
-/** An account as it is stored. */
 export type FoundAccount = Omit<Account, 'viewing' | 'closedOrganization'>
 
-/** The caller's own account with the organization they act in. */
+/** The caller's account with the organization they act in. */
 export async function findAccount(db: Db, actor: Actor): Promise<FoundAccount | undefined> {
   const row = await db
     .selectFrom('users')
@@ -47,7 +46,7 @@ export async function findAccount(db: Db, actor: Actor): Promise<FoundAccount | 
   const { organizationId, organizationName, organizationRole, ...account } = row
   return {
     ...account,
-    // Whoever views an administrator's data is none.
+    // The role is dropped while viewing as an administrator.
     role: actor.platformRole,
     licenseType: LicenseType.parse(account.licenseType),
     defaultNoteType: NoteType.parse(account.defaultNoteType),
@@ -76,7 +75,7 @@ function storedSettings(settings: NotificationSettings): string {
   } satisfies z.infer<typeof StoredSettings>)
 }
 
-/** What somebody of the caller's organization is called. */
+/** Full name of a user in the caller's organization. */
 export async function findName(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -86,7 +85,7 @@ export async function findName(db: Db, userId: string): Promise<string | undefin
   return row && `${row.first_name} ${row.last_name}`
 }
 
-/** What the organization is called in which the caller acts, where this sign-in does not reach it. */
+/** Name of the caller's current organization if this sign-in cannot reach it (second factor missing). */
 export async function findClosedOrganization(db: Db): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`select app.closed_organization() as name`.execute(db)
   return rows[0]?.name ?? null
@@ -108,7 +107,7 @@ export async function changeAccount(db: Db, userId: string, changes: AccountChan
   await db
     .updateTable('users')
     .set({
-      // Asked to change nothing, the statement is still one.
+      // Keeps the statement valid when there are no changes.
       first_name: changes.firstName ?? sql.ref('first_name'),
       last_name: changes.lastName,
       clinic_name: changes.clinicName,
@@ -123,13 +122,16 @@ export async function changeAccount(db: Db, userId: string, changes: AccountChan
     .execute()
 }
 
-/** By id, those that somebody owns and sees. */
+/** Names of the organizations that a user owns, by id. */
 export async function namesOfOwnOrganizations(db: Db, userId: string): Promise<Map<string, string>> {
   const rows = await db.selectFrom('organizations').where('owner_id', '=', userId).select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Renames the person's own organization, or creates it when they are in none. Members of another's organization change nothing. */
+/**
+ * Renames the caller's own organization, or creates one if they have none. Does nothing for members of another's
+ * organization. Returns its id.
+ */
 export async function nameOwnOrganization(db: Db, name: string): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`select app.name_own_organization(${name}) as id`.execute(db)
   return rows[0]?.id ?? null

@@ -6,8 +6,8 @@ import { fail } from '#server/fail.ts'
 import { type AccountChanges, changeAccount, nameOwnOrganization, namesOfOwnOrganizations } from './store.ts'
 
 /**
- * Changes the caller's account. Sign-up always ends with an organization (D9), whose trial begins (D8). Later the
- * caller's own one takes the name of their clinic; whoever was taken out of one founds another by naming it.
+ * Changes the caller's account. Sign-up always creates an organization (D9) and starts its trial (D8).
+ * Later changes of the clinic name rename the caller's own organization. A user without one creates it by naming it.
  */
 export async function updateAccount(context: Context, changes: AccountChanges): Promise<Account> {
   const { db, actor, jobs } = context
@@ -27,13 +27,13 @@ export async function updateAccount(context: Context, changes: AccountChanges): 
   if (former !== undefined && former !== name) {
     await audit(acting, { action: 'organization.renamed', resourceType: 'organization', resourceId: organizationId })
   }
-  // Whoever acts in another's organization goes on doing so.
+  // A caller who acts in another organization stays there.
   if (actor.organizationId) return getAccount(context)
   await jobs.enqueue(db, 'billing.create_customer', { organizationId, userId: actor.userId })
   return getAccount(acting)
 }
 
-/** What the organization is called from now on; null where it keeps its name, e.g. because the clinic's was emptied. */
+/** The new name of the organization; null if it keeps its name, e.g. because the clinic name was cleared. */
 function practiceName(before: Account, after: Account, { clinicName }: AccountChanges): string | null {
   const signsUp = isNamed(after) && !isNamed(before)
   if (signsUp) return after.clinicName || `${after.firstName} ${after.lastName}'s Practice`

@@ -25,8 +25,8 @@ async function memberOf(organizationId: string, userId: string): Promise<string>
   return member.id
 }
 
-describe('users', () => {
-  test('are found by the words of name, email and clinic', async () => {
+describe('admin panel: users', () => {
+  test('users are found by words of name, email and clinic', async () => {
     const id = await buildUser(world, { firstName: 'Ingeborg', lastName: 'Vossén', email: 'inge.v@lakeside.test' })
     await world.db.updateTable('users').set({ clinic_name: 'Harbour Practice' }).where('id', '=', id).execute()
     const found = async (search: string) => (await api.admin.listUsers({ search })).items.map((user) => user.id)
@@ -38,14 +38,14 @@ describe('users', () => {
     }
   })
 
-  test('who were invited are found by the name of their organization, which is shown', async () => {
+  test('who were invited are found by their organization’s name, which is shown', async () => {
     const { id: organizationId } = await buildOrganization(world, { name: 'Quillfeather Practice' })
     const { userId } = await buildMember(world, { organizationId })
     const { items } = await api.admin.listUsers({ search: 'quillfeather', role: 'therapist' })
     expect(items).toMatchObject([{ id: userId, clinicName: '', organization: { name: 'Quillfeather Practice' } }])
   })
 
-  test('are listed newest first, by role, with where they belong', async () => {
+  test('users are listed newest first, filtered by role, with their organizations', async () => {
     const { ownerId, organizationId } = await desk.newClinic()
     const { items, total, isTotalExact } = await api.admin.listUsers({ role: 'owner' })
     expect(items[0]).toMatchObject({ id: ownerId, organization: { id: organizationId, role: 'owner' }, isActive: true })
@@ -53,7 +53,7 @@ describe('users', () => {
     expect({ total, isTotalExact }).toEqual({ total: items.length, isTotalExact: true })
   })
 
-  test('are shown with their memberships, and only what differs is changed and written down', async () => {
+  test('users are shown with their memberships; only changed fields are saved and audited', async () => {
     const { therapistId, organizationId, supervisorId } = await desk.newClinic()
     const user = await api.admin.getUser({ userId: therapistId })
     expect(user).toMatchObject({
@@ -86,7 +86,7 @@ describe('users', () => {
     expect((await desk.eventsOf(therapistId)).filter((event) => event.action === 'admin.user_changed')).toHaveLength(1)
   })
 
-  test('who are deactivated are out with their next request, and can be let in again', async () => {
+  test('lose access with their next request when deactivated, and can be reactivated', async () => {
     const { therapistId } = await desk.newClinic()
     const therapist = await world.as(therapistId)
     expect(await outcome(therapist.accounts.me())).toBe('ok')
@@ -97,7 +97,7 @@ describe('users', () => {
     expect(await outcome((await world.as(therapistId)).accounts.me())).toBe('ok')
   })
 
-  test('cannot deactivate themselves; of admins who deactivate one another one stays', async () => {
+  test('users cannot deactivate themselves; one of two admins who deactivate each other remains', async () => {
     expect(await outcome(api.admin.updateUser({ userId: adminId, isActive: false }))).toBe('admin_self')
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await buildPlatformAdmin(world), await buildPlatformAdmin(world)]
@@ -109,7 +109,7 @@ describe('users', () => {
     }
   })
 
-  test("that are not there: 'User not found'", async () => {
+  test('User not found for unknown ids', async () => {
     for (const userId of [crypto.randomUUID(), 'nobody']) {
       await expect(api.admin.getUser({ userId })).rejects.toThrow('User not found')
       await expect(api.admin.updateUser({ userId, firstName: 'A' })).rejects.toThrow('User not found')
@@ -117,8 +117,8 @@ describe('users', () => {
   })
 })
 
-describe('organizations', () => {
-  test('are found by name and status, with counts', async () => {
+describe('admin panel: organizations', () => {
+  test('organizations are found by name and status, with counts', async () => {
     const { organizationId, ownerId } = await desk.newClinic()
     await api.admin.updateOrganization({ organizationId, name: 'Zephyr House', subscriptionStatus: 'canceled' })
     await api.admin.invite({ organizationId, email: 'counted@example.test' })
@@ -136,7 +136,7 @@ describe('organizations', () => {
     expect((await api.admin.listOrganizations({ search: 'zephyr', status: 'active' })).items).toEqual([])
   })
 
-  test('are shown with statistics and members, and changes are written down', async () => {
+  test('organizations are shown with statistics and members; changes are audited', async () => {
     const { organizationId, ownerId, supervisorId, therapistId } = await desk.newClinic()
     await api.admin.updateOrganization({ organizationId, subscriptionPlan: 'pro' })
     const details = await api.admin.getOrganization({ organizationId })
@@ -163,7 +163,7 @@ describe('organizations', () => {
     })
   })
 
-  test('with a billing account keep the plan and status that the provider gave', async () => {
+  test('organizations with a billing account keep the plan and status from the payment provider', async () => {
     const { organizationId, ownerId } = await desk.newClinic()
     expect(await api.admin.getOrganization({ organizationId })).toMatchObject({ hasBillingAccount: false })
     await world.db
@@ -182,7 +182,7 @@ describe('organizations', () => {
     expect(await api.admin.updateOrganization(same)).toMatchObject({ name: 'Renamed', subscriptionPlan: 'free' })
   })
 
-  test("that are not there: 'Organization not found'", async () => {
+  test('Organization not found for unknown ids', async () => {
     for (const organizationId of [crypto.randomUUID(), 'none']) {
       const email = 'a@example.test'
       await expect(api.admin.getOrganization({ organizationId })).rejects.toThrow('Organization not found')
@@ -194,7 +194,7 @@ describe('organizations', () => {
     }
   })
 
-  test('get members invited by mail, each address once', async () => {
+  test('members are invited by mail, once per address', async () => {
     const { organizationId } = await desk.newClinic()
     const email = `${crypto.randomUUID()}@example.test`
     const sent = await api.admin.invite({ organizationId, email, role: 'supervisor' })
@@ -206,8 +206,8 @@ describe('organizations', () => {
   })
 })
 
-describe('members', () => {
-  test('get another role, a supervisor, and are removed', async () => {
+describe('admin panel: members', () => {
+  test('change their role and supervisor, and are removed', async () => {
     const { organizationId, therapistId, supervisorId } = await desk.newClinic()
     const memberId = await memberOf(organizationId, therapistId)
     await api.admin.assignSupervisor({ memberId, supervisorId: null })
@@ -232,7 +232,7 @@ describe('members', () => {
     ])
   })
 
-  test('keep to the rules of their organization', async () => {
+  test('members are protected by the rules of their organization', async () => {
     const { organizationId, ownerId, therapistId } = await desk.newClinic()
     const owner = await memberOf(organizationId, ownerId)
     const memberId = await memberOf(organizationId, therapistId)
@@ -246,7 +246,7 @@ describe('members', () => {
     }
   })
 
-  test('do not raise or lower themselves', async () => {
+  test('admins cannot change or remove themselves', async () => {
     const admin = await buildPlatformAdmin(world)
     const { id: organizationId } = await buildOrganization(world)
     await buildMember(world, { organizationId, userId: admin.userId })

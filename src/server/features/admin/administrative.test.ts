@@ -20,7 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the panel may show, figures and codes, by table. Any other text of a record is clinical or leads to what is. */
+/**
+ * Columns that the panel may show: numbers and codes, by table. All other text of a record is clinical or points to it.
+ */
 const administrative: Readonly<Record<string, readonly string[]>> = {
   clients: ['first_name', 'last_name', 'email', 'phone', 'status', 'search_keys', 'pronouns'],
   sessions: ['type', 'setting_type', 'status', 'source'],
@@ -35,7 +37,7 @@ const administrative: Readonly<Record<string, readonly string[]>> = {
   live_chunks: ['media_type'],
 }
 
-/** Columns of records with text in any form. What is computed of others is not written to. */
+/** Text columns of record tables. Generated columns cannot be written. */
 async function textColumns(): Promise<{ table: string; column: string; type: string }[]> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select c.table_name as "table", c.column_name as "column", c.udt_name as type from information_schema.columns c
@@ -45,7 +47,7 @@ async function textColumns(): Promise<{ table: string; column: string; type: str
   return rows.filter(({ table, column }) => !administrative[table]?.includes(column))
 }
 
-/** Writes the marker into every such column of every row. Clients keep a plain name. */
+/** Writes the marker into these columns of every row. Clients keep a plain name. */
 async function plant() {
   await world.db.updateTable('clients').set({ first_name: 'Plain', last_name: 'Quill' }).execute()
   for (const { table, column, type } of await textColumns()) {
@@ -59,7 +61,7 @@ async function plant() {
   }
 }
 
-test('the panel knows what is clinical: new columns of records have to be named here', async () => {
+test('every new text column of a record must be classified here as clinical or not', async () => {
   const planted = await textColumns()
   expect(planted.map(({ table, column }) => `${table}.${column}`)).toEqual(
     expect.arrayContaining([
@@ -75,7 +77,7 @@ test('the panel knows what is clinical: new columns of records have to be named 
   expect(rows.every(({ has }) => has)).toBe(true)
 })
 
-test('no answer of any endpoint of the panel holds anything of a note, transcript, insight or recording', async () => {
+test('no endpoint of the panel returns anything from a note, transcript, insight or recording', async () => {
   const { clientId, sessionId } = record
   const other = await buildMember(world, { organizationId, role: 'supervisor' })
   const details = await api.admin.getUser({ userId: other.userId })
@@ -122,7 +124,7 @@ test('no answer of any endpoint of the panel holds anything of a note, transcrip
   expect(JSON.stringify(events)).not.toContain(record.marker)
 })
 
-test('nothing else of the API opens to a platform admin', async () => {
+test('platform admins have no access to other endpoints', async () => {
   const { clientId, sessionId } = record
   for (const call of [
     () => api.clients.get({ clientId }),

@@ -2,7 +2,7 @@ import type { UseCase } from '#server/context.ts'
 import { requirePlatformAdmin } from '#server/features/accounts/require-platform-admin.ts'
 
 /**
- * The panel's door: no use case of this feature runs but behind it. The functions of the database ask once more.
+ * Wraps every use case of the admin panel: only platform admins may run it. The database functions check again.
  * @throws not_allowed, second_factor_missing
  */
 export function asAdmin<Input, Output>(useCase: UseCase<Input, Output>): UseCase<Input, Output> {

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-describe('clients and sessions', () => {
-  test('are opened by a reason, each record by its own, for one session of one admin', async () => {
+describe('admin panel: clients and sessions', () => {
+  test('require a reason for each record, valid for one session of one admin', async () => {
     const { clientId, sessionId } = await desk.newClinic()
     const again = await world.as(adminId)
     await world.db
@@ -43,7 +43,7 @@ describe('clients and sessions', () => {
     expect(await tries()).toEqual(all)
   })
 
-  test('hold the reason in the audit trail and nowhere else, for a quarter of an hour', async () => {
+  test('store the reason in the audit trail only, for a quarter of an hour', async () => {
     const { clientId, organizationId } = await desk.newClinic()
     const justification = `Ticket ${crypto.randomUUID()}`
     const { accessUntil } = await api.admin.justify({
@@ -66,7 +66,7 @@ describe('clients and sessions', () => {
     expect(JSON.stringify(grants)).not.toContain(justification)
   })
 
-  test('need a reason that says something, and a record', async () => {
+  test('require a non-empty reason and an existing record', async () => {
     const { clientId } = await desk.newClinic()
     const justify = (id: string, justification: string, kind: 'client' | 'session' = 'client') =>
       api.admin.justify({ kind, id, justification })
@@ -79,7 +79,7 @@ describe('clients and sessions', () => {
     }
   })
 
-  test('show administrative details of a client; what differs is changed and written down', async () => {
+  test('show administrative client details; changed fields are saved and audited', async () => {
     const { clientId, therapistId, organizationId } = await desk.newClinic()
     await api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
     expect(await api.admin.getClient({ clientId })).toMatchObject({
@@ -116,7 +116,7 @@ describe('clients and sessions', () => {
     ])
   })
 
-  test('are handed to another therapist of the same organization only', async () => {
+  test('clients are transferred only to therapists of the same organization', async () => {
     const { clientId, sessionId, therapistId, supervisorId, organizationId } = await desk.newClinic()
     const elsewhere = await buildMember(world)
     await api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })
@@ -133,7 +133,7 @@ describe('clients and sessions', () => {
     })
   })
 
-  test('are found by the client, the therapist, and a session by its id', async () => {
+  test('records are found by client and therapist, sessions also by id', async () => {
     const { clientId, sessionId, therapistId } = await desk.newClinic()
     await world.db
       .updateTable('users')
@@ -159,7 +159,7 @@ describe('clients and sessions', () => {
     }
   })
 
-  test('leave their reasons to be read and searched by platform admins', async () => {
+  test('their access reasons can be read and searched by platform admins', async () => {
     const { clientId, sessionId, organizationId } = await desk.newClinic()
     const word = `Ticket ${crypto.randomUUID()}`
     await api.admin.justify({ kind: 'client', id: clientId, justification: `Billing question, ${word}` })
@@ -182,7 +182,7 @@ describe('clients and sessions', () => {
     expect([items.length > 1, total >= items.length]).toEqual([true, true])
   })
 
-  test('are narrowed by status, and sessions by day and type', async () => {
+  test('records are filtered by status, and sessions by day and type', async () => {
     const { clientId, therapistId } = await desk.newClinic()
     const word = `W${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
     await world.db
@@ -232,7 +232,7 @@ describe('clients and sessions', () => {
     expect(over).toMatchObject({ startTime: '23:30', endTime: '00:20', durationMinutes: 50 })
   })
 
-  test('with words that many have are told newest first, and how many is a lower bound', async () => {
+  test('common search words list the newest first, with a lower bound of the count', async () => {
     const { therapistId, organizationId } = await desk.newClinic()
     const rows = Array.from({ length: 1100 }, (_, n) => ({
       therapist_id: therapistId,
@@ -269,7 +269,7 @@ describe('clients and sessions', () => {
     )
   })
 
-  test('show of a session what is administrative', async () => {
+  test('show only administrative session details', async () => {
     const { sessionId, clientId, therapistId, organizationId } = await desk.newClinic()
     await api.admin.justify({ kind: 'session', id: sessionId, justification: 'Ticket 12.' })
     const details = await api.admin.getSession({ sessionId })

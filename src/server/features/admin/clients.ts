@@ -2,12 +2,12 @@ import type { AdminClientDetails, AdminClientList } from '#shared/contract/admin
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { interrupted } from '#server/features/clients/transfer-client.ts'
-import { mailLater } from '#server/features/notices/tell-of-transfer.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { queueMails } from '#server/features/notices/notify-transfer.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
-import { type Changes, changeClient, findClient, handOver, listClients as listRows } from './store.ts'
+import { type Changes, changeClient, findClient, transferClient, listClients as listRows } from './store.ts'
 
-/** The newest 100 clients that match. */
+/** The newest 100 matching clients. */
 export function listClients({ db }: Context, filter: { search: string; status: string }): Promise<AdminClientList> {
   return listRows(db, { ...filter, search: filter.search.trim() })
 }
@@ -18,7 +18,7 @@ export async function getClient({ db }: Context, input: { clientId: string }): P
 }
 
 /**
- * Changes a client, and hands it over with all its records when another therapist is named; both therapists are told.
+ * Changes a client, and transfers it with all its records if another therapist is given; both therapists are notified.
  * @throws justification_missing, transfer_target, client_busy, demo_fixed
  */
 export async function updateClient(
@@ -29,9 +29,9 @@ export async function updateClient(
   const id = rowId(clientId, 'justification_missing')
   if (!(await changeClient(db, id, changes))) fail('justification_missing')
   if (therapistId !== undefined) {
-    const { refusal, told } = await handOver(db, id, rowId(therapistId, 'transfer_target'), interrupted)
-    refused(refusal)
-    await mailLater(context, told)
+    const { refusal, told } = await transferClient(db, id, rowId(therapistId, 'transfer_target'), interrupted)
+    throwIfFailure(refusal)
+    await queueMails(context, told)
   }
   return getClient(context, { clientId })
 }

@@ -42,7 +42,7 @@ const statusOf = async (sessionId: string) =>
   (await desk.world.db.selectFrom('sessions').where('id', '=', sessionId).select('status').executeTakeFirstOrThrow())
     .status
 
-test('platform admins see failed sessions by organization, and never those that would fail again', async () => {
+test('platform admins see failed sessions by organization, except those that would fail again', async () => {
   const one = await failedSession('processing_gave_up')
   await failedSession('too_little_speech')
   const { total, items } = await desk.api.admin.failedSessions()
@@ -57,7 +57,7 @@ test('platform admins see failed sessions by organization, and never those that 
   ])
 })
 
-test('runs one failed session or all again: each queued once, audited, with ids only', async () => {
+test('retries one or all failed sessions: each queued once, audited, with ids only', async () => {
   const [one, two, three] = [
     await failedSession('unexpected'),
     await failedSession('unexpected'),
@@ -83,7 +83,7 @@ test.each([
   ['whose recording could not be read', 'unreadable', 'recordings.process'],
   ['whose recording is stored', 'stored', 'transcripts.transcribe'],
   ['without a recording', null, 'notes.draft'],
-])('a session %s goes on where it ended', async (_name, state, job) => {
+])('a session %s resumes at the failed step', async (_name, state, job) => {
   const { sessionId, therapistId } = await failedSession('unexpected')
   if (state !== null) {
     await buildRecording(desk.world, { sessionId })
@@ -95,7 +95,7 @@ test.each([
   expect(await jobNamesOf(sessionId)).toEqual(['sessions.run_again', job])
 })
 
-test('the command line lists failed sessions and runs them again, one by its last characters or all', async () => {
+test('the command line lists failed sessions and retries all, or one by the end of its id', async () => {
   const [one, two] = [await failedSession('unexpected'), await failedSession('unexpected')]
   expect((await listFailedSessions(owner)).map(({ sessionId }) => sessionId)).toEqual([one.sessionId, two.sessionId])
   const queued = await runFailedAgain(owner, worker.services.jobs, one.sessionId.slice(-8))
@@ -113,7 +113,7 @@ test('the command line lists failed sessions and runs them again, one by its las
   }
 })
 
-test('rejects everyone but platform admins', async () => {
+test('retrying rejects everyone but platform admins', async () => {
   const { ownerId, therapistId, sessionId } = await failedSession('unexpected')
   for (const userId of [ownerId, therapistId]) {
     const api = await desk.world.as(userId)

@@ -3,12 +3,12 @@ import type { Context } from '#server/context.ts'
 import { rowId } from '#server/ids.ts'
 import { listFailedSessions, queueFailedSessions } from './store.ts'
 
-/** Sessions whose processing failed and may succeed the next time. */
+/** Sessions whose processing failed and may succeed on retry. */
 export function failedSessions({ db }: Context): Promise<FailedSessions> {
   return listFailedSessions(db)
 }
 
-/** Queues one failed session, or all of them, for processing. Skips a session that is no longer failed. */
+/** Queues one failed session, or all of them, for processing. Skips sessions that are no longer failed. */
 export async function runAgain(
   { db, jobs }: Context,
   { sessionId }: { sessionId: string | null },

@@ -5,17 +5,17 @@ import { fail } from '#server/fail.ts'
 import { linkTo } from '#server/features/invitations/link.ts'
 import { mailInvitation } from '#server/features/invitations/mail-invitation.ts'
 import { newSecret } from '#server/features/invitations/secret.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { rowId } from '#server/ids.ts'
 import { asAdmin } from './as-admin.ts'
 import { invite, markSent, type NewInvitation } from './store.ts'
 
 /**
- * Invites somebody to any organization. The invitation is kept before the mail goes out, which is not waited for inside a
- * transaction.
+ * Invites a person to any organization. The invitation is stored before the mail goes out, so no transaction waits for
+ * the mail server.
  * @throws organization_not_found, demo_fixed, invitation_duplicate, member_already, invitations_too_many,
- *   email_unverified
+ * email_unverified
  */
 export async function inviteMember(request: RequestContext, input: NewInvitation): Promise<SentInvitation> {
   const [mailed, shown] = [newSecret(), newSecret()]
@@ -29,7 +29,7 @@ export async function inviteMember(request: RequestContext, input: NewInvitation
         { ...input, organizationId, therapistIds },
         { mailed: mailed.hash, shown: shown.hash },
       )
-      refused(refusal)
+      throwIfFailure(refusal)
       return invitation ?? fail('organization_not_found')
     }),
     undefined,

@@ -5,8 +5,8 @@ import { rowId } from '#server/ids.ts'
 import { justify } from './store.ts'
 
 /**
- * Writes down why a client's or a session's administrative details are opened, which opens that one record for 15 minutes
- * (D5). The reason is kept in the audit trail and nowhere else.
+ * Records why an admin opens a client's or session's administrative details, and opens that record for 15 minutes
+ * (D5). The reason is stored only in the audit trail.
  * @throws justification_required for an empty reason, client_missing, session_not_found
  */
 export async function justifyAccess(

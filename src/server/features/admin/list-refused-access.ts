@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { failedSignInReason } from '#server/features/accounts/failed-sign-in-reason.ts'
 import { listRefusedAccess as listRows, type RefusedAccessRow } from './store.ts'
 
-/** Failed sign-ins and refused access of the last 90 days, newest first. */
+/** Failed sign-ins and denied access of the last 90 days, newest first. */
 export async function listRefusedAccess({ db }: Context): Promise<RefusedAccess[]> {
   return (await listRows(db)).map((row) => ({
     id: row.id,

@@ -2,7 +2,7 @@ import type { Models } from '#shared/contract/models.ts'
 import type { Context } from '#server/context.ts'
 import { measuredModels } from '#server/features/models/standing.ts'
 
-/** The language model that drafts notes, and how every model did when it was last measured. */
+/** The language model that drafts notes, and the latest measurement of every model. */
 export async function listModels({ config, db }: Context): Promise<Models> {
   const drafter = config.DRAFTER === 'extractive' ? null : (config.DRAFTER_MODEL ?? null)
   return { drafter, hasSecondReading: drafter !== null && config.SECOND_READING, measured: await measuredModels(db) }

@@ -2,7 +2,7 @@ import type { AdminPerson } from '#shared/contract/admin-lists.ts'
 import type { AdminOrganizationDetails, AdminOrganizationList } from '#shared/contract/admin-organizations.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
 import {
   type Changes,
@@ -12,7 +12,7 @@ import {
   listTherapists as therapistsOf,
 } from './store.ts'
 
-/** The newest 50 organizations that match. */
+/** The newest 50 matching organizations. */
 export function listOrganizations(
   { db }: Context,
   filter: { search: string; status: string },
@@ -35,12 +35,12 @@ export async function updateOrganization(
   { organizationId, ...changes }: { organizationId: string } & Changes,
 ): Promise<AdminOrganizationDetails> {
   const id = rowId(organizationId, 'organization_not_found')
-  refused(await changeOrganization(context.db, id, changes))
+  throwIfFailure(await changeOrganization(context.db, id, changes))
   return getOrganization(context, { organizationId })
 }
 
 /**
- * Whom a client of the organization can be handed to.
+ * Therapists to whom a client of the organization can be transferred.
  * @throws organization_not_found
  */
 export async function listTherapists({ db }: Context, input: { organizationId: string }): Promise<AdminPerson[]> {

@@ -29,8 +29,8 @@ function signIn(email: string, given = 'wrong wrong wrong') {
 const shownToAdmin = async (personId: string) =>
   (await admin.admin.listRefusedAccess()).filter(({ person }) => person?.id === personId)
 
-describe('a failed sign-in', () => {
-  test('is shown to the account holder and to platform admins, with device and address', async () => {
+describe('failed sign-in', () => {
+  test('a failed sign-in is shown to the account holder and to platform admins, with device and address', async () => {
     const { email, id, api } = await newAccount()
     await signIn(email.toUpperCase())
     const shown = { reason: 'password', device: 'Firefox on Linux', ipAddress: '127.0.0.1' }
@@ -40,7 +40,7 @@ describe('a failed sign-in', () => {
     expect(await api.accounts.listFailedSignIns()).toHaveLength(1)
   })
 
-  test('is hidden from colleagues, the owner, and users who view as the person', async () => {
+  test('a failed sign-in is hidden from colleagues, the owner, and users who view as the person', async () => {
     const { email, id } = await newAccount()
     const { organizationId } = await buildMember(world, { userId: id })
     const { userId: colleague } = await buildMember(world, { organizationId, role: 'supervisor' })
@@ -54,14 +54,14 @@ describe('a failed sign-in', () => {
     expect(await (await viewAs(world, owner, id)).accounts.listFailedSignIns()).toEqual([])
   })
 
-  test('of a deactivated account shows the reason to platform admins only; the caller gets the usual response', async () => {
+  test('a failed sign-in of a deactivated account shows the reason to platform admins only; the caller gets the usual response', async () => {
     const { email, id } = await newAccount()
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
     expect((await signIn(email, password)).body).toMatchObject({ code: 'login_failed' })
     expect(await shownToAdmin(id)).toMatchObject([{ reason: 'deactivated' }])
   })
 
-  test('with an unknown email is shown to platform admins without that email', async () => {
+  test('a failed sign-in with an unknown email is shown to platform admins without that email', async () => {
     const email = `${randomUUID()}@example.test`
     await signIn(email)
     const shown = await admin.admin.listRefusedAccess()
@@ -70,15 +70,15 @@ describe('a failed sign-in', () => {
     expect(JSON.stringify([shown, events])).not.toContain(email)
   })
 
-  test('is recorded at most 20 times per hour and account', async () => {
+  test('a failed sign-in is recorded at most 20 times per hour and account', async () => {
     const { email, api } = await newAccount()
     for (let n = 0; n < 23; n++) await signIn(email)
     expect(await api.accounts.listFailedSignIns()).toHaveLength(20)
   })
 })
 
-describe('refused access', () => {
-  test('to the admin panel and to a record of another organization is shown to platform admins', async () => {
+describe('denied access', () => {
+  test('denied access to the admin panel and to a record of another organization is shown to platform admins', async () => {
     const { userId } = await buildMember(world)
     const therapist = await world.as(userId)
     const { id: clientId } = await buildClient(world)
@@ -92,7 +92,7 @@ describe('refused access', () => {
     expect(JSON.stringify(shown)).not.toContain(clientId)
   })
 
-  test('while viewing is recorded in the chain of the viewer', async () => {
+  test('denied access while viewing is recorded in the chain of the viewer', async () => {
     const { organizationId, userId } = await buildMember(world)
     const { userId: owner } = await buildMember(world, { organizationId, role: 'owner' })
     const viewer = await viewAs(world, owner, userId)
@@ -101,7 +101,7 @@ describe('refused access', () => {
     expect(await shownToAdmin(userId)).toEqual([])
   })
 
-  test('is recorded at most 30 times per hour and person; ordinary errors are not recorded', async () => {
+  test('denied access is recorded at most 30 times per hour and person; ordinary errors are not recorded', async () => {
     const { userId } = await buildMember(world)
     const therapist = await world.as(userId)
     await expect(therapist.accounts.update({ timeZone: 'Nowhere/Land' })).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { findSession, listSessions as listRows } from './store.ts'
 
-/** The latest 100 sessions that match. */
+/** The latest 100 matching sessions. */
 export function listSessions(
   { db }: Context,
   filter: { search: string; when: string; kind: string },

@@ -16,12 +16,12 @@ async function ask<T>(db: Db, shape: z.ZodType<T>, question: RawBuilder<unknown>
   return shape.parse(rows[0]?.answer)
 }
 
-/** Answers null when it is done, else the code of the failure. */
+/** Returns null, or the error code. */
 function attempt(db: Db, change: RawBuilder<unknown>): Promise<string | null> {
   return ask(db, z.string().nullable(), change)
 }
 
-/** What is sent and differs is written; what is undefined stays. */
+/** New values by field. Undefined and unchanged fields are not saved. */
 export type Changes = Readonly<Record<string, string | boolean | undefined>>
 
 export const listUsers = (db: Db, { search, role }: { search: string; role: string }) =>
@@ -29,7 +29,7 @@ export const listUsers = (db: Db, { search, role }: { search: string; role: stri
 
 export const findUser = (db: Db, id: string) => ask(db, AdminUserDetails.nullable(), sql`app.admin_user(${id})`)
 
-/** Answers whether there is such an account. */
+/** Returns false if the account does not exist. */
 export const changeUser = (db: Db, id: string, changes: Changes) =>
   ask(db, z.boolean(), sql`app.admin_change_user(${id}, ${JSON.stringify(changes)})`)
 
@@ -45,7 +45,7 @@ export const listTherapists = (db: Db, organizationId: string) =>
 export const changeOrganization = (db: Db, id: string, changes: Changes) =>
   attempt(db, sql`app.admin_change_organization(${id}, ${JSON.stringify(changes)})`)
 
-/** The organization of a member; null when there is no such member. */
+/** The organization of a member; null if the member does not exist. */
 export const organizationOfMember = (db: Db, memberId: string) =>
   ask(db, z.string().nullable(), sql`app.admin_organization_of(${memberId})`)
 
@@ -57,28 +57,28 @@ export const removeMember = (db: Db, memberId: string) => attempt(db, sql`app.ad
 export const assignSupervisor = (db: Db, memberId: string, supervisorId: string | null) =>
   attempt(db, sql`app.admin_assign_supervisor(${memberId}, ${supervisorId})`)
 
-/** Until when the record is open; null when there is none. */
+/** Returns the end of the access; null if the record does not exist. */
 export const justify = (db: Db, kind: 'client' | 'session', id: string, justification: string) =>
   ask(db, z.date().nullable(), sql`app.admin_justify(${kind}, ${id}, ${justification})`)
 
 export const listClients = (db: Db, { search, status }: { search: string; status: string }) =>
   ask(db, AdminClientList, sql`app.admin_clients(${search}, ${status})`)
 
-/** Null without a reason that was given. */
+/** Null without an access reason. */
 export const findClient = (db: Db, id: string) => ask(db, AdminClientDetails.nullable(), sql`app.admin_client(${id})`)
 
-/** Answers whether a reason was given. */
+/** Returns false without an access reason. */
 export const changeClient = (db: Db, id: string, changes: Changes) =>
   ask(db, z.boolean(), sql`app.admin_change_client(${id}, ${JSON.stringify(changes)})`)
 
-const HandedOver = z.object({
+const TransferResult = z.object({
   refusal: z.string().nullable(),
   told: z.array(z.object({ noticeId: z.string(), receiverId: z.string() })),
 })
 
-/** `interrupted` is what the next therapist reads where work under way ended. Answers the notices that tell of it. */
-export const handOver = (db: Db, clientId: string, therapistId: string, interrupted: string) =>
-  ask(db, HandedOver, sql`app.admin_hand_over(${clientId}, ${therapistId}, ${interrupted})`)
+/** `interrupted` is the message shown where running work was stopped. Returns the notices to mail. */
+export const transferClient = (db: Db, clientId: string, therapistId: string, interrupted: string) =>
+  ask(db, TransferResult, sql`app.admin_hand_over(${clientId}, ${therapistId}, ${interrupted})`)
 
 export const listSessions = (db: Db, { search, when, kind }: { search: string; when: string; kind: string }) =>
   ask(db, AdminSessionList, sql`app.admin_sessions(${search}, ${when}, ${kind})`)
@@ -91,7 +91,7 @@ const Queued = z.array(z.object({ sessionId: z.string(), userId: z.string() }))
 export const queueFailedSessions = (db: Db, sessionId: string | null) =>
   ask(db, Queued, sql`app.admin_run_again(${sessionId})`)
 
-/** Null without a reason that was given. */
+/** Null without an access reason. */
 export const findSession = (db: Db, id: string) =>
   ask(db, AdminSessionDetails.nullable(), sql`app.admin_session_details(${id})`)
 
@@ -107,7 +107,7 @@ const Invited = z.object({
   invitation: Invitation.extend({ id: z.string(), organizationName: z.string() }).nullable(),
 })
 
-/** Keeps an invitation that is to be mailed. */
+/** Stores an invitation before it is mailed. */
 export const invite = (
   db: Db,
   { organizationId, email, role, therapistIds }: NewInvitation,
@@ -119,7 +119,6 @@ export const invite = (
     sql`app.admin_invite(${organizationId}, ${email}, ${role}, ${sql.val([...therapistIds])}::uuid[], ${mailed}, ${shown})`,
   )
 
-/** Its mail went out. */
 export const markSent = (db: Db, invitationId: string) =>
   ask(db, z.unknown(), sql`app.admin_invitation_sent(${invitationId})`)
 

@@ -4,7 +4,7 @@ import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { type Changes, changeUser, findUser, listUsers as listRows } from './store.ts'
 
-/** The newest 50 users that match. */
+/** The newest 50 matching users. */
 export function listUsers({ db }: Context, filter: { search: string; role: string }): Promise<AdminUserList> {
   return listRows(db, { ...filter, search: filter.search.trim() })
 }
@@ -15,7 +15,7 @@ export async function getUser({ db }: Context, input: { userId: string }): Promi
 }
 
 /**
- * Changes a user. Deactivating ends their sessions; nobody deactivates themselves, so the last admin stays.
+ * Changes a user. Deactivating ends their sessions. Users cannot deactivate themselves, so one admin always remains.
  * @throws user_missing, admin_self
  */
 export async function updateUser(

@@ -5,9 +5,9 @@ import type { TrailEvent } from '#shared/contract/audit.ts'
 import { buildClient, buildMember, buildPlatformAdmin } from '#test/build.ts'
 import { buildClinic, type Clinic, onlookers, strangers } from '#test/clinic.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { beginTrailFile } from './csv.ts'
-import { placeOf } from './trail.ts'
-import { actions, wordsOf } from './words.ts'
+import { startTrailFile } from './csv.ts'
+import { parseCursor } from './trail.ts'
+import { actions, actionLabel } from './action-labels.ts'
 
 let world: World
 let clinic: Clinic
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const done = (items: readonly TrailEvent[]) => items.map(({ action }) => action)
 
-/** Events of a client in one month, as they would have been written. */
+/** Inserts events of a client in one month. */
 async function writeEvents(count: number, action = 'note.read', about = clientId) {
   const rows = Array.from({ length: count }, (_, n) => ({
     actor_id: clinic.therapistId,
@@ -37,14 +37,14 @@ async function writeEvents(count: number, action = 'note.read', about = clientId
     at: new Date(Date.UTC(2026, 2, 1) + Math.floor(n / 2) * 60_000),
   }))
   await world.db.transaction().execute(async (db) => {
-    // The trigger would write them now.
+    // Without this, the trigger would set the current time.
     await sql`set local session_replication_role = replica`.execute(db)
     await db.insertInto('audit_events').values(rows).execute()
   })
 }
 
-describe("a client's trail", () => {
-  test('says who did what, newest first, to all who may see the client', async () => {
+describe('audit trail of a client', () => {
+  test('lists who did what, newest first, to everyone who may see the client', async () => {
     await clinic.therapist.clients.get({ clientId })
     await clinic.owner.clients.get({ clientId })
     const { items, next } = await clinic.therapist.audit.ofClient({ clientId })
@@ -60,7 +60,7 @@ describe("a client's trail", () => {
     expect(after.items[0]?.action).toBe('client.trail_read')
   })
 
-  test('is nobody else’s', async () => {
+  test('rejects other users, anonymous callers and unknown ids', async () => {
     for (const who of strangers) {
       await expect(clinic[who].audit.ofClient({ clientId })).rejects.toMatchObject({ code: 'client_missing' })
     }
@@ -70,7 +70,7 @@ describe("a client's trail", () => {
     }
   })
 
-  test('shows that Attend’s staff opened the record, without their reason', async () => {
+  test('shows access by Attend staff without their reason', async () => {
     const { api } = await buildPlatformAdmin(world)
     await api.admin.justify({ kind: 'client', id: clientId, justification: 'Secret ticket' })
     await api.admin.getClient({ clientId })
@@ -82,7 +82,7 @@ describe("a client's trail", () => {
     expect(JSON.stringify(page)).not.toContain('Secret ticket')
   })
 
-  test('is read page by page, also where events are of one moment', async () => {
+  test('pages through events with equal timestamps without gaps', async () => {
     await writeEvents(120)
     const seen: string[] = []
     let after: string | undefined
@@ -97,8 +97,8 @@ describe("a client's trail", () => {
   })
 })
 
-describe("an organization's trail", () => {
-  test('is for owner and admin', async () => {
+describe('audit trail of an organization', () => {
+  test('the organization’s trail is shown to owner and admin only', async () => {
     await clinic.therapist.clients.get({ clientId })
     for (const who of ['owner', 'admin'] as const) {
       const { items } = await clinic[who].audit.ofOrganization({ action: 'client.read' })
@@ -112,7 +112,7 @@ describe("an organization's trail", () => {
     expect(done((await clinic.otherOwner.audit.ofOrganization({})).items)).not.toContain('client.read')
   })
 
-  test('is narrowed by person, action and days, which are the reader’s own', async () => {
+  test('the organization’s trail is filtered by person, action and days in the reader’s time zone', async () => {
     await writeEvents(3)
     await clinic.owner.clients.get({ clientId })
     const list = async (filter: Parameters<typeof clinic.owner.audit.ofOrganization>[0]) =>
@@ -130,7 +130,7 @@ describe("an organization's trail", () => {
     expect(await list({ from: '2026-03-01', to: '2026-03-01' })).toEqual([])
   })
 
-  test('names no client of another organization or of none, where events of before stand in this one', async () => {
+  test('names no client of other organizations, even in events recorded here earlier', async () => {
     const own = await buildClient(world, { therapistId: clinic.therapistId, organizationId: null, lastName: 'Private' })
     await writeEvents(1, 'client.read', own.id)
     const page = await clinic.owner.audit.ofOrganization({ action: 'client.read' })
@@ -138,7 +138,7 @@ describe("an organization's trail", () => {
     expect(JSON.stringify(page)).not.toContain('Private')
   })
 
-  test('offers its people and every action in words', async () => {
+  test('offers filters with its people and a label for every action', async () => {
     const gone = await buildMember(world, { organizationId: clinic.organizationId })
     await clinic.owner.members.remove({ userId: gone.userId })
     const { people, actions: offered } = await clinic.owner.audit.choices()
@@ -146,20 +146,20 @@ describe("an organization's trail", () => {
     expect(offered).toEqual(actions)
   })
 
-  test('is exported as a file, which is written down', async () => {
+  test('the organization’s trail is exported as a file, and the export is audited', async () => {
     await writeEvents(60)
     const { fileName, content } = await clinic.owner.audit.exportOfOrganization({ action: 'note.read' })
     expect(fileName).toMatch(/^audit-trail-\d{4}-\d\d-\d\d\.csv$/)
     const lines = content.split('\r\n')
-    expect(lines[0]).toBe('"Time (UTC)","Person","Viewing as","What","About","Action","Address"')
+    expect(lines[0]).toBe('"Time (UTC)","Person","Viewing as","Event","About","Action","Address"')
     expect(lines).toHaveLength(62)
     expect(lines[60]).toBe('"2026-03-01T00:00:00.000Z","Robin Hale","","Read a note","Sam Okoro","note.read",""')
     expect(done((await clinic.owner.audit.ofOrganization({})).items)[0]).toBe('trail.exported')
   })
 })
 
-test('a long trail is exported completely, each event once', async () => {
-  // Two batches and a half; two events share each moment.
+test('exports a long trail completely, each event once', async () => {
+  // Two and a half batches; pairs of events share a timestamp.
   await writeEvents(2500)
   const { content } = await clinic.owner.audit.exportOfOrganization({ action: 'note.read' })
   const lines = content.split('\r\n').slice(1, -1)
@@ -169,40 +169,40 @@ test('a long trail is exported completely, each event once', async () => {
   expect(lines).toEqual(lines.toSorted().toReversed())
 })
 
-describe('the file', () => {
-  test('holds names as text: quotes doubled, nothing that a spreadsheet would run', () => {
+describe('audit CSV file', () => {
+  test('escapes quotes and formulas in names', () => {
     const who = { id: null, name: '=HYPERLINK("x")', isPlatformAdmin: false }
     const event = { id: '1', at: '2026-03-01T00:00:00.000Z', who, action: 'a.b', what: 'A, b', viewingAs: null }
-    const file = beginTrailFile(new Date(0))
+    const file = startTrailFile(new Date(0))
     file.add([{ ...event, about: '+1', clientId: null, ipAddress: null }])
     const { content } = file.finish()
     expect(content.split('\r\n')[1]).toBe(`"2026-03-01T00:00:00.000Z","'=HYPERLINK(""x"")","","A, b","'+1","a.b",""`)
   })
 })
 
-describe('places in the trail', () => {
+describe('cursor of the audit trail', () => {
   test.each([undefined, '', 'x', `2026-03-01|a|1`, `'; drop table x|${crypto.randomUUID()}|1`])(
-    'that were not handed out begin anew: %s',
-    (after) => expect(placeOf(after)).toBeNull(),
+    'ignores an unknown cursor: %s',
+    (after) => expect(parseCursor(after)).toBeNull(),
   )
 
   test.each(['2026-99-99 00:00:00+00', '2026-02-30 00:00:00+00', '2026-02-01 25:00:00+00', '2026-02-01 00:00:00+16'])(
-    'at no moment begin anew: %s',
-    (at) => expect(placeOf(`${at}|${crypto.randomUUID()}|1`)).toBeNull(),
+    'ignores a cursor with an invalid time: %s',
+    (at) => expect(parseCursor(`${at}|${crypto.randomUUID()}|1`)).toBeNull(),
   )
 
   test.each(['2028-02-29 23:59:59.123456+00', '2026-01-05 00:00:00+05:30', '2026-01-05 00:00:00.5-12'])(
-    'are as the database writes them: %s',
+    'accepts a cursor with a time as the database prints it: %s',
     async (at) => {
-      expect(placeOf(`${at}|${crypto.randomUUID()}|1`)).toMatchObject({ at, seq: 1 })
+      expect(parseCursor(`${at}|${crypto.randomUUID()}|1`)).toMatchObject({ at, seq: 1 })
       await expect(sql`select ${at}::timestamptz`.execute(world.db)).resolves.toBeDefined()
     },
   )
 })
 
-test('every action that is audited anywhere has words', async () => {
+test('every audited action has a label', async () => {
   const files = (await readdir('src/server', { recursive: true })).filter(
-    (file) => /\.(ts|sql)$/.test(file) && !/\.test\.ts$|words\.ts$|types\.ts$/.test(file),
+    (file) => /\.(ts|sql)$/.test(file) && !/\.test\.ts$|labels\.ts$|types\.ts$/.test(file),
   )
   const found = new Set<string>()
   for (const file of files) {
@@ -211,5 +211,5 @@ test('every action that is audited anywhere has words', async () => {
     for (const [, action] of text.matchAll(/'(admin\.[a-z_]+|viewing\.[a-z_]+)'/g)) found.add(action ?? '')
   }
   expect(found.size).toBeGreaterThan(60)
-  expect([...found].filter((action) => wordsOf(action) === action)).toEqual([])
+  expect([...found].filter((action) => actionLabel(action) === action)).toEqual([])
 })

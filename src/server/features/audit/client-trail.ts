@@ -3,11 +3,11 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
-import { listClientTrail, seesClient } from './store.ts'
-import { pageSize, placeOf, toPage } from './trail.ts'
+import { listClientTrail, canSeeClient } from './store.ts'
+import { pageSize, parseCursor, toPage } from './trail.ts'
 
 /**
- * Who opened a client's record, for everybody who may see it.
+ * The access history of a client, for everyone who may see the client.
  * @throws client_missing
  */
 export async function clientTrail(
@@ -16,11 +16,11 @@ export async function clientTrail(
 ): Promise<TrailPage> {
   const { db } = context
   const id = rowId(input.clientId, 'client_missing')
-  const [isSeen, rows] = await Promise.all([
-    seesClient(db, id),
-    listClientTrail(db, id, placeOf(input.after), pageSize + 1),
-    // Behind the query, so that the first page does not begin with itself.
+  const [isVisible, rows] = await Promise.all([
+    canSeeClient(db, id),
+    listClientTrail(db, id, parseCursor(input.after), pageSize + 1),
+    // Queued after the query, so that the first page does not list this request.
     audit(context, { action: 'client.trail_read', resourceType: 'client', resourceId: id, clientId: id }),
   ])
-  return isSeen ? toPage(rows) : fail('client_missing')
+  return isVisible ? toPage(rows) : fail('client_missing')
 }

@@ -1,18 +1,17 @@
 import type { TrailEvent } from '#shared/contract/audit.ts'
 
-const columns = ['Time (UTC)', 'Person', 'Viewing as', 'What', 'About', 'Action', 'Address'] as const
+const columns = ['Time (UTC)', 'Person', 'Viewing as', 'Event', 'About', 'Action', 'Address'] as const
 
 type FileEvent = TrailEvent & { ipAddress: string | null }
 
-/** The trail as a CSV file (RFC 4180), written in parts. */
+/** Builds the trail as a CSV file (RFC 4180). */
 export interface TrailFile {
   add(events: readonly FileEvent[]): void
-  /** How many events it holds. */
   events(): number
   finish(): { fileName: string; content: string }
 }
 
-export function beginTrailFile(now: Date): TrailFile {
+export function startTrailFile(now: Date): TrailFile {
   const lines = [lineOf(columns)]
   return {
     add: (events) => lines.push(...events.map((event) => lineOf(fieldsOf(event)))),
@@ -35,7 +34,7 @@ function fieldsOf(event: FileEvent): (string | null)[] {
 
 const lineOf = (fields: readonly (string | null)[]) => `${fields.map(field).join(',')}\r\n`
 
-/** Names are free text: one that begins like a formula must not be run by a spreadsheet. */
+/** Names are free text; a spreadsheet must not run one that looks like a formula. */
 function field(value: string | null): string {
   const text = value ?? ''
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

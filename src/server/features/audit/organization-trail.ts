@@ -2,27 +2,27 @@ import type { TrailFilter, TrailPage } from '#shared/contract/audit.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
+import { requireOrganizationAdmin } from '#server/features/organizations/require-organization.ts'
 import { rowId } from '#server/ids.ts'
-import { beginTrailFile } from './csv.ts'
-import { listOrganizationTrail, listPeople, type Place, type TrailRow } from './store.ts'
-import { pageSize, placeOf, toEvent, toPage } from './trail.ts'
-import { actions } from './words.ts'
+import { startTrailFile } from './csv.ts'
+import { listOrganizationTrail, listPeople, type Cursor, type TrailRow } from './store.ts'
+import { pageSize, parseCursor, toEvent, toPage } from './trail.ts'
+import { actions } from './action-labels.ts'
 
-/** Events of a file: what a spreadsheet opens at once. */
-const most = 50_000
+/** Maximum number of events in a file; spreadsheets can still open it. */
+const maxEvents = 50_000
 
-/** Events that are read and written at a time. */
-const batch = 1000
+/** Events per query. */
+const batchSize = 1000
 
-/** @throws no_organization, not_allowed for whoever is neither owner nor admin */
+/** @throws no_organization, not_allowed */
 export async function organizationTrail(
   context: Context,
   { after, ...filter }: TrailFilter & { after?: string | undefined },
 ): Promise<TrailPage> {
-  const organizationId = organizationInCharge(context)
+  const organizationId = requireOrganizationAdmin(context)
   const [rows] = await Promise.all([
-    listOrganizationTrail(context.db, organizationId, known(context, filter), placeOf(after), pageSize + 1),
+    listOrganizationTrail(context.db, organizationId, withIds(context, filter), parseCursor(after), pageSize + 1),
     audit(context, { action: 'trail.read', resourceType: 'organization', resourceId: organizationId }),
   ])
   return toPage(rows)
@@ -30,7 +30,7 @@ export async function organizationTrail(
 
 /** @throws no_organization, not_allowed */
 export async function trailChoices(context: Context) {
-  return { people: await listPeople(context.db, organizationInCharge(context)), actions }
+  return { people: await listPeople(context.db, requireOrganizationAdmin(context)), actions }
 }
 
 /** @throws no_organization, not_allowed, trail_too_long */
@@ -38,11 +38,11 @@ export async function exportTrail(
   context: Context,
   filter: TrailFilter,
 ): Promise<{ fileName: string; content: string }> {
-  const organizationId = organizationInCharge(context)
-  const file = beginTrailFile(context.clock())
+  const organizationId = requireOrganizationAdmin(context)
+  const file = startTrailFile(context.clock())
   for await (const rows of inBatches(context, organizationId, filter)) {
     file.add(rows.map((row) => ({ ...toEvent(row), ipAddress: row.ip_address })))
-    if (file.events() > most) fail('trail_too_long', { limit: most.toLocaleString('en-US') })
+    if (file.events() > maxEvents) fail('trail_too_long', { limit: maxEvents.toLocaleString('en-US') })
   }
   await audit(context, {
     action: 'trail.exported',
@@ -53,24 +53,24 @@ export async function exportTrail(
   return file.finish()
 }
 
-/** Newest first. Other requests are served between two batches. */
+/** Newest first. Other requests are served between batches. */
 async function* inBatches(context: Context, organizationId: string, filter: TrailFilter): AsyncGenerator<TrailRow[]> {
-  let after: Place | null = null
+  let after: Cursor | null = null
   for (;;) {
     const rows: TrailRow[] = await listOrganizationTrail(
       context.db,
       organizationId,
-      known(context, filter),
+      withIds(context, filter),
       after,
-      batch,
+      batchSize,
     )
     yield rows
     after = rows.at(-1) ?? null
-    if (rows.length < batch) return
+    if (rows.length < batchSize) return
   }
 }
 
-function known({ actor }: Context, filter: TrailFilter) {
+function withIds({ actor }: Context, filter: TrailFilter) {
   const person = filter.personId === undefined ? {} : { personId: rowId(filter.personId, 'user_missing') }
   return { ...filter, ...person, timeZone: actor.timeZone }
 }

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { TrailFilter } from '#shared/contract/audit.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** An event as the trail's functions of the database answer it (migration 0021). `at` has all its digits: it is part of a place. */
+/**
+ * An event as returned by the database functions of the trail (migration 0021). `at` keeps all its digits: it is part
+ * of a cursor.
+ */
 export interface TrailRow {
   at: string
   chain: string
@@ -16,29 +19,28 @@ export interface TrailRow {
   ip_address: string | null
 }
 
-export interface Place {
+export interface Cursor {
   at: string
   chain: string
   seq: number
 }
 
-/** Whether the caller may see a client. */
-export async function seesClient(db: Db, id: string): Promise<boolean> {
+export async function canSeeClient(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('clients').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
 
-export async function listClientTrail(db: Db, clientId: string, after: Place | null, limit: number) {
+export async function listClientTrail(db: Db, clientId: string, after: Cursor | null, limit: number) {
   const { rows } = await sql<TrailRow>`select * from app.client_trail(${clientId}, ${after?.at ?? null},
     ${after?.chain ?? null}, ${after?.seq ?? null}, ${limit})`.execute(db)
   return rows
 }
 
-/** Days begin at midnight in `timeZone`. */
+/** Days start at midnight in `timeZone`. */
 export async function listOrganizationTrail(
   db: Db,
   organizationId: string,
   filter: TrailFilter & { timeZone: string },
-  after: Place | null,
+  after: Cursor | null,
   limit: number,
 ) {
   const { personId = null, action = null, from = null, to = null, timeZone } = filter
@@ -48,7 +50,7 @@ export async function listOrganizationTrail(
   return rows
 }
 
-/** Members of an organization and those who were, by name. */
+/** Present and former members of an organization, by name. */
 export async function listPeople(db: Db, organizationId: string): Promise<{ id: string; name: string }[]> {
   const of = (table: 'organization_members' | 'former_members') =>
     db

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import type { TrailEvent, TrailPage } from '#shared/contract/audit.ts'
-import type { Place, TrailRow } from './store.ts'
-import { wordsOf } from './words.ts'
+import type { Cursor, TrailRow } from './store.ts'
+import { actionLabel } from './action-labels.ts'
 
-/** Events of a page. */
 export const pageSize = 50
 
 export function toEvent(row: TrailRow): TrailEvent {
@@ -12,14 +11,14 @@ export function toEvent(row: TrailRow): TrailEvent {
     at: new Date(row.at).toISOString(),
     who: { id: row.actor_id, name: row.actor_name, isPlatformAdmin: row.action.startsWith('admin.') },
     action: row.action,
-    what: wordsOf(row.action),
+    what: actionLabel(row.action),
     about: row.about,
     clientId: row.client_id,
     viewingAs: row.viewing_as,
   }
 }
 
-/** A page of rows that were asked for with one more than it holds. */
+/** Builds a page from up to `pageSize + 1` rows; the extra row means there is a next page. */
 export function toPage(rows: readonly TrailRow[]): TrailPage {
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
@@ -27,19 +26,19 @@ export function toPage(rows: readonly TrailRow[]): TrailPage {
   return { items: shown.map(toEvent), next }
 }
 
-const place = /^([^|]+)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\|(\d{1,15})$/
+const cursorFormat = /^([^|]+)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\|(\d{1,15})$/
 
-/** The place that `next` of a page named; the beginning for anything else. */
-export function placeOf(after: string | undefined): Place | null {
-  const [, at, chain, seq] = place.exec(after ?? '') ?? []
-  return at && chain && seq && isMoment(at) ? { at, chain, seq: Number(seq) } : null
+/** Parses the `next` cursor of a page; null (start from the beginning) if it is malformed. */
+export function parseCursor(after: string | undefined): Cursor | null {
+  const [, at, chain, seq] = cursorFormat.exec(after ?? '') ?? []
+  return at && chain && seq && isTimestamp(at) ? { at, chain, seq: Number(seq) } : null
 }
 
-const Moment = z.iso.datetime({ offset: true })
+const Timestamp = z.iso.datetime({ offset: true })
 
-/** Whether it is a moment as PostgreSQL writes it, which it reads again: a day of the calendar, a zone less than 16 hours away. */
-function isMoment(text: string): boolean {
+/** True for a timestamp as PostgreSQL prints and parses it: a calendar date with a zone offset under 16 hours. */
+function isTimestamp(text: string): boolean {
   const [, day, time, zone, minutes = ':00'] =
     /^(?!0000)([\d-]{10}) ([\d:.]+)([+-](?:0\d|1[0-5]))(:\d\d)?$/.exec(text) ?? []
-  return Moment.safeParse(`${day}T${time}${zone}${minutes}`).success
+  return Timestamp.safeParse(`${day}T${time}${zone}${minutes}`).success
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Otto owns a practice, in which he acts, and is a therapist of Harbour Clinic, whose owner is Hanna. */
+/** Otto owns a practice, where he acts, and is a therapist of Harbour Clinic, which Hanna owns. */
 beforeEach(async () => {
   const ottoId = await buildUser(world, { firstName: 'Otto' })
   practice = await buildOrganization(world, { name: 'Own Practice', ownerId: ottoId })
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await otto.organizations.switch({ organizationId: practice.id })
 })
 
-/** What an organization's owner reads in its trail, without what they read there. */
+/** The owner's view of an organization's trail, without the owner's own reads. */
 async function trailOf(api: Api): Promise<{ action: string; about: string | null }[]> {
   const { items } = await api.audit.ofOrganization({})
   return items.filter(({ action }) => action !== 'trail.read').map(({ action, about }) => ({ action, about }))
@@ -40,8 +40,8 @@ async function trailOf(api: Api): Promise<{ action: string; about: string | null
 
 const actionsIn = async (api: Api) => (await trailOf(api)).map(({ action }) => action)
 
-describe('work on a client of another organization than the one somebody acts in', () => {
-  test('stands in the trail of the client’s, by hand and by jobs, and in no other', async () => {
+describe('work on a client of another organization', () => {
+  test('work is recorded only in the trail of the client’s organization, also for jobs', async () => {
     await otto.clients.get({ clientId })
     await otto.clients.update({ clientId, phone: '555 0100' })
     const sessionId = await importTranscript(otto, clientId)
@@ -61,7 +61,7 @@ describe('work on a client of another organization than the one somebody acts in
     expect(inHarbour.map(({ action }) => action)).toEqual(expect.arrayContaining(worked))
     expect(new Set(inHarbour.map(({ about }) => about))).toEqual(new Set(['Sam Okoro']))
     expect(await trailOf(otto)).toEqual([{ action: 'organization.entered', about: null }])
-    // The client's own trail has the same, and the chains hold.
+    // The client's trail contains the same events, and the chains are intact.
     const { items } = await otto.audit.ofClient({ clientId })
     expect(items.map(({ action }) => action)).toEqual(inHarbour.map(({ action }) => action))
     const owner = new pg.Client({ connectionString: world.urls.app_owner })
@@ -71,7 +71,7 @@ describe('work on a client of another organization than the one somebody acts in
     expect(faults.filter(({ kind }) => kind !== 'gone')).toEqual([])
   })
 
-  test('stands nowhere when it was refused, also to those who are in neither', async () => {
+  test('records no denied access, even of users in neither organization', async () => {
     const { id: ownId } = await buildClient(world, { therapistId: practice.ownerId, organizationId: practice.id })
     await expect(hanna.clients.get({ clientId: ownId })).rejects.toMatchObject({ code: 'client_missing' })
     await expect(hanna.clients.update({ clientId: ownId, phone: '1' })).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('work on a client of another organization than the one somebody acts in
     expect(await trailOf(hanna)).toEqual([])
   })
 
-  test('on a client without organization stands in nobody’s but the client’s', async () => {
+  test('work on a client without organization is recorded in the client’s trail only', async () => {
     const { id } = await buildClient(world, { therapistId: practice.ownerId, organizationId: null })
     await otto.clients.get({ clientId: id })
     expect(await actionsIn(otto)).toEqual(['organization.entered'])
@@ -90,7 +90,7 @@ describe('work on a client of another organization than the one somebody acts in
     expect((await otto.audit.ofClient({ clientId: id })).items.map(({ action }) => action)).toEqual(['client.read'])
   })
 
-  test('is seen by who views data as them, in the viewer’s name', async () => {
+  test('work while viewing as a user is recorded with the viewer’s name', async () => {
     const viewer = await viewAs(world, harbour.ownerId, practice.ownerId)
     await viewer.clients.get({ clientId })
     const { items } = await hanna.audit.ofOrganization({ action: 'client.read' })
@@ -98,7 +98,7 @@ describe('work on a client of another organization than the one somebody acts in
     expect(await actionsIn(otto)).toEqual(['organization.entered'])
   })
 
-  test('by Attend’s staff, who act in an organization of their own, stands there, too', async () => {
+  test('work by Attend staff with an organization of their own is recorded in the client’s organization', async () => {
     const { userId, api } = await buildPlatformAdmin(world)
     const { id } = await buildOrganization(world, { ownerId: userId })
     await api.admin.justify({ kind: 'client', id: clientId, justification: 'Ticket 12.' })

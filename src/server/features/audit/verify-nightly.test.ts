@@ -46,7 +46,7 @@ beforeEach(() => {
 const verify = () => verifyNightly(worker.services, world.urls.app_owner)
 const readTrail = async () => (await world.as(clinic.therapistId)).clients.list({})
 
-test('logs the head of a whole trail, stores the anchor where the setting says, and alerts nobody', async () => {
+test('logs the head of an intact trail, stores the anchor at the configured path, and sends no alert', async () => {
   await readTrail()
   await verify()
   expect(logged.map((line) => JSON.parse(line))).toEqual([
@@ -77,13 +77,13 @@ test('mails active platform admins and the operator every night while the trail 
   expect(logged.some((line) => line.includes('the audit trail was tampered with'))).toBe(true)
 })
 
-test('reports an altered anchor and does not replace it', async () => {
+test('reports a tampered anchor and does not replace it', async () => {
   const altered = (await readFile(anchor, 'utf8')).replace(
     /"verifiedAt":"[^"]+"/,
     '"verifiedAt":"2020-01-01T00:00:00.000Z"',
   )
   await writeFile(anchor, altered)
   await verify()
-  expect(mail.sent[0]?.text).toContain(`The file ${anchor} was altered`)
+  expect(mail.sent[0]?.text).toContain(`The file ${anchor} was changed`)
   expect(await readFile(anchor, 'utf8')).toBe(altered)
 })

@@ -4,8 +4,8 @@ import { runVerification } from '#server/audit-trail/run-verification.ts'
 import { listPlatformAdmins } from '#server/features/accounts/platform-admins.ts'
 
 /**
- * Verifies the audit trail and logs its head. If the trail was tampered with, alerts the platform admins and the operator by
- * mail, every night until it is explained: the anchor stays where it was.
+ * Verifies the audit trail and logs its head. If the trail was tampered with, mails the platform admins and the
+ * operator every night until it is explained: the anchor is not updated.
  */
 export async function verifyNightly(services: Services, ownerUrl: string): Promise<void> {
   const { config, clock, log } = services

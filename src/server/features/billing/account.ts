@@ -1,8 +1,8 @@
 import { audit, type AuditEvent } from '#server/audit.ts'
 import type { Context, RequestContext } from '#server/context.ts'
 import { fail, Failure } from '#server/fail.ts'
-import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { requireOrganizationAdmin } from '#server/features/organizations/require-organization.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { findAccount } from './store.ts'
 
@@ -43,9 +43,9 @@ export async function openAccountWith<T>(
   const opened = await asCaller(
     request,
     async (context) => {
-      const organizationId = organizationInCharge(context)
+      const organizationId = requireOrganizationAdmin(context)
       const { refusal, customerId } = await findAccount(context.db, organizationId)
-      refused(refusal)
+      throwIfFailure(refusal)
       if (customerId === null) {
         await enqueueCreation(context, organizationId)
         return null

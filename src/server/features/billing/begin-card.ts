@@ -1,6 +1,6 @@
 import type { CardSetup } from '#shared/contract/billing.ts'
 import type { RequestContext } from '#server/context.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { openAccountWith } from './account.ts'
 import { callProvider } from './call-provider.ts'
 import { idempotencyKeyFor } from './idempotency-key.ts'
@@ -10,7 +10,7 @@ import { countCardSetup } from './store.ts'
 export async function beginCard(request: RequestContext, { requestId }: { requestId: string }): Promise<CardSetup> {
   const event = { action: 'billing.card_begun', details: { requestId } }
   const { account } = await openAccountWith(request, event, async ({ db }, organizationId) =>
-    refused(await countCardSetup(db, organizationId)),
+    throwIfFailure(await countCardSetup(db, organizationId)),
   )
   const { organizationId, customerId } = account
   const idempotencyKey = idempotencyKeyFor('card', organizationId, requestId)

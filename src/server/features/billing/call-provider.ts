@@ -1,6 +1,6 @@
 import type { Context, RequestContext } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
-import { ownOrganization } from '#server/features/organizations/own-organization.ts'
+import { requireOrganization } from '#server/features/organizations/require-organization.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { PaymentFailure } from '#server/providers/payments/port.ts'
 
@@ -25,6 +25,6 @@ export async function callProvider<T>(request: RequestContext, work: () => Promi
 
 /** Enqueues a sync of the caller's organization with the provider. */
 export async function enqueueSync(context: Context): Promise<void> {
-  const organizationId = ownOrganization(context)
+  const organizationId = requireOrganization(context)
   await context.jobs.enqueue(context.db, 'billing.sync', { organizationId })
 }

@@ -1,7 +1,7 @@
 import type { Subscription } from '#shared/contract/billing.ts'
 import type { Context, RequestContext } from '#server/context.ts'
 import { Failure, fail } from '#server/fail.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { type Account, type BillingEvent, openAccountWith } from './account.ts'
 import { callProvider, enqueueSync } from './call-provider.ts'
@@ -42,7 +42,7 @@ export async function changeWithLease<T, Output>(
 ): Promise<Output> {
   const { account, result: lease } = await openAccountWith(request, requested, async ({ db }, organizationId) => {
     const taken = await takeLease(db, organizationId, call)
-    refused(taken.refusal)
+    throwIfFailure(taken.refusal)
     return taken.lease
   })
   const { organizationId } = account

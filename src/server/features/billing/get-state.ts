@@ -3,7 +3,7 @@ import { isInCharge } from '#shared/rules/roles.ts'
 import { includedSessions } from '#shared/rules/session-limit.ts'
 import type { Context } from '#server/context.ts'
 import { isDemoPractice } from '#server/features/organizations/is-demo-practice.ts'
-import { ownOrganization } from '#server/features/organizations/own-organization.ts'
+import { requireOrganization } from '#server/features/organizations/require-organization.ts'
 import { demoSubscription } from './demo-billing.ts'
 import { findEnded, findSubscription } from './store.ts'
 import { countUsage } from './count-usage.ts'
@@ -11,7 +11,7 @@ import { countUsage } from './count-usage.ts'
 /** For every member. @throws no_organization */
 export async function getState(context: Context): Promise<BillingState> {
   const { db, actor, payments } = context
-  const organizationId = ownOrganization(context)
+  const organizationId = requireOrganization(context)
   const [found, isShared] = await Promise.all([
     findSubscription(db, organizationId),
     isDemoPractice(db, organizationId),

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { isHangUp } from '#server/http/hang-up.ts'
+import { isClientDisconnect } from '#server/http/client-disconnect.ts'
 import { openAccount } from './account.ts'
 import { callProvider } from './call-provider.ts'
 
@@ -22,6 +22,6 @@ export async function sendInvoice(request: RequestContext, response: ServerRespo
   try {
     await pipeline(pdf, response)
   } catch (error) {
-    if (!isHangUp(error)) throw error
+    if (!isClientDisconnect(error)) throw error
   }
 }

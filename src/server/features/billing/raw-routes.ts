@@ -1,4 +1,4 @@
-import { isForEyes, sendFailurePage } from '#server/http/failure-page.ts'
+import { acceptsHtml, sendFailurePage } from '#server/http/failure-page.ts'
 import { toFailure } from '#server/http/failures.ts'
 import type { RawRoute } from '#server/http/server.ts'
 import { sendInvoice } from './invoice-route.ts'
@@ -8,7 +8,7 @@ const getInvoice: RawRoute = async (request, response, context, path) => {
   const [, invoiceId] = /^\/api\/billing\/invoices\/([^/]+)\/file$/.exec(path) ?? []
   if (request.method !== 'GET' || invoiceId === undefined) return false
   await sendInvoice(context, response, invoiceId).catch((error: unknown) => {
-    if (response.headersSent || !isForEyes(request)) throw error
+    if (response.headersSent || !acceptsHtml(request)) throw error
     const { code, status, message } = toFailure(error, context.log)
     const sentence = code === 'invoice_missing' ? message : `Download error: ${message}`
     sendFailurePage(response, { status, sentence, back: { address: '/billing', name: 'Plans & Billing' } })

@@ -106,11 +106,11 @@ describe('the notice of few remaining sessions', () => {
     for (const task of await mails()) await mailNotice(services, task)
     expect(mail.sent).toHaveLength(2)
     expect(mail.sent[0]).toMatchObject({
-      subject: 'Few sessions of your plan remain in Attend',
+      subject: 'Your Attend plan is running low on sessions',
       text:
-        "8 sessions remain of your organization's plan in the period that runs. Recording and reading go on, whatever remains.\n" +
+        "8 sessions remain in your organization's plan for this billing period. You can keep recording and reading notes either way.\n" +
         'Plans and usage:\nhttps://attend.example.test/billing\n\n' +
-        'Which mails you get is chosen in the settings:\nhttps://attend.example.test/settings\n',
+        'Choose which emails you receive in your settings:\nhttps://attend.example.test/settings\n',
     })
   })
 

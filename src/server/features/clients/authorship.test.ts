@@ -33,7 +33,7 @@ describe('authorship after a transfer', () => {
     await world.db.updateTable('users').set({ first_name: 'Dana', last_name: 'Reyes' }).where('id', '=', from).execute()
   })
 
-  test('stays with the therapist who held the session: the next therapist can read the note and cannot change it', async () => {
+  test('the therapist who held the session stays the author; the next therapist reads the note but cannot change it', async () => {
     const { clientId, sessionId } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: to })
     expect(await rendererOf(sessionId)).toBe(from)
@@ -59,7 +59,7 @@ describe('authorship after a transfer', () => {
     expect(await next.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
   })
 
-  test('is enforced by the database, too', async () => {
+  test('the database enforces authorship, too', async () => {
     const { clientId, sessionId } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: to })
     const writer = new pg.Client({ connectionString: world.urls.app_web })
@@ -87,7 +87,7 @@ describe('authorship after a transfer', () => {
     expect(await rendererOf(sessionId)).toBe(from)
   })
 
-  test('an appointment that was not held yet is the next therapist’s session once it is', async () => {
+  test('a scheduled session belongs to the next therapist once it is held', async () => {
     const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
     const { id } = await buildSession(world, { clientId, status: 'scheduled' })
     expect(await rendererOf(id)).toBeNull()

@@ -30,7 +30,7 @@ const details = {
 } as const
 
 describe('adding a client', () => {
-  test('answers the client as it stands', async () => {
+  test('returns the new client', async () => {
     const client = await therapist.clients.create({ ...details, firstName: '  Ada ' })
     expect(client).toMatchObject({
       firstName: 'Ada',
@@ -42,7 +42,7 @@ describe('adding a client', () => {
     expect(client).toMatchObject({ treatmentApproach: null, lastSessionDate: null, sessionCount: 0, therapistId })
   })
 
-  test('keeps the treatment approach that was named, until it is cleared', async () => {
+  test('stores the treatment approach until it is cleared', async () => {
     const { id: clientId, treatmentApproach } = await therapist.clients.create({
       ...details,
       treatmentApproach: ' CBT ',
@@ -56,7 +56,7 @@ describe('adding a client', () => {
     }
   })
 
-  test('needs an organization', async () => {
+  test('requires an organization', async () => {
     const alone = await world.as(await buildUser(world))
     await expect(alone.clients.create(details)).rejects.toMatchObject({
       code: 'organization_missing',
@@ -64,7 +64,7 @@ describe('adding a client', () => {
     })
   })
 
-  test('says which field is wrong', async () => {
+  test('reports invalid fields', async () => {
     await expect(therapist.clients.create({ ...details, firstName: ' ', email: 'ada@' })).rejects.toMatchObject({
       code: 'input_invalid',
       status: 422,
@@ -72,7 +72,7 @@ describe('adding a client', () => {
     })
   })
 
-  test('is refused to nobody', async () => {
+  test('rejects anonymous callers', async () => {
     await expect(world.anonymous.clients.create(details)).rejects.toMatchObject({
       code: 'not_signed_in',
       message: 'User not authenticated',
@@ -81,7 +81,7 @@ describe('adding a client', () => {
 })
 
 describe('reading a client', () => {
-  test('shows the last session and how many there were', async () => {
+  test('shows the last session and the number of sessions', async () => {
     const { id } = await buildClient(world, { therapistId })
     await buildSession(world, { clientId: id, date: '2026-01-05' })
     await buildSession(world, { clientId: id, date: '2026-02-09' })
@@ -90,7 +90,7 @@ describe('reading a client', () => {
     }
   })
 
-  test('comes with all sessions, or with those held', async () => {
+  test('lists all sessions, or only held ones', async () => {
     const { id } = await buildClient(world, { therapistId })
     const dates = ['2026-01-05', '2026-01-12', '2026-01-19', '2026-01-26', '2026-02-02', '2026-02-09']
     for (const date of dates) await buildSession(world, { clientId: id, date })
@@ -110,7 +110,7 @@ describe('reading a client', () => {
     })
   })
 
-  test('is the same 404 for a foreign, a missing and a senseless id', async () => {
+  test('returns the same 404 for another user’s, a missing and a malformed id', async () => {
     const { id } = await buildClient(world, { therapistId })
     const gone = { code: 'client_missing', status: 404, message: 'Client not found' }
     await expect(colleague.clients.get({ clientId: id })).rejects.toMatchObject(gone)
@@ -121,7 +121,7 @@ describe('reading a client', () => {
     await expect(therapist.clients.get({ clientId: 'no-such-thing' })).rejects.toMatchObject(gone)
   })
 
-  test('is in the audit trail, with the client and the reader', async () => {
+  test('reading a client is audited with client and reader', async () => {
     const { id } = await buildClient(world, { therapistId })
     await supervisor.clients.get({ clientId: id })
     const events = await world.db.selectFrom('audit_events').selectAll().where('client_id', '=', id).execute()
@@ -131,8 +131,8 @@ describe('reading a client', () => {
   })
 })
 
-describe('the list', () => {
-  test('is by name, twenty a page, by status and search', async () => {
+describe('client list', () => {
+  test('the client list is sorted by name, twenty per page, and filtered by status and search', async () => {
     const member = await buildMember(world, { organizationId })
     const names = Array.from({ length: 23 }, (_, n) => `Person${String(n).padStart(2, '0')}`)
     for (const lastName of names.toReversed())
@@ -153,7 +153,7 @@ describe('the list', () => {
     expect(await api.clients.list({ search: '%' })).toMatchObject({ total: 0 })
   })
 
-  test('shows whose clients the role may see, and no others', async () => {
+  test('shows only the clients that the role may see', async () => {
     const { id } = await buildClient(world, { therapistId, lastName: 'Zeta' })
     const sees = async (api: Api) =>
       (await api.clients.list({ search: 'Zeta' })).items.some((client) => client.id === id)
@@ -166,7 +166,7 @@ describe('the list', () => {
     ])
   })
 
-  test('shows an owner their own clients that have no organization', async () => {
+  test('shows an owner their own clients without organization', async () => {
     const { ownerId } = await buildOrganization(world)
     const { id } = await buildClient(world, { therapistId: ownerId, organizationId: null })
     const api = await world.as(ownerId)
@@ -174,14 +174,14 @@ describe('the list', () => {
   })
 })
 
-describe('one therapist of the list', () => {
+describe('client list of one therapist', () => {
   const zeta = async (api: Api, who: string) => {
     const { total, counts, items } = await api.clients.list({ therapistId: who, status: 'all', search: 'Onlyof' })
     expect(counts.all).toBe(total)
     return items.map((client) => client.id)
   }
 
-  test('is one whose clients the role may see', async () => {
+  test('shows only clients that the role may see', async () => {
     const { id } = await buildClient(world, { therapistId, lastName: 'Onlyof' })
     const { userId: other } = await buildMember(world, { organizationId })
     const { id: ofOther } = await buildClient(world, { therapistId: other, lastName: 'Onlyof' })
@@ -194,13 +194,13 @@ describe('one therapist of the list', () => {
     for (const api of [supervisor, therapist, colleague, otherOwner]) expect(await zeta(api, other)).toEqual([])
   })
 
-  test('of an owner shows those without organization, too', async () => {
+  test('includes an owner’s clients without organization', async () => {
     const { ownerId } = await buildOrganization(world)
     const { id } = await buildClient(world, { therapistId: ownerId, organizationId: null, lastName: 'Onlyof' })
     expect(await zeta(await world.as(ownerId), ownerId)).toEqual([id])
   })
 
-  test('is chosen among those with clients in sight, by last name', async () => {
+  test('offers the therapists with visible clients, by last name', async () => {
     const { id, ownerId } = await buildOrganization(world)
     const supervising = await buildMember(world, { organizationId: id, role: 'supervisor' })
     const member = async (lastName: string, managedBy?: string) => {
@@ -224,7 +224,7 @@ describe('one therapist of the list', () => {
     expect(await namesFor(abel)).toEqual([[abel, 'Kim', 'abel', true]])
     expect(await namesFor(await buildUser(world))).toEqual([])
 
-    // Whoever leaves leaves the clients to those in charge, and takes none along.
+    // A member who leaves takes no clients along; owners and admins keep them.
     await (await world.as(ownerId)).members.remove({ userId: zander })
     expect(await namesFor(ownerId)).toEqual([
       [abel, 'Kim', 'abel', true],
@@ -239,13 +239,13 @@ describe('one therapist of the list', () => {
     expect(await namesFor(zander)).toEqual([])
   })
 
-  test('has an id', async () => {
+  test('rejects a malformed therapist id', async () => {
     await expect(owner.clients.list({ therapistId: 'no-such-thing' })).rejects.toMatchObject({ code: 'input_invalid' })
   })
 })
 
 describe('changing a client', () => {
-  test('is for its therapist, owner and admin; a supervisor only looks', async () => {
+  test('changing a client is allowed for therapist, owner and admin; supervisors are read-only', async () => {
     const { id } = await buildClient(world, { therapistId })
     expect(await therapist.clients.update({ clientId: id, phone: '555 0100' })).toMatchObject({ phone: '555 0100' })
     expect(await owner.clients.archive({ clientId: id })).toMatchObject({ status: 'archived' })
@@ -255,8 +255,8 @@ describe('changing a client', () => {
   })
 })
 
-describe('the picker', () => {
-  test('offers own active clients only, even to an owner', async () => {
+describe('client picker', () => {
+  test('offers only the caller’s own active clients, even to an owner', async () => {
     const { id } = await buildClient(world, { therapistId, firstName: 'Iris', lastName: 'Quill' })
     await buildClient(world, { therapistId, firstName: 'Iris', lastName: 'Past', status: 'archived' })
     expect(await therapist.clients.pick({ search: 'iris' })).toMatchObject({
@@ -267,7 +267,7 @@ describe('the picker', () => {
   })
 })
 
-test('a deactivated account is out with its next request', async () => {
+test('a deactivated account loses access with its next request', async () => {
   const member = await buildMember(world, { organizationId })
   const api = await world.as(member.userId)
   await api.clients.list({})
@@ -275,7 +275,7 @@ test('a deactivated account is out with its next request', async () => {
   await expect(api.clients.list({})).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('a role that changed counts from the next request', async () => {
+test('a changed role takes effect with the next request', async () => {
   const member = await buildMember(world, { organizationId })
   const { id } = await buildClient(world, { therapistId, lastName: 'Rolechange' })
   const api = await world.as(member.userId)

@@ -5,7 +5,7 @@ import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
 import { findClient } from './store.ts'
 
-/** @throws client_missing when there is none, or none this person may see. */
+/** @throws client_missing if it does not exist or the caller may not see it */
 export async function getClient(context: Context, input: { clientId: string }): Promise<Client> {
   const id = rowId(input.clientId, 'client_missing')
   const [client] = await Promise.all([

@@ -6,7 +6,7 @@ import { type ClientFilter, countClients, listClients as listRows } from './stor
 /** Spec core §9. */
 const pageSize = 20
 
-/** The clients this person may see: their own, those of therapists they supervise, or their whole organization's. */
+/** The clients that the caller may see: their own, their supervisees', or their whole organization's. */
 export async function listClients(context: Context, input: ClientFilter & { page: number }): Promise<ClientPage> {
   const { db, actor } = context
   const [items, counts] = await Promise.all([

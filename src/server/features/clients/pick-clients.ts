@@ -3,8 +3,8 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { pickClients as pickRows } from './store.ts'
 
-/** More than fit a dialog; whoever has more finds the rest by searching. */
-const most = 200
+/** More than fit a dialog; the rest is found by searching. */
+const limit = 200
 
 /** The caller's own active clients, by name. */
 export async function pickClients(
@@ -12,7 +12,7 @@ export async function pickClients(
   input: { search: string },
 ): Promise<{ items: PickerClient[]; total: number }> {
   const [page] = await Promise.all([
-    pickRows(context.db, context.actor, input.search, most),
+    pickRows(context.db, context.actor, input.search, limit),
     audit(context, { action: 'client.listed', resourceType: 'client', details: { picker: true } }),
   ])
   return page

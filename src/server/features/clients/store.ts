@@ -15,7 +15,7 @@ export type StatusFilter = 'all' | ClientStatus
 export interface ClientFilter {
   status: StatusFilter
   search: string
-  /** One of those whose clients the person may see; all of them when it is not given. */
+  /** Limits the list to one therapist's clients; undefined for all that the caller may see. */
   therapistId?: string | undefined
 }
 
@@ -24,15 +24,15 @@ export interface Slice {
   limit: number
 }
 
-/** Rows whose columns `toClient` understands. */
+/** Database row that `toClient` converts. */
 interface ClientRow extends Omit<Client, 'pronouns' | 'status'> {
   pronouns: string
   status: string
 }
 
-/** Ids of the clients on one page of the list, by name, as this person's role sees it. */
+/** Ids of the clients on one page of the list, by name, as the caller's role sees them. */
 function pageOfIds(db: Db, actor: Actor, filter: ClientFilter, slice: Slice) {
-  // Every part is cut before the parts are merged, so that each reads its ordered index and no more.
+  // Limit each part before the union, so that each reads only the start of its ordered index.
   const part = (rows: ClientRows) =>
     matching(rows, filter)
       .select(['clients.id', lastNameKey.as('last_key'), firstNameKey.as('first_key')])
@@ -49,7 +49,7 @@ function pageOfIds(db: Db, actor: Actor, filter: ClientFilter, slice: Slice) {
     .limit(slice.limit)
 }
 
-/** One page of clients with what the list shows of their sessions. The page is cut first, then joined. */
+/** One page of clients with their session figures. Limits first, then joins. */
 export async function listClients(db: Db, actor: Actor, filter: ClientFilter, slice: Slice): Promise<Client[]> {
   const rows = await clientsWithSessions(db)
     .innerJoin(pageOfIds(db, actor, filter, slice).as('page'), 'page.id', 'clients.id')
@@ -60,7 +60,7 @@ export async function listClients(db: Db, actor: Actor, filter: ClientFilter, sl
   return rows.map(toClient)
 }
 
-/** How many clients match, by status; the filter's own status aside. */
+/** Number of matching clients by status; ignores the filter's own status. */
 export async function countClients(
   db: Db,
   actor: Actor,
@@ -83,7 +83,7 @@ export async function findClient(db: Db, id: string): Promise<Client | undefined
   return row && toClient(row)
 }
 
-/** Present and former members of the person's organization with clients that the person may see, by name. */
+/** Present and former members of the organization with clients that the caller may see, by name. */
 export function listTherapists(db: Db, actor: Actor): Promise<ClientTherapist[]> {
   const member = (table: 'organization_members' | 'former_members', isMember: boolean) =>
     db
@@ -105,7 +105,7 @@ export function listTherapists(db: Db, actor: Actor): Promise<ClientTherapist[]>
     .execute()
 }
 
-/** The person's own active clients whose name matches, for the picker (spec core §6). */
+/** The caller's own active clients whose name matches, for the picker (spec core §6). */
 export async function pickClients(
   db: Db,
   actor: Actor,
@@ -148,7 +148,7 @@ export async function insertClient(db: Db, actor: Actor, details: ClientDetails)
   return row.id
 }
 
-/** Answers whether a row was there and the person may change it. */
+/** Returns false if the client does not exist or the caller may not change it. */
 export async function changeClient(
   db: Db,
   id: string,
@@ -157,7 +157,7 @@ export async function changeClient(
   const result = await db
     .updateTable('clients')
     .set({
-      // Asked to change nothing, the statement is still one.
+      // Keeps the statement valid when there are no changes.
       first_name: changes.firstName ?? sql.ref('first_name'),
       last_name: changes.lastName,
       pronouns: changes.pronouns,
@@ -208,9 +208,9 @@ function matching(rows: ClientRows, { status, search }: ClientFilter): ClientRow
 }
 
 /**
- * What a role sees, as parts that each follow one index: a therapist's own clients; a supervisor's, therapist by therapist;
- * an organization's, and beside it an owner's own without organization; or, of all these, one therapist's. Row-level
- * security stands behind it.
+ * The rows that a role sees, as parts that each use one index. Therapist: own clients. Supervisor: each supervisee's
+ * clients. Owner and admin: the organization's clients and their own without organization. With `therapistId`: that
+ * therapist's. Row-level security applies, too.
  */
 function merged<O>(
   db: Db,
@@ -221,16 +221,16 @@ function merged<O>(
   const { organizationRole, organizationId, userId } = actor
   const rows = db.selectFrom('clients')
   if (therapistId !== undefined) {
-    return db.selectFrom(part(rows.where('clients.therapist_id', '=', therapistId)).as('seen'))
+    return db.selectFrom(part(rows.where('clients.therapist_id', '=', therapistId)).as('visible'))
   }
   if (organizationRole === 'supervisor') {
     const ofTherapist = part(rows.where(sql<SqlBool>`clients.therapist_id = therapist.id`))
     return db.selectFrom(
       db
         .selectFrom(sql<{ id: string }>`(select unnest(app.uuids('app.therapists')) as id)`.as('therapist'))
-        .innerJoinLateral(ofTherapist.as('seen'), (join) => join.onTrue())
-        .selectAll('seen')
-        .as('seen'),
+        .innerJoinLateral(ofTherapist.as('visible'), (join) => join.onTrue())
+        .selectAll('visible')
+        .as('visible'),
     )
   }
   if (organizationId && (organizationRole === 'owner' || organizationRole === 'admin')) {
@@ -242,9 +242,9 @@ function merged<O>(
       .selectFrom(ofOrganization.as('a'))
       .selectAll()
       .unionAll(db.selectFrom(withoutOrganization.as('b')).selectAll())
-    return db.selectFrom(both.as('seen'))
+    return db.selectFrom(both.as('visible'))
   }
-  return db.selectFrom(part(rows.where('clients.therapist_id', '=', userId)).as('seen'))
+  return db.selectFrom(part(rows.where('clients.therapist_id', '=', userId)).as('visible'))
 }
 
 function nameContains(search: string): Expression<SqlBool> {

@@ -27,7 +27,7 @@ beforeEach(async () => {
   ;({ organizationId, from, to, owner, admin, therapist, next, quietRecord } = await buildTransfer(world))
 })
 
-/** Tables whose rows are a therapist's, and how a client's rows are found in each. */
+/** Tables with a therapist column, and how to find a client's rows in each. */
 async function tablesOfTherapists(): Promise<{ name: string; of: string }[]> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select c.relname as name, array_agg(a.attname::text) as columns from pg_class c
@@ -43,7 +43,7 @@ async function tablesOfTherapists(): Promise<{ name: string; of: string }[]> {
   })
 }
 
-/** How many rows of a client each therapist has, table by table. */
+/** Number of a client's rows per therapist and table. */
 async function heldBy(clientId: string): Promise<Record<string, Record<string, number>>> {
   const ids: Record<string, ReturnType<typeof sql>> = {
     id: sql`select ${clientId}::uuid`,
@@ -69,8 +69,8 @@ const eventsAbout = (clientId: string) =>
     .select(['details', 'organization_id', 'resource_id'])
     .execute()
 
-describe('a client goes to another therapist', () => {
-  test('with every row of every table, whatever table is added', async () => {
+describe('transferring a client', () => {
+  test('moves every row of every table, including future tables', async () => {
     const { clientId } = await quietRecord()
     const before = await heldBy(clientId)
     for (const [table, holders] of Object.entries(before))
@@ -83,13 +83,13 @@ describe('a client goes to another therapist', () => {
     ])
   })
 
-  test('the next therapist reads the record, and the former one no longer does', async () => {
+  test('gives access to the next therapist and ends that of the former one', async () => {
     const { clientId, sessionId, marker } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: to })
     expect(await next.notes.get({ sessionId })).toMatchObject({ note: { version: 2 } })
     expect(await next.transcripts.get({ sessionId })).toBeTruthy()
     expect((await next.notes.list({ search: marker })).items.length).toBeGreaterThan(0)
-    // The file in the store keeps its name.
+    // The stored file keeps its name.
     const headers = await world.headersOf(to)
     const link = await fetch(`${world.url}/api/sessions/${sessionId}/playback`, { method: 'POST', headers })
     const audio = await fetch(world.url + (await link.json()).url, { headers })
@@ -102,7 +102,7 @@ describe('a client goes to another therapist', () => {
     expect(await therapist.clients.list({ status: 'all' })).toMatchObject({ total: 0 })
   })
 
-  test('without changing when anything was written', async () => {
+  test('keeps all timestamps', async () => {
     const { clientId, sessionId } = await quietRecord()
     const long = new Date('2026-01-05T10:00:00Z')
     await sql`alter table notes disable trigger touch`.execute(world.db)
@@ -121,7 +121,7 @@ describe('a client goes to another therapist', () => {
     expect((await note.executeTakeFirst())?.updated_at.getTime()).toBeGreaterThan(long.getTime())
   })
 
-  test('leaves the other clients of both where they are', async () => {
+  test('a transfer does not move other clients of either therapist', async () => {
     const { clientId } = await quietRecord()
     const other = await quietRecord()
     const before = await heldBy(other.clientId)
@@ -129,13 +129,13 @@ describe('a client goes to another therapist', () => {
     expect(await heldBy(other.clientId)).toEqual(before)
   })
 
-  test('to whom it is already: nothing happens', async () => {
+  test('a transfer to its current therapist changes nothing', async () => {
     const { clientId } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: from })
     expect(await eventsAbout(clientId)).toEqual([])
   })
 
-  test('and back again', async () => {
+  test('a transfer can be reversed', async () => {
     const { clientId } = await quietRecord()
     await owner.clients.transfer({ clientId, therapistId: to })
     await admin.clients.transfer({ clientId, therapistId: from })
@@ -143,8 +143,8 @@ describe('a client goes to another therapist', () => {
   })
 })
 
-describe('who may', () => {
-  test('owner and admin of the client’s organization', async () => {
+describe('permission to transfer', () => {
+  test('owner and admin of the client’s organization may transfer', async () => {
     const supervisor = await buildMember(world, { organizationId, role: 'supervisor' })
     await world.db
       .updateTable('organization_members')
@@ -168,7 +168,7 @@ describe('who may', () => {
     expect(await admin.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
   })
 
-  test('to an active member of it, of any role', async () => {
+  test('the target may be any active member of the organization, of any role', async () => {
     const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
     const stranger = (await buildMember(world)).userId
     const inactive = await buildUser(world, { isActive: false })
@@ -182,7 +182,7 @@ describe('who may', () => {
     expect(await owner.clients.transfer({ clientId, therapistId: adminId })).toMatchObject({ therapistId: adminId })
   })
 
-  test('not a client that is nobody’s but the therapist’s', async () => {
+  test('a client without organization cannot be transferred', async () => {
     const { id: clientId } = await buildClient(world, { therapistId: from, organizationId: null })
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({
       code: 'client_missing',
@@ -195,7 +195,7 @@ describe('who may', () => {
   })
 })
 
-describe('while work is under way', () => {
+describe('transfer during processing', () => {
   const busy = {
     code: 'client_busy',
     status: 409,
@@ -203,7 +203,7 @@ describe('while work is under way', () => {
       'A session of this client is being recorded or its note is being made. Transfer the client when it is ready.',
   }
 
-  test('on a recording it waits', async () => {
+  test('a transfer is rejected while a recording is processed', async () => {
     const { clientId, liveSessionId } = await buildRecord(world, { therapistId: from, organizationId })
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
     expect(await therapist.clients.get({ clientId })).toMatchObject({ therapistId: from })
@@ -211,7 +211,7 @@ describe('while work is under way', () => {
     expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
   })
 
-  test('on a note or an analysis it waits', async () => {
+  test('a transfer is rejected while a note or analysis is in progress', async () => {
     const { clientId, sessionId } = await quietRecord()
     await therapist.notes.changeType({ sessionId, noteType: 'DAP' })
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
@@ -222,7 +222,7 @@ describe('while work is under way', () => {
     await expect(owner.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject(busy)
   })
 
-  test('of somebody who has left, it goes on: what was at work has failed and can be begun again', async () => {
+  test('a transfer from a former member succeeds; interrupted work is marked as failed and can be retried', async () => {
     const record = await buildRecord(world, { therapistId: from, organizationId })
     const { clientId, sessionId, bareSessionId, liveSessionId } = record
     await setStatus(world, bareSessionId, 'processing')
@@ -235,27 +235,27 @@ describe('while work is under way', () => {
     await owner.members.remove({ userId: from })
     await owner.clients.transfer({ clientId, therapistId: to })
 
-    const interrupted = 'This was interrupted when the client went to another therapist. Try again.'
+    const interrupted = 'This was interrupted when the client was transferred to another therapist. Try again.'
     expect(await next.notes.get({ sessionId })).toMatchObject({
       note: { state: 'failed', version: 2, error: interrupted },
     })
     expect(await next.sessions.get({ sessionId })).toMatchObject({ status: 'completed' })
     expect(await next.sessions.get({ sessionId: bareSessionId })).toMatchObject({ status: 'failed' })
     expect(await next.recordings.processAgain({ sessionId: bareSessionId })).toEqual({ sessionId: bareSessionId })
-    // The recording stays open, and its new therapist ends it.
+    // The recording stays open; the new therapist ends it.
     expect((await next.recordings.unfinished()).items.map((open) => open.sessionId)).toEqual([liveSessionId])
     expect((await owner.members.list()).former).toEqual([])
   })
 
-  test('of a deactivated account, too', async () => {
+  test('a transfer from a deactivated account succeeds', async () => {
     const { clientId } = await buildRecord(world, { therapistId: from, organizationId })
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', from).execute()
     expect(await owner.clients.transfer({ clientId, therapistId: to })).toMatchObject({ therapistId: to })
   })
 })
 
-describe('at the same moment', () => {
-  test('two transfers end with one therapist for all of it', async () => {
+describe('concurrent transfers', () => {
+  test('two parallel transfers leave one therapist for all rows', async () => {
     const third = (await buildMember(world, { organizationId })).userId
     const { clientId } = await quietRecord()
     await Promise.all([
@@ -266,7 +266,7 @@ describe('at the same moment', () => {
     expect(new Set(holders).size).toBe(1)
   })
 
-  test('a session that is begun stays with the client’s therapist or is refused', async () => {
+  test('a session started in parallel stays with the client’s therapist or is rejected', async () => {
     for (let round = 0; round < 8; round++) {
       const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
       await buildSession(world, { clientId })
@@ -282,7 +282,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('a row that waited for the end of the transfer is refused', async () => {
+  test('rejects a row that waited for the transfer', async () => {
     const { id: clientId } = await buildClient(world, { therapistId: from, organizationId })
     const mover = new pg.Client({ connectionString: world.urls.app_owner })
     const writer = new pg.Client({ connectionString: world.urls.app_web })
@@ -295,7 +295,7 @@ describe('at the same moment', () => {
       await writer.query(`select app.enter_session($1, '', '')`, [token])
       await mover.query('begin')
       await mover.query(`select app.hand_over($1, $2, $3, 'x')`, [organizationId, clientId, to])
-      // Its policy finds the client with its therapist; its foreign key waits for the transfer.
+      // The policy still sees the client with its old therapist; the foreign key waits for the transfer.
       const insert = writer.query(
         `insert into sessions (organization_id, therapist_id, client_id, date, start_time, end_time)
          values ($1, $2, $3, '2026-04-01', '09:00', '09:50')`,

@@ -2,18 +2,18 @@ import type { Client } from '#shared/contract/clients.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { tellOfTransfer } from '#server/features/notices/tell-of-transfer.ts'
-import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { notifyTransfer } from '#server/features/notices/notify-transfer.ts'
+import { requireOrganizationAdmin } from '#server/features/organizations/require-organization.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
 import { findClient } from './store.ts'
-import { findHolding, handOver } from './transfer-store.ts'
+import { findAssignment, applyTransfer } from './transfer-store.ts'
 
-/** What the next therapist reads where the work of one who has left ended. */
-export const interrupted = 'This was interrupted when the client went to another therapist. Try again.'
+/** Message shown to the next therapist where work of a departed therapist was stopped. */
+export const interrupted = 'This was interrupted when the client was transferred to another therapist. Try again.'
 
 /**
- * Gives a client to another active member of the organization. Recordings keep their names in the file store.
+ * Transfers a client to another active member of the organization. Recordings keep their names in the file store.
  * @throws no_organization, not_allowed, demo_fixed, client_missing, transfer_target, client_busy
  */
 export async function transferClient(
@@ -21,12 +21,12 @@ export async function transferClient(
   input: { clientId: string; therapistId: string },
 ): Promise<Client> {
   const { db } = context
-  const organizationId = organizationInCharge(context)
+  const organizationId = requireOrganizationAdmin(context)
   const clientId = rowId(input.clientId, 'client_missing')
   const therapistId = rowId(input.therapistId, 'transfer_target')
-  const before = await findHolding(db, clientId)
+  const before = await findAssignment(db, clientId)
   if (before?.organizationId !== organizationId) fail('client_missing')
-  refused(await handOver(db, { organizationId, clientId, therapistId }, interrupted))
+  throwIfFailure(await applyTransfer(db, { organizationId, clientId, therapistId }, interrupted))
   const [client] = await Promise.all([
     findClient(db, clientId),
     ...(before.therapistId === therapistId
@@ -39,7 +39,7 @@ export async function transferClient(
             clientId,
             details: { from: before.therapistId, to: therapistId },
           }),
-          tellOfTransfer(context, { organizationId, clientId, formerId: before.therapistId }),
+          notifyTransfer(context, { organizationId, clientId, formerId: before.therapistId }),
         ]),
   ])
   return client ?? fail('client_missing')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tenant.ts'
 
-export interface Holding {
+export interface Assignment {
   therapistId: string
   organizationId: string | null
 }
 
-/** Whose a client is, when the caller may see it. */
-export async function findHolding(db: Db, clientId: string): Promise<Holding | undefined> {
+/** A client's therapist and organization, if the caller may see the client. */
+export async function findAssignment(db: Db, clientId: string): Promise<Assignment | undefined> {
   return db
     .selectFrom('clients')
     .where('id', '=', clientId)
@@ -16,10 +16,10 @@ export async function findHolding(db: Db, clientId: string): Promise<Holding | u
 }
 
 /**
- * Gives a client with everything that hangs on one to another therapist of the organization. Work of a therapist who has
- * left ends with the sentence `interrupted`. Answers null, or the code of the failure.
+ * Transfers a client and all its records to another therapist of the organization. Running work of a therapist who has
+ * left fails with the message `interrupted`. Returns null, or the error code.
  */
-export async function handOver(
+export async function applyTransfer(
   db: Db,
   { organizationId, clientId, therapistId }: { organizationId: string; clientId: string; therapistId: string },
   interrupted: string,

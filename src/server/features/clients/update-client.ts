@@ -7,7 +7,7 @@ import { changeClient, findClient } from './store.ts'
 
 type Changes = { [K in keyof ClientDetails]?: ClientDetails[K] | undefined } & { status?: ClientStatus }
 
-/** For the client's therapist and for owner and admin of the organization. */
+/** Allowed for the client's therapist and for owners and admins of the organization. */
 export function updateClient(
   context: Context,
   { clientId, ...changes }: { clientId: string } & Changes,
@@ -23,7 +23,7 @@ export function restoreClient(context: Context, { clientId }: { clientId: string
   return change(context, clientId, { status: 'active' }, 'client.restored')
 }
 
-/** @throws client_missing for a client the person cannot see, not_allowed for one they see but may not change. */
+/** @throws client_missing if the caller cannot see the client, not_allowed if they can see but not change it */
 async function change(context: Context, clientId: string, changes: Changes, action: string): Promise<Client> {
   const id = rowId(clientId, 'client_missing')
   const [isChanged, client] = await Promise.all([

@@ -9,8 +9,8 @@ const own = demoClients.filter(({ therapist }) => therapist === 'maya')
 const slotsAt = (now: Date) => own.flatMap((client, place) => slotsOf(client, place, now, demoTimeZone))
 const beginning = ({ date, startTime }: Slot) => `${date} ${startTime}`
 
-describe('the calendar of a therapist, whenever it is looked at', () => {
-  test('never has two sessions at once', () => {
+describe('demo calendar of a therapist, at any time', () => {
+  test('a demo calendar has no overlapping sessions', () => {
     fc.assert(
       fc.property(moments, (now) => {
         const places = slotsAt(now).map(beginning)
@@ -20,7 +20,7 @@ describe('the calendar of a therapist, whenever it is looked at', () => {
     )
   })
 
-  test('has its newest finished session recorded, on a weekday, at working hours, in the past', () => {
+  test('records its newest finished session, on a weekday, in working hours, in the past', () => {
     fc.assert(
       fc.property(moments, (now) => {
         const recorded = recordedSlot(158, now, demoTimeZone)
@@ -36,7 +36,7 @@ describe('the calendar of a therapist, whenever it is looked at', () => {
     )
   })
 
-  test('reaches a week ahead and three months back', () => {
+  test('covers three months back and one week ahead', () => {
     fc.assert(
       fc.property(moments, (now) => {
         const today = localDateTime(now, demoTimeZone).date
@@ -50,7 +50,7 @@ describe('the calendar of a therapist, whenever it is looked at', () => {
   })
 })
 
-test('a moment is where its local time is shown', () => {
+test('converts local times to instants', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 8, max: 20 }), (day, hour) => {
       const date = new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { addMinutes, localDateTime } from '#shared/rules/local-time.ts'
 import type { DemoClient } from './people.ts'
 
-/** Weeks that the demo practice looks back. */
+/** Weeks of history in the demo practice. */
 const weeksShown = 13
 
 const hours = [8, 9, 10, 11, 13, 14, 15, 16] as const
@@ -9,7 +9,7 @@ const sessionMinutes = 50
 const dayMs = 24 * 60 * 60 * 1000
 
 export interface Slot {
-  /** yyyy-MM-dd and HH:mm, where the practice is. */
+  /** yyyy-MM-dd and HH:mm, in the practice's time zone. */
   date: string
   startTime: string
   endTime: string
@@ -17,20 +17,20 @@ export interface Slot {
 }
 
 /**
- * The sessions of a client up to a week ahead, oldest first, always on the same weekday and hour. `place` is the client's
- * number among the therapist's own; no two of the same therapist meet.
+ * A client's sessions up to one week ahead, oldest first, always at the same weekday and hour. `place` is the client's
+ * index among the therapist's clients, so that no two sessions of a therapist overlap.
  */
 export function slotsOf(client: DemoClient, place: number, now: Date, timeZone: string): Slot[] {
   const local = localDateTime(now, timeZone)
   const weekday = place % 5
   const round = Math.floor(place / 5)
   const startTime = `${String(hours[(round * 3 + weekday) % hours.length] ?? 8).padStart(2, '0')}:00`
-  const [begun, ended] = client.weeks
+  const [started, ended] = client.weeks
   const slots: Slot[] = []
-  for (let weeksAgo = Math.min(begun, weeksShown); weeksAgo >= -1; weeksAgo--) {
+  for (let weeksAgo = Math.min(started, weeksShown); weeksAgo >= -1; weeksAgo--) {
     const date = addDays(local.date, weekday - weekdayOf(local.date) - 7 * weeksAgo)
     const isInTherapy = ended === undefined ? date <= addDays(local.date, 7) : weeksAgo >= ended
-    if (!isInTherapy || (begun - weeksAgo) % client.everyWeeks !== 0) continue
+    if (!isInTherapy || (started - weeksAgo) % client.everyWeeks !== 0) continue
     const isOver = date < local.date || (date === local.date && addMinutes(startTime, 60) <= local.time)
     slots.push({ date, startTime, endTime: addMinutes(startTime, sessionMinutes), isOver })
   }
@@ -38,8 +38,8 @@ export function slotsOf(client: DemoClient, place: number, now: Date, timeZone: 
 }
 
 /**
- * When the spoken recording was made: a short call in the ten minutes between two sessions, the last such break that is
- * over, so that nothing else is newer.
+ * Time of the spoken recording: a short call in the last ten-minute break that is over, so that it is the newest
+ * session.
  */
 export function recordedSlot(seconds: number, now: Date, timeZone: string): Slot {
   const minutes = Math.max(1, Math.round(seconds / 60))
@@ -55,14 +55,14 @@ export function recordedSlot(seconds: number, now: Date, timeZone: string): Slot
   return { date, startTime, endTime: addMinutes(startTime, minutes), isOver: true }
 }
 
-/** The moment of a local date and time. */
+/** Converts a local date and time to an instant. */
 export function momentOf(date: string, time: string, timeZone: string): Date {
   const asIfUtc = Date.parse(`${date}T${time}:00Z`)
   const shown = localDateTime(new Date(asIfUtc), timeZone)
   return new Date(2 * asIfUtc - Date.parse(`${shown.date}T${shown.time}:00Z`))
 }
 
-/** 0 for Monday. */
+/** Monday is 0. */
 function weekdayOf(date: string): number {
   return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
 }

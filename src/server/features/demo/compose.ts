@@ -3,8 +3,8 @@ import type { SettingType } from '#shared/contract/sessions.ts'
 import type { Transcript } from '#shared/contract/transcripts.ts'
 import type { Slot } from './calendar.ts'
 import type { Exchange, Library } from './library.ts'
-import type { DemoClient, Sequel } from './people.ts'
-import { type Cast, fill, type Turn } from './script.ts'
+import type { DemoClient, FollowUpChange } from './people.ts'
+import { type Placeholders, fill, type Turn } from './script.ts'
 import { spokenTranscript } from './spoken.ts'
 import { themes } from './themes.ts'
 
@@ -14,12 +14,12 @@ export interface HeldSession {
   settingType: SettingType
   noteType: NoteType
   transcript: Transcript
-  sequel?: Sequel
+  followUpChange?: FollowUpChange
 }
 
 /**
- * What was said in a client's sessions: short ones at first, then one long dialogue in which the work on the theme is shown
- * (not with every client), then short ones that follow from it. `number` is the client's number in the practice.
+ * The dialogue of a client's sessions: short ones first, then one long session that shows the theme's method (for some
+ * clients), then short follow-ups. `number` is the client's number in the practice.
  */
 export function heldSessions(
   client: DemoClient,
@@ -42,20 +42,26 @@ export function heldSessions(
       settingType: settingOf(number, index),
       noteType: isLong || isLater ? facts.noteType : facts.earlyNoteType,
       transcript: spokenTranscript(turns),
-      ...(isLong && client.sequel ? { sequel: client.sequel } : {}),
+      ...(isLong && client.followUpChange ? { followUpChange: client.followUpChange } : {}),
     }
   })
 }
 
-/** Index of the session from which the theme's method is under way: among the last three where a long dialogue is held. */
+/** Index of the first session that uses the theme's method; one of the last three if there is a long dialogue. */
 function turningPoint({ theme, long }: DemoClient, number: number, count: number): number {
   if (theme === 'intake') return 0
   return long === undefined ? Math.floor(count / 2) : Math.max(0, count - 1 - (number % 3))
 }
 
-function shortSession(library: Library, bank: readonly Exchange[], number: number, index: number, cast: Cast): Turn[] {
+function shortSession(
+  library: Library,
+  bank: readonly Exchange[],
+  number: number,
+  index: number,
+  cast: Placeholders,
+): Turn[] {
   const say = (exchanges: readonly Exchange[], place: number) => {
-    // When a bank is used up it begins again, with the next variant of its words.
+    // After the last exchange of a bank, start again with the next variant.
     const round = Math.floor(place / exchanges.length)
     return fill(exchanges[place % exchanges.length] ?? [], number + round, cast)
   }
@@ -69,7 +75,7 @@ function shortSession(library: Library, bank: readonly Exchange[], number: numbe
   ]
 }
 
-/** Every third client calls in, and everybody once in a while. */
+/** Every third client attends by telehealth, others occasionally. */
 function settingOf(number: number, index: number): SettingType {
   return (number % 3 === 2) !== (index % 6 === 4) ? 'telehealth' : 'in-person'
 }

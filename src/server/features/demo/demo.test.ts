@@ -19,7 +19,7 @@ import { readScript } from './script.ts'
 
 let world: World
 let sent: Mail[]
-/** Two first visitors at once. */
+/** Two first visitors in parallel. */
 let visits: Visit[]
 let maya: Api
 let pages: NotePage[]
@@ -67,7 +67,7 @@ async function sessionsOf(api: Api, clientId: string) {
 const countFor = async (id: string) => (await allClients(await world.as(id))).length
 const shares = (...keys: string[]) => demoClients.filter(({ therapist }) => keys.includes(therapist)).length
 
-/** The notes of everybody's held sessions, as the owner reads them. */
+/** The notes of all held sessions, read by the owner. */
 async function notesOf(api: Api): Promise<NotePage[]> {
   const found: NotePage[] = []
   for (const { id } of await allClients(api)) {
@@ -77,8 +77,8 @@ async function notesOf(api: Api): Promise<NotePage[]> {
   return found
 }
 
-describe('entering', () => {
-  test('signs visitors in as the owner, with the cookie of a real sign-in', async () => {
+describe('entering the demo practice', () => {
+  test('signs visitors in as the owner, with a regular sign-in cookie', async () => {
     for (const { browser, answer } of visits) {
       expect(answer.status).toBe(200)
       expect(answer.body).toMatchObject({
@@ -94,7 +94,7 @@ describe('entering', () => {
     expect(new Set(cookies).size).toBe(2)
   })
 
-  test('again adds nothing and waits for nothing', async () => {
+  test('again adds no data and does not wait', async () => {
     const count = () =>
       world.db
         .selectFrom('sessions')
@@ -108,7 +108,7 @@ describe('entering', () => {
     expect(await world.db.selectFrom('organizations').selectAll().execute()).toHaveLength(1)
   })
 
-  test('is refused where it is not offered', async () => {
+  test('entering is rejected if the demo is not offered', async () => {
     const other = await createWorld({ settings: { OFFER_DEMO: 'false' } })
     try {
       await expect(other.anonymous.demo.enter()).rejects.toMatchObject({ code: 'demo_off', status: 404 })
@@ -117,7 +117,7 @@ describe('entering', () => {
     }
   })
 
-  test('is the only way in: no password opens a demo account, and none can be set', async () => {
+  test('entering the demo is the only access: demo accounts have no password, and none can be set', async () => {
     const browser = openBrowser(world)
     const status = async (path: string, body: object) => (await browser.post(`/api/auth/${path}`, body)).status
     const { email } = team.maya
@@ -134,7 +134,7 @@ describe('entering', () => {
   })
 })
 
-/** Also after a job is done its row stays for a while. */
+/** Finished jobs keep their row for a while. */
 async function jobsSoFar(): Promise<number> {
   const { rows } = await sql<{
     n: number
@@ -142,8 +142,8 @@ async function jobsSoFar(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-describe('the practice', () => {
-  test('has a few dozen clients, spread over a team', async () => {
+describe('demo practice', () => {
+  test('the demo practice has a few dozen clients, spread over a team', async () => {
     const clients = await allClients(maya)
     expect(clients).toHaveLength(demoClients.length)
     expect(new Set(clients.map(({ therapistName }) => therapistName)).size).toBe(Object.keys(team).length)
@@ -155,13 +155,13 @@ describe('the practice', () => {
     }
   })
 
-  test('shows a supervisor the team, a therapist their own', async () => {
+  test('shows a supervisor the team’s clients, a therapist their own', async () => {
     expect(await countFor(team.theo.id)).toBe(shares('theo', 'amara', 'wen'))
     expect(await countFor(team.wen.id)).toBe(shares('wen'))
     expect(await countFor(team.jordan.id)).toBe(demoClients.length)
   })
 
-  test('has three months of sessions up to today and some in the coming week', async () => {
+  test('the demo practice has three months of sessions up to today and some in the coming week', async () => {
     const sessions = await world.db.selectFrom('sessions').selectAll().execute()
     const { date: today, time } = localDateTime(new Date(), demoTimeZone)
     const held = sessions.filter(({ status }) => status === 'completed')
@@ -179,7 +179,7 @@ describe('the practice', () => {
     expect(new Set(places).size).toBe(places.length)
   })
 
-  test('has appointments of a weekly series in the weeks ahead', async () => {
+  test('the demo practice has upcoming appointments of a weekly series', async () => {
     const rows = await world.db
       .selectFrom('sessions')
       .innerJoin('session_series', 'session_series.id', 'sessions.series_id')
@@ -192,7 +192,7 @@ describe('the practice', () => {
     expect(rows.map(({ date }) => date)).toEqual(rows.map((row, week) => addDays(row.first_date, week * 7)))
   })
 
-  test('left a whole chain in the audit trail of everybody, from the account on', async () => {
+  test('the demo practice has an intact audit chain for every member, starting with the account', async () => {
     const { rows } = await sql<{ chain: string; broken: number; first: string }>`
       select chain, count(*) filter (where hash <> app.audit_hash(e))::int as broken, min(action) filter (where seq = 1) as first
       from audit_events e where chain = any (${Object.values(team).map(({ id }) => id)}) group by chain`.execute(
@@ -203,8 +203,8 @@ describe('the practice', () => {
   })
 })
 
-describe('its notes', () => {
-  test('are of all ten types, with all their sections', () => {
+describe('demo notes', () => {
+  test('cover all ten note types with all sections', () => {
     expect(new Set(pages.map(({ note }) => note.noteType))).toEqual(new Set(NoteType.options))
     for (const { note } of pages) {
       expect(note).toMatchObject({ state: 'ready', drafter: 'extractive' })
@@ -212,7 +212,7 @@ describe('its notes', () => {
     }
   })
 
-  test('stand on their transcripts: every quote is found', () => {
+  test('cite only quotes found in their transcripts', () => {
     for (const [index, transcript] of transcripts.entries()) {
       const statements = pages[index]?.note.sections.flatMap((section) => section.statements) ?? []
       expect(statements.length).toBeGreaterThan(0)
@@ -224,7 +224,7 @@ describe('its notes', () => {
     }
   })
 
-  test('come from sessions that are all different, and two persons speak in each', () => {
+  test('come from different sessions, each with two speakers', () => {
     const said = transcripts.map(({ utterances }) => utterances.map(({ text }) => text).join('\n'))
     expect(new Set(said).size).toBe(said.length)
     expect(said.join('\n')).not.toMatch(/[{}|]/)
@@ -237,19 +237,19 @@ describe('its notes', () => {
     expect(transcripts.filter(({ utterances }) => utterances.length >= 40).length).toBeGreaterThanOrEqual(20)
   })
 
-  test('point at what must not be overlooked: stated in one, denied in another', () => {
+  test('contain safety passages: stated, unclear and denied', () => {
     const passages = pages.flatMap(({ note }) => note.safety)
     const findings = passages.filter(({ topic }) => topic === 'suicide').map(({ finding }) => finding)
     expect(findings).toEqual(expect.arrayContaining(['stated', 'unclear']))
     expect(passages.map(({ finding }) => finding)).toContain('denied')
   })
 
-  test('state no danger from a glass of wine', () => {
+  test('demo notes do not state a risk for a glass of wine', () => {
     const stated = pages.flatMap(({ note }) => note.safety).filter(({ finding }) => finding === 'stated')
     expect(stated.filter(({ topic, quote }) => topic === 'substance use' && /wine|one beer/i.test(quote))).toEqual([])
   })
 
-  test('were edited, enhanced and given another type now and then', async () => {
+  test('include edited, enhanced and type-changed notes', async () => {
     const newest = pages.filter(({ note }) => note.version > 1)
     const reasons = await Promise.all(
       newest.map(async ({ session }) => (await maya.notes.versions({ sessionId: session.id })).items[0]?.reason),
@@ -262,8 +262,8 @@ describe('its notes', () => {
   })
 })
 
-describe('the spoken recording', () => {
-  test("is the owner's newest session, and plays from any place", async () => {
+describe('demo recording', () => {
+  test('the demo recording is the owner’s newest session and plays from any position', async () => {
     const own = pages.filter(({ canEdit }) => canEdit).map(({ session }) => session)
     const newest = own.toSorted((a, b) => `${b.date} ${b.startTime}`.localeCompare(`${a.date} ${a.startTime}`))[0]
     expect(newest).toMatchObject({ hasAudio: true, hasTranscript: true })
@@ -274,7 +274,7 @@ describe('the spoken recording', () => {
     expect(part).toMatchObject({ status: 206, headers: { 'content-length': '1000' } })
   })
 
-  test('says what its script says, at times within the audio', async () => {
+  test('matches its script, at times within the audio', async () => {
     const spoken = await readSpoken()
     const script = await readFile(new URL('./recording/script.txt', import.meta.url), 'utf8')
     expect(spoken.transcript.utterances.map(({ speaker, text }) => ({ speaker, text }))).toEqual(readScript(script))

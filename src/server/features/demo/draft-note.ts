@@ -4,7 +4,7 @@ import { applyEdits } from '#server/clinical-text/evidence/edits.ts'
 import { sectionsOf } from '#shared/rules/note-types.ts'
 import type { DraftRequest, NoteDrafter } from '#server/providers/drafter/port.ts'
 import { threads } from '#server/threads/pool.ts'
-import type { Sequel } from './people.ts'
+import type { FollowUpChange } from './people.ts'
 
 export interface DemoVersion {
   reason: NoteVersion['reason']
@@ -26,13 +26,13 @@ export interface NoteTask {
   clientFirstName: string
   clientPronouns: DraftRequest['clientPronouns']
   session: DraftRequest['session']
-  sequel?: Sequel | undefined
+  followUpChange?: FollowUpChange | undefined
 }
 
-/** A note as the product itself writes it, with what became of it afterwards. */
+/** Drafts a note as the product does, with its later changes. */
 export async function draftNote(drafter: NoteDrafter, task: NoteTask): Promise<DemoNote> {
   const first = await draft(drafter, task, { reason: 'drafted', noteType: task.noteType })
-  const next = task.sequel && (await follow(drafter, task, task.sequel, first))
+  const next = task.followUpChange && (await follow(drafter, task, task.followUpChange, first))
   const newest = next ?? first
   const confirmed = async (version: DemoVersion): Promise<DemoVersion> => {
     const { sections } = version
@@ -63,20 +63,26 @@ async function draft(
   return { ...drafted, sections: drafted.sections.map(asWritten), reason, noteType }
 }
 
-/** The notes of the demo practice are written, by quoting all of their excerpts. */
+/** Notes of the demo practice contain all their excerpts as text. */
 function asWritten({ title, excerpts = [] }: Section): Section {
   return { title, content: excerpts.map(({ text }) => text).join('\n'), statements: excerpts, excerpts }
 }
 
-async function follow(drafter: NoteDrafter, task: NoteTask, sequel: Sequel, first: DemoVersion): Promise<DemoVersion> {
-  if (sequel.kind === 'type changed') return await draft(drafter, task, { reason: 'type changed', noteType: sequel.to })
-  if (sequel.kind === 'enhanced') {
-    const enhancement = { instructions: sequel.instructions, current: first.sections }
+async function follow(
+  drafter: NoteDrafter,
+  task: NoteTask,
+  followUpChange: FollowUpChange,
+  first: DemoVersion,
+): Promise<DemoVersion> {
+  if (followUpChange.kind === 'type changed')
+    return await draft(drafter, task, { reason: 'type changed', noteType: followUpChange.to })
+  if (followUpChange.kind === 'enhanced') {
+    const enhancement = { instructions: followUpChange.instructions, current: first.sections }
     return await draft(drafter, task, { reason: 'enhanced', noteType: first.noteType, enhancement })
   }
   const edited = first.sections.map(({ title, content }, index) => ({
     title,
-    content: index === first.sections.length - 1 ? `${content}\n${sequel.sentence}` : content,
+    content: index === first.sections.length - 1 ? `${content}\n${followUpChange.sentence}` : content,
   }))
   return { ...first, reason: 'edited', sections: applyEdits(first.sections, edited) }
 }

@@ -8,19 +8,19 @@ import { sessionCookie } from '#server/http/session-cookie.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { findDemoOwner } from './store.ts'
 
-/** How long a first visitor waits for the worker, and how often we look. */
-const patienceMs = 60_000
-const lookEveryMs = 50
+/** How long a first visitor waits for the worker, and the polling interval. */
+const timeoutMs = 60_000
+const pollMs = 50
 
 /**
- * Signs in as the owner of the demo practice, prepared on first use. There is one on an installation and everybody who
- * enters shares it: what one visitor changes, the next one sees. No real client belongs there. Where strangers may enter,
- * nothing is recorded or uploaded.
- * @throws demo_off, and demo_preparing when no worker got it ready in time
+ * Signs in as the owner of the demo practice, which is prepared on first use. Each installation has one, shared by all
+ * visitors: they see each other's changes, so it must not hold real clients. On public installations, visitors cannot
+ * record or upload.
+ * @throws demo_off; demo_preparing if no worker prepares it in time
  */
 export async function enterDemo(request: RequestContext): Promise<Account> {
   if (!offersDemo(request.config)) fail('demo_off')
-  const ownerId = (await owner(request)) ?? (await prepared(request)) ?? fail('demo_preparing')
+  const ownerId = (await owner(request)) ?? (await waitForPractice(request)) ?? fail('demo_preparing')
   const { internalAdapter, secret, authCookies, sessionConfig } = await request.auth.$context
   const { token } = await internalAdapter.createSession(ownerId, false, {
     ...request.sender,
@@ -40,13 +40,13 @@ function owner({ tenant }: RequestContext): Promise<string | null> {
   return tenant.asNobody(findDemoOwner)
 }
 
-/** Asks a worker to prepare the practice and waits until it is there. Null when that takes too long. */
-async function prepared(request: RequestContext): Promise<string | null> {
+/** Queues the preparation and polls until the practice exists. Returns null after the timeout. */
+async function waitForPractice(request: RequestContext): Promise<string | null> {
   const { tenant, jobs } = request
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + timeoutMs
   await tenant.asNobody((db) => jobs.enqueue(db, 'demo.prepare', {}))
   while (performance.now() < deadline) {
-    await setTimeout(lookEveryMs)
+    await setTimeout(pollMs)
     const found = await owner(request)
     if (found) return found
   }

@@ -4,10 +4,13 @@ import type { Theme } from './themes.ts'
 
 export type Exchange = readonly Turn[]
 
-/** Everything that is said in the demo practice. */
+/** All dialogue of the demo practice. */
 export interface Library {
   dialogue(theme: Theme): readonly Turn[]
-  /** Short exchanges: of a theme once its method is under way (none where there is no such time), or of every session. */
+  /**
+   * Short exchanges: a theme's follow-ups once its method has started (may be empty), or exchanges used in every
+   * session.
+   */
   exchanges(name: Theme | 'openings' | 'early' | 'everyday' | 'closings'): readonly Exchange[]
 }
 

@@ -9,13 +9,13 @@ import { type DemoClient, demoClients, demoPractice, demoTimeZone, type MemberKe
 import type { DemoRows } from './store.ts'
 import { themes } from './themes.ts'
 
-/** A session that was recorded beside the usual ones. */
+/** The recorded session, in addition to the regular ones. */
 export interface RecordedSession extends HeldSession {
   seconds: number
   audio: { storageName: string; mediaType: string; size: number; fileName: string }
 }
 
-/** What the rows of one member are made from. `record` stores the audio of a recorded client and says what it belongs to. */
+/** Input for the rows of one member. `record` stores the audio of a recorded client and returns its session. */
 export interface Material {
   now: Date
   library: Library
@@ -23,7 +23,7 @@ export interface Material {
   record: (ids: { therapistId: string; clientId: string; sessionId: string }) => Promise<RecordedSession>
 }
 
-/** Everything that one member of the team sees as their own. */
+/** All rows that one team member owns. */
 export async function memberRows(key: MemberKey, material: Material): Promise<DemoRows> {
   const rows: DemoRows = {
     clients: [],
@@ -61,7 +61,7 @@ async function addClient(
   rows.audit_events.push(event('client.created', 'client', clientId, clientId))
 
   const over = slots.filter(({ isOver }) => isOver)
-  // The pool writes as many notes at once as it has threads.
+  // Drafts run in parallel, one per thread of the pool.
   await Promise.all(
     heldSessions(client, at.number, over, material.library).map((held) =>
       addSession(rows, owner, { client, clientId, sessionId: randomUUID(), held }, material),
@@ -99,7 +99,7 @@ async function addClient(
 /** Weeks ahead for which a series of the demo practice is scheduled. */
 const seriesWeeks = 8
 
-/** The appointments ahead of a weekly client as a series; null for other clients. */
+/** The upcoming appointments of a weekly client as a series; null for other clients. */
 function weeklySeries({ everyWeeks }: DemoClient, ahead: readonly Slot[]) {
   const [first] = ahead
   if (everyWeeks !== 1 || !first) return null
@@ -131,7 +131,7 @@ async function addSession(
   { client, clientId, sessionId, held }: Addition,
   { drafter }: Material,
 ) {
-  const { slot, settingType, noteType, transcript, sequel } = held
+  const { slot, settingType, noteType, transcript, followUpChange } = held
   const audio = 'audio' in held ? held.audio : null
   const note = await draftNote(drafter, {
     transcript,
@@ -139,7 +139,7 @@ async function addSession(
     clientFirstName: client.firstName,
     clientPronouns: client.pronouns,
     session: { date: slot.date, durationMinutes: minutesOf(slot.startTime, slot.endTime), settingType },
-    sequel,
+    followUpChange,
   })
   const ended = momentOf(slot.date, slot.endTime, demoTimeZone)
   const times = { created_at: ended, updated_at: ended }

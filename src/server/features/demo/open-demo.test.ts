@@ -5,7 +5,7 @@ import { openBrowser } from '#test/browser.ts'
 import { createWorld } from '#test/world.ts'
 import { conversation } from '#test/transcript.ts'
 
-/** Preparing a demo practice takes seconds, longer on a busy machine. */
+/** Preparing a demo practice takes seconds, longer on a slow machine. */
 const patience = 60_000
 
 test.each([

@@ -3,13 +3,13 @@ import type { Pronouns } from '#shared/contract/clients.ts'
 import type { NoteType } from '#shared/contract/notes.ts'
 import type { Theme } from './themes.ts'
 
-/** Where everybody of the demo practice is at home: nobody who enters it has told us anything else. */
+/** Time zone of everyone in the demo practice: visitors have no profile of their own. */
 export const demoTimeZone = 'America/New_York'
 
 export const demoPractice = { id: 'de300000-0000-8000-8000-000000000000', name: 'Harbour Street Practice' }
 
 interface Member {
-  /** The same on every installation, so that preparing again finds what is there. */
+  /** Fixed ids, so that repeated preparation finds the existing rows. */
   id: string
   firstName: string
   lastName: string
@@ -74,8 +74,8 @@ export const team = {
 
 export type MemberKey = keyof typeof team
 
-/** What became of the note of a client's long session after it was drafted. */
-export type Sequel =
+/** What happens to the note of a client's long session after the first draft. */
+export type FollowUpChange =
   | { kind: 'edited'; sentence: string }
   | { kind: 'enhanced'; instructions: string }
   | { kind: 'type changed'; to: NoteType }
@@ -87,12 +87,12 @@ export interface DemoClient {
   pronouns: Pronouns
   theme: Theme
   everyWeeks: 1 | 2
-  /** Weeks before today in which therapy began (at most the three months shown) and, for archived clients, ended. */
-  weeks: readonly [begun: number, ended?: number]
-  /** Which variant of the theme's long dialogue was held with this client, if any. */
+  /** Weeks before today in which therapy started (at most the three months shown) and, for archived clients, ended. */
+  weeks: readonly [started: number, ended?: number]
+  /** Variant of the theme's long dialogue used for this client, if any. */
   long?: 0 | 1
-  sequel?: Sequel
-  /** Whether the spoken recording is theirs. */
+  followUpChange?: FollowUpChange
+  /** True if the spoken recording belongs to this client. */
   isRecorded?: boolean
 }
 
@@ -104,10 +104,10 @@ type Row = readonly [
   theme: Theme,
   everyWeeks: 1 | 2,
   weeks: readonly [number, number?],
-  more?: Pick<DemoClient, 'long' | 'sequel' | 'isRecorded'>,
+  more?: Pick<DemoClient, 'long' | 'followUpChange' | 'isRecorded'>,
 ]
 
-/** Invented people, all of them. */
+/** All people are invented. */
 const rows: readonly Row[] = [
   ['maya', 'Juniper', 'Valecroft', 'She/Her', 'work-stress', 1, [13], { isRecorded: true }],
   [
@@ -120,7 +120,10 @@ const rows: readonly Row[] = [
     [9],
     {
       long: 0,
-      sequel: { kind: 'edited', sentence: 'Sleepiness and driving were reviewed; written sleep window handed over.' },
+      followUpChange: {
+        kind: 'edited',
+        sentence: 'Sleepiness and driving were reviewed; written sleep window handed over.',
+      },
     },
   ],
   ['maya', 'Leilani', 'Quickwater', 'She/Her', 'panic', 1, [12], { long: 0 }],
@@ -133,7 +136,7 @@ const rows: readonly Row[] = [
     'couples',
     2,
     [11],
-    { long: 0, sequel: { kind: 'type changed', to: 'DAP' } },
+    { long: 0, followUpChange: { kind: 'type changed', to: 'DAP' } },
   ],
   ['maya', 'Callum', 'Okonedo-Frost', 'He/Him', 'alcohol', 1, [13], { long: 0 }],
   [
@@ -146,7 +149,7 @@ const rows: readonly Row[] = [
     [13],
     {
       long: 1,
-      sequel: { kind: 'enhanced', instructions: 'Make it shorter and focus on sleep, headaches and the plan.' },
+      followUpChange: { kind: 'enhanced', instructions: 'Make it shorter and focus on sleep, headaches and the plan.' },
     },
   ],
   ['maya', 'Piper', 'Lanternway', 'She/Her', 'teen-anxiety', 1, [10], { long: 0 }],
@@ -164,7 +167,10 @@ const rows: readonly Row[] = [
     [10],
     {
       long: 0,
-      sequel: { kind: 'edited', sentence: 'Safety plan completed together in session; copy kept in the chart.' },
+      followUpChange: {
+        kind: 'edited',
+        sentence: 'Safety plan completed together in session; copy kept in the chart.',
+      },
     },
   ],
   ['maya', 'Greta', 'Underhill', 'She/Her', 'sleep', 2, [13, 4], {}],

@@ -5,7 +5,7 @@ import { readLibrary } from './library.ts'
 import { type Material, memberRows } from './member-rows.ts'
 import { demoPractice, demoTimeZone, type MemberKey, team } from './people.ts'
 import { readSpoken, recordedMediaType, recordedNoteType, storeRecording } from './recording.ts'
-import { foundPractice, hasClients, insertRows, lockDemo, openPractice } from './store.ts'
+import { createPractice, hasClients, insertRows, lockDemo, openPractice } from './store.ts'
 
 /** The worker's services. Demo notes are always drafted without a language model, whatever the settings say. */
 export interface DemoServices extends Pick<Services, 'tenant' | 'files' | 'clock'> {
@@ -13,14 +13,14 @@ export interface DemoServices extends Pick<Services, 'tenant' | 'files' | 'clock
 }
 
 /**
- * Prepares the demo practice of this installation: its team, and three months of their work up to today, written by each of
- * them as themselves. Safe to run again and twice at once: what is there stays as it is. A run that was stopped goes on
- * with the next member of the team.
+ * Prepares the installation's demo practice: its team and three months of their work up to today, written as each
+ * member. Safe to run repeatedly and in parallel: existing data is not changed. A stopped run continues with the next
+ * member.
  */
 export async function prepareDemo(services: DemoServices): Promise<void> {
   const { tenant } = services
   await tenant.asNobody((db) =>
-    foundPractice(db, {
+    createPractice(db, {
       ...demoPractice,
       timeZone: demoTimeZone,
       people: Object.values(team).map((member) => ({

@@ -6,13 +6,13 @@ import { fileContent } from '#server/file-content.ts'
 import type { Files } from '#server/providers/files/port.ts'
 import { labels, utteranceId } from './spoken.ts'
 
-/** `npm exec -c 'node scripts/demo-recording.ts'` makes both files from `recording/script.txt`. */
+/** `npm exec -c 'node scripts/demo-recording.ts'` creates both files from `recording/script.txt`. */
 const audioFile = new URL('./recording/session.webm', import.meta.url)
 const timesFile = new URL('./recording/session.json', import.meta.url)
 
 export const recordedNoteType: NoteType = 'SOAP'
 
-/** What was spoken and when, as the synthesiser said it. Times in seconds. */
+/** The synthesized speech and its times, in seconds. */
 export const SpokenScript = z.object({
   seconds: z.number(),
   turns: z.array(
@@ -31,7 +31,7 @@ export interface Spoken {
   seconds: number
 }
 
-/** The transcript of the spoken recording, exact to the hundredth of a second. */
+/** The transcript of the spoken recording, exact to 0.01 s. */
 export async function readSpoken(): Promise<Spoken> {
   const { seconds, turns } = SpokenScript.parse(JSON.parse(await readFile(timesFile, 'utf8')))
   const utterances = turns.map((turn, index) => ({ ...turn, id: utteranceId(index), label: labels[turn.speaker] }))
@@ -41,9 +41,9 @@ export async function readSpoken(): Promise<Spoken> {
 
 export const recordedMediaType = 'audio/webm'
 
-/** Puts the audio into the file store. Answers its size in bytes. */
+/** Saves the audio to the file store. Returns its size in bytes. */
 export async function storeRecording(files: Files, name: string): Promise<number> {
   const { size } = await files.put(name, fileContent(audioFile))
-  if (size !== (await stat(audioFile)).size) throw new Error('the recording was not stored in whole')
+  if (size !== (await stat(audioFile)).size) throw new Error('the recording was stored incompletely')
   return size
 }

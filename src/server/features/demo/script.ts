@@ -5,18 +5,18 @@ export interface Turn {
   text: string
 }
 
-/** Words of a script that are not yet spoken by somebody in particular. */
-export interface Cast {
-  /** The client's first name, at `{name}`. */
+/** Values for a script's placeholders. */
+export interface Placeholders {
+  /** The client's first name, for `{name}`. */
   name: string
-  /** What the client came for, at `{topic}`. */
+  /** The client's presenting problem, for `{topic}`. */
   topic: string
 }
 
 /**
- * Reads a script: one turn a line, `T: …` for the therapist and `C: …` for the client. `{one|two|three}` are variants of
- * which `fill` takes one.
- * @throws Error for a line that is neither
+ * Parses a script: one turn per line, `T: …` for the therapist and `C: …` for the client. `{one|two|three}` lists
+ * variants; `fill` picks one.
+ * @throws Error for any other line
  */
 export function readScript(text: string): Turn[] {
   return text
@@ -30,7 +30,7 @@ export function readScript(text: string): Turn[] {
     })
 }
 
-/** Short exchanges of one file, with empty lines between them. */
+/** Parses a file of short exchanges, separated by empty lines. */
 export function readExchanges(text: string): Turn[][] {
   return text
     .trim()
@@ -38,13 +38,13 @@ export function readExchanges(text: string): Turn[][] {
     .map(readScript)
 }
 
-/** The turns as they are said: everywhere the same variant, so that what belongs together stays together. */
-export function fill(turns: readonly Turn[], variant: number, cast: Cast): Turn[] {
+/** Fills in the placeholders and picks the same variant everywhere, so that related words match. */
+export function fill(turns: readonly Turn[], variant: number, values: Placeholders): Turn[] {
   return turns.map(({ speaker, text }) => ({
     speaker,
     text: text
-      .replaceAll('{name}', cast.name)
-      .replaceAll('{topic}', cast.topic)
+      .replaceAll('{name}', values.name)
+      .replaceAll('{topic}', values.topic)
       .replace(/\{([^{}]*\|[^{}]*)\}/g, (_, options: string) => {
         const choices = options.split('|')
         return choices[variant % choices.length] ?? ''

@@ -2,11 +2,13 @@ import type { Transcript } from '#shared/contract/transcripts.ts'
 import { wordsOf } from '#server/clinical-text/language/words.ts'
 import type { Turn } from './script.ts'
 
-/** Words a second of unhurried speech, and the pauses between turns: longer before somebody speaks of themselves. */
+/**
+ * Words per second of unhurried speech, and pauses between turns in seconds: clients pause longer before they speak.
+ */
 const wordsPerSecond = { therapist: 2.5, client: 2.2 } as const
 const pauseBefore = { therapist: 0.7, client: 1.3 } as const
 
-/** A transcript of written turns. Times follow from the number of words; nobody recorded these sessions. */
+/** Builds a transcript from written turns. Times are derived from word counts, because these sessions have no audio. */
 export function spokenTranscript(turns: readonly Turn[]): Transcript {
   let at = 2
   const utterances = turns.map(({ speaker, text }, index) => {

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/tenant.ts'
 import type { DB } from '#server/db/types.ts'
 
-/** Rows of one therapist's demo data. Where a column is missing in the first row it keeps its default in all. */
+/** Rows of one therapist's demo data. A column that the first row lacks keeps its default in all rows. */
 export interface DemoRows {
   clients: Insertable<DB['clients']>[]
   session_series: Insertable<DB['session_series']>[]
@@ -15,7 +15,7 @@ export interface DemoRows {
   audit_events: Insertable<DB['audit_events']>[]
 }
 
-/** In the order in which rows refer to each other. */
+/** In foreign-key order. */
 const tables = [
   'clients',
   'session_series',
@@ -28,7 +28,7 @@ const tables = [
   'audit_events',
 ] as const satisfies readonly (keyof DemoRows)[]
 
-/** Writes everything in one statement a table; row-level security holds for each row as for any other. */
+/** Inserts all rows, one statement per table. Row-level security applies to each row. */
 export async function insertRows(db: Db, rows: DemoRows): Promise<void> {
   for (const table of tables) {
     const [first] = rows[table]
@@ -41,7 +41,7 @@ export async function insertRows(db: Db, rows: DemoRows): Promise<void> {
   }
 }
 
-/** Keeps a second preparation waiting until this transaction ends. */
+/** Blocks a parallel preparation until this transaction ends. */
 export async function lockDemo(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('attend demo'))`.execute(db)
 }
@@ -56,7 +56,7 @@ export async function hasClients(db: Db, therapistId: string): Promise<boolean> 
   return found !== undefined
 }
 
-export interface Founding {
+export interface NewPractice {
   id: string
   name: string
   timeZone: string
@@ -72,17 +72,17 @@ export interface Founding {
   }[]
 }
 
-/** Accounts without a password, and the organization they are in. Does nothing where they are already. */
-export async function foundPractice(db: Db, founding: Founding): Promise<void> {
-  await sql`select app.found_demo_practice(${JSON.stringify(founding)}::jsonb)`.execute(db)
+/** Creates accounts without passwords and their organization. Does nothing if they exist. */
+export async function createPractice(db: Db, practice: NewPractice): Promise<void> {
+  await sql`select app.found_demo_practice(${JSON.stringify(practice)}::jsonb)`.execute(db)
 }
 
-/** From now on the demo practice can be entered. */
+/** Allows visitors to enter the demo practice. */
 export async function openPractice(db: Db): Promise<void> {
   await sql`select app.open_demo_practice()`.execute(db)
 }
 
-/** Whom a visitor signs in as; null until the practice is prepared. */
+/** The user that visitors sign in as; null until the practice is prepared. */
 export async function findDemoOwner(db: Db): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`select app.demo_owner() as id`.execute(db)
   return rows[0]?.id ?? null

@@ -2,14 +2,14 @@ import type { NoteType } from '#shared/contract/notes.ts'
 
 interface ThemeFacts {
   noteType: NoteType
-  /** Note type before the method of the theme begins. */
+  /** Note type used before the theme's method starts. */
   earlyNoteType: NoteType
   treatmentApproach: string
-  /** What the client came for, as it is named in the first sessions. */
+  /** The client's presenting problem, as named in the first sessions. */
   topic: string
 }
 
-/** Each has a long dialogue in `dialogues/`, and what follows it in `follow-ups/`. */
+/** Each theme has a long dialogue in `dialogues/` and later exchanges in `follow-ups/`. */
 export const themes = {
   sleep: { noteType: 'SOAP', earlyNoteType: 'SOAP', treatmentApproach: 'CBT-I', topic: 'the bad nights' },
   panic: { noteType: 'DAP', earlyNoteType: 'DAP', treatmentApproach: 'CBT', topic: 'the panic' },

@@ -42,8 +42,8 @@ async function jobsAbout(suggestionId: string): Promise<unknown[]> {
   return rows.map(({ data }) => data)
 }
 
-describe('a suggestion', () => {
-  test('is kept with who sent it and when', async () => {
+describe('feature suggestion', () => {
+  test('a suggestion is stored with sender and time', async () => {
     const before = Date.now()
     const { id } = await api.feedback.suggest({ content: '  Notes as PDF.\nPlease. ' })
     const row = await rowOf(id)
@@ -52,38 +52,38 @@ describe('a suggestion', () => {
     expect(row.created_at.getTime()).toBeGreaterThanOrEqual(before - 1000)
   })
 
-  test('may come from somebody in no organization', async () => {
+  test('a suggestion is accepted from a user without organization', async () => {
     const alone = await world.as(await buildUser(world))
     const { id } = await alone.feedback.suggest({ content: 'An app.' })
     expect(await rowOf(id)).toMatchObject({ organization_id: null })
   })
 
-  test('says something, in at most 2000 characters', async () => {
+  test('requires 1 to 2000 characters', async () => {
     for (const content of ['', ' \n ', 'x'.repeat(2001), '\0']) {
       await expect(api.feedback.suggest({ content })).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
     }
     await expect(api.feedback.suggest({ content: 'x'.repeat(2000) })).resolves.toMatchObject({ id: expect.any(String) })
   })
 
-  test('is not sent by a script', async () => {
+  test('a suggestion is rate-limited', async () => {
     for (let n = 0; n < 5; n++) await api.feedback.suggest({ content: 'Again.' })
     await expect(api.feedback.suggest({ content: 'Again.' })).rejects.toMatchObject({ code: 'too_many_requests' })
   })
 
-  test('needs a signed-in person', async () => {
+  test('rejects anonymous callers', async () => {
     await expect(world.anonymous.feedback.suggest({ content: 'Hello.' })).rejects.toMatchObject({
       code: 'not_signed_in',
     })
   })
 })
 
-describe('the mail to the operator', () => {
-  test('is asked for by ids only', async () => {
+describe('suggestion mail to the operator', () => {
+  test('a suggestion mail is queued with ids only', async () => {
     const { id } = await api.feedback.suggest({ content: 'Notes as PDF.' })
     expect(await jobsAbout(id)).toEqual([{ suggestionId: id, userId }])
   })
 
-  test('says what was suggested, by whom and when; a second run of the job sends no second one', async () => {
+  test('contains text, sender and time; a second run of the job sends no second mail', async () => {
     const { id: suggestionId } = await api.feedback.suggest({ content: 'Notes as PDF.' })
     await mailSuggestion(services, { suggestionId, userId })
     await mailSuggestion(services, { suggestionId, userId })
@@ -95,7 +95,7 @@ describe('the mail to the operator', () => {
     expect((await rowOf(suggestionId)).mailed_at).not.toBeNull()
   })
 
-  test('waits while the mail server is down', async () => {
+  test('a suggestion mail is retried while the mail server is down', async () => {
     const { id: suggestionId } = await api.feedback.suggest({ content: 'Notes as PDF.' })
     const down = { ...services, mail: { send: () => Promise.reject(new Error('connection refused')) } }
     await expect(mailSuggestion(down, { suggestionId, userId })).rejects.toThrow('connection refused')
@@ -104,7 +104,7 @@ describe('the mail to the operator', () => {
     expect(mail.sent).toHaveLength(1)
   })
 
-  test('is sent by the worker', async () => {
+  test('a suggestion mail is sent by the worker', async () => {
     await world.worker()
     await api.feedback.suggest({ content: 'A map of the harbour.' })
     await expect
@@ -112,7 +112,7 @@ describe('the mail to the operator', () => {
       .toContainEqual(expect.stringContaining('A map of the harbour.'))
   })
 
-  test('is not asked for without an address', async () => {
+  test('a suggestion mail is not queued without an operator address', async () => {
     await using quiet = await disposable(await createWorld())
     const sender = await buildUser(quiet.world)
     await (await quiet.world.as(sender)).feedback.suggest({ content: 'Notes as PDF.' })

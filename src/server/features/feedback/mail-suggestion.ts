@@ -3,7 +3,7 @@ import { asUser } from '#server/use-case/as-user.ts'
 import type { Payload } from '#server/jobs/catalog.ts'
 import { findSuggestion, markMailed, type Suggestion } from './store.ts'
 
-/** Tells the operator of a suggestion, once. Rejects when the mail server does not take it, so that the job is tried again. */
+/** Mails a suggestion to the operator once. Rejects if the mail server rejects the mail, so that the job retries. */
 export async function mailSuggestion(services: Services, task: Payload<'feedback.mail'>): Promise<void> {
   const { config, mail, clock } = services
   const suggestion = await asUser(services, task.userId, ({ db }) => findSuggestion(db, task.suggestionId))

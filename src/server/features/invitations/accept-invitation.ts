@@ -1,14 +1,14 @@
 import type { Context, RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { addressHeader } from '#server/features/accounts/account-trail.ts'
-import { failureOf } from '#server/features/accounts/auth-answers.ts'
+import { toAuthFailure } from '#server/features/accounts/auth-failures.ts'
 import { invitedSignUps } from '#server/features/accounts/invited-sign-ups.ts'
 import { updateAccount } from '#server/features/accounts/update-account.ts'
 import { sessionToken } from '#server/http/session-cookie.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
-import { createTurns } from '#server/in-turn.ts'
+import { createKeyedQueue } from '#server/keyed-queue.ts'
 import { joinOrganization } from './join-organization.ts'
-import { openOffer } from './look-at-invitation.ts'
+import { openOffer } from './preview-invitation.ts'
 import { secretHash } from './secret.ts'
 import type { Offer } from './store.ts'
 
@@ -21,28 +21,28 @@ interface Acceptance {
 }
 
 /**
- * Makes an account for the invited address, signs it in and joins. The account is made by the sign-in library's own route:
- * hashing, password rules and limits are those of sign-up. Of many at once one makes the account and joins. A link that was
- * not mailed proves no address: then nobody joins before it is confirmed.
+ * Creates an account for the invited address, signs it in and joins. Uses the sign-in library's own route, so hashing,
+ * password rules and limits are those of sign-up. Parallel requests create one account. A link that was not mailed
+ * verifies no address, so the user joins after confirming it.
  * @throws invitation_id_format, invitation_missing, invitation_over, password_short, password_weak, too_many_requests,
- *   invitation_not_accepted when no account could be made, as for an address that has one
+ * invitation_not_accepted if no account could be created, e.g. because the address has one
  */
 export async function acceptInvitation(
   request: RequestContext,
   input: Acceptance,
 ): Promise<{ organizationId: string | null }> {
   const hash = secretHash(input.secret, 'invitation_id_format')
-  return inTurn(hash.toString('hex'), () => accept(request, hash, input))
+  return oneAtATime(hash.toString('hex'), () => accept(request, hash, input))
 }
 
-/** Of many at once, all but the first find an invitation that is over, before a password is hashed for them. */
-const inTurn = createTurns()
+/** Of parallel requests, all but the first find the invitation accepted, before a password is hashed for them. */
+const oneAtATime = createKeyedQueue()
 
 async function accept(request: RequestContext, hash: Buffer, input: Acceptance) {
   const { auth, sender } = request
   const offer = await openOffer(request, hash)
-  const answer = await signUp(request, offer, input)
-  const cookies = answer.headers.getSetCookie()
+  const response = await signUp(request, offer, input)
+  const cookies = response.headers.getSetCookie()
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
   const { secret, authCookies } = await auth.$context
   const token = sessionToken({ headers: { cookie } }, secret, authCookies.sessionToken.attributes.secure ?? false)
@@ -67,17 +67,20 @@ async function signUp(
     [addressHeader]: sender.ipAddress,
   }
   const body = JSON.stringify({ email: offer.email, password, name: '' })
-  const signingUp = new Request(url, { method: 'POST', headers, body })
-  invitedSignUps.set(signingUp, { isProved: offer.isMailed, known: [offer.organizationName, firstName, lastName] })
-  const answer = await auth.handler(signingUp)
-  const failure = await failureOf(answer)
-  // Whether the address has an account is not said here.
+  const signUpRequest = new Request(url, { method: 'POST', headers, body })
+  invitedSignUps.set(signUpRequest, {
+    isVerified: offer.isMailed,
+    known: [offer.organizationName, firstName, lastName],
+  })
+  const response = await auth.handler(signUpRequest)
+  const failure = await toAuthFailure(response)
+  // Does not reveal whether the address has an account.
   if (failure?.code === 'email_taken' || failure?.code === 'account_create_failed') fail('invitation_not_accepted')
   if (failure) throw failure
-  return answer
+  return response
 }
 
-/** Joined first: whoever is in an organization founds none by giving a name. */
+/** Joins first: updateAccount would create an organization for a user without one. */
 async function join(context: Context, { secret, firstName, lastName, timeZone }: Acceptance) {
   const joined = await joinOrganization(context, { secret })
   await updateAccount(context, { firstName, lastName, timeZone })

@@ -22,9 +22,9 @@ interface Invited {
   owner: Api
   email: string
   invitationId: string
-  /** Of the mail. */
+  /** Of the mailed link. */
   secret: string
-  /** Of the link that is shown to whoever invites. */
+  /** Of the link shown to the inviter. */
   shown: string
 }
 
@@ -62,8 +62,8 @@ const placesOf = (userId: string) =>
     .select(['organization_id', 'role'])
     .execute()
 
-describe('with a new account', () => {
-  test('makes it for the invited address, signs in and joins; no practice is founded', async () => {
+describe('accepting with a new account', () => {
+  test('creates the account for the invited address, signs in and joins, without a practice of its own', async () => {
     const { email, invitationId, secret, organizationId } = await invite({ role: 'supervisor' })
     const browser = openBrowser(world)
     expect(await accept(secret, {}, browser)).toMatchObject({ status: 200, body: { organizationId } })
@@ -91,13 +91,13 @@ describe('with a new account', () => {
       { action: 'invitation.accepted', organization_id: organizationId },
       { action: 'account.changed' },
     ])
-    // A later change of the clinic's name in the profile does not rename the organization.
+    // Changing the clinic name in the profile later does not rename the organization.
     expect((await browser.patch('/api/me', { clinicName: 'Mine' })).body).toMatchObject({
       organization: { name: 'Northside Clinic' },
     })
   })
 
-  test('gives a cookie that scripts cannot read, and no token', async () => {
+  test('sets a cookie that scripts cannot read, and returns no token', async () => {
     const { secret } = await invite()
     const answer = await accept(secret)
     const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat()
@@ -105,7 +105,7 @@ describe('with a new account', () => {
     expect(Object.keys(answer.body)).toEqual(['organizationId'])
   })
 
-  test('signs in with that password afterwards', async () => {
+  test('the new password signs in afterwards', async () => {
     const { email, secret } = await invite()
     await accept(secret)
     expect(await openBrowser(world).post('/api/auth/sign-in/email', { email, password })).toMatchObject({ status: 200 })
@@ -114,14 +114,14 @@ describe('with a new account', () => {
   test.each([
     ['12345', 'password_short', 'Password must be at least 6 characters long'],
     ['password', 'password_weak', 'This password is easily guessed. Add another word or a few unusual characters.'],
-  ])('refuses the password %j, and the invitation stands', async (weak, code, message) => {
+  ])('rejects the password %j, and the invitation stays valid', async (weak, code, message) => {
     const { email, secret } = await invite()
     expect(await accept(secret, { password: weak })).toMatchObject({ status: 422, body: { code, message } })
     expect(await accountOf(email)).toBeUndefined()
     expect(await accept(secret)).toMatchObject({ status: 200 })
   })
 
-  test('needs both names', async () => {
+  test('requires both names', async () => {
     const { secret } = await invite()
     expect((await accept(secret, { firstName: ' ', lastName: '' })).body).toMatchObject({
       code: 'input_invalid',
@@ -129,7 +129,7 @@ describe('with a new account', () => {
     })
   })
 
-  test('takes no other address and no other role', async () => {
+  test('ignores other addresses and roles in the request', async () => {
     const { email, secret, organizationId } = await invite()
     const other = address()
     await accept(secret, { email: other, role: 'owner', isAdmin: true })
@@ -138,7 +138,7 @@ describe('with a new account', () => {
     expect(await placesOf(account?.id ?? '')).toEqual([{ organization_id: organizationId, role: 'therapist' }])
   })
 
-  test('is used once', async () => {
+  test('an invitation works once', async () => {
     const { secret } = await invite()
     await accept(secret)
     expect(await accept(secret)).toMatchObject({
@@ -147,7 +147,7 @@ describe('with a new account', () => {
     })
   })
 
-  test('fifty times at once: one wins', async () => {
+  test('of fifty parallel requests one succeeds', async () => {
     const { email, secret, organizationId } = await invite()
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => accept(secret, { firstName: `Ada${n}` })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('with a new account', () => {
     expect(await count.executeTakeFirst()).toEqual({ n: 1 })
   }, 60_000)
 
-  test('where the address has an account, leads to signing in, and changes nothing', async () => {
+  test('refers existing accounts to sign-in and changes nothing', async () => {
     const email = address()
     const userId = await buildUser(world, { email })
     const { secret } = await invite({ email })
@@ -175,7 +175,7 @@ describe('with a new account', () => {
     expect(await (await world.as(userId)).invitations.join({ secret })).toBeTruthy()
   })
 
-  test('says what is wrong with the id', async () => {
+  test('reports what is wrong with the id', async () => {
     expect((await accept('no-such-thing')).body).toMatchObject({
       code: 'invitation_id_format',
       message: 'Invalid invitation ID format',
@@ -183,7 +183,7 @@ describe('with a new account', () => {
     expect((await accept(randomUUID())).body).toMatchObject({ code: 'invitation_missing' })
   })
 
-  test('from another site is refused', async () => {
+  test('rejects cross-site requests', async () => {
     const { email, secret } = await invite()
     const answer = await openBrowser(world).post(
       '/api/invitations/accept',
@@ -194,7 +194,7 @@ describe('with a new account', () => {
     expect(await accountOf(email)).toBeUndefined()
   })
 
-  test('counts as sign-ups of one address do', async () => {
+  test('counts against the sign-up limit of the address', async () => {
     const limited = await createMailWorld({ limits: true })
     try {
       const { ownerId } = await buildOrganization(limited.world)
@@ -216,8 +216,8 @@ describe('with a new account', () => {
   })
 })
 
-describe('with the account that is signed in', () => {
-  test('joins, acts in the new organization at once, and keeps the own practice', async () => {
+describe('accepting as a signed-in user', () => {
+  test('joins, acts in the new organization at once, and keeps the user’s own practice', async () => {
     const email = address()
     const userId = await buildUser(world, { email: email })
     const own = await buildOrganization(world, { name: 'Own Practice', ownerId: userId })
@@ -234,7 +234,7 @@ describe('with the account that is signed in', () => {
     })
   })
 
-  test('is bound to the address', async () => {
+  test('requires the invited address', async () => {
     const { secret, owner } = await invite()
     const stranger = await world.as(await buildUser(world))
     for (const api of [stranger, owner])
@@ -242,7 +242,7 @@ describe('with the account that is signed in', () => {
     await expect(world.anonymous.invitations.join({ secret })).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('fifty times at once: one wins', async () => {
+  test('of fifty parallel requests by the same user one succeeds', async () => {
     const email = address()
     const userId = await buildUser(world, { email })
     const { secret, organizationId } = await invite({ email })
@@ -253,7 +253,7 @@ describe('with the account that is signed in', () => {
     expect(await placesOf(userId)).toEqual([{ organization_id: organizationId, role: 'therapist' }])
   })
 
-  test('whoever joined by another way stays what they are', async () => {
+  test('keeps the role of a user who has joined otherwise', async () => {
     const email = address()
     const userId = await buildUser(world, { email })
     const { secret, organizationId } = await invite({ email, role: 'admin' })
@@ -262,7 +262,7 @@ describe('with the account that is signed in', () => {
     expect(await placesOf(userId)).toEqual([{ organization_id: organizationId, role: 'therapist' }])
   })
 
-  test('whoever was taken out is a member again', async () => {
+  test('a removed member can join again', async () => {
     const email = address()
     const { owner, secret } = await invite({ email })
     const userId = await buildUser(world, { email })
@@ -276,7 +276,7 @@ describe('with the account that is signed in', () => {
     expect(await former.execute()).toEqual([])
   })
 
-  test('a shared account of the demo practice joins nothing', async () => {
+  test('rejects shared accounts of the demo practice', async () => {
     const email = address()
     const userId = await buildUser(world, { email })
     const { id } = await buildOrganization(world, { ownerId: userId })
@@ -289,8 +289,8 @@ describe('with the account that is signed in', () => {
   })
 })
 
-describe('a supervisor’s therapists', () => {
-  test('are theirs from then on, those who are still therapists there', async () => {
+describe('invited supervisor', () => {
+  test('gets the selected therapists who are still therapists there', async () => {
     const { owner, email, secret, therapistIds, organizationId } = await invite({
       role: 'supervisor',
       therapists: 3,
@@ -306,7 +306,7 @@ describe('a supervisor’s therapists', () => {
     expect(organizationId).toBeTruthy()
   })
 
-  test('are kept of one’s own organization only, and for supervisors only', async () => {
+  test('gets therapists of the same organization only, and only as a supervisor', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const owner = await world.as(ownerId)
     const own = (await buildMember(world, { organizationId })).userId

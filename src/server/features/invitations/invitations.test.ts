@@ -44,8 +44,8 @@ const actionsIn = (organizationId: string) =>
     .orderBy('at')
     .execute()
 
-describe('inviting somebody', () => {
-  test('is limited to twenty on the first day of an organization', async () => {
+describe('inviting a person', () => {
+  test('an organization can send twenty invitations on its first day', async () => {
     const { id, owner } = await newClinic()
     const invite = () => owner.invitations.send({ email: address(), role: 'therapist' })
     for (let sent = 0; sent < 20; sent++) await invite()
@@ -55,7 +55,7 @@ describe('inviting somebody', () => {
     expect(await invite()).toMatchObject({ failure: null })
   })
 
-  test('sends a mail with the link and lists the invitation as sent, for seven days', async () => {
+  test('mails a link valid for seven days and lists the invitation as sent', async () => {
     const { id, owner } = await newClinic()
     const email = address()
     const { invitation, link, failure } = await owner.invitations.send({
@@ -82,7 +82,7 @@ describe('inviting somebody', () => {
     ])
   })
 
-  test('is for owner and admin', async () => {
+  test('only owner and admin can invite', async () => {
     const { as } = await newClinic()
     const admin = await as('admin')
     await expect(admin.api.invitations.send({ email: address(), role: 'admin' })).resolves.toMatchObject({
@@ -96,7 +96,7 @@ describe('inviting somebody', () => {
     }
   })
 
-  test('offers no role beside the three, and needs an address', async () => {
+  test('accepts only three roles and requires an address', async () => {
     const { ownerId } = await newClinic()
     const headers = { ...(await world.headersOf(ownerId)), 'content-type': 'application/json' }
     for (const body of [
@@ -114,7 +114,7 @@ describe('inviting somebody', () => {
     }
   })
 
-  test('twice is refused while the first one stands, whatever the case of the address', async () => {
+  test('rejects a second invitation to the same address, ignoring case', async () => {
     const { owner } = await newClinic()
     const email = address()
     await owner.invitations.send({ email, role: 'therapist' })
@@ -123,12 +123,12 @@ describe('inviting somebody', () => {
       status: 409,
       message: 'An invitation has already been sent to this email',
     })
-    // Another organization may.
+    // Another organization may invite them.
     const other = await newClinic()
     await other.owner.invitations.send({ email, role: 'therapist' })
   })
 
-  test('ten times at once makes one', async () => {
+  test('of ten parallel invitations one is created', async () => {
     const { owner } = await newClinic()
     const email = address()
     const tries = Array.from({ length: 10 }, () => owner.invitations.send({ email, role: 'therapist' }))
@@ -137,7 +137,7 @@ describe('inviting somebody', () => {
     expect(await owner.invitations.list()).toHaveLength(1)
   })
 
-  test('who is a member already is refused, a deactivated one too', async () => {
+  test('rejects existing members, also deactivated ones', async () => {
     const { id, owner } = await newClinic()
     for (const isActive of [true, false]) {
       const email = address()
@@ -148,7 +148,7 @@ describe('inviting somebody', () => {
     }
   })
 
-  test('tells nobody whether an address has an account', async () => {
+  test('an invitation does not reveal whether an address has an account', async () => {
     const { owner } = await newClinic()
     const taken = address()
     await buildUser(world, { email: taken })
@@ -161,7 +161,7 @@ describe('inviting somebody', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  test('fifty times an hour is enough for an organization', async () => {
+  test('an organization can send fifty invitations an hour', async () => {
     const { id, ownerId, owner } = await newClinic()
     await world.db
       .insertInto('invitations')
@@ -180,11 +180,11 @@ describe('inviting somebody', () => {
     })
   })
 
-  test('of whom the mail server does not take, says why, keeps the invitation and gives its link', async () => {
+  test('if the mail server rejects it, returns the reason, keeps the invitation and returns its link', async () => {
     const refusals = [
       [
         Object.assign(new Error('550 no such mailbox mx1.internal'), { responseCode: 550 }),
-        'the mail server refused this address',
+        'the mail server rejected this address',
       ],
       [
         Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:25'), { code: 'ECONNREFUSED' }),
@@ -214,8 +214,8 @@ describe('inviting somebody', () => {
   })
 })
 
-describe('the list', () => {
-  test('is newest first and for every member; its ids for owner and admin only', async () => {
+describe('list of invitations', () => {
+  test('the list of invitations is newest first and visible to every member; ids only for owner and admin', async () => {
     const { owner, as } = await newClinic()
     const admin = await as('admin')
     const emails = [address(), address(), address()]
@@ -232,7 +232,7 @@ describe('the list', () => {
     expect(await (await newClinic()).owner.invitations.list()).toEqual([])
   })
 
-  test('shows pending and sent ones only, and none that has run out', async () => {
+  test('shows pending and sent invitations only, no expired ones', async () => {
     const { owner } = await newClinic()
     const states = { accepted: 'accepted', expired: 'expired', pending: 'pending', late: 'sent' } as const
     const emails: Record<string, string> = {}
@@ -245,13 +245,13 @@ describe('the list', () => {
     expect((await owner.invitations.list()).map(({ email, status }) => [email, status])).toEqual([
       [emails['pending'], 'pending'],
     ])
-    // What has run out stands in nobody's way.
+    // An expired invitation does not block a new one.
     await owner.invitations.send({ email: emails['late'] ?? '', role: 'therapist' })
   })
 })
 
-describe('sending again', () => {
-  test('mails a new link, for seven more days, once a minute; the earlier mail works, the link shown before does not', async () => {
+describe('resending an invitation', () => {
+  test('mails a new link for seven more days, once a minute; the earlier mail works, the link shown before does not', async () => {
     const { id, owner, as } = await newClinic()
     const email = address()
     const first = await owner.invitations.send({ email, role: 'therapist' })
@@ -281,7 +281,7 @@ describe('sending again', () => {
     ])
   })
 
-  test('and cancelling are for those in charge of the same organization, while it stands', async () => {
+  test('resending and canceling require an owner or admin of that organization and a pending invitation', async () => {
     const { owner, as } = await newClinic()
     const { invitation } = await owner.invitations.send({ email: address(), role: 'therapist' })
     const invitationId = idOf(invitation)
@@ -304,8 +304,8 @@ describe('sending again', () => {
   })
 })
 
-describe('looking at an invitation', () => {
-  test('tells organization, inviter, role and address, to whoever has the link', async () => {
+describe('previewing an invitation', () => {
+  test('shows organization, inviter, role and address to anyone with the link', async () => {
     const { owner } = await newClinic()
     const { invitation } = await owner.invitations.send({ email: address(), role: 'admin' })
     expect(await world.anonymous.invitations.look({ secret: mailedSecret(mail, invitation.email) })).toEqual({
@@ -318,7 +318,7 @@ describe('looking at an invitation', () => {
     })
   })
 
-  test('names an inviter without a name a team member', async () => {
+  test('shows A team member for an inviter without a name', async () => {
     const ownerId = await buildUser(world, { firstName: '', lastName: '' })
     await buildOrganization(world, { ownerId })
     const { invitation } = await (await world.as(ownerId)).invitations.send({ email: address(), role: 'admin' })
@@ -326,7 +326,7 @@ describe('looking at an invitation', () => {
     expect([offer.inviterName, invitation.invitedBy]).toEqual(['A team member', 'A team member'])
   })
 
-  test('says what is wrong with the link', async () => {
+  test('reports what is wrong with the link', async () => {
     const look = (secret: string) => world.anonymous.invitations.look({ secret })
     await expect(look('no-such-thing')).rejects.toMatchObject({
       code: 'invitation_format',
@@ -339,10 +339,10 @@ describe('looking at an invitation', () => {
   })
 
   test.each([
-    ['cancelled', { status: 'expired' }, 'expired'],
-    ['run out', { status: 'sent', expires_at: new Date(Date.now() - 1000) }, 'expired'],
+    ['canceled', { status: 'expired' }, 'expired'],
+    ['expired', { status: 'sent', expires_at: new Date(Date.now() - 1000) }, 'expired'],
     ['accepted', { status: 'accepted' }, 'accepted'],
-  ])('that is %s says so', async (_, values, status) => {
+  ])('reports a link that is %s', async (_, values, status) => {
     const { owner } = await newClinic()
     const { invitation } = await owner.invitations.send({ email: address(), role: 'therapist' })
     await world.db.updateTable('invitations').set(values).where('id', '=', idOf(invitation)).execute()
@@ -355,7 +355,7 @@ describe('looking at an invitation', () => {
     })
   })
 
-  test('ends with the sender’s charge of the organization', async () => {
+  test('ends when the inviter loses the admin role', async () => {
     const { owner, as } = await newClinic()
     const admin = await as('admin')
     const { invitation } = await admin.api.invitations.send({ email: address(), role: 'admin' })
@@ -369,7 +369,7 @@ describe('looking at an invitation', () => {
     await expect(look()).rejects.toMatchObject(over)
   })
 
-  test('is for people, not for scripts', async () => {
+  test('the preview of invitations is rate-limited', async () => {
     const quiet = await createWorld()
     try {
       const outcomes = []

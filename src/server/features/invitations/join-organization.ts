@@ -1,13 +1,14 @@
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { secretHash } from './secret.ts'
 import { acceptInvitation } from './store.ts'
 
 /**
- * The caller joins the inviting organization and acts in it from the next request on. No trial begins (D8): the
+ * The caller joins the inviting organization and acts in it from the next request on. No trial starts (D8): the
  * organization's subscription covers them.
- * @throws invitation_id_format, invitation_missing, invitation_over, invitation_other_address, demo_fixed, email_unverified
+ * @throws invitation_id_format, invitation_missing, invitation_over, invitation_other_address, demo_fixed,
+ * email_unverified
  */
 export async function joinOrganization(
   context: Context,
@@ -15,7 +16,7 @@ export async function joinOrganization(
 ): Promise<{ organizationId: string }> {
   const hash = secretHash(input.secret, 'invitation_id_format')
   const { refusal, status, organizationId, role } = await acceptInvitation(context.db, hash)
-  refused(refusal, status === null ? {} : { status })
+  throwIfFailure(refusal, status === null ? {} : { status })
   const actor = { ...context.actor, organizationId }
   await audit(
     { ...context, actor },

@@ -2,11 +2,11 @@ import type { Invitation } from '#shared/contract/invitations.ts'
 import type { Context } from '#server/context.ts'
 import { isDemoPractice } from '#server/features/organizations/is-demo-practice.ts'
 import { demoInvitations } from './demo-invitations.ts'
-import { listOpen } from './store.ts'
+import { listPending } from './store.ts'
 
-/** Invitations to the organization the caller acts in; for whoever is in none, nothing. The demo practice's are invented. */
+/** Pending invitations of the caller's current organization; none without one. The demo practice's are invented. */
 export async function listInvitations({ db, actor, clock }: Context): Promise<Invitation[]> {
   const { organizationId } = actor
   if (organizationId === null) return []
-  return (await isDemoPractice(db, organizationId)) ? demoInvitations(clock()) : listOpen(db, organizationId)
+  return (await isDemoPractice(db, organizationId)) ? demoInvitations(clock()) : listPending(db, organizationId)
 }

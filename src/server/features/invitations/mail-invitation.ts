@@ -1,7 +1,7 @@
 import type { RequestContext } from '#server/context.ts'
 import type { Offer } from './store.ts'
 
-/** Sends an invitation. Answers what went wrong in words for whoever invites, or null. */
+/** Sends an invitation. Returns the reason of a failure for the inviter, or null. */
 export async function mailInvitation(
   { mail, log }: Pick<RequestContext, 'mail' | 'log'>,
   offer: Omit<Offer, 'isMailed'>,
@@ -14,7 +14,7 @@ export async function mailInvitation(
       text:
         `${offer.inviterName} invites you to join ${offer.organizationName} on Attend as ${nounOf(offer.role)}.\n\n` +
         `Accept here, by ${dateOf(offer.expiresAt)}:\n${link}\n\n` +
-        'The link is yours alone and works once. If you do not know who sent it, ignore this mail.\n',
+        'The link is for you only and works once. If you do not know the sender, ignore this email.\n',
     })
     return null
   } catch (error) {
@@ -24,22 +24,22 @@ export async function mailInvitation(
 }
 
 function nounOf(role: Offer['role']): string {
-  return { therapist: 'a therapist', supervisor: 'a supervisor', admin: 'an administrator' }[role]
+  return { therapist: 'a therapist', supervisor: 'a supervisor', admin: 'an admin' }[role]
 }
 
-/** MM/dd/yyyy, as dates are shown everywhere. */
+/** MM/dd/yyyy, like all dates in Attend. */
 function dateOf(date: Date): string {
   const [year, month, day] = date.toISOString().slice(0, 10).split('-')
   return `${month}/${day}/${year}`
 }
 
-/** No more than that: a mail server's own words may name machines. */
+/** Returns fixed texts: the mail server's own message may contain host names. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'Unknown error'
-  const answer = 'responseCode' in error ? Number(error.responseCode) : 0
-  if (answer >= 500) return 'the mail server refused this address'
-  if (answer >= 400) return 'the mail server does not take mails right now'
+  const status = 'responseCode' in error ? Number(error.responseCode) : 0
+  if (status >= 500) return 'the mail server rejected this address'
+  if (status >= 400) return 'the mail server is not accepting mail right now'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const isAway = /^(ECONN|ETIMEDOUT|EDNS|ESOCKET|ENOTFOUND)/.test(code)
-  return isAway ? 'the mail server could not be reached' : 'Unknown error'
+  const isUnreachable = /^(ECONN|ETIMEDOUT|EDNS|ESOCKET|ENOTFOUND)/.test(code)
+  return isUnreachable ? 'the mail server could not be reached' : 'Unknown error'
 }

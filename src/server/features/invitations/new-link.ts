@@ -1,7 +1,7 @@
 import { audit } from '#server/audit.ts'
 import type { Context, RequestContext } from '#server/context.ts'
-import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { requireOrganizationAdmin } from '#server/features/organizations/require-organization.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { rowId } from '#server/ids.ts'
 import { linkTo } from './link.ts'
@@ -18,7 +18,7 @@ export async function newLink(request: RequestContext, input: { invitationId: st
     request,
     async (context: Context) => {
       const id = rowId(input.invitationId, 'invitation_gone')
-      refused(await showInvitation(context.db, organizationInCharge(context), id, secret.hash))
+      throwIfFailure(await showInvitation(context.db, requireOrganizationAdmin(context), id, secret.hash))
       await audit(context, { action: 'invitation.link_shown', resourceType: 'invitation' })
     },
     undefined,

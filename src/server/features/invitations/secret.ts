@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '#shared/contract/errors.ts'
 import { fail } from '#server/fail.ts'
 
-/** 256 random bits; links from before version 0031 of the database carry a UUID until they expire. */
+/** 256 random bits. Links from before migration 0031 carry a UUID until they expire. */
 const wellFormed = /^([\w-]{43}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 export interface Secret {
-  /** For the link. It is not stored. */
+  /** Goes into the link; never stored. */
   text: string
   hash: Buffer
 }
@@ -16,7 +16,7 @@ export function newSecret(): Secret {
   return { text, hash: hashOf(text) }
 }
 
-/** What is stored of the secret of a link. */
+/** The stored hash of a link's secret. */
 export function secretHash(text: string, malformed: ErrorCode): Buffer {
   return wellFormed.test(text) ? hashOf(text) : fail(malformed)
 }

@@ -3,8 +3,8 @@ import type { SentInvitation } from '#shared/contract/invitations.ts'
 import { audit } from '#server/audit.ts'
 import type { Context, RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { requireOrganizationAdmin } from '#server/features/organizations/require-organization.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { asCaller } from '#server/use-case/as-caller.ts'
 import { rowId } from '#server/ids.ts'
 import { linkTo } from './link.ts'
@@ -13,7 +13,7 @@ import { newSecret } from './secret.ts'
 import {
   findOffer,
   insertInvitation,
-  listOpen,
+  listPending,
   markSent,
   type NewInvitation,
   renewInvitation,
@@ -21,33 +21,33 @@ import {
 } from './store.ts'
 
 /**
- * Invites somebody. The invitation is kept before the mail goes out, which is not waited for inside a transaction.
- * @throws no_organization, not_allowed, role_above, demo_fixed, invitation_duplicate, member_already, invitations_too_many,
- *   email_unverified
+ * Invites a person. The invitation is stored before the mail goes out, so no transaction waits for the mail server.
+ * @throws no_organization, not_allowed, role_above, demo_fixed, invitation_duplicate, member_already,
+ * invitations_too_many, email_unverified
  */
 export function sendInvitation(request: RequestContext, input: NewInvitation): Promise<SentInvitation> {
   const therapistIds = input.therapistIds.map((therapistId) => rowId(therapistId, 'member_missing'))
-  return sendOut(request, async (context, secrets) => {
-    const organizationId = organizationInCharge(context)
+  return storeAndMail(request, async (context, secrets) => {
+    const organizationId = requireOrganizationAdmin(context)
     const { refusal, id } = await insertInvitation(context.db, organizationId, { ...input, therapistIds }, secrets)
-    refused(refusal)
+    throwIfFailure(refusal)
     await audit(context, { action: 'invitation.made', resourceType: 'invitation', details: { role: input.role } })
     return id
   })
 }
 
 /** @throws no_organization, not_allowed, demo_fixed, invitation_gone, email_unverified, invitation_too_soon within a minute */
-export function sendAgain(request: RequestContext, input: { invitationId: string }): Promise<SentInvitation> {
-  return sendOut(request, async (context, secrets) => {
-    const organizationId = organizationInCharge(context)
+export function resendInvitation(request: RequestContext, input: { invitationId: string }): Promise<SentInvitation> {
+  return storeAndMail(request, async (context, secrets) => {
+    const organizationId = requireOrganizationAdmin(context)
     const id = rowId(input.invitationId, 'invitation_gone')
-    refused(await renewInvitation(context.db, organizationId, id, secrets))
+    throwIfFailure(await renewInvitation(context.db, organizationId, id, secrets))
     await audit(context, { action: 'invitation.renewed', resourceType: 'invitation' })
     return id
   })
 }
 
-async function sendOut(
+async function storeAndMail(
   request: RequestContext,
   write: (context: Context, secrets: Secrets) => Promise<string>,
 ): Promise<SentInvitation> {
@@ -66,14 +66,14 @@ async function sendOut(
     request,
     async (context) => {
       const { db } = context
-      const organizationId = organizationInCharge(context)
+      const organizationId = requireOrganizationAdmin(context)
       if (reason === null) await markSent(db, organizationId, id)
       await audit(context, {
         action: reason === null ? 'invitation.sent' : 'invitation.not_sent',
         resourceType: 'invitation',
         details: { role: offer.role },
       })
-      const invitation = (await listOpen(db, organizationId)).find((open) => open.id === id)
+      const invitation = (await listPending(db, organizationId)).find((open) => open.id === id)
       return { invitation: invitation ?? fail('invitation_gone'), link: linkTo(request, shown), failure }
     },
     undefined,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { type Invitation, InvitedRole } from '#shared/contract/invitations.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** Shown where the inviter's name is not known (spec admin §3). */
-const somebody = 'A team member'
+/** Shown if the inviter's name is unknown (spec admin §3). */
+const unknownInviter = 'A team member'
 
-interface OpenRow {
+interface PendingRow {
   id: string | null
   email: string
   role: string
@@ -16,9 +16,9 @@ interface OpenRow {
   expires_at: Date
 }
 
-/** What can still be accepted, newest first; with its id for those in charge. */
-export async function listOpen(db: Db, organizationId: string): Promise<Invitation[]> {
-  const { rows } = await sql<OpenRow>`select * from app.open_invitations(${organizationId})`.execute(db)
+/** Invitations that can still be accepted, newest first. Only owners and admins get their ids. */
+export async function listPending(db: Db, organizationId: string): Promise<Invitation[]> {
+  const { rows } = await sql<PendingRow>`select * from app.open_invitations(${organizationId})`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
@@ -30,7 +30,7 @@ export async function listOpen(db: Db, organizationId: string): Promise<Invitati
   }))
 }
 
-/** Hashes of the secrets of an invitation's links: the one of the mail and the one that is shown. */
+/** Hashes of an invitation's two link secrets: the mailed one and the one shown to the inviter. */
 export interface Secrets {
   mailed: Buffer
   shown: Buffer
@@ -42,7 +42,7 @@ export interface NewInvitation {
   therapistIds: readonly string[]
 }
 
-/** Answers the new invitation's id, or the code of the failure. */
+/** Returns the new invitation's id, or the error code. */
 export async function insertInvitation(
   db: Db,
   organizationId: string,
@@ -55,7 +55,7 @@ export async function insertInvitation(
   return { refusal: rows[0]?.refusal ?? null, id: rows[0]?.id ?? '' }
 }
 
-/** Seven days from now, before it is mailed again. Answers null, or the code of the failure. */
+/** Extends an invitation to seven days from now, before it is mailed again. Returns null, or the error code. */
 export async function renewInvitation(
   db: Db,
   organizationId: string,
@@ -67,7 +67,7 @@ export async function renewInvitation(
   return rows[0]?.refusal ?? null
 }
 
-/** Replaces the secret that is shown. Answers null, or the code of the failure. */
+/** Replaces the secret of the shown link. Returns null, or the error code. */
 export async function showInvitation(
   db: Db,
   organizationId: string,
@@ -79,12 +79,11 @@ export async function showInvitation(
   return rows[0]?.refusal ?? null
 }
 
-/** The mail is out. */
 export async function markSent(db: Db, organizationId: string, id: string): Promise<void> {
   await sql`select app.invitation_was_sent(${organizationId}, ${id})`.execute(db)
 }
 
-/** Answers null, or the code of the failure. */
+/** Returns null, or the error code. */
 export async function cancelInvitation(db: Db, organizationId: string, id: string): Promise<string | null> {
   const { rows } = await sql<{ refusal: string | null }>`
     select app.cancel_invitation(${organizationId}, ${id}) as refusal`.execute(db)
@@ -102,9 +101,9 @@ export interface Offer {
   isMailed: boolean
 }
 
-/** For whoever has the secret, without a scope. */
+/** The invitation for a secret. Works without a signed-in user. */
 export async function findOffer(db: Db, hash: Buffer): Promise<Offer | undefined> {
-  const { rows } = await sql<Omit<OpenRow, 'id' | 'created_at'> & { organization_name: string; is_mailed: boolean }>`
+  const { rows } = await sql<Omit<PendingRow, 'id' | 'created_at'> & { organization_name: string; is_mailed: boolean }>`
     select * from app.look_at_invitation(${hash})`.execute(db)
   const [row] = rows
   return (
@@ -127,7 +126,7 @@ export interface Accepted {
   role: string
 }
 
-/** The caller joins; at most once. */
+/** Adds the caller to the organization. An invitation works once. */
 export async function acceptInvitation(db: Db, hash: Buffer): Promise<Accepted> {
   const { rows } = await sql<Accepted>`
     select refusal, status, coalesce(organization_id::text, '') as "organizationId", coalesce(role, '') as role
@@ -135,13 +134,13 @@ export async function acceptInvitation(db: Db, hash: Buffer): Promise<Accepted> 
   return rows[0] ?? { refusal: 'invitation_missing', status: null, organizationId: '', role: '' }
 }
 
-/** Counts a look. Returns how many seconds to wait when there were too many from one address within a minute. */
-export async function countLook(db: Db, address: string, most: number): Promise<number> {
+/** Counts a preview. Returns the seconds to wait if one address had too many within a minute, else 0. */
+export async function countPreview(db: Db, address: string, max: number): Promise<number> {
   const { rows } = await sql<{ wait: number }>`
-    select app.count_attempt(${`invitation ${address}`}, ${most}, '1 minute') as wait`.execute(db)
+    select app.count_attempt(${`invitation ${address}`}, ${max}, '1 minute') as wait`.execute(db)
   return rows[0]?.wait ?? 0
 }
 
-function nameOf({ first_name, last_name }: Pick<OpenRow, 'first_name' | 'last_name'>): string {
-  return `${first_name} ${last_name}`.trim() || somebody
+function nameOf({ first_name, last_name }: Pick<PendingRow, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`.trim() || unknownInviter
 }

@@ -2,10 +2,10 @@ import type { Member } from '#shared/contract/members.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { requireOrganizationAdmin } from '#server/features/organizations/require-organization.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
-import { assignSupervisor as assignRow, findPlace, listMembers } from './store.ts'
+import { assignSupervisor as assignRow, findMembership, listMembers } from './store.ts'
 
 /** @throws no_organization, not_allowed, demo_fixed, member_missing, supervisor_role_missing, supervisor_only_for_therapists */
 export async function assignSupervisor(
@@ -13,11 +13,11 @@ export async function assignSupervisor(
   input: { userId: string; supervisorId: string | null },
 ): Promise<Member[]> {
   const { db } = context
-  const organizationId = organizationInCharge(context)
+  const organizationId = requireOrganizationAdmin(context)
   const userId = rowId(input.userId, 'member_missing')
   const supervisorId = input.supervisorId === null ? null : rowId(input.supervisorId, 'supervisor_role_missing')
-  const before = (await findPlace(db, organizationId, userId)) ?? fail('member_missing')
-  refused(await assignRow(db, organizationId, userId, supervisorId))
+  const before = (await findMembership(db, organizationId, userId)) ?? fail('member_missing')
+  throwIfFailure(await assignRow(db, organizationId, userId, supervisorId))
   await audit(context, {
     action: 'member.supervisor_assigned',
     resourceType: 'member',

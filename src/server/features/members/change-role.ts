@@ -3,10 +3,10 @@ import type { Member } from '#shared/contract/members.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { organizationInCharge } from '#server/features/organizations/own-organization.ts'
-import { refused } from '#server/features/organizations/refused.ts'
+import { requireOrganizationAdmin } from '#server/features/organizations/require-organization.ts'
+import { throwIfFailure } from '#server/features/organizations/throw-if-failure.ts'
 import { rowId } from '#server/ids.ts'
-import { changeRole as changeRow, findPlace, listMembers } from './store.ts'
+import { changeRole as changeRow, findMembership, listMembers } from './store.ts'
 
 /** @throws no_organization, not_allowed, demo_fixed, member_missing, role_above, last_owner */
 export async function changeRole(
@@ -14,10 +14,10 @@ export async function changeRole(
   input: { userId: string; role: OrganizationRole },
 ): Promise<Member[]> {
   const { db } = context
-  const organizationId = organizationInCharge(context)
+  const organizationId = requireOrganizationAdmin(context)
   const userId = rowId(input.userId, 'member_missing')
-  const before = (await findPlace(db, organizationId, userId)) ?? fail('member_missing')
-  refused(await changeRow(db, organizationId, userId, input.role))
+  const before = (await findMembership(db, organizationId, userId)) ?? fail('member_missing')
+  throwIfFailure(await changeRow(db, organizationId, userId, input.role))
   await audit(context, {
     action: 'member.role_changed',
     resourceType: 'member',

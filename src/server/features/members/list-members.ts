@@ -3,8 +3,8 @@ import type { Context } from '#server/context.ts'
 import { listFormerMembers, listMembers as listRows } from './store.ts'
 
 /**
- * Who is in the organization the caller acts in; for whoever is in none, nobody. Whose clients wait for another therapist
- * is told by row-level security to owner and admin only.
+ * Members of the caller's current organization; none without one. Row-level security shows former members, whose
+ * clients need another therapist, to owners and admins only.
  */
 export async function listMembers({ db, actor }: Context): Promise<{ items: Member[]; former: FormerMember[] }> {
   const { organizationId } = actor

@@ -18,7 +18,7 @@ interface Clinic {
   apis: Record<OrganizationRole, Api>
 }
 
-/** One of each role; the supervisor manages the therapist. */
+/** One member of each role; the supervisor manages the therapist. */
 async function newClinic(): Promise<Clinic> {
   const { id, ownerId } = await buildOrganization(world)
   const admin = (await buildMember(world, { organizationId: id, role: 'admin' })).userId
@@ -59,8 +59,8 @@ const eventsOf = (organizationId: string) =>
     .orderBy('at')
     .execute()
 
-describe('the list of members', () => {
-  test('is for every member, by last name, with roles, supervisors and deactivated accounts', async () => {
+describe('member list', () => {
+  test('the member list is shown to every member, by last name, with roles, supervisors and deactivated accounts', async () => {
     const { id, ids, apis } = await newClinic()
     const gone = await buildUser(world, { firstName: 'Zoe', lastName: 'Zander', isActive: false })
     await buildMember(world, { organizationId: id, userId: gone })
@@ -86,7 +86,7 @@ describe('the list of members', () => {
 })
 
 describe('changing a role', () => {
-  test('follows the rule, for every pair of roles and every wish', async () => {
+  test('follows the rules for every pair of roles', async () => {
     for (const own of organizationRoles) {
       for (const present of organizationRoles) {
         for (const wish of organizationRoles) {
@@ -106,7 +106,7 @@ describe('changing a role', () => {
     }
   }, 120_000)
 
-  test('counts from the next request on, and is audited', async () => {
+  test('takes effect with the next request and is audited', async () => {
     const { id, ids, apis } = await newClinic()
     const { id: clientId } = await buildClient(world, { therapistId: ids.therapist, organizationId: id })
     const api = await world.as(await member(id, 'therapist'))
@@ -132,7 +132,7 @@ describe('changing a role', () => {
     ])
   })
 
-  test('of a supervisor clears their assignments; of a therapist, their supervisor', async () => {
+  test('changing the role of a supervisor clears their assignments; of a therapist, their supervisor', async () => {
     const { id, ids, apis } = await newClinic()
     await apis.owner.members.changeRole({ userId: ids.supervisor, role: 'therapist' })
     expect(await placeOf(id, ids.therapist)).toEqual({ role: 'therapist', managed_by: null })
@@ -141,7 +141,7 @@ describe('changing a role', () => {
     expect(await placeOf(second.id, second.ids.therapist)).toEqual({ role: 'supervisor', managed_by: null })
   })
 
-  test('leaves an owner, one who can sign in', async () => {
+  test('keeps at least one active owner', async () => {
     const { id, ids, apis } = await newClinic()
     const last = { code: 'last_owner', message: 'An organization needs an owner. Make somebody else an owner first.' }
     await expect(apis.owner.members.changeRole({ userId: ids.owner, role: 'admin' })).rejects.toMatchObject(last)
@@ -154,7 +154,7 @@ describe('changing a role', () => {
     expect(await placeOf(id, ids.owner)).toMatchObject({ role: 'therapist' })
   })
 
-  test('of two owners by one another at the same moment leaves one', async () => {
+  test('of two owners who demote each other in parallel, one remains', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, ids, apis } = await newClinic()
       await apis.owner.members.changeRole({ userId: ids.admin, role: 'owner' })
@@ -173,7 +173,7 @@ describe('changing a role', () => {
     }
   })
 
-  test('finds nobody of another organization, and nobody by a senseless id', async () => {
+  test('rejects members of other organizations and malformed ids', async () => {
     const { apis } = await newClinic()
     const stranger = (await newClinic()).ids.therapist
     for (const userId of [stranger, 'no-such-thing'])
@@ -184,7 +184,7 @@ describe('changing a role', () => {
 })
 
 describe('removing a member', () => {
-  test('is for owner and admin; owners stay', async () => {
+  test('removing a member is allowed for owner and admin; owners cannot be removed', async () => {
     for (const own of organizationRoles) {
       for (const present of organizationRoles) {
         const { id, apis } = await newClinic()
@@ -200,7 +200,7 @@ describe('removing a member', () => {
     }
   }, 60_000)
 
-  test('ends their access with the very next request; clients stay and wait to be given to others', async () => {
+  test('ends access with the next request; clients stay and wait for a transfer', async () => {
     const { id, ids, apis } = await newClinic()
     const { id: clientId } = await buildClient(world, { therapistId: ids.therapist, organizationId: id })
     expect(await apis.therapist.clients.get({ clientId })).toMatchObject({ id: clientId })
@@ -225,13 +225,13 @@ describe('removing a member', () => {
     ])
   })
 
-  test('who supervised takes the assignments along', async () => {
+  test('removing a supervisor clears their assignments', async () => {
     const { id, ids, apis } = await newClinic()
     await apis.owner.members.remove({ userId: ids.supervisor })
     expect(await placeOf(id, ids.therapist)).toEqual({ role: 'therapist', managed_by: null })
   })
 
-  test('ends what they invited to', async () => {
+  test('invalidates invitations of the removed member', async () => {
     const { ids, apis } = await newClinic()
     const { link } = await apis.admin.invitations.send({ email: 'friend@example.test', role: 'admin' })
     await apis.owner.members.remove({ userId: ids.admin })
@@ -241,7 +241,7 @@ describe('removing a member', () => {
     })
   })
 
-  test('finds nobody twice', async () => {
+  test('rejects removing a member twice', async () => {
     const { ids, apis } = await newClinic()
     await apis.owner.members.remove({ userId: ids.therapist })
     for (const userId of [ids.therapist, 'no-such-thing'])
@@ -253,7 +253,7 @@ describe('removing a member', () => {
 })
 
 describe('assigning a supervisor', () => {
-  test('is for owner and admin, takes effect at once and is audited', async () => {
+  test('assigning a supervisor is allowed for owner and admin, takes effect at once and is audited', async () => {
     const { id, ids, apis } = await newClinic()
     const other = await member(id, 'supervisor')
     const otherApi = await world.as(other)
@@ -274,7 +274,7 @@ describe('assigning a supervisor', () => {
     ])
   })
 
-  test('takes supervisors only, for therapists only', async () => {
+  test('requires a supervisor and a therapist', async () => {
     const { id, ids, apis } = await newClinic()
     const stranger = (await newClinic()).ids.supervisor
     for (const supervisorId of [ids.admin, ids.therapist, stranger, 'no-such-thing'])
@@ -291,7 +291,7 @@ describe('assigning a supervisor', () => {
   })
 })
 
-test('a deactivated account changes nothing and is asked to sign in', async () => {
+test('a deactivated account can change nothing and is asked to sign in', async () => {
   const { ids, apis } = await newClinic()
   await world.db.updateTable('users').set({ is_active: false }).where('id', '=', ids.admin).execute()
   const attempts = [
@@ -304,7 +304,7 @@ test('a deactivated account changes nothing and is asked to sign in', async () =
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-test('a former owner’s or admin’s session changes nothing', async () => {
+test('sessions of a former owner or admin can change nothing', async () => {
   const { ids, apis } = await newClinic()
   await apis.owner.members.remove({ userId: ids.admin })
   const attempts = [
@@ -316,7 +316,7 @@ test('a former owner’s or admin’s session changes nothing', async () => {
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'no_organization' })
 })
 
-test('the demo practice is shared: nobody renames it, invites to it, or changes who is in it', async () => {
+test('the shared demo practice cannot be renamed, and its members cannot change', async () => {
   const { id, ids, apis } = await newClinic()
   const { id: clientId } = await buildClient(world, { therapistId: ids.therapist, organizationId: id })
   await world.db.insertInto('demo_practice').values({ organization_id: id, owner_id: ids.owner }).execute()

@@ -3,7 +3,7 @@ import { OrganizationRole } from '#shared/contract/accounts.ts'
 import type { FormerMember, Member } from '#shared/contract/members.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** By last name. */
+/** Sorted by last name. */
 export async function listMembers(db: Db, organizationId: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('organization_members as member')
@@ -26,7 +26,7 @@ export async function listMembers(db: Db, organizationId: string): Promise<Membe
   return rows.map((row) => ({ ...row, role: OrganizationRole.parse(row.role), joinedAt: row.joinedAt.toISOString() }))
 }
 
-/** Those who were members and whose clients are still here, by last name. */
+/** Former members who still have clients in the organization, by last name. */
 export async function listFormerMembers(db: Db, organizationId: string): Promise<FormerMember[]> {
   const clientCount = sql<number>`(select count(*)::int from clients
     where clients.organization_id = former.organization_id and clients.therapist_id = former.user_id)`
@@ -50,13 +50,13 @@ export async function listFormerMembers(db: Db, organizationId: string): Promise
   return rows.map((row) => ({ ...row, leftAt: row.leftAt.toISOString() }))
 }
 
-export interface Place {
+export interface Membership {
   role: string
   managedBy: string | null
 }
 
-/** What somebody is in an organization. */
-export async function findPlace(db: Db, organizationId: string, userId: string): Promise<Place | undefined> {
+/** A user's role and supervisor in an organization. */
+export async function findMembership(db: Db, organizationId: string, userId: string): Promise<Membership | undefined> {
   return db
     .selectFrom('organization_members')
     .where('organization_id', '=', organizationId)
@@ -65,13 +65,13 @@ export async function findPlace(db: Db, organizationId: string, userId: string):
     .executeTakeFirst()
 }
 
-/** Answers null, or the code of the failure; so do the others. */
+/** Returns null, or the error code, as do the functions below. */
 export async function changeRole(db: Db, organizationId: string, userId: string, role: string): Promise<string | null> {
-  return refusalOf(db, sql`app.change_role(${organizationId}, ${userId}, ${role})`)
+  return failureCode(db, sql`app.change_role(${organizationId}, ${userId}, ${role})`)
 }
 
 export async function removeMember(db: Db, organizationId: string, userId: string): Promise<string | null> {
-  return refusalOf(db, sql`app.remove_member(${organizationId}, ${userId})`)
+  return failureCode(db, sql`app.remove_member(${organizationId}, ${userId})`)
 }
 
 export async function assignSupervisor(
@@ -80,10 +80,10 @@ export async function assignSupervisor(
   userId: string,
   supervisorId: string | null,
 ): Promise<string | null> {
-  return refusalOf(db, sql`app.assign_supervisor(${organizationId}, ${userId}, ${supervisorId})`)
+  return failureCode(db, sql`app.assign_supervisor(${organizationId}, ${userId}, ${supervisorId})`)
 }
 
-async function refusalOf(db: Db, call: ReturnType<typeof sql>): Promise<string | null> {
+async function failureCode(db: Db, call: ReturnType<typeof sql>): Promise<string | null> {
   const { rows } = await sql<{ refusal: string | null }>`select ${call} as refusal`.execute(db)
   return rows[0]?.refusal ?? null
 }

@@ -7,44 +7,44 @@ import { publicUrlOf } from '#server/public-url.ts'
 import { findUnsent, markMailed, type UnsentNotice } from './store.ts'
 
 /**
- * Tells somebody by mail, once: of a client initials and a link, nothing else. Rejects when the mail server does not take it, so
- * that the job is tried again.
+ * Mails a notice once. About a client it contains only initials and a link. Rejects if the mail server rejects the
+ * mail, so that the job retries.
  */
 export async function mailNotice(services: Services, task: Payload<'notices.mail'>): Promise<void> {
   const { config, mail, clock } = services
   const notice = await asUser(services, task.userId, ({ db }) => findUnsent(db, task.noticeId))
   if (!notice) return
-  await mail.send({ to: notice.email, subject: subjects[notice.kind], text: textOf(notice, config) })
+  await mail.send({ to: notice.email, subject: subjects[notice.kind], text: mailText(notice, config) })
   await asUser(services, task.userId, ({ db }) => markMailed(db, task.noticeId, clock()))
 }
 
 const subjects: Readonly<Record<NoticeKind, string>> = {
-  client_received: 'A client was given to you in Attend',
-  client_given: 'A client of yours was given to a colleague in Attend',
-  storage_low: 'Little storage remains in Attend',
-  low_sessions_remaining: 'Few sessions of your plan remain in Attend',
+  client_received: 'A client was transferred to you in Attend',
+  client_given: 'One of your clients was transferred to a colleague in Attend',
+  storage_low: 'Your organization is low on Attend storage',
+  low_sessions_remaining: 'Your Attend plan is running low on sessions',
 }
 
-function textOf(notice: UnsentNotice, config: Config): string {
-  return `${whatOf(notice, config)}\n\nWhich mails you get is chosen in the settings:\n${addressOf('/settings', config)}\n`
+function mailText(notice: UnsentNotice, config: Config): string {
+  return `${summaryOf(notice, config)}\n\nChoose which emails you receive in your settings:\n${addressOf('/settings', config)}\n`
 }
 
-function whatOf(notice: UnsentNotice, config: Config): string {
+function summaryOf(notice: UnsentNotice, config: Config): string {
   const { kind, clientId, clientInitials, sessionsLeft, storagePercent, actorName } = notice
   if (kind === 'storage_low')
     return (
-      `${storagePercent} % of your organization's storage for audio is used. When it is full, nothing new can be recorded or uploaded; ` +
-      'what is being recorded is kept. Ask whoever runs Attend for you for more room.'
+      `${storagePercent}% of your organization's audio storage is used. When it is full, you cannot start new recordings or uploads; ` +
+      'recordings in progress are saved. Ask your Attend administrator for more storage.'
     )
   if (kind === 'low_sessions_remaining')
     return (
-      `${remain(sessionsLeft ?? 0)} of your organization's plan in the period that runs. Recording and reading go on, whatever remains.\n` +
+      `${remain(sessionsLeft ?? 0)} in your organization's plan for this billing period. You can keep recording and reading notes either way.\n` +
       `Plans and usage:\n${addressOf('/billing', config)}`
     )
-  const actor = actorName ?? 'Somebody in charge of your organization'
+  const actor = actorName ?? 'An owner or admin of your organization'
   return kind === 'client_received'
-    ? `${actor} gave the client ${clientInitials} to you. Sessions and notes came along:\n${addressOf(`/clients/${clientId}`, config)}`
-    : `${actor} gave the client ${clientInitials} to another therapist. Sessions and notes went along.\n${addressOf('/', config)}`
+    ? `${actor} transferred client ${clientInitials} to you, with all sessions and notes:\n${addressOf(`/clients/${clientId}`, config)}`
+    : `${actor} transferred client ${clientInitials} to another therapist, with all sessions and notes.\n${addressOf('/', config)}`
 }
 
 function remain(sessions: number): string {
@@ -52,7 +52,6 @@ function remain(sessions: number): string {
   return sessions === 1 ? '1 session remains' : `${sessions} sessions remain`
 }
 
-/** A page of the product, at its public address. */
 function addressOf(path: string, config: Config): string {
   return new URL(path, publicUrlOf(config)).href
 }

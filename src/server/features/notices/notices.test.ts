@@ -56,7 +56,7 @@ const wish = (api: Api, clientTransferred: boolean) =>
     notificationSettings: { lowSessionsRemaining: true, homeworkCompleted: true, clientTransferred },
   })
 
-/** The mails that wait, oldest first. */
+/** The queued mails, oldest first. */
 async function waiting(): Promise<{ noticeId: string; userId: string }[]> {
   const { rows } = await sql<{ data: { noticeId: string; userId: string } }>`
     select j.data from pgboss.job j join notices n on n.id::text = j.data->>'noticeId'
@@ -64,8 +64,8 @@ async function waiting(): Promise<{ noticeId: string; userId: string }[]> {
   return rows.map(({ data }) => data)
 }
 
-describe('a transfer', () => {
-  test('is told to the new therapist and the former one, by initials, and to nobody else', async () => {
+describe('notice about a transfer', () => {
+  test('goes to the new and the former therapist only, with initials', async () => {
     const colleague = await world.as((await buildMember(world, { organizationId, role: 'admin' })).userId)
     await give()
     const told = { clientId, clientInitials: 'Q.Z.', actorName: 'Olga Winter', isRead: false }
@@ -76,13 +76,13 @@ describe('a transfer', () => {
     for (const api of [owner, colleague]) expect(await api.notices.list()).toEqual({ items: [], unread: 0 })
   })
 
-  test('is not told to whoever made it', async () => {
+  test('a transfer notice does not go to the person who transferred', async () => {
     await give(ownerId)
     expect((await owner.notices.list()).items).toEqual([])
     expect(await former.notices.list()).toMatchObject({ unread: 1, items: [{ kind: 'client_given' }] })
   })
 
-  test('to whom the client is already, or that is refused, tells nobody', async () => {
+  test('a transfer notice is not sent for a no-op or rejected transfer', async () => {
     await give(from)
     await expect(give(randomUUID())).rejects.toMatchObject({ code: 'transfer_target' })
     await expect(next.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({ code: 'not_allowed' })
@@ -90,7 +90,7 @@ describe('a transfer', () => {
     expect(await next.notices.list()).toEqual({ items: [], unread: 0 })
   })
 
-  test('is told to those only who wish it, in the product as by mail', async () => {
+  test('goes only to users who want it, in the product and by mail', async () => {
     await wish(next, false)
     await give()
     expect(await next.notices.list()).toEqual({ items: [], unread: 0 })
@@ -101,13 +101,13 @@ describe('a transfer', () => {
     expect((await next.notices.list()).items.map(({ kind }) => kind)).toEqual(['client_received', 'client_given'])
   })
 
-  test('is told to somebody whose settings name no wish', async () => {
+  test('a transfer notice is sent to users without saved settings', async () => {
     await world.db.updateTable('users').set({ notification_settings: '{}' }).where('id', '=', to).execute()
     await give()
     expect(await next.notices.list()).toMatchObject({ unread: 1 })
   })
 
-  test('is not told to somebody who has left, or whose account is deactivated', async () => {
+  test('a transfer notice is not sent to former members or deactivated accounts', async () => {
     await owner.members.remove({ userId: from })
     await give()
     await world.db.updateTable('users').set({ is_active: false }).where('id', '=', to).execute()
@@ -122,8 +122,8 @@ describe('a transfer', () => {
   })
 })
 
-describe('notices', () => {
-  test('are read one by one or all at once, newest first', async () => {
+describe('list of notices', () => {
+  test('notices can be marked as read one by one or all at once, newest first', async () => {
     await give()
     await give(from)
     const [newest, oldest] = (await next.notices.list()).items
@@ -135,7 +135,7 @@ describe('notices', () => {
     expect(await former.notices.list()).toMatchObject({ unread: 2 })
   })
 
-  test('of somebody else do not exist', async () => {
+  test('hides notices of other users', async () => {
     await give()
     const noticeId = (await next.notices.list()).items[0]?.id ?? ''
     for (const api of [former, owner, await world.as(await buildUser(world))])
@@ -146,7 +146,7 @@ describe('notices', () => {
     await expect(world.anonymous.notices.list()).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('are not shown to whoever views data as their receiver', async () => {
+  test('the list of notices is hidden while viewing as the receiver', async () => {
     await give()
     const viewer = await viewAs(world, ownerId, to)
     expect(await viewer.notices.list()).toEqual({ items: [], unread: 0 })
@@ -154,13 +154,13 @@ describe('notices', () => {
     expect(await next.notices.list()).toMatchObject({ unread: 1 })
   })
 
-  test('end with the membership', async () => {
+  test('the list of notices is empty after the membership ends', async () => {
     await give()
     await owner.members.remove({ userId: to })
     expect(await next.notices.list()).toEqual({ items: [], unread: 0 })
   })
 
-  test('hold the newest fifty, and count all that are unread', async () => {
+  test('shows the newest fifty and counts all unread ones', async () => {
     const row = { user_id: to, organization_id: organizationId, client_id: clientId, actor_id: ownerId }
     const values = { ...row, kind: 'client_received', client_initials: 'Q.Z.' }
     for (let n = 0; n < 51; n++) await world.db.insertInto('notices').values(values).execute()
@@ -169,8 +169,8 @@ describe('notices', () => {
   })
 })
 
-describe('the mail', () => {
-  test('is asked for by ids only, and says no name of a client; a second run of the job sends no second one', async () => {
+describe('notice mail', () => {
+  test('a notice mail is queued with ids only and contains no client name; a second run of the job sends no second mail', async () => {
     await give()
     const tasks = await waiting()
     expect(tasks).toHaveLength(2)
@@ -178,17 +178,17 @@ describe('the mail', () => {
     for (const task of [...tasks, ...tasks]) await mailNotice(services, task)
     const byReceiver = Object.fromEntries(mail.sent.map((sent) => [sent.to.split('-')[0], sent]))
     expect(mail.sent).toHaveLength(2)
-    expect(byReceiver['to']).toMatchObject({ subject: 'A client was given to you in Attend' })
+    expect(byReceiver['to']).toMatchObject({ subject: 'A client was transferred to you in Attend' })
     expect(byReceiver['to']?.text).toBe(
-      `Olga Winter gave the client Q.Z. to you. Sessions and notes came along:\nhttps://attend.example.test/clients/${clientId}\n\n` +
-        'Which mails you get is chosen in the settings:\nhttps://attend.example.test/settings\n',
+      `Olga Winter transferred client Q.Z. to you, with all sessions and notes:\nhttps://attend.example.test/clients/${clientId}\n\n` +
+        'Choose which emails you receive in your settings:\nhttps://attend.example.test/settings\n',
     )
-    expect(byReceiver['from']?.text).toContain('Olga Winter gave the client Q.Z. to another therapist.')
+    expect(byReceiver['from']?.text).toContain('Olga Winter transferred client Q.Z. to another therapist')
     expect(byReceiver['from']?.text).not.toContain(clientId)
     expect(JSON.stringify(mail.sent)).not.toMatch(/Quentin|Zabriskie/)
   })
 
-  test('waits while the mail server is down', async () => {
+  test('a notice mail is retried while the mail server is down', async () => {
     await give()
     const task = (await waiting()).find(({ userId }) => userId === to)
     if (!task) throw new Error('no mail waits')
@@ -198,7 +198,7 @@ describe('the mail', () => {
     expect(mail.sent).toHaveLength(1)
   })
 
-  test('is not sent to somebody who has left in the meantime', async () => {
+  test('a notice mail is not sent to users who have left since', async () => {
     await give()
     const tasks = (await waiting()).filter(({ userId }) => userId === to)
     await owner.members.remove({ userId: to })
@@ -206,7 +206,7 @@ describe('the mail', () => {
     expect([tasks.length, mail.sent]).toEqual([1, []])
   })
 
-  test('is sent by the worker', async () => {
+  test('a notice mail is sent by the worker', async () => {
     await world.worker()
     await give()
     const receivers = await world.db.selectFrom('users').where('id', 'in', [from, to]).select('email').execute()

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { NoticeKind, type NoticeList } from '#shared/contract/notices.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-/** More than anybody looks back at. */
-const most = 50
+/** More than users scroll back to. */
+const limit = 50
 
-/** A person's newest, by time, and how many of all are unread. */
+/** A user's newest notices and the count of all unread ones. */
 export async function listNotices(db: Db, userId: string): Promise<NoticeList> {
   const [items, { unread }] = await Promise.all([
-    notices(db).where('notices.user_id', '=', userId).orderBy('notices.id', 'desc').limit(most).execute(),
+    notices(db).where('notices.user_id', '=', userId).orderBy('notices.id', 'desc').limit(limit).execute(),
     db
       .selectFrom('notices')
       .where('user_id', '=', userId)
@@ -27,7 +27,7 @@ export async function listNotices(db: Db, userId: string): Promise<NoticeList> {
   }
 }
 
-/** Answers whether there is such a notice of this person. One that was read stays read since then. */
+/** Returns false if the user has no such notice. Keeps the time of the first read. */
 export async function markRead(db: Db, userId: string, id: string, at: Date): Promise<boolean> {
   const marked = await db
     .updateTable('notices')
@@ -47,7 +47,7 @@ export async function markAllRead(db: Db, userId: string, at: Date): Promise<voi
     .execute()
 }
 
-/** A notice that waits to be told by mail, and to whom. */
+/** A notice to be mailed, with its receiver's address. */
 export interface UnsentNotice {
   kind: NoticeKind
   clientId: string | null
@@ -58,7 +58,7 @@ export interface UnsentNotice {
   email: string
 }
 
-/** Undefined when it was mailed already, or when its receiver may not see it any more. */
+/** Undefined if it was already mailed or its receiver may no longer see it. */
 export async function findUnsent(db: Db, id: string): Promise<UnsentNotice | undefined> {
   const row = await notices(db)
     .innerJoin('users as receiver', 'receiver.id', 'notices.user_id')
@@ -73,18 +73,17 @@ export async function markMailed(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('notices').where('id', '=', id).set({ mailed_at: at }).execute()
 }
 
-/** A notice that was written, and whom it tells. */
-export interface WrittenNotice {
+export interface InsertedNotice {
   noticeId: string
   receiverId: string
 }
 
-/** Writes the notices of a transfer; answers which and whose. */
-export async function insertTransferred(
+/** Inserts the notices of a transfer. */
+export async function insertTransferNotices(
   db: Db,
   { organizationId, clientId, formerId }: { organizationId: string; clientId: string; formerId: string },
-): Promise<WrittenNotice[]> {
-  const { rows } = await sql<WrittenNotice>`
+): Promise<InsertedNotice[]> {
+  const { rows } = await sql<InsertedNotice>`
     select notice_id as "noticeId", receiver_id as "receiverId"
     from app.tell_of_transfer(${organizationId}, ${clientId}, ${formerId})`.execute(db)
   return rows
@@ -103,7 +102,7 @@ function notices(db: Db) {
       'storage_percent as storagePercent',
       'notices.created_at as createdAt',
       'read_at as readAt',
-      // A transfer that was no member's doing (migration 0024).
+      // A transfer made by no member (migration 0024).
       sql<string | null>`case when notices.actor_id is null and notices.client_id is not null then 'Attend staff'
         else nullif(trim(actor.first_name || ' ' || actor.last_name), '') end`.as('actorName'),
     ])

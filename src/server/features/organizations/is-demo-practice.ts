@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/tenant.ts'
 import { findIsDemo } from './store.ts'
 
-/** Whether an organization is the demo practice that all visitors share. */
+/** True for the demo practice that all visitors share. */
 export function isDemoPractice(db: Db, organizationId: string): Promise<boolean> {
   return findIsDemo(db, organizationId)
 }

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('the organization somebody acts in', () => {
-  test('is told with the own role and how many are in it', async () => {
+describe('current organization', () => {
+  test('the current organization is shown with the user’s role and its number of members', async () => {
     const { id, ownerId } = await buildOrganization(world, { name: 'Northside Clinic' })
     const { userId } = await buildMember(world, { organizationId: id, role: 'supervisor' })
     await buildMember(world, { organizationId: id, managedBy: userId })
@@ -28,7 +28,7 @@ describe('the organization somebody acts in', () => {
     expect(await (await world.as(userId)).organizations.get()).toMatchObject({ role: 'supervisor', counts })
   })
 
-  test('is none for whoever is in none', async () => {
+  test('the current organization is missing for a user without one', async () => {
     const api = await world.as(await buildUser(world))
     await expect(api.organizations.get()).rejects.toMatchObject({
       code: 'no_organization',
@@ -40,8 +40,8 @@ describe('the organization somebody acts in', () => {
   })
 })
 
-describe('renaming', () => {
-  test('is for owner and admin, audited', async () => {
+describe('renaming an organization', () => {
+  test('renaming an organization is allowed for owner and admin, and audited', async () => {
     const { id, ownerId } = await buildOrganization(world)
     const admin = await buildMember(world, { organizationId: id, role: 'admin' })
     for (const [userId, name] of [
@@ -63,7 +63,7 @@ describe('renaming', () => {
     }
   })
 
-  test('needs a name', async () => {
+  test('requires a name', async () => {
     const api = await world.as((await buildOrganization(world)).ownerId)
     await expect(api.organizations.rename({ name: '  ' })).rejects.toMatchObject({
       code: 'input_invalid',
@@ -73,8 +73,8 @@ describe('renaming', () => {
   })
 })
 
-describe('somebody in two organizations', () => {
-  test('acts in one of them, and in the other one after switching', async () => {
+describe('user in two organizations', () => {
+  test('acts in one of them, and in the other after switching', async () => {
     const own = await buildOrganization(world, { name: 'Own Practice' })
     const clinic = await buildOrganization(world, { name: 'Big Clinic' })
     await buildMember(world, { organizationId: clinic.id, userId: own.ownerId, role: 'therapist' })
@@ -94,7 +94,7 @@ describe('somebody in two organizations', () => {
       [clinic.ownerId, own.ownerId].toSorted(),
     )
     await expect(api.organizations.rename({ name: 'Mine' })).rejects.toMatchObject({ code: 'not_allowed' })
-    // What is theirs stays theirs, and new clients belong where they act.
+    // Their records stay in place; new clients belong to the current organization.
     expect(await api.clients.get({ clientId: mine.id })).toMatchObject({ id: mine.id })
     const details = { firstName: 'New', lastName: 'Client', pronouns: 'N/A', email: null, phone: null } as const
     const added = await api.clients.create(details)
@@ -103,7 +103,7 @@ describe('somebody in two organizations', () => {
     const otherOwner = await world.as(clinic.ownerId)
     await expect(otherOwner.clients.get({ clientId: mine.id })).rejects.toMatchObject({ code: 'client_missing' })
 
-    // The practice is renamed by its owner wherever they act; they go on acting there.
+    // The owner can rename the practice from another organization and stays there.
     expect(await api.accounts.update({ clinicName: 'Quiet Practice' })).toMatchObject({
       organization: { name: 'Big Clinic' },
     })
@@ -113,7 +113,7 @@ describe('somebody in two organizations', () => {
     ])
   })
 
-  test('names by their profile the one of their own that they act in', async () => {
+  test('renames the current organization by the profile if it is their own', async () => {
     const first = await buildOrganization(world, { name: 'First' })
     const second = await buildOrganization(world, { name: 'Second', ownerId: first.ownerId })
     const api = await world.as(first.ownerId)
@@ -122,7 +122,7 @@ describe('somebody in two organizations', () => {
     expect((await api.organizations.mine()).map(({ name }) => name)).toEqual(['First', 'Second, renamed'])
   })
 
-  test('does not act in one that they are no member of', async () => {
+  test('a user cannot switch to an organization without membership', async () => {
     const { ownerId } = await buildOrganization(world)
     const other = await buildOrganization(world)
     const api = await world.as(ownerId)
@@ -130,7 +130,7 @@ describe('somebody in two organizations', () => {
       await expect(api.organizations.switch({ organizationId })).rejects.toMatchObject({ code: 'organization_unknown' })
   })
 
-  test('acts in the one that is left when the other one ends', async () => {
+  test('acts in the remaining organization when the other membership ends', async () => {
     const own = await buildOrganization(world)
     const clinic = await buildOrganization(world)
     await buildMember(world, { organizationId: clinic.id, userId: own.ownerId })

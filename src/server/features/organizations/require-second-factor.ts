@@ -2,18 +2,19 @@ import type { Organization } from '#shared/contract/organizations.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { getOrganization } from './get-organization.ts'
-import { organizationInCharge } from './own-organization.ts'
-import { refused } from './refused.ts'
+import { requireOrganizationAdmin } from './require-organization.ts'
+import { throwIfFailure } from './throw-if-failure.ts'
 import { setSecondFactorRequired } from './store.ts'
 
 /**
- * Requires a second factor of all members, or stops requiring it. Sign-ins without one lose access with their next request.
- * @throws no_organization, not_allowed, demo_fixed, second_factor_missing for whoever has not given one themselves
+ * Requires a second factor of all members, or stops requiring it. Sign-ins without one lose access with their next
+ * request.
+ * @throws no_organization, not_allowed, demo_fixed, second_factor_missing if the caller has not given one
  */
 export async function requireSecondFactor(context: Context, input: { isRequired: boolean }): Promise<Organization> {
-  const organizationId = organizationInCharge(context)
+  const organizationId = requireOrganizationAdmin(context)
   const before = await getOrganization(context)
-  refused(await setSecondFactorRequired(context.db, organizationId, input.isRequired))
+  throwIfFailure(await setSecondFactorRequired(context.db, organizationId, input.isRequired))
   if (before.requiresSecondFactor !== input.isRequired) {
     await audit(context, {
       action: input.isRequired ? 'organization.second_factor_required' : 'organization.second_factor_optional',

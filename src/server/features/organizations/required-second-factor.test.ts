@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Marks every sign-in that somebody has now as one in which a second factor was given. */
+/** Marks all current sign-ins of a user as verified by a second factor. */
 async function giveFactor(userId: string) {
   await world.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', userId).execute()
   await world.db
@@ -26,7 +26,10 @@ async function giveFactor(userId: string) {
     .execute()
 }
 
-/** A clinic with a therapist, their supervisor, a colleague and a client of the therapist; its owner has a second factor. */
+/**
+ * A clinic with a therapist, their supervisor, a colleague and a client of the therapist; its owner has a second
+ * factor.
+ */
 async function aClinic() {
   const { id, ownerId } = await buildOrganization(world)
   const { userId: supervisor } = await buildMember(world, { organizationId: id, role: 'supervisor' })
@@ -44,7 +47,7 @@ const actionsIn = async (organizationId: string) => {
 }
 
 describe('requiring a second factor', () => {
-  test('needs an owner or admin who has entered one', async () => {
+  test('requiring a second factor needs an owner or admin who has entered one', async () => {
     const clinic = await aClinic()
     for (const userId of [clinic.therapist, clinic.supervisor])
       await expect(
@@ -93,7 +96,7 @@ describe('requiring a second factor', () => {
     expect((await (await world.as(other.therapist)).clients.list({})).items).toHaveLength(1)
   })
 
-  test('is enforced by the database itself', async () => {
+  test('requiring a second factor is enforced by the database itself', async () => {
     const clinic = await aClinic()
     await clinic.owner.organizations.requireSecondFactor({ isRequired: true })
     for (const userId of [clinic.therapist, clinic.supervisor, clinic.admin]) {
@@ -141,7 +144,7 @@ describe('requiring a second factor', () => {
     ]
     for (const answer of refused) expect(answer).toMatchObject({ status: 403, body: { code: 'second_factor_missing' } })
     expect((await thief.get('/api/notices')).body).toMatchObject({ code: 'second_factor_required' })
-    // The person themselves gives the passkey.
+    // The user can add a passkey.
     const challenge = String((await thief.get('/api/auth/passkey/generate-authenticate-options')).body['challenge'])
     await thief.post('/api/auth/passkey/verify-authentication', { response: key.authenticate(challenge) })
     expect((await thief.get('/api/notices')).status).toBe(200)
@@ -172,7 +175,7 @@ describe('requiring a second factor', () => {
   })
 })
 
-/** As after an accepted invitation, a name is given and no practice is founded. */
+/** Sets a name without creating a practice, as after an accepted invitation. */
 async function signUpNamed() {
   const account = await signUpConfirmed(world)
   const name = { first_name: 'Robin', last_name: 'Hale' }
@@ -189,7 +192,7 @@ async function addPasskey(browser: Browser, key: ReturnType<typeof createAuthent
   })
 }
 
-/** What app_web is told directly, in the scope of a sign-in. */
+/** Runs queries as app_web in the scope of a sign-in. */
 async function asWeb(userId: string, hasFactor: boolean, queries: string[]): Promise<unknown[]> {
   const token = randomUUID()
   const expires = new Date(Date.now() + 60_000)

@@ -30,7 +30,7 @@ export async function findOrganization(db: Db, id: string, actor: Actor): Promis
   return { id, name, role: OrganizationRole.parse(role), requiresSecondFactor, counts: numbers, isDemo }
 }
 
-/** The organizations somebody is a member of, by name. */
+/** The organizations that a user belongs to, by name. */
 export async function listMemberships(db: Db, userId: string, currentId: string | null): Promise<Membership[]> {
   const rows = await db
     .selectFrom('organization_members as member')
@@ -47,26 +47,26 @@ export async function listMemberships(db: Db, userId: string, currentId: string 
   }))
 }
 
-/** Answers null, or the code of the failure. */
+/** Returns null, or the error code. */
 export async function renameOrganization(db: Db, id: string, name: string): Promise<string | null> {
   const { rows } = await sql<{ refusal: string | null }>`
     select app.rename_organization(${id}, ${name}) as refusal`.execute(db)
   return rows[0]?.refusal ?? null
 }
 
-/** Answers null, or the code of the failure. */
+/** Returns null, or the error code. */
 export async function switchOrganization(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ refusal: string | null }>`select app.switch_organization(${id}) as refusal`.execute(db)
   return rows[0]?.refusal ?? null
 }
 
-/** Whether this is the demo practice that all visitors share. */
+/** True for the demo practice that all visitors share. */
 export async function findIsDemo(db: Db, organizationId: string): Promise<boolean> {
   const { rows } = await sql<{ isDemo: boolean }>`select app.is_demo(${organizationId}) as "isDemo"`.execute(db)
   return rows[0]?.isDemo ?? false
 }
 
-/** Answers null, or the code of the failure. */
+/** Returns null, or the error code. */
 export async function setSecondFactorRequired(db: Db, id: string, isRequired: boolean): Promise<string | null> {
   const { rows } = await sql<{ refusal: string | null }>`
     select app.require_second_factor(${id}, ${isRequired}) as refusal`.execute(db)

@@ -2,7 +2,7 @@ import type { Membership } from '#shared/contract/organizations.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { rowId } from '#server/ids.ts'
-import { refused } from './refused.ts'
+import { throwIfFailure } from './throw-if-failure.ts'
 import { listMemberships, switchOrganization as switchRow } from './store.ts'
 
 /** The organizations the caller is a member of. */
@@ -11,13 +11,13 @@ export function listOwnOrganizations({ db, actor }: Context): Promise<Membership
 }
 
 /**
- * From the next request on the caller acts in another of their organizations.
+ * The caller acts in another of their organizations from the next request on.
  * @throws organization_unknown
  */
 export async function switchOrganization(context: Context, input: { organizationId: string }): Promise<Membership[]> {
   const { db, actor } = context
   const organizationId = rowId(input.organizationId, 'organization_unknown')
-  refused(await switchRow(db, organizationId))
+  throwIfFailure(await switchRow(db, organizationId))
   await audit(
     { ...context, actor: { ...actor, organizationId } },
     { action: 'organization.entered', resourceType: 'organization', resourceId: organizationId },

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RequestContext } from '#server/context.ts'
-import { isHangUp } from '#server/http/hang-up.ts'
+import { isClientDisconnect } from '#server/http/client-disconnect.ts'
 import { admitToFile } from './audio-files.ts'
 
 /** Serves `GET /media/{ticket}/{n}`: a file to save, decrypted as it streams. */
@@ -22,6 +22,6 @@ export async function serveAudioFile(
   try {
     await pipeline(Readable.from(content, { highWaterMark: 1 }), response)
   } catch (error) {
-    if (!isHangUp(error)) context.log.error({ err: error }, 'audio could not be sent')
+    if (!isClientDisconnect(error)) context.log.error({ err: error }, 'audio could not be sent')
   }
 }

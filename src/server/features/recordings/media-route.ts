@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RequestContext } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { isHangUp } from '#server/http/hang-up.ts'
+import { isClientDisconnect } from '#server/http/client-disconnect.ts'
 import { byteRange } from './byte-range.ts'
 import { admit } from './playback.ts'
 
@@ -41,6 +41,7 @@ export async function serveMedia(
     await pipeline(Readable.from(file.body, { highWaterMark: 1 }), response)
   } catch (error) {
     // Players hang up whenever somebody jumps to another place.
-    if (!isHangUp(error)) context.log.error({ err: error, sessionId: audio.sessionId }, 'a recording could not be read')
+    if (!isClientDisconnect(error))
+      context.log.error({ err: error, sessionId: audio.sessionId }, 'a recording could not be read')
   }
 }

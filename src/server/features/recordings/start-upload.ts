@@ -5,7 +5,7 @@ import { isRecordingFile } from '#shared/rules/recording-files.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { requireHandIn } from '#server/features/accounts/require-hand-in.ts'
+import { requireAudioAllowed } from '#server/features/accounts/require-audio-allowed.ts'
 import { requireHeldAt } from '#server/features/sessions/require-held-at.ts'
 import { rowId } from '#server/ids.ts'
 import { displayName } from './file-name.ts'
@@ -28,7 +28,7 @@ interface StartUpload extends HeldDetails {
 /** Begins an upload for one of the caller's own active clients. Its chunks may then come in any order. */
 export async function startUpload(context: Context, input: StartUpload): Promise<Upload> {
   const { db, actor, config, clock } = context
-  await requireHandIn(context)
+  await requireAudioAllowed(context)
   const client = (await findClient(db, rowId(input.clientId, 'client_missing'))) ?? fail('client_missing')
   if (client.therapistId !== actor.userId) fail('not_allowed')
   if (client.status === 'archived') fail('client_archived')

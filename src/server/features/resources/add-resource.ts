@@ -2,16 +2,16 @@ import type { Resource, ResourceDetails } from '#shared/contract/resources.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { ownOrganization } from './own-organization.ts'
+import { requireOrganization } from './require-organization.ts'
 import { findResource, insertResource } from './store.ts'
 
 /**
- * Shares a link with the caller's organization. Nothing is fetched from its address, here or later.
+ * Shares a link with the caller's organization. The server never fetches the URL.
  * @throws resources_no_organization
  */
 export async function addResource(context: Context, details: ResourceDetails): Promise<Resource> {
   const { db, actor } = context
-  const resourceId = await insertResource(db, { actor, organizationId: ownOrganization(context), details })
+  const resourceId = await insertResource(db, { actor, organizationId: requireOrganization(context), details })
   const [resource] = await Promise.all([
     findResource(db, resourceId),
     audit(context, { action: 'resource.added', resourceType: 'resource', resourceId }),

@@ -3,11 +3,11 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { rowId } from '#server/ids.ts'
-import { changeResource, eraseLongDeleted, findResource, markDeleted } from './store.ts'
+import { changeResource, purgeDeleted, findResource, markDeleted } from './store.ts'
 
-// Every member of the organization manages all of its links (spec admin §6), so none is asked for a role.
+// Every member may manage all links of the organization (spec admin §6), so no role is required.
 
-/** @throws resource_missing when there is none, or none of the caller's organization */
+/** @throws resource_missing if it does not exist or belongs to another organization */
 export async function updateResource(
   context: Context,
   { resourceId, ...details }: { resourceId: string } & ResourceDetails,
@@ -22,8 +22,8 @@ export async function updateResource(
 }
 
 /**
- * Takes a link out of the library for 30 days, and then for good. Answers what it was.
- * @throws resource_missing when there is none, or none of the caller's organization
+ * Marks a link as deleted; it is purged after 30 days. Returns the deleted link.
+ * @throws resource_missing if it does not exist or belongs to another organization
  */
 export async function deleteResource(context: Context, { resourceId }: { resourceId: string }): Promise<Resource> {
   const { db, actor } = context
@@ -32,14 +32,14 @@ export async function deleteResource(context: Context, { resourceId }: { resourc
     findResource(db, id),
     markDeleted(db, id, true),
     audit(context, { action: 'resource.deleted', resourceType: 'resource', resourceId: id }),
-    actor.organizationId === null ? undefined : eraseLongDeleted(db, actor.organizationId),
+    actor.organizationId === null ? undefined : purgeDeleted(db, actor.organizationId),
   ])
   return resource && isDeleted ? resource : fail('resource_missing')
 }
 
 /**
- * Takes a deletion back. Of one that is not deleted, nothing changes.
- * @throws resource_missing when there is none, or it was deleted more than 30 days ago
+ * Undoes a deletion. Does nothing for a link that is not deleted.
+ * @throws resource_missing if it does not exist or was deleted more than 30 days ago
  */
 export async function restoreResource(context: Context, { resourceId }: { resourceId: string }): Promise<Resource> {
   const id = rowId(resourceId, 'resource_missing')

@@ -1,9 +1,9 @@
 import type { DeletedResource, Resource } from '#shared/contract/resources.ts'
 import type { Context } from '#server/context.ts'
-import { ownOrganization } from './own-organization.ts'
+import { requireOrganization } from './require-organization.ts'
 import { listDeleted, listResources as listRows } from './store.ts'
 
-/** Fills rows of one, two, three and four. */
+/** Divisible by one to four columns, so the last row is full. */
 const pageSize = 48
 
 /** @throws resources_no_organization */
@@ -11,12 +11,12 @@ export async function listResources(
   context: Context,
   { search, after }: { search: string; after?: string | undefined },
 ): Promise<{ items: Resource[]; hasMore: boolean }> {
-  const organizationId = ownOrganization(context)
+  const organizationId = requireOrganization(context)
   const found = await listRows(context.db, { organizationId, search, after, limit: pageSize + 1 })
   return { items: found.slice(0, pageSize), hasMore: found.length > pageSize }
 }
 
 /** @throws resources_no_organization */
 export async function listDeletedResources(context: Context): Promise<{ items: DeletedResource[] }> {
-  return { items: await listDeleted(context.db, ownOrganization(context), pageSize) }
+  return { items: await listDeleted(context.db, requireOrganization(context), pageSize) }
 }

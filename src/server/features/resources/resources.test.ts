@@ -10,7 +10,7 @@ const link = { title: 'Sleep diary', url: 'https://example.org/sleep-diary' }
 let world: World
 let organizationId: string
 let api: Api
-/** Everybody of the same organization, by role. */
+/** All members of one organization, by role. */
 const members = new Map<string, Api>()
 let stranger: Api
 
@@ -42,8 +42,8 @@ const eventsAbout = async (id: string) => {
   )
 }
 
-describe('the library of an organization', () => {
-  test.each(roles)('a %s adds, changes, deletes and restores what anybody of it has added', async (role) => {
+describe('resource library of an organization', () => {
+  test.each(roles)('a %s can add, change, delete and restore links of any member', async (role) => {
     const { id } = await member(role === 'therapist' ? 'owner' : 'therapist').resources.add(link)
     const own = await member(role).resources.add({ ...link, title: 'Own' })
     expect(await titles(member(role))).toEqual(['Own', 'Sleep diary'])
@@ -57,7 +57,7 @@ describe('the library of an organization', () => {
     expect((await member(role).resources.listDeleted()).items).toEqual([])
   })
 
-  test('says what was added, by whom and when', async () => {
+  test('shows title, author and time', async () => {
     const before = Date.now() - 1000
     const added = await api.resources.add({
       title: '  Sleep diary ',
@@ -74,7 +74,7 @@ describe('the library of an organization', () => {
     expect((await member('therapist').resources.list({})).items).toEqual([added])
   })
 
-  test('goes on when the person who added something has left', async () => {
+  test('keeps links of members who have left', async () => {
     const { userId } = await buildMember(world, { organizationId })
     await (await world.as(userId)).resources.add(link)
     await world.db.deleteFrom('organization_members').where('user_id', '=', userId).execute()
@@ -85,7 +85,7 @@ describe('the library of an organization', () => {
     })
   })
 
-  test('shows and gives nothing to another organization', async () => {
+  test('the library is hidden from other organizations', async () => {
     const { id: resourceId } = await api.resources.add(link)
     const { id: deletedId } = await api.resources.add(link)
     await api.resources.delete({ resourceId: deletedId })
@@ -104,7 +104,7 @@ describe('the library of an organization', () => {
     expect((await api.resources.listDeleted()).items).toMatchObject([{ id: deletedId }])
   })
 
-  test('is for people in an organization', async () => {
+  test('rejects users without organization', async () => {
     const alone = await world.as(await buildUser(world))
     const refused = { code: 'resources_no_organization', status: 403, message: 'User or organization not found' }
     await expect(alone.resources.add(link)).rejects.toMatchObject(refused)
@@ -113,7 +113,7 @@ describe('the library of an organization', () => {
   })
 })
 
-test('who views as a colleague sees the links and changes none', async () => {
+test('viewing as a colleague shows the links read-only', async () => {
   const { id, ownerId } = await buildOrganization(world)
   const owner = await world.as(ownerId)
   const { id: resourceId } = await owner.resources.add(link)
@@ -129,14 +129,14 @@ test('who views as a colleague sees the links and changes none', async () => {
   expect(await titles(owner)).toEqual(['Sleep diary'])
 })
 
-describe('what is sent', () => {
+describe('validation of a link', () => {
   const refusal = async (details: Partial<typeof link> & { description?: string }) => {
     const sent = api.resources.add({ ...link, ...details })
     await expect(sent).rejects.toMatchObject({ code: 'input_invalid', status: 422 })
     return sent.catch((error: { data?: { fields?: unknown } }) => error.data?.fields)
   }
 
-  test('has a title and an address', async () => {
+  test('requires a title and an address', async () => {
     expect(await refusal({ title: ' \n' })).toEqual({ title: 'Title is required.' })
     expect(await refusal({ url: '  ' })).toEqual({ url: 'URL is required.' })
     await refusal({ title: 'x'.repeat(201) })
@@ -160,12 +160,12 @@ describe('what is sent', () => {
     'http:///example.org',
     'https://exa mple.org',
     'https://example.org:99999/',
-  ])('does not lead to %s', async (url) => {
+  ])('rejects the address %s', async (url) => {
     expect(await refusal({ url })).toEqual({ url: 'Enter a full web address that begins with https:// or http://.' })
   })
 
   test.each(['https://user:secret@example.org/', 'https://user@example.org', 'https://example.org@evil.example/x'])(
-    'holds no user name and password: %s',
+    'rejects an address with user name and password: %s',
     async (url) => expect(await refusal({ url })).toEqual({ url: 'Leave user name and password out of the address.' }),
   )
 
@@ -176,18 +176,18 @@ describe('what is sent', () => {
     ['https://example.org\\evil', 'https://example.org/evil'],
     ['https://example.org/@someone?to=a@b.example', 'https://example.org/@someone?to=a@b.example'],
     ['https://[::1]:8080/', 'https://[::1]:8080/'],
-  ])('is kept as a browser writes it: %s', async (url, kept) => {
+  ])('a link is stored as a browser writes it: %s', async (url, kept) => {
     expect(await api.resources.add({ ...link, url })).toMatchObject({ url: kept })
   })
 
-  test('is not too long, also as a browser writes it', async () => {
+  test('limits the length, also of browser-encoded text', async () => {
     const tooLong = { url: 'The address is too long. At most 2000 characters can be kept.' }
     expect(await refusal({ url: `https://example.org/${'x'.repeat(2000)}` })).toEqual(tooLong)
     expect(await refusal({ url: `https://example.org/${'ä'.repeat(1000)}` })).toEqual(tooLong)
     await api.resources.add({ ...link, url: `https://example.org/${'x'.repeat(1980)}` })
   })
 
-  test('is asked of a change, too', async () => {
+  test('applies to changes, too', async () => {
     const { id: resourceId } = await api.resources.add(link)
     const change = api.resources.update({ resourceId, title: 'Bad', url: 'javascript:alert(1)' })
     await expect(change).rejects.toMatchObject({ code: 'input_invalid' })
@@ -195,8 +195,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('a deletion', () => {
-  test('takes the link out of the list, once, and can be taken back', async () => {
+describe('deleting a link', () => {
+  test('hides it, works once, and can be undone', async () => {
     const { id: resourceId } = await api.resources.add(link)
     await api.resources.delete({ resourceId })
     expect(await titles(api)).toEqual([])
@@ -209,7 +209,7 @@ describe('a deletion', () => {
     expect(await titles(api)).toEqual(['Sleep diary'])
   })
 
-  test('is for good after 30 days: the next one erases what it left', async () => {
+  test('becomes final after 30 days: the next deletion purges it', async () => {
     const [old, young, next] = [
       await api.resources.add(link),
       await api.resources.add(link),
@@ -230,7 +230,7 @@ describe('a deletion', () => {
   })
 })
 
-test('every change stands in the audit trail of the organization, without the address', async () => {
+test('every change is in the organization’s audit trail, without the address', async () => {
   const { id: resourceId } = await api.resources.add(link)
   await api.resources.update({ resourceId, ...link, title: 'Changed' })
   await api.resources.delete({ resourceId })
@@ -246,7 +246,7 @@ test('every change stands in the audit trail of the organization, without the ad
   )
 })
 
-test('many links come page by page, newest first, and are searched by title, address and description', async () => {
+test('pages many links newest first, and searches title, address and description', async () => {
   const { userId } = await buildMember(world, { organizationId })
   const rows = Array.from({ length: 100 }, (_, n) => ({
     organization_id: organizationId,
@@ -255,7 +255,7 @@ test('many links come page by page, newest first, and are searched by title, add
     url: `https://example.org/${n}`,
     description: n === 7 ? '50%_off \\ everything' : null,
   }))
-  // One by one, as people add them.
+  // Sequentially, as people add them.
   for (const row of rows) await world.db.insertInto('resources').values(row).execute()
   const seen: string[] = []
   let after: string | undefined

@@ -9,7 +9,7 @@ export interface ResourceListing {
   limit: number
 }
 
-/** Newest first: ids are in order of time. */
+/** Newest first: ids are ordered by time. */
 export async function listResources(db: Db, listing: ResourceListing): Promise<Resource[]> {
   const { organizationId, search, after, limit } = listing
   const rows = await resources(db)
@@ -23,7 +23,7 @@ export async function listResources(db: Db, listing: ResourceListing): Promise<R
   return rows.map(toResource)
 }
 
-/** Deleted last, first. */
+/** Most recently deleted first. */
 export async function listDeleted(db: Db, organizationId: string, limit: number): Promise<DeletedResource[]> {
   const rows = await resources(db)
     .select(sql<Date>`resources.deleted_at`.as('deletedAt'))
@@ -52,14 +52,14 @@ export async function insertResource(
   return id
 }
 
-/** Answers whether there was one to change. */
+/** Returns false if the link does not exist. */
 export async function changeResource(db: Db, id: string, details: ResourceDetails): Promise<boolean> {
   const { title, url, description } = details
   const changed = db.updateTable('resources').set({ title, url, description }).where('id', '=', id)
   return (await changed.where('deleted_at', 'is', null).executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** Marks it deleted or not; answers whether there was one to mark. */
+/** Marks a link as deleted or restores it. Returns false if there is none to mark. */
 export async function markDeleted(db: Db, id: string, isDeleted: boolean): Promise<boolean> {
   const marked = db.updateTable('resources').where('id', '=', id)
   const result = await (
@@ -70,8 +70,8 @@ export async function markDeleted(db: Db, id: string, isDeleted: boolean): Promi
   return result.numUpdatedRows > 0n
 }
 
-/** Erases what was deleted more than 30 days ago; the policies let nothing else be erased. */
-export async function eraseLongDeleted(db: Db, organizationId: string): Promise<void> {
+/** Purges links deleted more than 30 days ago. The policies prevent deleting others. */
+export async function purgeDeleted(db: Db, organizationId: string): Promise<void> {
   await db
     .deleteFrom('resources')
     .where('organization_id', '=', organizationId)

@@ -34,7 +34,7 @@ export async function correctUtterance(
   if (isSame(turn, words)) return { before: transcript, after: transcript }
   const originals = await listOriginals(db, session.id)
   const original = originals.find((one) => one.utteranceId === utteranceId) ?? turn
-  const corrected = await threads.run('tellLanguages', {
+  const corrected = await threads.run('detectLanguages', {
     ...transcript,
     utterances: transcript.utterances.map((one) => (one === turn ? { ...one, ...words } : one)),
   })

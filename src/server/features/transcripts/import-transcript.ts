@@ -5,7 +5,7 @@ import type { ImportQuestion, TranscriptFile } from '#shared/contract/transcript
 import { audit } from '#server/audit.ts'
 import type { Context, Services } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { requireHandIn } from '#server/features/accounts/require-hand-in.ts'
+import { requireAudioAllowed } from '#server/features/accounts/require-audio-allowed.ts'
 import { beginSession } from '#server/features/sessions/begin-session.ts'
 import { getOwnSession } from '#server/features/sessions/get-session.ts'
 import { reportProgress, setDuration } from '#server/features/sessions/report-progress.ts'
@@ -30,7 +30,7 @@ export async function importTranscript(
   context: Context,
   input: File & HeldDetails & { requestId: string; clientId: string; settingType: SettingType },
 ): Promise<{ sessionId: string }> {
-  await requireHandIn(context)
+  await requireAudioAllowed(context)
   const { clientId, settingType, requestId, heldAt, participants, appointmentId } = input
   const begun = await lockImport(context.db, context.actor.userId, requestId)
   if (begun !== undefined) return { sessionId: begun }
@@ -55,7 +55,7 @@ export async function importForSession(
   context: Context,
   input: File & { sessionId: string },
 ): Promise<{ sessionId: string }> {
-  await requireHandIn(context)
+  await requireAudioAllowed(context)
   const { id: sessionId, clientId, status } = await getOwnSession(context, input.sessionId)
   if (status === 'recording') fail('session_recording')
   await keepFile(context, { sessionId, clientId, requestId: null }, input)

@@ -53,7 +53,7 @@ async function work(services: Services, task: Task, signal: AbortSignal): Promis
   const heard = await withWorkFolder(join(services.config.DATA_DIR, 'work'), (folder) =>
     listen(services, task, audio, join(folder, 'audio'), signal),
   )
-  const transcript = await threads.run('tellLanguages', transcriptOf(heard), signal)
+  const transcript = await threads.run('detectLanguages', transcriptOf(heard), signal)
   if (transcript.utterances.length === 0) fail('transcription_empty')
   const named = await nameSpeakers(services, transcript, signal)
   signal.throwIfAborted()

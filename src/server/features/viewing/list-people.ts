@@ -2,12 +2,12 @@ import type { ViewablePerson } from '#shared/contract/viewing.ts'
 import type { Context } from '#server/context.ts'
 import { listViewable } from './store.ts'
 
-/** Rows of a list that one searches rather than reads. */
-const most = 100
+/** The list is searched rather than read. */
+const limit = 100
 
 /**
- * As whom the caller may view data: owner and admin as any member of their organization, supervisors as the therapists they
- * manage (D6). Nobody for platform administrators, and for those who are viewing already.
+ * The people the caller may view as: owners and admins, any member of their organization; supervisors, the therapists
+ * they manage (D6). Empty for platform admins and during a viewing.
  */
 export async function listPeople(
   { db, actor }: Context,
@@ -17,5 +17,5 @@ export async function listPeople(
   if (actor.viewing || actor.platformRole === 'admin' || role === null || role === 'therapist') {
     return { items: [], total: 0 }
   }
-  return await listViewable(db, actor, { search: input.search.trim(), most })
+  return await listViewable(db, actor, { search: input.search.trim(), limit })
 }

@@ -6,16 +6,16 @@ import { rowId } from '#server/ids.ts'
 import { openViewing } from './store.ts'
 
 /**
- * From the next request on, this sign-in shows what another person of the organization sees, and changes nothing. Somebody
- * whose data may not be viewed, who is not there, and oneself are answered the same.
- * @throws viewing_not_allowed; viewing_recording, since chunks of a recording could not be received meanwhile
+ * From the next request on, this sign-in shows another member's data, read-only. The same error covers people who may
+ * not be viewed, do not exist, or are the caller.
+ * @throws viewing_not_allowed; viewing_recording, because chunks of a running recording would be rejected
  */
 export async function startViewing(context: Context, input: { userId: string }): Promise<{ endsAt: string }> {
   const { db, actor } = context
   const userId = rowId(input.userId, 'viewing_not_allowed')
   const organizationId = actor.organizationId ?? fail('viewing_not_allowed')
   const endsAt = (await openViewing(db, userId, organizationId)) ?? fail('viewing_not_allowed')
-  // Looked at last: a recording that begins at the same moment has waited, or is seen here.
+  // Checked last: a recording that starts at the same moment either waits for this transaction or is found here.
   const { items } = await unfinishedRecordings(context)
   if (items.length > 0) fail('viewing_recording')
   await audit(context, {

@@ -3,15 +3,15 @@ import { ViewablePerson } from '#shared/contract/viewing.ts'
 import type { Actor, Db } from '#server/db/tenant.ts'
 
 /**
- * Active members of the caller's organization; for a supervisor the therapists they manage. `app.may_view` decides, once a viewing
- * is to start and with every request.
+ * Active members of the caller's organization; for a supervisor, the therapists they manage. `app.may_view` checks
+ * again at the start of a viewing and with every request.
  */
 export async function listViewable(
   db: Db,
   actor: Actor,
-  { search, most }: { search: string; most: number },
+  { search, limit }: { search: string; limit: number },
 ): Promise<{ items: ViewablePerson[]; total: number }> {
-  const wanted = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db
     .selectFrom('organization_members as member')
     .innerJoin('users', 'users.id', 'member.user_id')
@@ -21,7 +21,7 @@ export async function listViewable(
     .$if(actor.organizationRole === 'supervisor', (query) =>
       query.where('member.managed_by', '=', actor.userId).where('member.role', '=', 'therapist'),
     )
-    .$if(search !== '', (query) => query.where(sql`users.first_name || ' ' || users.last_name`, 'ilike', wanted))
+    .$if(search !== '', (query) => query.where(sql`users.first_name || ' ' || users.last_name`, 'ilike', pattern))
     .select([
       'users.id as userId',
       'users.first_name as firstName',
@@ -32,12 +32,12 @@ export async function listViewable(
     .orderBy(sql`lower(users.last_name)`)
     .orderBy(sql`lower(users.first_name)`)
     .orderBy('users.id')
-    .limit(most)
+    .limit(limit)
     .execute()
   return { items: rows.map((row) => ViewablePerson.parse(row)), total: rows[0]?.total ?? 0 }
 }
 
-/** When it will end at the latest; null when the caller may not view data as this person. */
+/** Starts a viewing and returns its latest end; null if the caller may not view as this person. */
 export async function openViewing(db: Db, userId: string, organizationId: string): Promise<Date | null> {
   const { rows } = await sql<{
     endsAt: Date | null
@@ -45,7 +45,7 @@ export async function openViewing(db: Db, userId: string, organizationId: string
   return rows[0]?.endsAt ?? null
 }
 
-/** Whom the caller viewed; null when nobody. */
+/** Ends the viewing. Returns the id of the viewed person, or null if there was none. */
 export async function closeViewing(db: Db): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`select app.stop_viewing() as id`.execute(db)
   return rows[0]?.id ?? null

@@ -28,7 +28,7 @@ async function eventsOf(userId: string, action: string) {
     .execute()
 }
 
-describe('who may view whom', () => {
+describe('permission to view as another user', () => {
   const clinic = ['therapist', 'colleague', 'supervisor', 'otherSupervisor', 'admin', 'owner'] as const
   const others = ['noOrganization', 'otherOwner', 'platformAdmin', 'deactivated'] as const
   const members = (...without: readonly Person[]) => clinic.filter((person) => !without.includes(person))
@@ -44,7 +44,7 @@ describe('who may view whom', () => {
     platformAdmin: [],
   }
 
-  test.each(Object.entries(rights))('%s', async (viewer, whom) => {
+  test.each(Object.entries(rights))('view permissions of %s', async (viewer, whom) => {
     const viewerId = Reflect.get(cast.ids, viewer)
     const api = await world.as(viewerId)
     const allowed: string[] = []
@@ -57,21 +57,21 @@ describe('who may view whom', () => {
       if (outcome === 'ok') allowed.push(cast.ids[person])
       await api.viewing.stop()
     }
-    // Offered are the same people, and the other clinic's therapist to their own owner only.
+    // The list offers the same people; the other clinic's owner is offered their own therapist only.
     const { items, total } = await api.viewing.people({})
     const offered = items.map((item) => item.userId).filter((id) => id !== cast.otherTherapist)
     expect(offered.toSorted()).toEqual(allowed.toSorted())
     expect(total).toBe(viewer === 'otherOwner' ? 1 : allowed.length)
   })
 
-  test('nobody signed in views nobody', async () => {
+  test('anonymous callers cannot view as anyone', async () => {
     await expect(world.anonymous.viewing.start({ userId: cast.ids.therapist })).rejects.toMatchObject({
       code: 'not_signed_in',
     })
     await expect(world.anonymous.viewing.people({})).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  test('a platform administrator does not, though they own the organization', async () => {
+  test('rejects a platform admin, even as owner of the organization', async () => {
     const ownerId = await buildUser(world, { role: 'admin' })
     const { id } = await buildOrganization(world, { ownerId })
     const { userId } = await buildMember(world, { organizationId: id })
@@ -80,7 +80,7 @@ describe('who may view whom', () => {
     expect(await api.viewing.people({})).toEqual({ items: [], total: 0 })
   })
 
-  test('a supervisor does not view somebody they manage who has risen above a therapist', async () => {
+  test('rejects a supervisor if the managed user is no longer a therapist', async () => {
     const supervisor = await buildMember(world, { organizationId: cast.organizationId, role: 'supervisor' })
     const risen = { organizationId: cast.organizationId, role: 'admin', managedBy: supervisor.userId } as const
     const { userId } = await buildMember(world, risen)
@@ -89,7 +89,7 @@ describe('who may view whom', () => {
     expect(await api.viewing.people({})).toEqual({ items: [], total: 0 })
   })
 
-  test('people are found by a part of their name, whatever it is made of', async () => {
+  test('finds people by any part of their name', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const named = async (firstName: string, lastName: string) =>
       await buildMember(world, { organizationId, userId: await buildUser(world, { firstName, lastName }) })
@@ -108,8 +108,8 @@ describe('who may view whom', () => {
   })
 })
 
-describe('while it lasts', () => {
-  test('the account is the viewed person’s, and says who is looking and how long', async () => {
+describe('during a viewing', () => {
+  test('the account is the viewed person’s, with the viewer and the time left', async () => {
     const api = await world.as(cast.ids.owner)
     const before = await api.accounts.me()
     expect(before.viewing).toBeNull()
@@ -128,11 +128,11 @@ describe('while it lasts', () => {
     expect(account.viewing?.secondsLeft).toBeLessThanOrEqual(3601)
     expect(await api.viewing.stop()).toEqual({ stopped: true })
     expect(await api.accounts.me()).toEqual(before)
-    // Once more changes nothing.
+    // A second start changes nothing.
     expect(await api.viewing.stop()).toEqual({ stopped: true })
   })
 
-  test('lists hold what the viewed person sees, in that organization', async () => {
+  test('lists contain what the viewed person sees in that organization', async () => {
     const { id: organizationId, ownerId } = await buildOrganization(world)
     const supervisor = await buildMember(world, { organizationId, role: 'supervisor' })
     const { userId } = await buildMember(world, { organizationId, managedBy: supervisor.userId })
@@ -175,7 +175,7 @@ describe('while it lasts', () => {
     })
   })
 
-  test('nothing is changed, and the answer says how to', async () => {
+  test('changes are rejected with an explanation', async () => {
     const client = await buildClient(world, { therapistId: cast.ids.therapist, organizationId: cast.organizationId })
     const api = await viewAs(world, cast.ids.owner, cast.ids.therapist)
     await expect(api.clients.archive({ clientId: client.id })).rejects.toMatchObject({
@@ -188,7 +188,7 @@ describe('while it lasts', () => {
     await api.clients.archive({ clientId: client.id })
   })
 
-  test('a note is read, not offered for editing', async () => {
+  test('notes are read-only', async () => {
     const client = await buildClient(world, { therapistId: cast.ids.therapist, organizationId: cast.organizationId })
     const { id: sessionId } = await buildSession(world, { clientId: client.id })
     const api = await viewAs(world, cast.ids.owner, cast.ids.therapist)
@@ -196,7 +196,7 @@ describe('while it lasts', () => {
     expect(await api.insights.get({ sessionId })).toMatchObject({ canAnalyze: false })
   })
 
-  test('another browser of the same person goes on as before', async () => {
+  test('the viewer’s other browsers are not affected', async () => {
     const [here, there] = [await world.as(cast.ids.owner), await world.as(cast.ids.owner)]
     await here.viewing.start({ userId: cast.ids.therapist })
     expect((await there.accounts.me()).viewing).toBeNull()
@@ -209,7 +209,7 @@ describe('while it lasts', () => {
   })
 })
 
-describe('it ends', () => {
+describe('end of a viewing', () => {
   const endings: Record<string, (viewerId: string, viewedId: string) => Promise<unknown>> = {
     'after an hour': (viewerId) =>
       world.db
@@ -217,17 +217,17 @@ describe('it ends', () => {
         .set({ started_at: sql`now() - interval '61 minutes'`, expires_at: sql`now() - interval '1 minute'` })
         .where('viewer_id', '=', viewerId)
         .execute(),
-    'when the viewer is no admin any more': (viewerId) =>
+    'when the viewer is no longer an admin': (viewerId) =>
       world.db.updateTable('organization_members').set({ role: 'therapist' }).where('user_id', '=', viewerId).execute(),
     'when the viewed person has left': (_, viewedId) =>
       world.db.deleteFrom('organization_members').where('user_id', '=', viewedId).execute(),
     'when the viewed account is deactivated': (_, viewedId) =>
       world.db.updateTable('users').set({ is_active: false }).where('id', '=', viewedId).execute(),
-    'when the viewer becomes a platform administrator': (viewerId) =>
+    'when the viewer becomes a platform admin': (viewerId) =>
       world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', viewerId).execute(),
   }
 
-  test.each(Object.entries(endings))('%s', async (name, end) => {
+  test.each(Object.entries(endings))('a viewing ends %s', async (name, end) => {
     const { userId: viewerId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
     const { userId: viewedId } = await buildMember(world, { organizationId: cast.organizationId })
     const api = await viewAs(world, viewerId, viewedId)
@@ -243,12 +243,12 @@ describe('it ends', () => {
         details: { expired: name === 'after an hour' },
       },
     ])
-    // For good, though the right to it should come back.
+    // Permanently, even if the permission returns.
     await world.db.updateTable('organization_members').set({ role: 'admin' }).where('user_id', '=', viewerId).execute()
     expect((await api.accounts.me()).id).toBe(viewerId)
   })
 
-  test('when a supervisor manages the therapist no longer', async () => {
+  test('a viewing ends when the supervisor no longer manages the therapist', async () => {
     const { organizationId } = cast
     const { userId: viewerId } = await buildMember(world, { organizationId, role: 'supervisor' })
     const { userId } = await buildMember(world, { organizationId, managedBy: viewerId })
@@ -257,27 +257,27 @@ describe('it ends', () => {
     expect((await api.accounts.me()).id).toBe(viewerId)
   })
 
-  test('no viewing is longer than an hour, whoever writes it', async () => {
+  test('a viewing ends after at most one hour, even with direct database access', async () => {
     await viewAs(world, cast.ids.owner, cast.ids.therapist)
     const longer = world.db.updateTable('viewings').set({ expires_at: sql`now() + interval '2 hours'` })
     await expect(longer.execute()).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('with the sign-in', async () => {
+  test('a viewing ends with the sign-in', async () => {
     await viewAs(world, cast.ids.owner, cast.ids.therapist)
     await world.db.deleteFrom('auth_sessions').where('user_id', '=', cast.ids.owner).execute()
     expect(await world.db.selectFrom('viewings').selectAll().execute()).toEqual([])
   })
 })
 
-describe('a session that is being recorded', () => {
+describe('viewing and recording', () => {
   async function therapistUnderWay() {
     const { userId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
     const client = await buildClient(world, { therapistId: userId, organizationId: cast.organizationId })
     return { userId, clientId: client.id, api: await world.as(userId) }
   }
 
-  test('is ended first, whatever device records it', async () => {
+  test('a running recording on any device blocks the start of a viewing', async () => {
     const { userId, clientId, api } = await therapistUnderWay()
     const elsewhere = await world.as(userId)
     const { sessionId } = await elsewhere.recordings.start({ clientId, requestId: crypto.randomUUID() })
@@ -287,7 +287,7 @@ describe('a session that is being recorded', () => {
     await api.viewing.start({ userId: cast.ids.therapist })
   })
 
-  test('does not begin beside a viewing that starts at the same moment', async () => {
+  test('a recording cannot start in parallel with a viewing', async () => {
     for (let round = 0; round < 8; round++) {
       const { userId, clientId, api } = await therapistUnderWay()
       const outcomes = await Promise.allSettled([
@@ -310,8 +310,8 @@ describe('a session that is being recorded', () => {
   })
 })
 
-describe('at the same moment', () => {
-  test('one of many starts wins, and is audited once', async () => {
+describe('concurrent viewings', () => {
+  test('of many parallel starts one succeeds and is audited', async () => {
     const { userId: viewerId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
     const api = await world.as(viewerId)
     const whom = [cast.ids.therapist, cast.ids.colleague, cast.ids.supervisor, cast.ids.owner]
@@ -322,7 +322,7 @@ describe('at the same moment', () => {
     expect(await eventsOf(viewerId, 'viewing.%')).toHaveLength(1)
   })
 
-  test('of many stops one is audited', async () => {
+  test('of many parallel stops one is audited', async () => {
     const { userId: viewerId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
     const api = await viewAs(world, viewerId, cast.ids.therapist)
     await Promise.all([1, 2, 3, 4].map(() => api.viewing.stop()))
@@ -333,7 +333,7 @@ describe('at the same moment', () => {
     ])
   })
 
-  test('requests before and after a start are each answered whole', async () => {
+  test('requests around a start are answered completely as one person', async () => {
     const { userId: viewerId } = await buildMember(world, { organizationId: cast.organizationId, role: 'admin' })
     const api = await world.as(viewerId)
     await api.accounts.me()
@@ -346,7 +346,7 @@ describe('at the same moment', () => {
   })
 })
 
-test('the audit trail: start, every read and the end stand in the viewer’s chain', async () => {
+test('the viewer’s audit chain contains start, every read and end', async () => {
   const { organizationId } = cast
   const { userId: viewerId } = await buildMember(world, { organizationId, role: 'admin' })
   const { userId: viewedId } = await buildMember(world, { organizationId })

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { createErrorReports } from './create.ts'
 import { createFakeErrorReports } from './fake.ts'
-import { type IngestStandIn, startIngest } from './ingest.stand-in.ts'
+import { type IngestTestServer, startIngestTestServer } from './ingest.test-server.ts'
 import type { ErrorReports } from './port.ts'
 import { reportedHooks } from './reporting-log.ts'
 import { createSentryReports } from './sentry.ts'
@@ -11,7 +11,7 @@ import { createSentryReports } from './sentry.ts'
 const planted = 'Maya Stone said that she has thought about hurting herself since the divorce'
 const words = /Maya|Stone|hurting|divorce/i
 
-/** As errors of a database, a parser and a language model come. */
+/** Errors that quote data, as from a database, a parser and a language model. */
 function errorsThatQuote(): Error[] {
   const quoting = new SyntaxError(`Unexpected token 'M', "${planted}" is not valid JSON`)
   const refused = Object.assign(new Error(`invalid input: ${planted}`, { cause: quoting }), {
@@ -32,7 +32,7 @@ const makers: [string, () => ErrorReports][] = [
 ]
 
 describe.each(makers)('error reports: %s', (_name, make) => {
-  test('neither throw nor keep anybody waiting, whatever was thrown', async () => {
+  test('never throw or block, whatever was thrown', async () => {
     const reports = make()
     const begun = performance.now()
     for (const thrown of [...errorsThatQuote(), planted, null, undefined, { a: 1 }]) reports.report(thrown, 'it failed')
@@ -43,13 +43,13 @@ describe.each(makers)('error reports: %s', (_name, make) => {
 })
 
 /** The last line of an envelope: the event. */
-function eventOf(ingest: IngestStandIn, index = 0): unknown {
+function eventOf(ingest: IngestTestServer, index = 0): unknown {
   return JSON.parse(ingest.arrived[index]?.body.trim().split('\n').at(-1) ?? '')
 }
 
 describe('reports to Sentry', () => {
-  test('say what failed, where in our files and under which number', async () => {
-    await using ingest = await startIngest()
+  test('contain what failed, where in our files, and the reference number', async () => {
+    await using ingest = await startIngestTestServer()
     const reports = createErrorReports(ingest.dsn)
     reports.report(Object.assign(new TypeError(planted), { code: 'EPIPE' }), 'a note could not be drafted', '0a1b2c3d')
     await ingest.has(1)
@@ -78,8 +78,8 @@ describe('reports to Sentry', () => {
     })
   })
 
-  test('carry nothing that was said, and not the name of the machine', async () => {
-    await using ingest = await startIngest()
+  test('contain no session content and no host name', async () => {
+    await using ingest = await startIngestTestServer()
     const reports = createErrorReports(ingest.dsn)
     const errors = errorsThatQuote()
     for (const error of errors) reports.report(error, 'it failed')
@@ -94,8 +94,8 @@ describe('reports to Sentry', () => {
     }
   })
 
-  test('tell how long one request in ten took', async () => {
-    await using ingest = await startIngest()
+  test('include the duration of one request in ten', async () => {
+    await using ingest = await startIngestTestServer()
     const numbers = [0.5, 0.05, 0.1, 0.99]
     const reports = createSentryReports({ dsn: ingest.dsn, random: () => numbers.shift() ?? 1 })
     for (const endpoint of ['a.first', 'clients.list', 'a.third', 'a.fourth']) {
@@ -111,8 +111,8 @@ describe('reports to Sentry', () => {
     })
   })
 
-  test('hold nobody up when they are not answered', async () => {
-    await using ingest = await startIngest()
+  test('reports do not block if they get no response', async () => {
+    await using ingest = await startIngestTestServer()
     ingest.hang()
     const reports = createErrorReports(ingest.dsn)
     const begun = performance.now()
@@ -124,8 +124,8 @@ describe('reports to Sentry', () => {
   })
 })
 
-describe('what is logged as an error', () => {
-  test('is reported by its sentence and number; the rest is only logged', () => {
+describe('errors that are logged', () => {
+  test('logged errors are reported with message and number only; the rest stays in the log', () => {
     const { reported, ...reports } = createFakeErrorReports()
     const lines: string[] = []
     const log = pino({ level: 'info', hooks: reportedHooks(reports) }, { write: (line) => void lines.push(line) })

@@ -1,6 +1,6 @@
 import type { ErrorReports } from './port.ts'
 
-/** Remembers what was reported, for tests. */
+/** Records reports, for tests. */
 export function createFakeErrorReports() {
   const reported: { error: unknown; what: string; number: string | undefined }[] = []
   const timed: { endpoint: string; isFailed: boolean }[] = []

@@ -1,6 +1,6 @@
 import type { ErrorReports } from './port.ts'
 
-/** Tells nobody. */
+/** Reports nothing. */
 export function createNoErrorReports(): ErrorReports {
   return { isOn: false, report: () => {}, timed: () => {}, close: () => Promise.resolve() }
 }

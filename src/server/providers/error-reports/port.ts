@@ -1,14 +1,14 @@
-/** Tells whoever runs Attend what went wrong, by a service outside of the house. Nothing here waits for it or fails with it. */
+/** Reports errors to the operator through an external service. Callers never wait for it or fail because of it. */
 export interface ErrorReports {
-  /** Whether anything is sent at all. */
+  /** False if nothing is sent. */
   readonly isOn: boolean
   /**
-   * Reports what nobody expected: its class, its code and its places in our files, never its message. `what` is a fixed
-   * sentence of the code; `number` the one that the person and the log were given.
+   * Reports an unexpected error: its class, its code and its positions in our files, never its message. `what` is a
+   * constant text; `number` is the reference number shown to the user and logged.
    */
   report(error: unknown, what: string, number?: string): void
-  /** How long an endpoint took. One in ten is sent (spec core §9). */
+  /** Reports the duration of a request. One in ten is sent (spec core §9). */
   timed(endpoint: string, began: Date, milliseconds: number, isFailed: boolean): void
-  /** Gives what is under way a moment to arrive. */
+  /** Waits a moment for pending reports. */
   close(): Promise<void>
 }

@@ -14,7 +14,10 @@ const Logged = z.object({
     .catch(undefined),
 })
 
-/** What is logged as an error is reported too, by the logged sentence, which is the code's own and says nothing of anybody. */
+/**
+ * Reports everything that is logged as an error, with the logged message, which is a constant of the code and contains
+ * no personal data.
+ */
 export function reportedHooks(reports: ErrorReports): NonNullable<LoggerOptions['hooks']> {
   return {
     logMethod(given, log, level) {

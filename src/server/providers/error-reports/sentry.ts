@@ -7,18 +7,18 @@ import type { ErrorReports } from './port.ts'
 
 export interface SentryConfig {
   dsn: string
-  /** The part of timed requests that is sent, 0 to 1. */
+  /** The share of timed requests that is sent, 0 to 1. */
   sampleRate?: number
   random?: () => number
 }
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const patienceMs = 5000
-const lastWordsMs = 2000
+const requestTimeoutMs = 5000
+const closeTimeoutMs = 2000
 
 /**
- * Reports to Sentry. An event is put together from what may be told, so that nothing has to be taken out of it: the client
- * runs without integrations, breadcrumbs, request data or host name.
+ * Reports to Sentry. Events are built from an allow-list, so nothing has to be scrubbed: the client runs without
+ * integrations, breadcrumbs, request data or host name.
  */
 export function createSentryReports({ dsn, sampleRate = 0.1, random = Math.random }: SentryConfig): ErrorReports {
   const client = new ServerRuntimeClient({
@@ -63,7 +63,7 @@ export function createSentryReports({ dsn, sampleRate = 0.1, random = Math.rando
       })
     },
     async close() {
-      await client.close(lastWordsMs)
+      await client.close(closeTimeoutMs)
     },
   }
 }
@@ -89,7 +89,7 @@ function frameOf({ name, file, line, column }: ReturnType<typeof errorFacts>[num
   }
 }
 
-/** A file of ours as its place in the project, one of Node as its name. */
+/** One of our files as a path in the project, one of Node's as its name; null for others. */
 function ownFile(file: string): string | null {
   const path = file.startsWith('file://') ? fileURLToPath(file) : file
   if (path.startsWith('node:')) return path
@@ -97,19 +97,19 @@ function ownFile(file: string): string | null {
 }
 
 async function send(url: string, body: string | Uint8Array) {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/x-sentry-envelope' },
     body: new Blob([typeof body === 'string' ? body : new Uint8Array(body)]),
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(requestTimeoutMs),
   })
-  await answer.body?.cancel()
+  await response.body?.cancel()
   return {
-    statusCode: answer.status,
+    statusCode: response.status,
     headers: {
-      'x-sentry-rate-limits': answer.headers.get('x-sentry-rate-limits'),
-      'retry-after': answer.headers.get('retry-after'),
+      'x-sentry-rate-limits': response.headers.get('x-sentry-rate-limits'),
+      'retry-after': response.headers.get('retry-after'),
     },
   }
 }

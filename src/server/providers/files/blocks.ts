@@ -1,6 +1,6 @@
-/** Cuts a stream into pieces of `size` bytes; only the last piece may be shorter. Holds one piece. */
+/** Splits a stream into blocks of `size` bytes; only the last may be shorter. Buffers one block. */
 export async function* sliced(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
-  let piece = Buffer.allocUnsafe(size)
+  let block = Buffer.allocUnsafe(size)
   let filled = 0
   for await (const part of content) {
     if (part.length === size && filled === 0) {
@@ -10,20 +10,20 @@ export async function* sliced(content: AsyncIterable<Uint8Array>, size: number):
     let taken = 0
     while (taken < part.length) {
       const step = Math.min(size - filled, part.length - taken)
-      piece.set(part.subarray(taken, taken + step), filled)
+      block.set(part.subarray(taken, taken + step), filled)
       filled += step
       taken += step
       if (filled === size) {
-        yield piece
-        piece = Buffer.allocUnsafe(size)
+        yield block
+        block = Buffer.allocUnsafe(size)
         filled = 0
       }
     }
   }
-  if (filled > 0) yield piece.subarray(0, filled)
+  if (filled > 0) yield block.subarray(0, filled)
 }
 
-/** Passes a stream on and throws when it ends before `size` bytes or goes on after them. */
+/** Passes a stream through. Throws if it has fewer or more than `size` bytes. */
 export async function* exactly(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let seen = 0
   for await (const part of content) {
@@ -34,7 +34,7 @@ export async function* exactly(content: AsyncIterable<Uint8Array>, size: number)
   if (seen !== size) throw new Error('The stored file ended early or changed while it was read')
 }
 
-/** Reads a short stream into memory. */
+/** Collects a short stream in memory. */
 export async function collected(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = []
   for await (const part of content) parts.push(part)

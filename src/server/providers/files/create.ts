@@ -4,15 +4,14 @@ import type { Files } from './port.ts'
 import { createS3Files, type S3Config } from './s3.ts'
 
 interface Keys {
-  /** 32 bytes. Every file has its own key, wrapped by this one. */
+  /** 32 bytes. Each file has its own key, wrapped by this one. */
   masterKey: Buffer
-  /** Master keys of the past: files sealed under them stay readable. */
+  /** Former master keys: files encrypted with them stay readable. */
   formerKeys?: readonly Buffer[]
 }
 
 export type FilesConfig = Keys & ({ kind: 'local'; folder: string } | ({ kind: 's3' } & S3Config))
 
-/** The file store of this installation. */
 export function createFiles(config: FilesConfig): Files {
   const keys = keyring(config.masterKey, config.formerKeys)
   return config.kind === 'local' ? createLocalFiles(config.folder, keys) : createS3Files(config, keys)

@@ -3,28 +3,28 @@ import { collected, exactly, sliced } from './blocks.ts'
 import type { Keyring } from '#server/keyring.ts'
 import type { ByteRange, StoredFile } from './port.ts'
 
-// A sealed file is a header and blocks of 64 KiB, each under AES-256-GCM:
-//   header  magic 4 · key id 4 · nonce 12 · data key, wrapped by the master key 32 · tag 16
-//   block   cipher text up to 64 KiB · tag 16; only the last one may be shorter
-// The data key is random for each file, so the block number serves as nonce. Name, block number and 'is the last' are
-// authenticated with each block: a renamed, cut, extended or reordered file does not open.
+// An encrypted file is a header and blocks of 64 KiB, each encrypted with AES-256-GCM:
+// header  magic 4 · key id 4 · nonce 12 · data key, wrapped by the master key 32 · tag 16
+// block   ciphertext up to 64 KiB · tag 16; only the last one may be shorter
+// Each file has a random data key, so the block number can be the nonce. Name, block number and 'is the last' are
+// authenticated with each block: a renamed, truncated, extended or reordered file cannot be decrypted.
 const magic = Buffer.from('ATF1')
 const tagBytes = 16
 const blockBytes = 64 * 1024
 const sealedBlockBytes = blockBytes + tagBytes
 
-/** Bytes in front of the first block. */
+/** Bytes before the first block. */
 export const headerBytes = 4 + 4 + 12 + 32 + tagBytes
 
-/** A sealed file as it lies in the store. */
+/** An encrypted file in the store. */
 export interface Sealed {
   size: number
-  /** Bytes `start` to `end`, both included. */
+  /** Bytes from `start` to `end`, inclusive. */
   read(start: number, end: number): AsyncIterable<Uint8Array>
   close(): Promise<void>
 }
 
-/** Encrypts `content` for the store; `onSize` hears the size of the content when it has ended. */
+/** Encrypts `content` for the store. Calls `onSize` with the size of the content at the end. */
 export async function* seal(
   name: string,
   keys: Keyring,
@@ -39,19 +39,19 @@ export async function* seal(
 
   let number = 0
   let size = 0
-  let held: Uint8Array = Buffer.alloc(0)
+  let pending: Uint8Array = Buffer.alloc(0)
   for await (const block of sliced(content, blockBytes)) {
-    if (size > 0) yield* encrypt(dataKey, nonceOf(number), label(name, number++, false), held)
-    held = block
+    if (size > 0) yield* encrypt(dataKey, nonceOf(number), label(name, number++, false), pending)
+    pending = block
     size += block.length
   }
-  yield* encrypt(dataKey, nonceOf(number), label(name, number, true), held)
+  yield* encrypt(dataKey, nonceOf(number), label(name, number, true), pending)
   onSize(size)
 }
 
 /**
- * Opens a sealed file. It is opened once more when the body is read, so that a body nobody reads holds nothing.
- * @throws Error when the file was altered, cut or renamed, or its master key is not at hand; the body may throw later.
+ * Decrypts a file. Opens it again when the body is read, so an unread body holds no resources.
+ * @throws Error if the file was changed, truncated or renamed, or its master key is missing; the body may throw later
  */
 export async function unseal(
   name: string,
@@ -105,19 +105,19 @@ async function* readBody(
 
 async function readHeader(name: string, keys: Keyring, sealed: Sealed): Promise<{ size: number; dataKey: Buffer }> {
   const body = sealed.size - headerBytes
-  const cut = new Error('The stored file was cut short')
-  if (body < tagBytes) throw cut
+  const truncated = new Error('The stored file was truncated')
+  if (body < tagBytes) throw truncated
   const header = await collected(exactly(sealed.read(0, headerBytes - 1), headerBytes))
   if (!header.subarray(0, 4).equals(magic)) throw new Error('This is not a sealed file')
   const masterKey = keys.find(header.readUInt32BE(4))
   if (!masterKey) throw new Error('The master key of this stored file is not set up')
   const dataKey = decrypt(masterKey, header.subarray(8, 20), Buffer.from(name), header.subarray(20))
   const rest = body % sealedBlockBytes
-  if (rest > 0 && rest < tagBytes) throw cut
+  if (rest > 0 && rest < tagBytes) throw truncated
   return { size: body - Math.ceil(body / sealedBlockBytes) * tagBytes, dataKey }
 }
 
-/** Cipher text and tag, apart, so that nothing is copied. A stream cipher has nothing left for `final`. */
+/** Ciphertext and tag are separate to avoid copying. In GCM, `final` returns no more bytes. */
 function encrypt(key: Buffer, nonce: Uint8Array, about: Buffer, plain: Uint8Array): [Buffer, Buffer] {
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(about)
   const sealed = cipher.update(plain)
@@ -134,7 +134,7 @@ function decrypt(key: Buffer, nonce: Uint8Array, about: Buffer, sealed: Uint8Arr
     decipher.final()
     return plain
   } catch (cause) {
-    throw new Error('The stored file was altered, cut or renamed', { cause })
+    throw new Error('The stored file was changed, truncated or renamed', { cause })
   }
 }
 

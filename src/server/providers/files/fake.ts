@@ -2,26 +2,26 @@ import { collected } from './blocks.ts'
 import { nameParts } from './names.ts'
 import type { Files } from './port.ts'
 
-/** Keeps files in memory, for tests. */
+/** Stores files in memory, for tests. */
 export function createFakeFiles(): Files {
-  const kept = new Map<string, Buffer>()
+  const stored = new Map<string, Buffer>()
   return {
     async put(name, content) {
       nameParts(name)
       const bytes = await collected(content)
-      kept.set(name, bytes)
+      stored.set(name, bytes)
       return { size: bytes.length }
     },
     async get(name, range) {
       nameParts(name)
       if (range && !(range.start >= 0 && range.end >= range.start)) throw new RangeError('Not a range of bytes')
-      const bytes = kept.get(name)
+      const bytes = stored.get(name)
       if (!bytes) return null
       return { size: bytes.length, body: once(range ? bytes.subarray(range.start, range.end + 1) : bytes) }
     },
     async delete(name) {
       nameParts(name)
-      kept.delete(name)
+      stored.delete(name)
     },
   }
 }

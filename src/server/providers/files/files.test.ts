@@ -8,7 +8,7 @@ import { collected } from './blocks.ts'
 import { createFiles } from './create.ts'
 import { createFakeFiles } from './fake.ts'
 import type { ByteRange, Files } from './port.ts'
-import { startS3StandIn } from './s3.stand-in.ts'
+import { startS3TestServer } from './s3.test-server.ts'
 
 const masterKey = randomBytes(32)
 const closing: (() => Promise<unknown>)[] = []
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** What lies in the store, past the port. */
+/** The raw content of the store. */
 interface Raw {
   names(): Promise<string[]>
   read(name: string): Promise<Buffer>
@@ -38,7 +38,7 @@ async function localStore(keys: { masterKey: Buffer; formerKeys?: Buffer[] } = {
 }
 
 async function s3Store() {
-  const s3 = await startS3StandIn()
+  const s3 = await startS3TestServer()
   closing.push(() => s3.close())
   const raw: Raw = {
     names: () => Promise.resolve([...s3.objects.keys()]),
@@ -74,7 +74,7 @@ const makers: [string, () => Promise<Files>][] = [
 ]
 
 describe.each(makers)('files: %s', (_name, make) => {
-  test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 300_000])('gives back %i bytes', async (size) => {
+  test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 300_000])('returns %i bytes unchanged', async (size) => {
     const files = await make()
     const bytes = randomBytes(size)
     expect(await files.put('a/b.webm', stream(bytes))).toEqual({ size })
@@ -83,7 +83,7 @@ describe.each(makers)('files: %s', (_name, make) => {
     expect((await readAll(files, 'a/b.webm')).equals(bytes)).toBe(true)
   })
 
-  test('reads any range as HTTP counts it', async () => {
+  test('reads ranges with inclusive ends, as in HTTP', async () => {
     const files = await make()
     const bytes = randomBytes(200_000)
     await files.put('a', stream(bytes))
@@ -106,7 +106,7 @@ describe.each(makers)('files: %s', (_name, make) => {
     await expect(files.get('a', { start: 5, end: 4 })).rejects.toThrow(RangeError)
   })
 
-  test('a missing file is null, deleting twice is no error, and the newer content wins', async () => {
+  test('returns null for a missing file, ignores repeated deletes, and the newer content wins', async () => {
     const files = await make()
     expect(await files.get('x/y/z')).toBeNull()
     await files.put('x/y/z', stream(Buffer.from('first')))
@@ -135,14 +135,14 @@ describe.each(makers)('files: %s', (_name, make) => {
     'a.',
     'C:/a',
     `a/${'b'.repeat(200)}`,
-  ])('refuses the name %j', async (name) => {
+  ])('rejects the name %j', async (name) => {
     const files = await make()
     await expect(files.put(name, stream(Buffer.from('x')))).rejects.toThrow(TypeError)
     await expect(files.get(name)).rejects.toThrow(TypeError)
     await expect(files.delete(name)).rejects.toThrow(TypeError)
   })
 
-  test('content that breaks off leaves nothing, and leaves the older file as it was', async () => {
+  test('leaves nothing behind, and keeps the older file, if the content breaks off', async () => {
     const files = await make()
     await expect(files.put('a', broken())).rejects.toThrow('the line went dead')
     expect(await files.get('a')).toBeNull()
@@ -160,7 +160,7 @@ const encrypting: [string, () => Promise<{ files: Files; raw: Raw }>][] = [
 describe.each(encrypting)('files at rest: %s', (_name, make) => {
   const plain = Buffer.concat([Buffer.from('spoken in confidence'), randomBytes(200_000)])
 
-  test('nothing readable lies in the store', async () => {
+  test('the store contains nothing readable', async () => {
     const { files, raw } = await make()
     await files.put('a', stream(plain))
     const stored = await raw.read('a')
@@ -175,7 +175,7 @@ describe.each(encrypting)('files at rest: %s', (_name, make) => {
     expect((await raw.read('a')).subarray(68).equals((await raw.read('b')).subarray(68))).toBe(false)
   })
 
-  test('any altered byte is refused', async () => {
+  test('rejects any changed byte', async () => {
     const { files, raw } = await make()
     await files.put('a', stream(plain))
     const stored = await raw.read('a')
@@ -200,7 +200,7 @@ describe.each(encrypting)('files at rest: %s', (_name, make) => {
     )
   })
 
-  test('a cut, extended, swapped or renamed file is refused', async () => {
+  test('rejects a truncated, extended, swapped or renamed file', async () => {
     const { files, raw } = await make()
     await files.put('a', stream(plain))
     const stored = await raw.read('a')
@@ -227,12 +227,12 @@ describe.each(encrypting)('files at rest: %s', (_name, make) => {
       await expect(readAll(files, 'a'), `${bytes.length} bytes`).rejects.toThrow(refused)
     }
     await raw.write('b', stored)
-    await expect(files.get('b')).rejects.toThrow('altered, cut or renamed')
+    await expect(files.get('b')).rejects.toThrow('changed, truncated or renamed')
   })
 })
 
 describe('local files', () => {
-  test('are readable by their owner alone and leave no unfinished files', async () => {
+  test('local files can only be read by their owner, and unfinished files are removed', async () => {
     const { files, folder, raw } = await localStore()
     await files.put('clinic/a.webm', stream(randomBytes(10)))
     await expect(files.put('clinic/b.webm', broken())).rejects.toThrow('the line went dead')
@@ -241,7 +241,7 @@ describe('local files', () => {
     expect((await stat(join(folder, 'clinic'))).mode & 0o077).toBe(0)
   })
 
-  test('a file that is replaced while it is played is read to its end', async () => {
+  test('a file replaced during playback is read to its end', async () => {
     const { files } = await localStore()
     const first = randomBytes(400_000)
     await files.put('a', stream(first))
@@ -254,7 +254,7 @@ describe('local files', () => {
     expect(Buffer.concat(seen).equals(first)).toBe(true)
   })
 
-  test('a former master key still opens its files, and an unknown one does not', async () => {
+  test('a former master key still decrypts its files, an unknown one does not', async () => {
     const { files, folder } = await localStore()
     await files.put('a', stream(Buffer.from('sealed earlier')))
     const newer = randomBytes(32)
@@ -266,17 +266,17 @@ describe('local files', () => {
     expect(() => createFiles({ kind: 'local', folder, masterKey: Buffer.alloc(16) })).toThrow('32 bytes')
   })
 
-  test('files moved on disk do not open under the other name', async () => {
+  test('files renamed on disk do not open', async () => {
     const { files, folder } = await localStore()
     await files.put('a', stream(Buffer.from('x')))
     await rename(join(folder, 'a'), join(folder, 'b'))
-    await expect(files.get('b')).rejects.toThrow('altered, cut or renamed')
+    await expect(files.get('b')).rejects.toThrow('changed, truncated or renamed')
     expect(await files.get('a')).toBeNull()
   })
 })
 
 describe('files in object storage', () => {
-  test('a large file goes in parts and comes back the same', async () => {
+  test('a large file is uploaded in parts and read unchanged', async () => {
     const { files, s3 } = await s3Store()
     const bytes = randomBytes(12_000_000)
     await files.put('a', stream(bytes, 262_144))
@@ -287,7 +287,7 @@ describe('files in object storage', () => {
     expect(s3.unfinished.size).toBe(0)
   })
 
-  test('a refused part throws and leaves no parts behind', async () => {
+  test('a rejected part throws and leaves no parts behind', async () => {
     const { files, s3 } = await s3Store()
     s3.failNext('PUT', 1)
     await expect(files.put('a', stream(randomBytes(12_000_000)))).rejects.toThrow('503')
@@ -295,7 +295,7 @@ describe('files in object storage', () => {
     expect(await files.get('a')).toBeNull()
   })
 
-  test('a storage that is down is an error, not a missing file', async () => {
+  test('an unavailable storage is an error, not a missing file', async () => {
     const { files, s3 } = await s3Store()
     s3.failNext('GET', 1)
     await expect(files.get('a')).rejects.toThrow('503')

@@ -9,9 +9,9 @@ import type { Files } from './port.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Keeps files in a folder of this machine, readable by its owner only. */
+/** Stores files in a folder of this machine that only its owner can read. */
 export function createLocalFiles(folder: string, keys: Keyring): Files {
-  // A name never begins with a dot, so unfinished files cannot meet finished ones.
+  // Names never start with a dot, so unfinished files cannot collide with finished ones.
   const unfinished = join(folder, '.unfinished')
   const pathOf = (name: string) => join(folder, ...nameParts(name))
   let ready: Promise<void> | undefined
@@ -58,7 +58,7 @@ export function createLocalFiles(folder: string, keys: Keyring): Files {
   }
 }
 
-/** Writes a new file that is on the disk when this resolves. A stream would open it at its leisure, even after it failed. */
+/** Writes a new file and resolves when it is on disk. A stream might still open the file after it has failed. */
 async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const handle = await open(path, 'wx', 0o600)
   try {
@@ -80,7 +80,7 @@ async function openSealed(path: string): Promise<Sealed | null> {
   }
 }
 
-/** Makes the folder for unfinished files and clears what a killed process left there. */
+/** Creates the folder for unfinished files and deletes those left by killed processes. */
 async function prepare(unfinished: string): Promise<void> {
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   for (const left of await readdir(unfinished)) {
@@ -96,7 +96,7 @@ async function makeFolders(folder: string, root: string): Promise<void> {
   for (let at = folder; at.length >= root.length && at !== dirname(at); at = dirname(at)) await syncFolder(at)
 }
 
-/** Makes a new name in a folder survive a power cut. Windows cannot open folders and needs no such step. */
+/** Makes a new name in a folder survive a power failure. Windows cannot open folders and does not need this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

@@ -1,9 +1,9 @@
 const segment = /^[A-Za-z0-9_-](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9_-])?$/
 
 /**
- * The parts of a stored name such as `recordings/7f0c/audio.webm`. No part is empty or begins or ends with a dot, so that
- * a name can never leave its folder.
- * @throws TypeError for a name in another form. The name itself stays out of the message: it may come from a person.
+ * Splits a stored name such as `recordings/7f0c/audio.webm` into its parts. No part is empty or starts or ends with a
+ * dot, so a name cannot leave its folder.
+ * @throws TypeError for another format. The message omits the name, which may come from a user.
  */
 export function nameParts(name: string): string[] {
   const parts = name.split('/')

@@ -6,17 +6,17 @@ import { nameParts } from './names.ts'
 import type { Files } from './port.ts'
 
 export interface S3Config {
-  /** Address of the bucket with its name: `https://s3.example.com/bucket` or `https://bucket.s3.example.com`. */
+  /** URL of the bucket, including its name: `https://s3.example.com/bucket` or `https://bucket.s3.example.com`. */
   endpoint: string
   region: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-// The smallest part that S3 accepts; what one `put` holds in memory.
+// The smallest part that S3 accepts, and the memory used by one `put`.
 const partBytes = 5 * 1024 * 1024
 
-/** Keeps files in any S3-compatible object storage. They are sealed before they leave this machine. */
+/** Stores files in S3-compatible object storage. They are encrypted before they leave this machine. */
 export function createS3Files(config: S3Config, keys: Keyring): Files {
   const { endpoint, region, accessKeyId, secretAccessKey } = config
   const s3 = new S3mini({ endpoint, region, accessKeyId, secretAccessKey })
@@ -49,34 +49,36 @@ export function createS3Files(config: S3Config, keys: Keyring): Files {
 }
 
 async function putParts(s3: S3mini, name: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
-  let held: Uint8Array = new Uint8Array()
+  let pending: Uint8Array = new Uint8Array()
   let upload: string | undefined
   const done: UploadPart[] = []
   try {
     for await (const part of parts) {
-      if (held.length > 0) {
+      if (pending.length > 0) {
         upload ??= await s3.getMultipartUploadId(name)
-        done.push(await s3.uploadPart(name, upload, held, done.length + 1))
+        done.push(await s3.uploadPart(name, upload, pending, done.length + 1))
       }
-      held = part
+      pending = part
     }
     if (upload === undefined) {
-      await s3.putObject(name, held)
+      await s3.putObject(name, pending)
       return
     }
-    done.push(await s3.uploadPart(name, upload, held, done.length + 1))
+    done.push(await s3.uploadPart(name, upload, pending, done.length + 1))
     const { etag } = await s3.completeMultipartUpload(name, upload, done)
-    if (!etag) throw new Error('The object storage did not put the parts together')
+    if (!etag) throw new Error('The object storage did not assemble the parts')
   } catch (error) {
     if (upload !== undefined) await abort(s3, name, upload, error)
     throw error
   }
 }
 
-/** Parts that are not aborted are paid for until the bucket's own rules remove them: a failure to do so is told too. */
+/**
+ * Parts that are not aborted cost money until the bucket's own rules remove them, so a failed abort is reported, too.
+ */
 async function abort(s3: S3mini, name: string, upload: string, reason: unknown): Promise<void> {
   await s3.abortMultipartUpload(name, upload).catch((error: unknown) => {
-    throw new AggregateError([reason, error], 'The object storage refused a file and its unfinished parts remain')
+    throw new AggregateError([reason, error], 'The object storage rejected a file and its unfinished parts remain')
   })
 }
 
@@ -88,7 +90,7 @@ async function openSealed(s3: S3mini, name: string): Promise<Sealed | null> {
   if (!head) return null
   const header = new Uint8Array(await head.arrayBuffer())
   const size = Number(/\/(\d+)$/.exec(head.headers.get('content-range') ?? '')?.[1])
-  if (!Number.isSafeInteger(size)) throw new Error('The object storage does not answer range requests')
+  if (!Number.isSafeInteger(size)) throw new Error('The object storage does not support range requests')
   const etag = head.headers.get('etag')
   const same = etag === null ? {} : { 'if-match': etag }
   return {

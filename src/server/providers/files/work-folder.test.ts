@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dirname(root), { recursive: true }))
 
-test('lends a folder for its owner only and removes it with its content', async () => {
+test('provides a folder for its owner only and removes it with its content', async () => {
   const result = await withWorkFolder(root, async (folder) => {
     expect((await stat(folder)).mode & 0o077).toBe(0)
     await writeFile(join(folder, 'audio'), 'x')
@@ -21,12 +21,12 @@ test('lends a folder for its owner only and removes it with its content', async 
   expect(await readdir(root)).toEqual([])
 })
 
-test('removes it when the work fails', async () => {
+test('removes the folder when the work fails', async () => {
   await expect(withWorkFolder(root, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await readdir(root)).toEqual([])
 })
 
-test('removes what killed processes of this machine left, and nothing that is in use', async () => {
+test('removes folders of killed processes of this machine, but none in use', async () => {
   const { pid: ended } = spawnSync(process.execPath, ['--version'])
   const machine = hostname().replaceAll(/[^A-Za-z0-9.]/g, '')
   await withWorkFolder(root, async (mine) => {
@@ -41,7 +41,7 @@ test('removes what killed processes of this machine left, and nothing that is in
   })
 })
 
-test('is kept by tasks that begin while others begin and end', async () => {
+test('keeps folders in use while other tasks start and end', async () => {
   const task = async (folder: string) => {
     await writeFile(join(folder, 'audio'), folder)
     expect(await readFile(join(folder, 'audio'), 'utf8')).toBe(folder)

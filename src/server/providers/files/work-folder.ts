@@ -4,17 +4,17 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 const inUse = new Set<string>()
-const place = hostname().replaceAll(/[^A-Za-z0-9.]/g, '')
+const machineName = hostname().replaceAll(/[^A-Za-z0-9.]/g, '')
 
 /**
- * Lends a folder below `root` for files that cannot be worked on while sealed, readable by its owner only, and removes it
- * afterwards. What a killed process of this machine left there is removed on the next occasion.
+ * Provides a temporary folder below `root` for files that must be processed unencrypted. Only its owner can read it; it
+ * is removed afterwards. Also removes folders left by killed processes of this machine.
  */
 export async function withWorkFolder<T>(root: string, use: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(root, { recursive: true, mode: 0o700 })
   await removeLeftovers(root)
-  const folder = join(root, `${place}-${process.pid}-${randomUUID()}`)
-  // Named before it is there: another task of this process may be clearing up just now.
+  const folder = join(root, `${machineName}-${process.pid}-${randomUUID()}`)
+  // Registered before it exists: another task of this process may be cleaning up right now.
   inUse.add(folder)
   try {
     await mkdir(folder, { mode: 0o700 })
@@ -25,12 +25,12 @@ export async function withWorkFolder<T>(root: string, use: (folder: string) => P
   }
 }
 
-/** Removes folders of processes that no longer run. Folders of other machines that share `root` are theirs to remove. */
+/** Removes folders of processes that no longer run. Other machines that share `root` remove their own. */
 async function removeLeftovers(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     const [machine, pid = ''] = name.split('-')
     const folder = join(root, name)
-    if (machine === place && !inUse.has(folder) && !isRunningElsewhere(Number(pid))) {
+    if (machine === machineName && !inUse.has(folder) && !isRunningElsewhere(Number(pid))) {
       await rm(folder, { recursive: true, force: true })
     }
   }

@@ -4,7 +4,7 @@ import { createSmtpMailer, type SmtpConfig } from './smtp.ts'
 
 export type MailConfig = ({ kind: 'smtp' } & SmtpConfig) | { kind: 'outbox'; file: string }
 
-/** How this installation sends mail. `outbox` is set when mails stay on this machine. */
+/** The mailer of this installation. `outbox` is set if mails are stored on this machine. */
 export function createMail(config: MailConfig): { mailer: Mailer; outbox: Outbox | null } {
   if (config.kind === 'smtp') return { mailer: createSmtpMailer(config), outbox: null }
   const outbox = createOutbox(config.file)

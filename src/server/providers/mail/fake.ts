@@ -3,11 +3,11 @@ import type { Mail, Mailer } from './port.ts'
 
 export interface FakeMailer extends Mailer {
   sent: Mail[]
-  /** Rejects every mail with this error; none after `undefined`. */
+  /** Rejects every mail with this error; `undefined` accepts mails again. */
   fail(error: Error | undefined): void
 }
 
-/** Remembers what was sent, for tests. */
+/** Records sent mails, for tests. */
 export function createFakeMailer(): FakeMailer {
   const sent: Mail[] = []
   let failure: Error | undefined

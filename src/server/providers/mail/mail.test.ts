@@ -6,7 +6,7 @@ import { createMail } from './create.ts'
 import { createFakeMailer } from './fake.ts'
 import { createOutbox } from './outbox.ts'
 import type { Mail, Mailer } from './port.ts'
-import { startSmtpStandIn } from './smtp.stand-in.ts'
+import { startSmtpTestServer } from './smtp.test-server.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -15,12 +15,12 @@ afterEach(async () => {
 
 interface Trial {
   mailer: Mailer
-  /** What arrived: to whom and the text as a person reads it. */
+  /** The received mail: recipient and readable text. */
   arrived: () => Promise<Mail[]>
 }
 
 async function smtp(): Promise<Trial & { refuse: () => void; close: () => Promise<void> }> {
-  const server = await startSmtpStandIn()
+  const server = await startSmtpTestServer()
   closing.push(() => server.close())
   const { mailer } = createMail({ kind: 'smtp', url: server.url, from: 'Attend <no-reply@attend.example>' })
   return {
@@ -61,7 +61,7 @@ const makers: [string, () => Promise<Trial>][] = [
 ]
 
 describe.each(makers)('mail: %s', (_name, make) => {
-  test('arrives as it was written', async () => {
+  test('arrives as written', async () => {
     const { mailer, arrived } = await make()
     const link = `https://attend.example/reset-password?token=${'a'.repeat(100)}`
     const first = {
@@ -82,7 +82,7 @@ describe.each(makers)('mail: %s', (_name, make) => {
     'A <a@b.example>',
     'a@b.example\r\nBcc: c@d.example',
     'a b@c.example',
-  ])('refuses the address %j', async (to) => {
+  ])('rejects the address %j', async (to) => {
     const { mailer, arrived } = await make()
     await expect(mailer.send({ to, subject: 's', text: 't' })).rejects.toThrow('Not a mail address')
     expect(await arrived()).toEqual([])
@@ -95,8 +95,8 @@ describe.each(makers)('mail: %s', (_name, make) => {
   })
 })
 
-describe('mail by a server', () => {
-  test('that refuses or is down rejects', async () => {
+describe('mail server', () => {
+  test('rejecting or unavailable, makes send reject', async () => {
     const { mailer, refuse, close } = await smtp()
     const mail = { to: 'a@b.example', subject: 's', text: 't' }
     refuse()
@@ -107,8 +107,8 @@ describe('mail by a server', () => {
   })
 })
 
-describe('the outbox', () => {
-  test('shows the newest first and keeps no more than it is told to', async () => {
+describe('outbox file', () => {
+  test('lists the newest first and limits their number', async () => {
     const file = await outboxFile()
     const kept = createOutbox(file, 3)
     expect(await kept.list()).toEqual([])
@@ -119,7 +119,7 @@ describe('the outbox', () => {
     expect((await readFile(file, 'utf8')).split('\n').length).toBeLessThanOrEqual(7)
   })
 
-  test('is readable by its owner alone and survives a line cut short', async () => {
+  test('the outbox file can only be read by its owner and survives a truncated line', async () => {
     const file = await outboxFile()
     await createOutbox(file).send({ to: 'a@b.example', subject: 'first', text: 't' })
     await appendFile(file, '\n{"id":"x","to":"a@')

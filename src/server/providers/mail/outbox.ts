@@ -16,23 +16,23 @@ const StoredMail = z.object({
 export type StoredMail = z.infer<typeof StoredMail>
 
 export interface Outbox extends Mailer {
-  /** What was kept, newest first. */
+  /** The stored mails, newest first. */
   list(): Promise<StoredMail[]>
 }
 
-/** Keeps the newest mails in a file of one JSON object a line, readable by its owner only, while no mail server is set up. */
-export function createOutbox(file: string, keep = 200): Outbox {
+/** Stores the newest mails while no mail server is set up, in a JSON Lines file that only its owner can read. */
+export function createOutbox(file: string, maxMails = 200): Outbox {
   let last: Promise<void> = Promise.resolve()
 
   async function store(mail: StoredMail): Promise<void> {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    // The break comes first: a line that a killed process cut short spoils no other.
+    // The line break comes first, so that a line truncated by a crash does not damage the next.
     await appendFile(file, lineOf(mail), { mode: 0o600 })
     const mails = await read(file)
-    // Trimmed seldom, so that keeping a mail stays one append.
-    if (mails.length < keep * 2) return
+    // Trimmed rarely, so that storing a mail is usually one append.
+    if (mails.length < maxMails * 2) return
     const temporary = `${file}.${randomUUID()}`
-    await writeFile(temporary, mails.slice(-keep).map(lineOf).join(''), { mode: 0o600 })
+    await writeFile(temporary, mails.slice(-maxMails).map(lineOf).join(''), { mode: 0o600 })
     await rename(temporary, file)
   }
 
@@ -45,7 +45,7 @@ export function createOutbox(file: string, keep = 200): Outbox {
     },
     async list() {
       const mails = await read(file)
-      return mails.slice(-keep).toReversed()
+      return mails.slice(-maxMails).toReversed()
     },
   }
 }
@@ -62,7 +62,7 @@ async function read(file: string): Promise<StoredMail[]> {
   return content.split('\n').flatMap(parse)
 }
 
-/** A line cut short is passed over: the mails around it still stand. */
+/** Skips a truncated line; the mails around it are intact. */
 function parse(line: string): StoredMail[] {
   try {
     return [StoredMail.parse(JSON.parse(line))]

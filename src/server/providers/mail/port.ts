@@ -4,7 +4,7 @@ export interface Mail {
   text: string
 }
 
-/** Sends a mail, or keeps it in the outbox when no mail server is set up. Rejects when the server refuses it. */
+/** Sends a mail, or stores it in the outbox if no mail server is set up. Rejects if the server rejects it. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }

@@ -9,7 +9,7 @@ export interface SmtpConfig {
   from: string
 }
 
-/** Sends by a mail server. Gives up after 10 seconds without a connection, 30 without an answer. */
+/** Sends through a mail server. Gives up after 10 seconds without a connection, or 30 without a response. */
 export function createSmtpMailer({ url, from }: SmtpConfig): Mailer {
   const transport = createTransport({
     url,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FfmpegSetting } from '#server/providers/media/ffmpeg.ts'
-import { AnswerTooLarge, cappedFetch } from '#server/providers/capped-fetch.ts'
+import { ResponseTooLarge, cappedFetch } from '#server/providers/capped-fetch.ts'
 import { speechRate } from '#server/providers/media/pcm.ts'
 import { encodeWav } from '#server/providers/media/wav.ts'
 import { runChild } from './child/host.ts'
@@ -20,7 +20,7 @@ export interface EndpointOptions {
   timeoutMs?: number | undefined
   ffmpeg?: FfmpegSetting
   /** Bytes of an answer; by default many times what a piece needs. */
-  largestAnswer?: number | undefined
+  maxResponseBytes?: number | undefined
   /** Waits before the second and third try of one piece, in milliseconds. */
   retryDelays?: number[]
 }
@@ -45,7 +45,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
   const fitting = Math.min(longest, (maxBytes - 4096) / (speechRate * 2))
   const limits = (seconds: number): CutLimits => ({ longest: Math.max(5, Math.min(seconds, fitting)), silence })
   const closing = new AbortController()
-  const ask = cappedFetch(options.largestAnswer)
+  const ask = cappedFetch(options.maxResponseBytes)
 
   async function listen(path: string, { signal, onProgress }: TranscribeOptions): Promise<Segment[]> {
     const segments: Segment[] = []
@@ -110,7 +110,7 @@ export function createEndpointSpeech(options: EndpointOptions): Speech {
     } catch (cause) {
       signal.throwIfAborted()
       if (cause instanceof SpeechError) throw cause
-      if (cause instanceof AnswerTooLarge)
+      if (cause instanceof ResponseTooLarge)
         throw new SpeechError('transcription_failed', 'the speech endpoint answered with too much', false, { cause })
       const reason = patience.aborted ? 'the speech endpoint took too long' : 'the speech endpoint does not answer'
       throw new Busy(reason, 0, { cause })

@@ -2,13 +2,13 @@ import { child } from './parts.ts'
 import type { Terms } from './terms.ts'
 import { toChild } from './violence.ts'
 
-/** Danger to a child that the client or the family looks after. */
+/** Danger to a child in the care of the client or the family. */
 export const childSafety: Terms = {
   plain: [
     ...toChild,
     /\bwho\b[^.?!]{0,30}\b(?:with|looks after|minds|watches|has) (?:them|him|her|the (?:kids|children|baby|little \w+))\b[^.?!]{0,20}, ?(?:nobody|no one|no-one|they're (?:alone|on their own)|(?:he|she)'s (?:alone|on)|(?:the|my) (?:big|eldest|oldest) one)|\b(?:nobody|no one|alone)\b[^.?!]{0,60}\b(?:the (?:big|eldest|oldest|little) one|he|she) (?:is|was) (?:only )?(?:three|four|five|six|seven|eight|nine|ten|[3-9])\b/,
     /\bnothing (?:left )?in the (?:fridge|cupboards?|house)\b[^.?!]{0,60}\b(?:kids|children|baby|son|daughter|boys|girls|they)\b|\b(?:pick|picks|picking|picked|drive|driving|drove) (?:him|her|them|the kids|the children|my \w+)\b[^.?!]{0,40}\b(?:half a bottle|(?:a )?bottle|drunk|wine|vodka|pints|over the limit|stoned|high)\b|\bwho picks\b[^.?!]{0,30}\b(?:bottle|drunk|wine|vodka|drink)\b|\bi do, [^.?!]{0,20}(?:half a bottle|a bottle|a few|couple of (?:glasses|drinks))\b/,
-    // Violence towards a child, whoever it is by.
+    // Violence against a child, by anyone.
     new RegExp(
       String.raw`\b(?:hits?|hitting|beats?|beating|slap(?:s|ped|ping)?|smack(?:s|ed|ing)?|punch(?:es|ed)|kick(?:s|ed)|sh(?:ook|akes?|aking|aken)|shov(?:es|ed)|burn(?:s|ed|t)|whip(?:s|ped|ping)?|chok(?:es?|ed)|threw|throws|hurt(?:s|ing)?|harm(?:s|ed|ing)?|spank(?:s|ed|ing)?|abus(?:es?|ed|ing)|molest(?:s|ed|ing)?|touch(?:es|ed|ing)?|rap(?:es?|ed)|drown(?:s|ed|ing)?|smother(?:s|ed|ing)?|kill(?:s|ed|ing)?|starv(?:es?|ed|ing)|neglect(?:s|ed|ing)?) (?:at |up )?${child}\b(?!'?s? (?:feelings|hands?|cheek|hair|forehead|heart|team|school|class)|\s+(?:hands?|at (?:chess|golf|cards|tennis|checkers|mario)|a (?:ball|party|towel|birthday)|the ball|to bed|up from|with (?:joy|the news)|on the (?:shoulder|head|cheek)|deeply))`,
     ),

@@ -5,7 +5,7 @@ const carer = String.raw`(?:he|she|they|who|${relation}|${youngRelation}|${marke
 const money = String.raw`(?:money|pension|savings|benefits?|wages|salary|pay|bank ?book|(?:bank |credit |debit |pension )?card|account|allowance|cheques?|checks?|inheritance|house keys|social security|disability)`
 const need = String.raw`(?:food|dinner|lunch|breakfast|supper|tea|meals?|water|drinks?|(?:any|no)thing to eat|enough to eat|(?:my |the )?(?:medicines?|medication|meds|tablets|pills|insulin|inhaler|painkillers|glasses|hearing aids?|walker|frame|wheelchair|stick|teeth|pads?|phone)|clean clothes|a (?:bath|wash|shower)|heating|blankets?)`
 
-/** Money, food, medicine or freedom withheld from somebody who depends on others, and neglect. */
+/** Withholding money, food, medicine or freedom from a dependent person, and neglect. */
 export const withheld: readonly RegExp[] = [
   new RegExp(
     String.raw`\b${carer}\b[^.?!]{0,30}?(?: |')(?:takes?|took|taking|takes out|took out|taken|keeps?|kept|steals?|stole|stealing|spends?|spent|spending|drain(?:s|ed)|empt(?:ies|ied)|collects?|cash(?:es|ed)|helps? (?:him|her|them)sel(?:f|ves) to|controls?|holds?|grabs?|withdraw(?:s|n)|withdrew|cleared out) (?:out )?(?:all |half |most |of )*(?:my|our|the whole) (?:\w+ )?${money}\b(?! (?:for me|and (?:pays|buys) ))`,
@@ -37,7 +37,7 @@ export const withheld: readonly RegExp[] = [
   /\b(?:have to|must|need to|got to|gotta) (?:ask|beg|get) (?:(?:him|her|them|his|her|their)|(?:for )?(?:his|her|their)) (?:for )?(?:permission|money|every (?:penny|cent)|everything|food)\b|\b(?:his|her|their) permission to\b|\bi must work\b[^.?!]*\bno (?:money|pay|wages)\b|\b(?:reads?|went through|goes through) (?:all )?(?:of )?my (?:messages|texts|emails|phone|post|letters|mail)\b(?! (?:out loud|aloud))(?<=\b(?:he|she|they|husband|wife|partner|boyfriend|girlfriend|mother-in-law|son|daughter)\b[^.?!]*)/,
 ]
 
-/** Sexual acts against somebody's will, in a child's and an adult's words. */
+/** Sexual acts against a person's will, in words of children and adults. */
 export const coerced: readonly RegExp[] = [
   /\b(?:i|when i|if i|even if i|even when i) (?:say|said|tell (?:him|her)|told (?:him|her)) (?:him |her )?(?:no|stop|i don't want)\b[^.?!]{0,20}\b(?:he|she|but he|but she) (?:just |still )?(?:carries on|carried on|keeps? (?:on|going)|kept (?:on|going)|does(?:n't stop| it)|did(?:n't stop| it)|goes on|continues|continued|won't stop|doesn't care|doesn't listen|does not stop|takes|took)\b|\bstopped saying no\b|\b(?:doesn't|don't|won't|never|can't) (?:take|accept|hear) (?:a )?no\b[^.?!]*\b(?:bed|sex|night|tired)\b|\bnot allowed to say no\b|\b(?:can't|cannot|never) (?:say|refuse) (?:no )?(?:to )?(?:him|her)\b[^.?!]*\b(?:bed|sex|night)\b/,
   /\b(?:he|she|they|uncle|grandad|grandpa|granddad|coach|stepdad|stepfather|teacher|cousin|brother|dad|daddy|father|man|@+)\b[^.?!]{0,40}\b(?:under my (?:pyjamas|pajamas|skirt|shirt|top|clothes|covers|duvet|blanket|nightie|dress|knickers|pants|underwear)|my (?:private\w*|bottom|willy|bits|front bottom|knickers|pants down|breasts?|boobs)|in my (?:pants|knickers|underwear))\b|\b(?:tickl\w+|secret|special|our) game\b[^.?!]{0,40}\b(?:under|pyjamas|pajamas|bed|clothes|don't like|hate|scared|tell)\b|\b(?:he|she|they|uncle|grandad|grandpa|stepdad|stepfather|coach|brother|cousin|dad|daddy|@+)\b[^.?!]{0,30}\b(?:comes?|came|gets?|got|climbs?|climbed) (?:in|into|in to) (?:my (?:bed(?:room)?|room) (?:at night|when|and)|bed with me)\b/,

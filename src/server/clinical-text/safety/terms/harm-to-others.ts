@@ -2,7 +2,7 @@ import { child, relation, someone } from './parts.ts'
 import type { Terms } from './terms.ts'
 import { byClient, byOthers } from './violence.ts'
 
-/** Violence towards others: done, planned, wished or feared. */
+/** Violence against others: done, planned, wished or feared. */
 export const harmToOthers: Terms = {
   plain: [
     ...byClient,

@@ -1,4 +1,4 @@
-/** Turns of speech that contain a phrase from above and mean something else; they are taken out before looking. */
+/** Phrases with a risk word but another meaning; removed before the search. */
 export const idioms: readonly RegExp[] = [
   /\bpins and needles\b|\b(?:physio\w*|dentist|osteopath|masseuse|massage|hygienist|shoes?|knees?|back|shoulder|tooth|hip) (?:\w+ )?(?:hurts?|hurting|kills?) me\b|\bjump out (?:of )?the window(?=,? i swear| if i)/g,
   /\b(?:nearly|almost|practically|just about|half) (?:killed|killing|kill) (?:myself|yourself|himself|herself|me|us)\b(?= (?:\w+ing|with (?:work|this)|trying|on (?:the|a) (?:stairs|steps|ice|bike)|over)\b)|\bmust (?:be|have been) (?:seeing|hearing) things\b|\btake my life(?=,? (?:pack|back\b|seriously|in (?:two|my (?:own )?hands)|and (?:move|pack)))/g,

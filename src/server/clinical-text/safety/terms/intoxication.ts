@@ -4,7 +4,7 @@ const drug = String.raw`(?:drink|drinks|drinking|alcohol|vodka|wine|beers?|whisk
 const sleepers = String.raw`(?:zopiclone|zolpidem|ambien|lorazepam|diazepam|valium|temazepam|xanax|codeine|co-codamol|tramadol|oxycodone|oxys?|morphine|gabapentin|pregabalin|sleeping (?:pills|tablets)|painkillers|patches|adderall|ritalin|clonazepam|klonopin|quetiapine|percocet|vicodin|benzos?)`
 const body = String.raw`(?:shak(?:e|es|ing|y)|sweat(?:s|ing|y)?|trembl(?:e|es|ing)|tremors?|sick|vomit\w*|retch\w*|heav(?:e|ing)|jitter\w*|cramps?|twitch\w*|jump\w*|fits?|seizures?|see things|crawling|hands go|clammy)`
 
-/** Withdrawal, loss of control and dangerous use, beyond the textbook's words. */
+/** Withdrawal, loss of control and dangerous use, beyond the textbook terms. */
 export const intoxication: readonly RegExp[] = [
   new RegExp(
     String.raw`\b${body}\b[^.?!]{0,60}\b(?:until|till|unless|before|if i don't|without|when i don't|when i haven't|if i haven't|as soon as i)\b[^.?!]{0,30}\b${drug}\b(?! of (?:water|tea|coffee))|\b(?:without|no|stop|skip|miss|don't have|haven't had|run out of) (?:a |any |the |my |it |first )?${drug}\b[^.?!]{0,40}\b(?:i|my \w+) (?:\w+ )?${body}|\bby (?:noon|ten|nine|eight|eleven|lunch\w*|the (?:morning|afternoon|evening))\b[^.?!]{0,20}\b(?:i'm|im|i am) (?:sick|shaking|sweating|climbing)\b`,
@@ -21,7 +21,7 @@ export const intoxication: readonly RegExp[] = [
   /\b(?:don't|do not|can't|cannot|couldn't|didn't) remember\b[^.?!]{0,40}\b(?:drank|drink\w*|bottle|wine|vodka|sherry|landing|getting home|how i got|the night|any of it|pub|party)\b(?<=\b(?:drank|drink\w*|bottle|wine|vodka|sherry|gin|beer|drunk|pub|party|fallen|fell|using)\b[^.?!]*)|\b(?:one|two|three|half a|a|\d) (?:\w+ )?(?:bottles?|litres?|liters?|boxes?|six-?packs?|cases?|handles?) (?:and a half )?(?:of )?(?:\w+ )?(?:vodka|wine|whiske?y|gin|rum|brandy|sherry|beer|cider|spirits?) (?:in|each|every|per|a|on|by) (?:the |a )?(?:single )?(?:day|night|evening|morning|noon|lunch\w*|myself)\b|\b(?:drink|drinks|drinking|start|started)\b[^.?!]{0,20}\b(?:when i wake|first thing|before (?:breakfast|work|the school run)|at (?:six|seven|eight|nine|ten) (?:in the morning|a\.?m)|from the morning|all day|round the clock|in secret|secretly|hidden)\b(?<!\b(?:coffee|tea|water|juice)\b[^.?!]*)(?! (?:coffee|tea|water))/,
 ]
 
-/** A no says that control is lost. */
+/** Phrases for control; a no means that control is lost. */
 export const control: readonly RegExp[] = [
   new RegExp(
     String.raw`\b(?:get|go|make it|manage|last|cope|sleep|function|live) (?:\w+ )?(?:through |to )?(?:a |an |one |the |whole |a whole |even a )*(?:single )?(?:days?|week(?:end)?|nights?|mornings?|evening|months?|hours?)? ?without (?:a |the |any |your |having |taking |some |it|them)?(?: ?${drug})?\b(?<=\b(?:${drug}|it|them)\b)|\b(?:stop|leave it|keep it|stick|hold) (?:it )?(?:after|at|to) (?:just )?(?:one|two|three|a few|the first|a couple)(?: drinks?| glass(?:es)?)?(?=\W|$)|\b(?:stay|staying|stayed) (?:sober|clean|dry|off (?:it|the \w+))\b|\bcontrol (?:your|the|how much you) (?:drink\w*|use|using|intake)\b`,

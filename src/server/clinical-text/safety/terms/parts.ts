@@ -1,13 +1,13 @@
-/** What the phrases of several topics have in common. */
+/** Building blocks shared by the phrases of several topics. */
 export const self = String.raw`(?:my|your|him|her|them|our)\s?sel(?:f|ves)`
 const kin = String.raw`(?:wife|husband|partner|boyfriend|girlfriend|fianc[eé]e?|spouse|boss|supervisor|manager|coworker|colleague|mother|father|mom|mum|dad|stepmother|stepfather|stepmom|stepdad|parents|brother|sister|uncle|aunt|cousin|grandmother|grandfather|grandma|grandpa|in-laws|ex|ex-(?:wife|husband|partner|boyfriend|girlfriend)|neighbou?rs?|roommate|flatmate|landlord|friend|teacher|coach)`
 const young = String.raw`(?:kids?|child(?:ren)?|bab(?:y|ies)|sons?|daughters?|toddler|infant|newborn|twins|boys?|girls?|grand(?:son|daughter|child(?:ren)?|kids?)|step(?:son|daughter|kids?|child(?:ren)?)|little (?:one|ones|boy|girl|brother|sister))`
 const whose = String.raw`(?:my|our|your|his|her|their)`
-/** Somebody of the client's family or surroundings. */
+/** A person from the client's family or surroundings. */
 export const relation = String.raw`${whose} (?:\w+ )?${kin}`
-/** A child of somebody's, who may be grown up. */
+/** Someone's child, possibly grown up. */
 export const youngRelation = String.raw`\b${whose} (?:\w+ )?${young}`
-/** A child that the client or the family looks after. */
+/** A child in the care of the client or the family. */
 export const child = String.raw`(?:(?:${whose}|the) (?:\w+[ -](?:old )?)?${young}|kids|children|the baby)`
 export const someone = String.raw`(?:him|her|them|someone|somebody|anyone|anybody|people|others|other people|another person|that (?:man|woman|guy|bastard|bitch)|${relation}|${child})`
 export const vehicle = String.raw`(?:car|truck|bus|train|lorry|van|tram)`

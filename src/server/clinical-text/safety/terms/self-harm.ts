@@ -2,7 +2,7 @@ import { blade, limb, self } from './parts.ts'
 import { selfInjury, signs } from './self-injury.ts'
 import type { Terms } from './terms.ts'
 
-/** Injury of oneself on purpose, and urges. */
+/** Intentional self-injury, and urges. */
 export const selfHarm: Terms = {
   plain: [
     /(?<=\b(?:without|(?:keep|kept|keeping|stay\w* away|refrain\w*) from) (?:any |even )?)(?:cutting|burning|scratching|self-?harm\w*|hurting yourself)\b(?! (?:back|down|out|off|corners?|costs?|the|a|my|any|through|up|calories|carbs|wood|gas|fuel|cards?))/,

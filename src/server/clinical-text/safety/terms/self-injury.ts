@@ -3,7 +3,7 @@ import { blade, limb, pills } from './parts.ts'
 const part = String.raw`(?:${limb}|fingers?|face|head|chest|feet|foot|knees?|neck|tongue|lips?|body)`
 const tool = String.raw`(?:${blade}|pins?|needles?|sharpener|compass|broken \w+|shard|mirror|tweezers|stapler|fork|nails?|pen|eraser|rubber|matches|match|hot \w+|aerosol|deodorant|ice|hob|stove ring|iron|bleach)`
 
-/** Injury of oneself in words of children, of learners of English and in slang. */
+/** Self-injury in words of children and English learners, and in slang. */
 export const selfInjury: readonly RegExp[] = [
   new RegExp(
     String.raw`\b(?:got|get|took|take|had|have|use[ds]?|using|with|found|grabbed|bought) (?:out )?(?:the|a|my|some|one|small|sharp) (?:\w+ ){0,3}?${tool}\b[^.?!]{0,30}\b(?:did|do|done|went at|go at|on|to|over|across|into|against|at) my (?:\w+ )?${part}\b(?! (?:for the splinter|to (?:get|take) (?:out )?(?:the|a) splinter))|\b${tool}\b[^.?!]{0,40}\b(?:make|made|making) (?:\w+ )?(?:wounds?|cuts?|marks?|holes?|lines)\b|\b(?:make|made|making|makes|do|did) (?:the |some |more |small |little |these |new )*(?:wounds?|cuts|slices|burns) (?:in|on|to|into|here|with|across)\b(?! (?:the (?:wood|dough|meat|cake|paper|budget|staff)))`,
@@ -26,7 +26,7 @@ export const selfInjury: readonly RegExp[] = [
   /\b(?:punish|hurt|harm|injure|damage|mark|cut|burn|wound|slice) (?:on )?(?:my self|my body|my own body|me self|my skin|own body)\b(?! (?:at|in the gym|lifting|with (?:sugar|junk)))|\bhurt your (?:own )?body\b|\b(?:cutting|burning|scratching|hitting|biting) (?:or|and) (?:cutting|burning|scratching|hitting|biting)\b|\bself ?harm\w*|\bbleed to (?:feel|calm|relax)|\bthe (?:only thing|pain) that (?:helps|calms me|makes it stop) is (?:the )?(?:cut\w*|burn\w*|blade|pain)\b|\b(?:choke|choking|strangle|strangling) myself\b|\b(?:kneel|knelt|walk) on (?:rice|glass) (?:on purpose|to punish)\b|\b(?:pull|pulling|tear|tore|tearing|rip|ripping) (?:out )?my (?:hair|nails|toenails|stitches|skin)\b(?=[^.?!]*\b(?:on purpose|until|till|bleed\w*|to (?:hurt|feel|punish)|out)\b)/,
 ]
 
-/** Signs that somebody may injure themselves. */
+/** Possible signs of self-injury. */
 export const signs: readonly RegExp[] = [
   /\b(?:where|how|what)\b[^.?!]{0,20}\b(?:those|these|the|that) (?:\w+ )?(?:scratches|scratch|cuts|marks|burns|scars|lines|plasters|bandages?)\b[^.?!]{0,20}\b(?:from|come|get|on your|about)\b|\bwhat happened to your (?:arms?|wrists?|legs?|hands?)\b|\b(?:found|saw|seen|find|showed (?:me|us)) (?:\w+ ){0,3}(?:blades?|razors?|cuts|scars|tissues with blood|bloody tissues|blood on (?:her|his|the))\b(?! (?:in the (?:shed|shop|bathroom cabinet|kitchen)))|\b(?:her|his|their) (?:arms?|wrists?|legs?|thighs?)\b[^.?!]{0,20}\b(?:cuts|scars|scratches|covered in)\b/,
   /\b(?:she|he|they|@+|daughter|son|sister|brother|friend|girlfriend|boyfriend)(?:'s| is| has been| was|'s been)? (?:been )?(?:cutting|burning|self[- ]harming|hurting)(?: (?:again|on|her|his|their|himself|herself)|[.,!]|$)(?! (?:back|down|the|off|his hair|her hair|wood|class|costs|calories|candles|incense))/,

@@ -34,7 +34,7 @@ export const substanceDanger: Terms = {
   hints: [/\b(?:stash|bottles|dealer|the usual|a little something|less than|not (?:that|so) much|what counts)\b/],
 }
 
-/** Use without a sign of danger, withdrawal or loss of control. */
+/** Use without signs of danger, withdrawal or loss of control. */
 export const substanceUse: readonly RegExp[] = [
   /\b(?:had|have|having|took|sneak\w*|wanted|want|need(?:ed)?|pour(?:ed)?) (?:a|another|one|two|three|a few|a couple(?: of)?|my first|some) (?:more )?drinks?\b(?! of (?:water|milk|juice|tea|coffee|soda|it|mine))/,
   /\b(?:heroin|cocaine|crack(?= (?:cocaine|pipe|rock|again|use))|meth|methamphetamines?|fentanyl|opioids?|opiates?|oxy(?:contin|codone)?|percocets?|vicodin|xanax|benzos?|ketamine|ecstasy|mdma|lsd|acid trips?|mushrooms trip|cannabis|marijuana|weed|edibles|vape|vaping|amphetamines?|speedball)\b/,

@@ -1,13 +1,16 @@
-/** Phrases for one topic, tried on lower-case text with straight apostrophes and without idioms. */
+/** Phrases of one topic, matched on lower-case text with straight apostrophes and without idioms. */
 export interface Terms {
-  /** Say it. */
+  /** State the topic. */
   plain: readonly RegExp[]
-  /** May mean it; a passage with one is unclear, never stated. */
+  /** May refer to the topic; the passage is unclear, never stated. */
   vague: readonly RegExp[]
-  /** Say that all is well: `go a day without drinking`. Negated, or answered with no, they state the risk; else they say nothing. */
+  /**
+   * Say that all is well: `go a day without drinking`. If negated or answered with no, they state the risk; otherwise
+   * nothing.
+   */
   reassuring?: readonly RegExp[]
-  /** Mean nothing alone, but leave a no open where the session raises the topic. */
+  /** Mean nothing alone, but make a denial unclear if the session raises the topic. */
   hints: readonly RegExp[]
-  /** As hints, soon after the question only: ordinary words. */
+  /** Ordinary words that count as hints only soon after the question. */
   nearHints?: readonly RegExp[]
 }

@@ -2,7 +2,7 @@ import { relation } from './parts.ts'
 
 const presence = String.raw`(?:(?:a|one|the|this|that|some|another|old|dark|burnt|tall|little|black) (?:\w+ )?(?:man|woman|girl|boy|lady|voice|people|person|child|thing|figure|shadow|demon|devil|ghost)|someone|somebody|he|she|it|they|people|voices?)`
 
-/** Perceptions and beliefs that nobody else shares, beyond the textbook's words. */
+/** Unshared perceptions and beliefs beyond the textbook terms. */
 export const unshared: readonly RegExp[] = [
   /\b(?:the|that|this|my|a) voices? (?:is|are|has|have|'s|came|comes?|started|got|goes|went|keeps?|kept|never|won't|doesn't|don't|always|still|only|just|inside)(?: \w+)? (?:back|again|louder|worse|quiet\w*|stop\w*|tell\w*|say\w*|call\w*|shout\w*|scream\w*|command\w*|order\w*|comment\w*|want\w*|there|with me|all (?:day|night|the time)|now|laugh\w*|insult\w*|whisper\w*|talk\w*|hiss\w*|repeat\w*)\b(?! (?:mail|lesson|hoarse|note))|\bvoices? (?:that )?(?:say|says|tell|tells|shout\w*|order\w*|command\w*|laugh\w*|comment\w*|insult\w*)\b/,
   new RegExp(
@@ -23,12 +23,12 @@ export const unshared: readonly RegExp[] = [
   /\b(?:rotting|rotten|dead|hollow|empty|missing|gone|replaced|made of (?:glass|metal|plastic)) (?:inside|organs?|brain|intestines|guts|heart|liver)\b(?=[^.?!]*)(?<=\b(?:my|am|'m)\b[^.?!]*\b(?:organs?|brain|intestines|guts|heart|liver)\b)|\bi(?:'m| am) (?:already )?dead(?: inside)? and (?:nobody|no one)\b|\b(?:insects|bugs|worms|spiders|snakes|ants|things) (?:are |is |were |was )?(?:crawling|moving|living|under|in) (?:\w+ )?(?:my (?:skin|head|brain|stomach|body|veins))\b|\b(?:implant(?:ed|s)?|microchip|chip|tracker|transmitter|device|wire)\b[^.?!]{0,20}\b(?:in(?:side)?|under|behind) my (?:\w+ )?(?:skin|head|brain|body|tooth|teeth|arm|neck|ear|stomach|eye)\b(?! (?:for (?:my|the) (?:diabetes|hearing|heart|contraception)))|\b(?:moves?|moved|moving|chang(?:e|es|ed)|swap(?:s|ped)?) my things (?:at night|when i|while i)\b/,
 ]
 
-/** Figures that a question about such experiences asks for. */
+/** Figures named in questions about such experiences. */
 export const askedPerceptions: readonly RegExp[] = [
   /\b(?:seeing|see|hear|hearing) (?:or (?:hearing|seeing|hear|see) )?(?:any ?)?things\b(?! (?:clearly|differently|from|through|my way|that way|as|your|his|her|going|get|start|in (?:black|a)|more|less|so|like that))|\b(?:people|anyone|anybody|someone|somebody|others|they)\b[^.?!]{0,10}\b(?:are |is |be |were )?(?:watching|following|spying on|out to (?:get|harm)|plotting against|talking about|reading|controlling|after) (?:you|your (?:mind|thoughts))\b|\bvoices?\b(?! ?(?:mail|lesson|message|note|recording|coach|in (?:the|this) (?:family|meeting|decision)))(?=[^.?!]{0,30}\b(?:seeing|see|visions?|things|hallucinat\w+)\b)|\b(?:visions|hearing anyone|special powers|any (?:\w+ )?voices(?! ?mail)|thoughts (?:put|inserted|taken|broadcast)|(?:tv|television|radio)[^.?!]{0,20}(?:messages|talk\w* to you|about you))\b/,
 ]
 
-/** A no to these says that something is wrong. */
+/** Ordinary abilities; a no to one of these indicates a problem. */
 export const ordinary: readonly RegExp[] = [
   /\b(?:thoughts?|mind|body|head|actions) (?:are |is |feel |feels |really |still )*(?:your own|yours|under your (?:own )?control|in your control)\b|\b(?:television|tv|radio|news) (?:is )?just a (?:television|tv|radio|programme|program)\b|\bvoices? (?:are |is )?(?:gone|quiet|away|stopped|your own)\b|\b(?:feel|sure|certain) (?:\w+ )?(?:real|that (?:this|it|everything) is real)\b/,
 ]

@@ -1,13 +1,13 @@
 import { child, relation, someone, youngRelation } from './parts.ts'
 
-/** Violent acts in every form, also those that learners of English make (`beated`). */
+/** Violent acts in all forms, including learner errors (`beated`). */
 export const strikes = String.raw`(?:(?:hit|beat|slap|punch|kick|chok|strangl|stab|smack|whip|thump|batter|clout|wallop|bash|pinch|headbutt|throttl|shov|burn|assault|attack|smother|scald|spank|thrash|clobber|jab|knif)[bpt]?(?:e[dns]?|s|ing|t)?|bit(?:es?|ten)?|belt(?:s|ed|ing)|elbowed|kneed|glassed|hurt(?:s|ing)?)`
 
-/** Rough handling; violence only with its place or manner. */
+/** Rough handling; counts as violence only with its place or manner. */
 const handles = String.raw`(?:grab(?:s|bed|bing)?|drag(?:s|ged|ging)?|pull(?:s|ed|ing)?|push(?:es|ed|ing)?|thr(?:ows?|ew|own)|throwing|slam(?:s|med|ming)?|pin(?:s|ned|ning)?|held|holds?|knock(?:s|ed|ing)?|shak(?:es?|en|ing)|shook|yank(?:s|ed|ing)?|squeez(?:es?|ed|ing)|got hold of|gets? hold of|had|has|put|took|take[ns]?|tie[ds]?|tying)`
 const roughly = String.raw`(?:(?:up|down|across|along|out of|off|over|into|against|through|onto|to|under|on) (?:the|a|my|his|her) (?:\w+ )?(?:stairs|steps|wall|door|floor|ground|bed|table|window|street|car|sofa|radiator|fence|corner|landing|hall|kitchen|bonnet|hood|water|bath|chair|toilet)|by (?:the|my|his|her) (?:\w+ )?(?:hair|throat|neck|arms?|wrists?|ears?|collar|shirt|legs?|ponytail)|so hard|till \w+ (?:yelp\w*|scream\w*|cr\w+)|until \w+ (?:yelp\w*|scream\w*|cr\w+))`
 
-/** A name in lower-case text, as `plainText` marks it. */
+/** A name in lower-case text, as marked by `plainText`. */
 export const marked = String.raw`@+`
 const one = String.raw`(?:${someone}|${marked}|(?:a|the|this|that|some|another|our|my|his|her) (?:\w+ )?(?:man|woman|men|women|lad|guy|girl|boy|bloke|kids?|teacher|pupil|classmate|nurse|cop|officer|policeman|resident|patient|pensioner|driver|stranger|gran\w*|nan|son|daughter|children|child))`
 const bodyOfAnother = String.raw`(?:his|her|their|(?:my |a |our )?(?:\w+ )?[\w@]+'s) (?:\w+ )?(?:nose|jaw|ribs?|arms?|wrists?|legs?|face|head|teeth|neck|throat|fingers?|hair|hands?|eye|skull|knees?)`
@@ -15,7 +15,7 @@ const wound = String.raw`(?:brok(?:e|en)|breaks?|smash(?:ed|es)?|bust(?:ed)?|bru
 const adverbs = String.raw`(?:'ve|'d|'m| have| had| am| was| also| just| then| even| nearly| almost| actually| finally| only| really| went and| once| kept| keep| started| got so angry i)*`
 const notViolence = String.raw`(?!'?s? (?:feelings|heart|record|hand)\b| (?:at|in) (?:the )?(?:chess|golf|cards|tennis|pool|draughts|final|match|game|race|monopoly|table tennis)| up (?:for|about|with|to) |-?in-law's feelings| by accident| feelings)`
 
-/** `I`, or the rest of a run that began with it, does violence to somebody. */
+/** The client (`I`, or a run that started with it) is violent to someone. */
 export const byClient: readonly RegExp[] = [
   new RegExp(
     String.raw`\bi${adverbs} ${strikes} (?:(?:at|into|up) )?${one}\b${notViolence}|\bi${adverbs} ${strikes} (?:at )?${marked}`,
@@ -27,7 +27,7 @@ export const byClient: readonly RegExp[] = [
   ),
 ]
 
-/** Somebody else does violence to somebody else, or did. */
+/** Someone else is or was violent to another person. */
 export const byOthers: readonly RegExp[] = [
   new RegExp(
     String.raw`(?:${relation}|${youngRelation}|${marked})(?: has| had| once| just| nearly)* (?:stabbed|shot|murdered|killed|strangled|attacked|assaulted|beat up|glassed) ${one}\b${notViolence}`,
@@ -39,7 +39,7 @@ export const byOthers: readonly RegExp[] = [
 
 const perpetrator = String.raw`(?:he|she|they|who|${relation}|${youngRelation}|${marked}|my (?:\w+ )?(?:man|carer|nephew|niece|guardian|stepdad|stepmum|stepfather|stepmother|uncle|granddad|grandad))`
 
-/** Somebody does violence to the client. */
+/** Someone is violent to the client. */
 export const toClient: readonly RegExp[] = [
   new RegExp(
     String.raw`\b${perpetrator}\b,?[^.?!]{0,50}?\b(?!hurts?\b|hit (?:me|us) (?:up|that|when))${strikes} (?:at |on )?(?:me|us)\b(?! (?:that|how|when it|up|at (?:chess|cards|golf|tennis|pool|the)|in the (?:final|game)|out|about|for a|so much|really|emotionally|deeply))`,
@@ -61,7 +61,7 @@ export const toClient: readonly RegExp[] = [
 const small = String.raw`(?:${child}|${youngRelation}|(?:our|my|the) (?:\w+ )?${marked}|the (?:little|big|small|youngest|eldest|oldest|middle) one)`
 const age = String.raw`(?:he|she|they)(?:'s|'re| is| are)? (?:only |just |barely |not even )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|[1-9]|1[01])(?: years?| months?| years? old)?(?=[,.!]|$)`
 
-/** Violence to a child, by anybody. */
+/** Violence against a child, by anyone. */
 export const toChild: readonly RegExp[] = [
   new RegExp(
     String.raw`\b(?!hurts?\b)${strikes} (?:at )?${small}(?!\w)${notViolence}(?!'?s? (?:feelings|hands?|cheek|hair|forehead|heart|team|school|class)| (?:at|to bed|goodnight|a ball|the ball))`,

@@ -3,7 +3,7 @@ import { pills, vehicle } from './parts.ts'
 const life = String.raw`(?:my|this|the|with|with my|this stupid|of my) (?:\w+ )?(?:life|living|existence)`
 const death = String.raw`(?:die|dead|be dead|death|not (?:be|live|exist)|disappear)`
 
-/** Wishes to be dead in the words of learners of English, of children and of people who avoid the word. */
+/** Wishes to be dead in words of English learners, of children and of people who avoid the word. */
 export const wishes: readonly RegExp[] = [
   new RegExp(
     String.raw`\b(?:finish|finishing|end|ending|stop|stopping|quit|close|leave|leaving) ${life}\b(?! (?:story|insurance|in (?:the|this) (?:city|country|village|army)|as (?:a|an|we|i)\b|together|here|behind|there|at|coach))|\b(?:finish|end) (?:with )?my ?self\b|\bmake (?:an |a )?(?:end|finish) (?:to|of|with)\b`,
@@ -32,14 +32,14 @@ export const wishes: readonly RegExp[] = [
   /\b(?:better|easier|best|good|nicer)(?: it is| it would be| thing)? (?:\w+ )?(?:if )?(?:i|when i|that i) (?:just |only )?(?:am |was |were |be )?(?:die|died|dead|gone|not (?:live|exist|here)|disappear(?:ed)?|never (?:born|existed?))\b|\b(?:everyone|everybody|they|family|kids|children|people|he|she|world|mum|mom|dad) (?:\w+ ){0,3}(?:would|will|'d|'ll|is|are|be)? ?(?:be )?(?:have )?(?:better|happier|easier|more peace|less (?:trouble|problems?)|relieved) (?:\w+ ){0,3}(?:without me|if i (?:die|died|am dead|was dead|go|wasn't)|when i (?:am|'m) (?:dead|gone)|i(?:'m| am) (?:dead|gone))\b/,
 ]
 
-/** What may prepare or hint at suicide; alone it is no statement. */
+/** Possible preparations or hints of suicide; not a statement alone. */
 export const preparing: readonly RegExp[] = [
   /\b(?:don't|do not|dont|can't|cannot|won't|not) (?:\w+ )?(?:think|see|believe|imagine|expect|plan|going|gonna)? ?(?:i'?ll |that i'?ll |i will |i'm going to |myself |to |me )?(?:still )?(?:be |being |be still |make it )?(?:around|here|alive|there)? ?(?:for|to|at|by|in|till|until|past) (?:the |next |my |your |this )?(?:spring|summer|autumn|winter|christmas|new year|next year|birthday|wedding|exams?|holidays|march|june|easter)\b(?<=\b(?:around|here|alive|make it|to see|myself)\b[^.?!]*)/,
   /\b(?:sort(?:ed|ing)?|organi[sz](?:ed|ing)|tid(?:ied|ying)|label(?:l?ed|l?ing)|burn(?:ed|t|ing)|clear(?:ed|ing) out) (?:out )?(?:all )?(?:of )?(?:my|the) (?:\w+ )?(?:papers|things|stuff|letters|diaries|accounts|passwords|affairs|belongings|clothes|insurance|files)\b(?=[^.?!]*\b(?:after me|so (?:that )?(?:nobody|no one|they|she|he|my)|when i|for them|easier for|just in case|in case i|won't have to|doesn't have to)\b)|\bso (?:that )?(?:nobody|no one|they|she|he|my \w+) (?:doesn't|don't|won't|has|have|had|has to|needn't) (?:\w+ ){0,4}after(?:wards| me| i)\b|\b(?:part of (?:me|you)|i'd|would) (?:\w+ )?(?:would )?rather be (?:dead|somewhere (?:that )?(?:isn't|is not) here)\b|\bwritten (?:\w+ )?letters? (?:to|for) (?:each|everyone|my (?:kids|children|family|wife|husband|mum|mom|parents))\b/,
   /\bdo (?:any|some)thing (?:stupid|silly|bad|drastic|rash|to (?:my|your)self)\b|\b(?:bridge|tracks|balcony|cliff|platform|roof|river|canal|knife|pills|gun) (?:does |do |did |really |kind of |sort of |just )*(?:look\w*|seem\w*|call\w*|pull\w*|is|are) (?:\w+ )?(?:tempting|inviting|good|easy|at me|to me|me)\b|\b(?:want|wish|wanted|need) (?:(?:it|everything|this) (?:all )?to (?:just )?(?:stop|be over)|to (?:just )?(?:be over|be quiet for ?ever|go dark)|to stop(?=[.,!]|$))(?! (?:hurting|raining))|\b(?:everything|it) (?:would|will|'d|'ll) (?:all )?be (?:over|quiet|finished)(?: then| soon)?(?=[.,!]|$)/,
 ]
 
-/** Leave a no open. */
+/** Make a denial unclear. */
 export const afterNo: readonly RegExp[] = [
   /\b(?:sort(?:ed|ing) (?:out )?my|my will\b|so (?:that )?(?:nobody|no one) (?:has|have|needs?)|after (?:me|i'm)|look(?:s|ed)? (?:tempting|inviting)|tempt(?:ing|ed)|who would (?:feed|look after|take)|take care of (?:the|my) (?:dog|cat|kids) (?:when|if|after)|won't (?:be long|matter)|what's left|no use|tired of it|enough now|peace(?:ful)? at last|last time|bridge|canal|cliff|railway|knife|the box|the drawer|(?:make|making) (?:any )?plans|(?:doubt|don't think|not sure) i(?:'ll| will) (?:need|be|use|see)|that far|plan ahead|stockpil\w*|letters?)\b/,
 ]

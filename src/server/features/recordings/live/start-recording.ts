@@ -1,7 +1,7 @@
 import type { OwnRecording } from '#shared/contract/recordings.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
-import { requireHandIn } from '#server/features/accounts/require-hand-in.ts'
+import { requireAudioAllowed } from '#server/features/accounts/require-audio-allowed.ts'
 import { beginSession } from '#server/features/sessions/begin-session.ts'
 import { requireRoom } from '../storage.ts'
 import { auditResumed } from './live-recording.ts'
@@ -23,7 +23,7 @@ export async function startRecording(
     await auditResumed(context, begun)
     return toOwnRecording(context, begun)
   }
-  await requireHandIn(context)
+  await requireAudioAllowed(context)
   const { clientId, appointmentId } = input
   const begin = { clientId, appointmentId, settingType: 'in-person', source: 'recorded' } as const
   const sessionId = await beginSession(context, begin)

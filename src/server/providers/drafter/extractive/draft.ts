@@ -5,14 +5,14 @@ import { findSafety } from '#server/clinical-text/safety/safety.ts'
 import { labelSpeakers } from '#server/clinical-text/speakers/speaker-roles.ts'
 import { wordsOf } from '#server/clinical-text/language/words.ts'
 import type { Draft, DraftRequest } from '../port.ts'
-import { type Wish, wishOf } from '#server/clinical-text/excerpts/instructions.ts'
+import { type ExcerptInstruction, parseInstruction } from '#server/clinical-text/excerpts/instructions.ts'
 import { profileOf } from '#server/clinical-text/excerpts/profiles.ts'
 import { salienceOf } from '#server/clinical-text/excerpts/salience.ts'
 import { select } from '#server/clinical-text/excerpts/select.ts'
 import { statementsOf } from '#server/clinical-text/excerpts/statements.ts'
 import { unitsOf, type Unit } from '#server/clinical-text/excerpts/units.ts'
 
-const usual: Wish = { length: 1, terms: new Set(), without: new Set() }
+const usual: ExcerptInstruction = { length: 1, terms: new Set(), without: new Set() }
 
 /** Drafts excerpts. It takes up to a second for a long session, so drafters run it on a thread. */
 export function draftExcerpts({
@@ -22,16 +22,16 @@ export function draftExcerpts({
   clientFirstName,
   enhancement,
 }: Omit<DraftRequest, 'signal'>): Draft {
-  const wish = wishOf(enhancement?.instructions ?? '') ?? usual
+  const wish = parseInstruction(enhancement?.instructions ?? '') ?? usual
   const client = clientFirstName.trim() || 'Client'
-  const grave = graveIn(transcript)
+  const risk = graveIn(transcript)
   const units = unitsOf(labelSpeakers(transcript)).filter((unit) => !isLeftOut(unit, wish))
   const wishes = sectionTitles.map((title) => ({ title, profile: profileOf(noteType, title) }))
   const chosen = select(
     units,
     wishes,
     salienceOf(units, wish.terms),
-    { terms: wish.terms, grave },
+    { terms: wish.terms, risk },
     lengthOf(transcript) * wish.length,
   )
   return {
@@ -48,8 +48,8 @@ export function draftExcerpts({
 }
 
 /** What an instruction leaves out; passages about risk stay. */
-function isLeftOut({ terms, cues }: Unit, { without }: Wish): boolean {
-  return !cues.has('grave') && [...without].some((term) => terms.has(term))
+function isLeftOut({ terms, cues }: Unit, { without }: ExcerptInstruction): boolean {
+  return !cues.has('risk') && [...without].some((term) => terms.has(term))
 }
 
 /** Passages that a note should hold where a section has a place for them. */

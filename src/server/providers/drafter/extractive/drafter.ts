@@ -1,4 +1,4 @@
-import { wishOf } from '#server/clinical-text/excerpts/instructions.ts'
+import { parseInstruction } from '#server/clinical-text/excerpts/instructions.ts'
 import { threads } from '#server/threads/pool.ts'
 import type { NoteDrafter } from '../port.ts'
 
@@ -9,6 +9,6 @@ import type { NoteDrafter } from '../port.ts'
 export function createExtractiveDrafter(): NoteDrafter {
   return {
     draft: ({ signal, ...request }) => threads.run('draftExcerpts', request, signal),
-    canFollow: (instructions) => wishOf(instructions) !== null,
+    canFollow: (instructions) => parseInstruction(instructions) !== null,
   }
 }

@@ -11,7 +11,7 @@ export class WebPage extends Error {
 /**
  * `fetch` for a model that is asked to stream. Endpoints that cannot stream answer with one JSON document all the same;
  * it is passed on as a stream of one event. `toEvent` makes the event's data of the document.
- * @throws WebPage on a page that is not the answer of a gateway out of order; AnswerTooLarge
+ * @throws WebPage on a page that is not the answer of a gateway out of order; ResponseTooLarge
  */
 export function streamedFetch(toEvent: (document: string) => string): typeof fetch {
   const capped = cappedFetch()

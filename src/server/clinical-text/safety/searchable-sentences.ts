@@ -1,0 +1,76 @@
+import type { Utterance } from '#shared/contract/transcripts.ts'
+import { isOpenQuestion } from './questions.ts'
+import { clausesOf, runsOf } from './clauses.ts'
+import { type Term, termsIn } from './safety-terms.ts'
+
+export interface Sentence {
+  /** The text to assess: a sentence, several short ones, or a question with its answer. */
+  sentence: string
+  /** The part of it that is in the utterance. */
+  quote: string
+  /** End of the quote in its utterance. */
+  end: number
+  terms: readonly Term[]
+}
+
+/** Cached, because a transcript is searched several times: for the draft, the safety card and the confirmation. */
+const cache = new WeakMap<Utterance, readonly Sentence[]>()
+
+/** The sentences of an utterance with their phrases about risk. */
+export function sentencesOf(utterance: Utterance, before: Utterance | undefined): readonly Sentence[] {
+  const known = cache.get(utterance)
+  if (known) return known
+  const { text, speaker } = utterance
+  const spans = clausesOf(text)
+  const own = spans.map(({ start, end }) => sentenceOf(text.slice(start, end), text.slice(start, end), end))
+  const sentences =
+    speaker === 'therapist'
+      ? own
+      : withNew(own, [
+          ...runsOf(text, spans).map(({ start, end }) =>
+            sentenceOf(joined(text.slice(start, end)), text.slice(start, end), end),
+          ),
+          ...answered(own.slice(0, 2), before),
+        ])
+  cache.set(utterance, sentences)
+  return sentences
+}
+
+const sentenceOf = (sentence: string, quote: string, end: number): Sentence => ({
+  sentence,
+  quote,
+  end,
+  terms: termsIn(sentence),
+})
+
+/** Joins sentences into one of the same length. Their initial capitals must not look like names. */
+const joined = (text: string) =>
+  text.replace(
+    /[.?!…;:](\s+\S)/g,
+    (_, next: string) => `,${next.length === next.toLowerCase().length ? next.toLowerCase() : next}`,
+  )
+
+/** Adds terms that occur only in the joined sentences. */
+function withNew(own: readonly Sentence[], together: readonly Sentence[]): Sentence[] {
+  const known = new Set(own.flatMap(({ terms }) => terms.map(({ topic, clarity }) => `${topic} ${clarity}`)))
+  const found = together
+    .map((one) => {
+      const terms = one.terms.filter(
+        ({ topic, clarity }) =>
+          clarity === 'plain' && !known.has(`${topic} plain`) && !known.has(`${topic} reassuring`),
+      )
+      return { ...one, terms }
+    })
+    .filter(({ terms }) => terms.length > 0)
+  return [...found, ...own]
+}
+
+/** Completes the therapist's question with the answer: `How do you discipline him?` – `With the belt.` */
+function answered([first, second]: readonly Sentence[], before: Utterance | undefined): Sentence[] {
+  if (!first || before?.speaker !== 'therapist') return []
+  const question = before.text.slice(clausesOf(before.text).at(-1)?.start ?? 0)
+  if (!isOpenQuestion(question)) return []
+  const sentence = joined(`${question} ${first.sentence} ${second?.sentence ?? ''}`)
+  const terms = termsIn(sentence).filter(({ start, end }) => start < question.length && end > question.length)
+  return [{ ...first, sentence, terms }]
+}

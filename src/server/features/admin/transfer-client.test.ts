@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Services } from '#server/context.ts'
+import { mailNotice } from '#server/features/notices/mail-notice.ts'
+import { type AdminDesk, openAdminDesk } from '#test/admin-desk.ts'
+import { openWorkerServices } from '#test/jobs.ts'
+import type { Api } from '#test/world.ts'
+
+let desk: AdminDesk
+let services: Services
+let opened: Awaited<ReturnType<typeof openWorkerServices>>
+let clinic: Awaited<ReturnType<AdminDesk['newClinic']>>
+let former: Api
+let next: Api
+
+beforeAll(async () => {
+  desk = await openAdminDesk()
+  opened = await openWorkerServices(desk.world)
+  services = opened.services
+})
+afterAll(async () => {
+  await opened.close()
+  await desk.close()
+})
+beforeEach(async () => {
+  clinic = await desk.newClinic()
+  former = await desk.world.as(clinic.therapistId)
+  next = await desk.world.as(clinic.supervisorId)
+  await desk.api.admin.justify({ kind: 'client', id: clinic.clientId, justification: 'Ticket 12.' })
+})
+
+const give = (therapistId = clinic.supervisorId) =>
+  desk.api.admin.updateClient({ clientId: clinic.clientId, therapistId })
+
+/** Sends the pending mails about the client. */
+async function sendMails() {
+  const { rows } = await sql<{ data: { noticeId: string; userId: string } }>`
+    select j.data from pgboss.job j join notices n on n.id::text = j.data->>'noticeId'
+    where j.name = 'notices.mail' and n.client_id = ${clinic.clientId} order by n.kind desc`.execute(desk.world.db)
+  desk.mail.sent.length = 0
+  for (const { data } of rows) await mailNotice(services, data)
+  return desk.mail.sent
+}
+
+test('both therapists get a notice and a mail about a transfer by Attend staff, without a staff name', async () => {
+  await give()
+  const told = { clientId: clinic.clientId, clientInitials: 'S.O.', actorName: 'Attend staff', isRead: false }
+  expect(await next.notices.list()).toMatchObject({ unread: 1, items: [{ ...told, kind: 'client_received' }] })
+  expect(await former.notices.list()).toMatchObject({ unread: 1, items: [{ ...told, kind: 'client_given' }] })
+  for (const api of [await desk.world.as(clinic.ownerId), desk.api])
+    expect(await api.notices.list()).toEqual({ items: [], unread: 0 })
+  expect((await sendMails()).map(({ subject, text }) => [subject, text.split(/[.\n]/)[0]])).toEqual([
+    ['A client was transferred to you in Attend', 'Attend staff transferred client S'],
+    ['One of your clients was transferred to a colleague in Attend', 'Attend staff transferred client S'],
+  ])
+})
+
+test('sends no notice for a rejected or no-op transfer, or to recipients who opted out', async () => {
+  await give(clinic.therapistId)
+  await expect(give(crypto.randomUUID())).rejects.toMatchObject({ code: 'transfer_target' })
+  await desk.api.admin.updateClient({ clientId: clinic.clientId, phone: '555 0100' })
+  expect((await former.notices.list()).items).toEqual([])
+  await former.accounts.update({
+    notificationSettings: { lowSessionsRemaining: true, homeworkCompleted: true, clientTransferred: false },
+  })
+  await give()
+  expect((await former.notices.list()).items).toEqual([])
+  expect(await sendMails()).toHaveLength(1)
+})

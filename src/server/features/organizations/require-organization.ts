@@ -1,0 +1,17 @@
+import { isInCharge } from '#shared/rules/roles.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+
+/** @throws no_organization */
+export function requireOrganization({ actor }: Pick<Context, 'actor'>): string {
+  return actor.organizationId ?? fail('no_organization')
+}
+
+/**
+ * The caller's organization, if they are its owner or an admin. The database checks it, too.
+ * @throws no_organization, not_allowed
+ */
+export function requireOrganizationAdmin(context: Pick<Context, 'actor'>): string {
+  const organizationId = requireOrganization(context)
+  return isInCharge(context.actor.organizationRole) ? organizationId : fail('not_allowed')
+}

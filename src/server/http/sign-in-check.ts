@@ -1,0 +1,27 @@
+import { isDatabaseError } from './failures.ts'
+import type { Caller, Tenant } from '#server/db/tenant.ts'
+
+/**
+ * How long a found session is cached. Every use case checks the session itself; this check only decides the body limit.
+ */
+const freshMs = 10_000
+
+const maxCached = 10_000
+
+/** Checks whether a caller's session exists, before their body is read. */
+export function createSignInCheck(tenant: Tenant): (caller: Caller) => Promise<boolean> {
+  const found = new Map<string, number>()
+  return async (caller) => {
+    if ((found.get(caller.token) ?? 0) > Date.now()) return true
+    found.delete(caller.token)
+    try {
+      await tenant.asCaller(caller, async () => undefined)
+    } catch (error) {
+      if (isDatabaseError(error, '28000')) return false
+      throw error
+    }
+    if (found.size >= maxCached) found.clear()
+    found.set(caller.token, Date.now() + freshMs)
+    return true
+  }
+}

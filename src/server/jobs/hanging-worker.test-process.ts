@@ -1,0 +1,33 @@
+// A worker process that takes a job and never ends it. It prints one line, so that the test can kill it.
+import { pino } from 'pino'
+import type { JobHandlers } from './queue.ts'
+import { openQueue } from './queue.ts'
+
+const [url = ''] = process.argv.slice(2)
+const queue = await openQueue(url, pino({ level: 'silent' }), { worker: true })
+const hang = () => {
+  process.stdout.write('took a job\n')
+  return new Promise<never>(() => {})
+}
+const handlers: JobHandlers = {
+  'accounts.reset_mail': hang,
+  'sessions.lost': hang,
+  'recordings.process': hang,
+  'sessions.run_again': hang,
+  'recordings.storage': hang,
+  'recordings.clean': hang,
+  'transcripts.transcribe': hang,
+  'notes.draft': hang,
+  'insights.analyze': hang,
+  'feedback.mail': hang,
+  'notices.mail': hang,
+  'billing.create_customer': hang,
+  'billing.sync': hang,
+  'billing.reconcile': hang,
+  'billing.advance': hang,
+  'billing.usage': hang,
+  'audit.verify': hang,
+  'demo.prepare': hang,
+}
+await queue.work(handlers)
+process.stdout.write('waiting\n')

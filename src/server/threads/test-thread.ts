@@ -1,0 +1,13 @@
+// A thread that does what the password of its task says, for the pool's tests.
+import { parentPort } from 'node:worker_threads'
+
+parentPort?.on('message', ({ input }: { input: { password: string } }) => {
+  const [word, ms] = input.password.split(' ')
+  if (word === 'crash') process.exit(1)
+  const answer = () => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    parentPort?.postMessage(word === 'throw' ? { failure: 'TypeError' } : { output: undefined })
+  }
+  if (word === 'sleep') setTimeout(answer, Number(ms))
+  else answer()
+})
