@@ -82,7 +82,7 @@ export const Settings = z.object({
   HSTS_SUBDOMAINS: flag
     .default(false)
     .describe(
-      'Tell browsers to use https for every subdomain of `PUBLIC_URL` as well. Turn on only if all of them support https.',
+      'Require https for every subdomain of `PUBLIC_URL` too (HSTS). Turn on only if all of them support https.',
     ),
   OFFER_DEMO: flag
     .optional()

@@ -33,7 +33,7 @@ export interface Services {
   log: Logger
 }
 
-/** What a use case gets: one transaction as one user, and the services. */
+/** The input of a use case: one transaction as one user, and the services. */
 export interface Context extends Services {
   db: Db
   actor: Actor

@@ -50,7 +50,7 @@ export async function openListener(host: string, port: number, maxConnections?: 
   }
 }
 
-/** Live, because waiting for the database is no reason to kill the process, but not ready. */
+/** Live, because the process must not be killed while it waits for the database, but not ready. */
 const starting: RequestListener = (request, response) => {
   const path = request.url?.split('?')[0]
   response.setHeader('x-content-type-options', 'nosniff')

@@ -15,7 +15,7 @@ let world: World
 let headers: Record<string, string>
 let organizationId: string
 let userId: string
-const nobody = '00000000-0000-4000-8000-000000000000'
+const unknownId = '00000000-0000-4000-8000-000000000000'
 const logged: string[] = []
 
 beforeAll(async () => {
@@ -74,8 +74,8 @@ describe('invalid request', () => {
     ['GET', '/api/nothing', 404, 'not_found'],
     ['DELETE', '/api/me', 404, 'not_found'],
     ['GET', '/api/clients/..%2f..%2fetc%2fpasswd', 404, 'client_missing'],
-    ['GET', `/api/clients/${nobody}/sessions?page=-1`, 422, 'input_invalid'],
-    ['GET', `/api/clients/${nobody}/sessions?page=1e9`, 422, 'input_invalid'],
+    ['GET', `/api/clients/${unknownId}/sessions?page=-1`, 422, 'input_invalid'],
+    ['GET', `/api/clients/${unknownId}/sessions?page=1e9`, 422, 'input_invalid'],
     ['GET', '/api/clients/%00', 404, 'client_missing'],
   ])('%s %s returns %i %s', async (method, path, status, code) => {
     expect(await ask(method, path)).toMatchObject({ status, body: { code } })

@@ -93,9 +93,9 @@ test('a progress stream ends when the user has signed out', async () => {
   await follower.until('"stage":"queued"')
   await world.db.deleteFrom('auth_sessions').where('user_id', '=', session.therapistId).execute()
   await session.set('transcribing', 50)
-  const told = await follower.until('event: error')
-  expect(told).toContain('not_signed_in')
-  expect(told).not.toContain('"percent":50')
+  const received = await follower.until('event: error')
+  expect(received).toContain('not_signed_in')
+  expect(received).not.toContain('"percent":50')
 })
 
 describe('open progress stream', () => {

@@ -17,7 +17,7 @@ export interface Jobs {
   isUnderway<N extends JobName>(db: Db, name: N, ids: Partial<Payload<N>>): Promise<boolean>
 }
 
-/** What a handler knows about its run. */
+/** A run as seen by its handler. */
 export interface JobRun {
   /** Aborts when the job must stop: the worker is shutting down, or another worker has the job. */
   signal: AbortSignal

@@ -68,7 +68,7 @@ describe('opening words that carry meaning', () => {
     ['You know my mother.', 'You know my mother.'],
     ['Plus I drink.', 'I drink.'],
     ['Mm-mm, I drink water.', 'Mm-mm, I drink water.'],
-  ])('meaningful words are kept: %s', (spoken, shown) => {
+  ])('keeps meaningful words: %s', (spoken, shown) => {
     expect(asSentence(spoken)).toBe(shown)
   })
 
@@ -77,7 +77,7 @@ describe('opening words that carry meaning', () => {
     ['He is a no-nonsense man.', 'He is a no-nonsense man.'],
     ['When I cut, I cut deep.', 'When I cut, I cut deep.'],
     ['I, I cut deep.', 'I cut deep.'],
-  ])('meaningful words are kept inside a sentence: %s', (spoken, shown) => {
+  ])('keeps meaningful words inside a sentence: %s', (spoken, shown) => {
     expect(asSentence(spoken)).toBe(shown)
   })
 })

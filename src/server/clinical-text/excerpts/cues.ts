@@ -27,7 +27,7 @@ const names = [
   'risk',
 ] as const
 
-/** What a sentence is about, by its words. */
+/** Subjects of a sentence, by its words. */
 export type Cue = (typeof names)[number]
 
 const patterns: Readonly<Record<Exclude<Cue, 'risk'>, RegExp>> = {
@@ -90,7 +90,7 @@ export function cuesIn(text: string): ReadonlySet<Cue> {
   return new Set(names.filter((cue) => (cue === 'risk' ? mentionsRisk(plain) : patterns[cue].test(plain))))
 }
 
-/** What a therapist does in a sentence. */
+/** A therapist’s conversational moves. */
 export type Move =
   | 'asked'
   | 'reflected'

@@ -18,7 +18,7 @@ const filling =
 interface Form {
   /** Pattern of the instruction. */
   names: RegExp
-  /** What it changes; null if excerpts cannot do it. */
+  /** The change; null if excerpts cannot do it. */
   effect: Partial<ExcerptInstruction>
   /** The change if the instruction is negated; null if excerpts cannot do it. */
   negated: Partial<ExcerptInstruction> | null

@@ -29,7 +29,7 @@ export interface Unit {
   span: Span | null
   /** The therapist's move; for an answer, that of its question. */
   move: Move
-  /** What the speaker plans or proposes. */
+  /** A plan or proposal of the speaker. */
   undertaking: Undertaking | null
   /** True for a therapist's observation of the client in the room. */
   isObservation: boolean

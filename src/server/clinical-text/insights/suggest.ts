@@ -184,7 +184,7 @@ function returning(utterances: readonly Utterance[], history: readonly HistoryLi
     6,
   ).filter((theme) => theme.count >= minMentions && spreadOf(theme) >= minSpread)
   const found = themes.flatMap((theme) => {
-    const said = sentences.filter(({ text }) => theme.pattern.test(plainOf(text)) && isTelling(text))
+    const said = sentences.filter(({ text }) => theme.pattern.test(plainOf(text)) && isQuotable(text))
     const [first, last] = [said[0], said.at(-1)]
     if (!first || !last || first.at === last.at) return []
     const earlier = history.find(({ kind, text }) => kind !== 'plan' && theme.pattern.test(plainOf(text)))
@@ -202,7 +202,7 @@ function returning(utterances: readonly Utterance[], history: readonly HistoryLi
 
 const spreadOf = ({ turns }: Theme) => Math.max(...turns) - Math.min(...turns)
 
-const isTelling = (text: string) => {
+const isQuotable = (text: string) => {
   const words = wordsOf(asSentence(text)).length
   return words >= 5 && words <= 40
 }

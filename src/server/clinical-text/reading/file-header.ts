@@ -17,7 +17,7 @@ export interface FileHeader {
 
 /**
  * Splits off leading lines about the session (`Date: …`, `Client: Maria Lopez`). A `Client:` or `Therapist:` line is
- * part of the header only if it contains a name and stands with other such lines; otherwise it is speech.
+ * part of the header only if it contains a name and occurs with other such lines; otherwise it is speech.
  */
 export function splitHeader(lines: readonly string[]): FileHeader {
   const after = lines.findIndex((line) => line !== '' && !isFact(line) && !isPerson(line))

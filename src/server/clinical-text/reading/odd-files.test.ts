@@ -221,7 +221,7 @@ describe('invisible characters', () => {
     }
   })
 
-  test('composed and decomposed letters are the same speaker; a joined emoji and Persian words are kept', () => {
+  test('composed and decomposed letters are the same speaker; joined emoji and Persian words survive', () => {
     const text = 'Zoë: 👩‍👧 came.\nZoe\u0308: می‌خواهم\nAnn: Yes.\nAnn: No.'
     expect(turns(text)).toEqual(['Zoë: 👩‍👧 came.', 'Zoë: می‌خواهم', 'Ann: Yes.', 'Ann: No.'])
   })

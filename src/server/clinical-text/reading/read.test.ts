@@ -9,7 +9,7 @@ import { readTranscriptFile } from './read.ts'
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const read = (text: string, name = 'session.txt') =>
   readTranscriptFile({ fileName: name, bytes: utf8(text) }).transcript
-const told = ({ utterances }: Transcript) => utterances.map(({ label, text }) => [label, text])
+const turnsOf = ({ utterances }: Transcript) => utterances.map(({ label, text }) => [label, text])
 const words = ({ utterances }: Transcript) =>
   wordsOf(utterances.map(({ text }) => text).join(' ')).map(({ text }) => text)
 
@@ -46,7 +46,7 @@ describe('every format gives the same turns', () => {
     ],
   ]
   test.each(cases)('reads %s', (_, text) => {
-    expect(told(read(text))).toEqual([
+    expect(turnsOf(read(text))).toEqual([
       ['Robin Hale', first],
       ['Sam', second],
     ])
@@ -54,7 +54,7 @@ describe('every format gives the same turns', () => {
 
   test('reads the same turns under any file name', () => {
     const [, vtt] = cases[0] ?? ['', '']
-    expect(told(read(vtt, 'notes.docx'))).toEqual(told(read(vtt, 'a.vtt')))
+    expect(turnsOf(read(vtt, 'notes.docx'))).toEqual(turnsOf(read(vtt, 'a.vtt')))
   })
 })
 
@@ -66,7 +66,7 @@ describe('times of turns', () => {
     expect(utterances[0]?.end).toBeLessThanOrEqual(3723)
   })
 
-  test('invalid times get the nearest known time, and the text is kept', () => {
+  test('invalid times get the nearest known time, and the text survives', () => {
     const { utterances } = read(
       'WEBVTT\n\n00:01.000 --> 00:0x.000\nOne.\n\n00:junk --> 00:09.000\nTwo.\n\n00:12.000 --> 00:15.000\nThree.',
     )
@@ -89,16 +89,16 @@ describe('WebVTT details', () => {
     const transcript = read(
       'WEBVTT - title\nKind: captions\nLanguage: en-US\n\nNOTE a comment\nover two lines\n\nSTYLE\n::cue { color: red }\n\nintro\n00:01.000 --> 00:02.000 align:left line:-1\n<c.red><i>It</i> is</c> 2 &lt; 3 &amp; <00:01.500>so on.\n',
     )
-    expect(told(transcript)).toEqual([['', 'It is 2 < 3 & so on.']])
+    expect(turnsOf(transcript)).toEqual([['', 'It is 2 < 3 & so on.']])
     expect(transcript.language).toBe('en-us')
   })
 
   test('several voices and dashes in a cue become several turns', () => {
-    expect(told(read('WEBVTT\n\n00:01.000 --> 00:05.000\n<v Ann>Hello.</v>\n<v.loud Sam Lee>Hi.</v>\n'))).toEqual([
+    expect(turnsOf(read('WEBVTT\n\n00:01.000 --> 00:05.000\n<v Ann>Hello.</v>\n<v.loud Sam Lee>Hi.</v>\n'))).toEqual([
       ['Ann', 'Hello.'],
       ['Sam Lee', 'Hi.'],
     ])
-    expect(told(read('WEBVTT\n\n00:01.000 --> 00:05.000\n- Hello.\n- Hi there.\n'))).toEqual([
+    expect(turnsOf(read('WEBVTT\n\n00:01.000 --> 00:05.000\n- Hello.\n- Hi there.\n'))).toEqual([
       ['', 'Hello.'],
       ['', 'Hi there.'],
     ])
@@ -115,7 +115,7 @@ describe('WebVTT details', () => {
     const transcript = read(
       'WEBVTT\n\n00:01.000 --> 00:03.000\n<v Ann>I went to the\n\n00:03.000 --> 00:05.000\n<v Ann>store. Then home.\n\n00:05.000 --> 00:06.000\n<v Ann>And slept.\n',
     )
-    expect(told(transcript)).toEqual([
+    expect(turnsOf(transcript)).toEqual([
       ['Ann', 'I went to the store. Then home.'],
       ['Ann', 'And slept.'],
     ])
@@ -124,11 +124,11 @@ describe('WebVTT details', () => {
 
 describe('plain text details', () => {
   test('a colon in speech does not start a speaker', () => {
-    expect(told(read('I told her: stop it.\nShe said nothing.'))).toEqual([
+    expect(turnsOf(read('I told her: stop it.\nShe said nothing.'))).toEqual([
       ['', 'I told her: stop it.'],
       ['', 'She said nothing.'],
     ])
-    expect(told(read('Ann: It is like this:\nwe meet at 10:30\nand then we talk.\nSam: Fine.'))).toEqual([
+    expect(turnsOf(read('Ann: It is like this:\nwe meet at 10:30\nand then we talk.\nSam: Fine.'))).toEqual([
       ['Ann', 'It is like this: we meet at 10:30 and then we talk.'],
       ['Sam', 'Fine.'],
     ])
@@ -144,7 +144,7 @@ describe('plain text details', () => {
 
   test('the frame of an Otter export is not speech', () => {
     const text = `Session\nMon, Jan 5, 2026 10:00AM • 50:12\n\nSUMMARY KEYWORDS\nsleep, work\n\nSPEAKERS\nAnn, Sam\n\nAnn  00:00\n${first}\n\nSam  00:03\n${second}\n`
-    expect(told(read(text)).map(([label]) => label)).toEqual(['Ann', 'Sam'])
+    expect(turnsOf(read(text)).map(([label]) => label)).toEqual(['Ann', 'Sam'])
   })
 
   test('a long text without speakers is split into sentences', () => {
@@ -190,7 +190,7 @@ describe('encodings of a transcript file', () => {
     ['Windows-1252', windows],
     ['CRLF', utf8(text.replaceAll('\n', '\r\n'))],
   ])('reads %s', (_, bytes) => {
-    expect(told(readTranscriptFile({ fileName: 'a.txt', bytes }).transcript)).toEqual([
+    expect(turnsOf(readTranscriptFile({ fileName: 'a.txt', bytes }).transcript)).toEqual([
       ['Zoë', '“Naïve” café'],
       ['Ann', 'Yes – sure…'],
     ])
@@ -241,13 +241,15 @@ test('no word of a cue is lost, in any layout', () => {
     fc.property(fc.array(cue, { minLength: 1, maxLength: 8 }), (cues) => {
       const file = `WEBVTT\n\n${cues.map(({ start, end, lines }) => `${start} --> ${end}\n${lines.join('\n')}`).join('\n\n')}\n`
       const { utterances } = read(file)
-      const heard = wordsOf(utterances.map(({ label, text }) => `${label} ${text}`).join(' ')).map(({ text }) => text)
+      const imported = wordsOf(utterances.map(({ label, text }) => `${label} ${text}`).join(' ')).map(
+        ({ text }) => text,
+      )
       const spoken = cues
         .flatMap(({ lines }) => lines)
         .join(' ')
         .replace(/<v (\w+)>/g, ' ')
         .replace(/<[^>]*>|&amp;/g, ' ')
-      for (const { text } of wordsOf(spoken)) expect(heard).toContain(text)
+      for (const { text } of wordsOf(spoken)) expect(imported).toContain(text)
       expect(utterances.every(({ start, end }) => end >= start)).toBe(true)
     }),
   )

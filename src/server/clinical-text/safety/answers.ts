@@ -52,7 +52,7 @@ const asksMore = (asked: string) => asked.includes('?') && !waits.test(asked)
 const maxAcknowledgementWords = 3
 
 interface Turn {
-  /** What the therapist said before it. */
+  /** The therapist’s words before it. */
   asked: string
   own: number[]
 }

@@ -68,7 +68,7 @@ const unmarked =
 /** A statement of so few words refers to the answer: `Come on.` */
 const shortReplyWords = 3
 
-/** What the therapist does next, ignoring an acknowledgement. */
+/** The therapist’s next step, ignoring an acknowledgement. */
 function kindOf(asked: string, topic: SafetyTopic): Kind {
   const rest = asked.replace(acknowledging, '')
   if (wordsOf(rest).length === 0) return /[?]/.test(asked) ? 'asks' : 'accepts'

@@ -25,7 +25,7 @@ const contrary =
   /^\W*(?:(?:yes|well|actually|oh|no)\W+)*i (?:would|do|have|am|did|will|might|could)\b(?! (?:not|never)\b|n['’]?t)/i
 /** `Do the voices tell you to …?` A no denies the command, not the voices. */
 const presupposing = /\b(?:the|these|those|your) (?:\w+ )?(?:voices?|cuts|cutting|urges?|cravings?|scars|beatings?)\b/
-const tellsMore =
+const describesVoices =
   /\b(?:they|it|he|she)(?:['’]re|['’]s)? (?:just|only|still|mostly|always|call\w*|comment\w*|talk\w*|say\w*|tell\w*|laugh\w*|come|comes|whisper\w*|shout\w*|argue\w*|are|is)\b/i
 const past = /\b(?:were|was|did|had) you\b|\bused you to\b/i
 const atPresent =
@@ -84,7 +84,7 @@ function firstFinding(asked: Asked): { finding: Finding; isOpen: boolean } | nul
     return reply === 'none' || namesAgain(answer, topic) ? unclear : settled('stated')
   if (negated.test(sentence) && contrary.test(answer.text)) return settled(affirmed(clarity))
   if (presupposing.test(plainText(sentence)) && reply !== 'yes')
-    return tellsMore.test(answer.text) ? settled(affirmed(clarity)) : unclear
+    return describesVoices.test(answer.text) ? settled(affirmed(clarity)) : unclear
   if (open.test(sentence)) return openFinding(sentence, clarity, reply, answer) ?? unclear
   if (negated.test(sentence) || negationOf(sentence, term) !== null || clarity === 'vague') return unclear
   if (past.test(sentence) && !atPresent.test(sentence))
@@ -106,8 +106,8 @@ const neverBegan =
   /\b(?:never|(?:do|does|did|have|has)(?:n['’]?t| not) (?:hear|have|drink|use|do|had|any|start\w*|cut|hit)|there (?:are|were|was|is|have been|has been) no|nothing to (?:stop|give up|quit))\b/i
 
 function reversedFinding(reply: string, { text }: Answer): { finding: Finding; isOpen: boolean } {
-  const isNo = saysNo.test(text) || hasNot.test(text) || cannot.test(text)
-  if (isNo && !neverBegan.test(text)) return { finding: 'stated', isOpen: false }
+  const isNegative = saysNo.test(text) || hasNot.test(text) || cannot.test(text)
+  if (isNegative && !neverBegan.test(text)) return { finding: 'stated', isOpen: false }
   return { finding: 'unclear', isOpen: reply === 'open' || reply === 'none' }
 }
 
@@ -176,20 +176,20 @@ const cannot =
 function safetyFinding(sentence: string, term: Term, reply: string, answer: Answer) {
   const { topic } = term
   const isReversed = saysUnsafe(sentence, term)
-  const isNo =
+  const isNegative =
     (/^\W*(?:\w+\W+){0,2}?(?:no|nope|nah|not|never)\b/i.test(answer.text) || cannot.test(answer.text)) &&
     !/^\W*(?:not really sure|not sure|no idea|i do(?:n['’]?t| not) know)\b/i.test(answer.text)
   const finding = (): Finding => {
     if (reply === 'none') return 'unclear'
-    if (isNo) return isReversed || /\bproblem|worr/.test(answer.text) ? 'unclear' : 'stated'
+    if (isNegative) return isReversed || /\bproblem|worr/.test(answer.text) ? 'unclear' : 'stated'
     if (reply !== 'yes') return 'unclear'
     if (isReversed) return 'stated'
     return isMostlySafe.test(answer.text) || wordsOf(answer.text).length > 12 ? 'unclear' : 'denied'
   }
   const found = finding()
-  const isNoDenial = topic === 'suicide' || term.clarity === 'reassuring'
+  const cannotDeny = topic === 'suicide' || term.clarity === 'reassuring'
   return {
-    finding: isNoDenial && found === 'denied' ? ('unclear' as const) : found,
+    finding: cannotDeny && found === 'denied' ? ('unclear' as const) : found,
     isOpen: reply === 'open' || reply === 'none',
   }
 }

@@ -23,7 +23,7 @@ interface Mention {
   /** True for a question that the client did not hear. */
   isUnheard: boolean
   /** True if the client's own sentence denies it. */
-  isNo: boolean
+  isDenial: boolean
   /** True for a question about a plan or means only. */
   isNarrow: boolean
 }
@@ -71,7 +71,7 @@ function mentionsIn(utterance: Utterance, at: number, utterances: readonly Utter
   })
 }
 
-type Assessment = Pick<Mention, 'finding' | 'answers' | 'isOpen' | 'isNo' | 'isUnheard' | 'isNarrow'>
+type Assessment = Pick<Mention, 'finding' | 'answers' | 'isOpen' | 'isDenial' | 'isUnheard' | 'isNarrow'>
 
 function askedMention(
   sentence: string,
@@ -83,7 +83,7 @@ function askedMention(
 ): Assessment | null {
   const answer = answerAfter(at, utterances)
   const found = answeredFinding({ sentence, term, turn, rest: turn.slice(end), answer })
-  return found && { ...found, answers: answer.at, isNo: false, isUnheard: asksToRepeat(answer) }
+  return found && { ...found, answers: answer.at, isDenial: false, isUnheard: asksToRepeat(answer) }
 }
 
 /** A client who asks what the therapist means has not answered yet. */
@@ -108,11 +108,11 @@ function saidMention(sentence: string, term: Term, { speaker, text }: Utterance,
   return assessed(isPlain ? affirmed : 'unclear', negation === 'denied' && speaker !== 'other')
 }
 
-const assessed = (finding: Finding, isNo = false): Assessment => ({
+const assessed = (finding: Finding, isDenial = false): Assessment => ({
   finding,
   answers: [],
   isOpen: false,
-  isNo,
+  isDenial,
   isNarrow: false,
   isUnheard: false,
 })
@@ -136,11 +136,11 @@ function withoutNarrowDenials(mentions: readonly Mention[]): readonly Mention[] 
 function resolve(all: readonly Mention[], utterances: readonly Utterance[]): Mention[] {
   const mentions = withoutNarrowDenials(all)
   const questions = mentions.filter(({ answers, isUnheard }) => answers.length > 0 && !isUnheard)
-  const isPartOfNo = ({ at, isNo }: Mention) =>
-    isNo && questions.some(({ finding, answers }) => finding === 'denied' && answers.includes(at))
+  const isPartOfDenial = ({ at, isDenial }: Mention) =>
+    isDenial && questions.some(({ finding, answers }) => finding === 'denied' && answers.includes(at))
   const merged: Mention[] = []
   for (const mention of mentions) {
-    if (isPartOfNo(mention) || (mention.isUnheard && questions.some(({ at }) => at > mention.at))) continue
+    if (isPartOfDenial(mention) || (mention.isUnheard && questions.some(({ at }) => at > mention.at))) continue
     const same = merged.findIndex(({ at, answers }) => at === mention.at || answers.includes(mention.at))
     const other = merged[same]
     if (!other) merged.push(mention)

@@ -108,7 +108,7 @@ export function isAboutSomeoneElse(text: string, { topic, start, end }: Term): b
   if (topic === 'abuse') return isAboutOtherVictim(phrase)
   if (reflexive.test(phrase)) return true
   if (/\b(?:no one|nobody|no-one) else\b/.test(phrase)) return false
-  // What others do to the client is the client's belief; only what others perceive is theirs.
+  // Acts of others against the client are the client's belief; only their perceptions are their own.
   if (topic === 'psychosis' && !perceives.test(phrase)) return /\b(?:him|his|her)\b/.test(phrase) && !own.test(phrase)
   if (own.test(phrase.replace(relations, ''))) return false
   if (/^(?:he|she|they)\b/.test(phrase)) return topic !== 'psychosis'

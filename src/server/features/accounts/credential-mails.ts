@@ -5,7 +5,7 @@ interface AccountMail {
 }
 
 const notYou =
-  'If this was not you, reset your password on the login page at once and tell your Attend administrator.\n'
+  'If this was not you, reset your password on the login page at once and inform your Attend administrator.\n'
 
 export const passwordChangedMail: AccountMail = {
   subject: 'Your Attend password was changed',
@@ -27,7 +27,7 @@ export function emailChangedMail(email: string): AccountMail {
     subject: 'Your Attend email address was changed',
     text:
       `Your Attend account now belongs to another email address (${masked(email)}). This one no longer signs you in.\n\n` +
-      'If this was not you, tell your organization owner or your Attend administrator at once.\n',
+      'If this was not you, inform your organization owner or your Attend administrator at once.\n',
   }
 }
 

@@ -102,11 +102,11 @@ describe('adding a passkey', () => {
     other.browser.cookies.set('attend.passkey', cookie)
     const body = { response, name: 'Laptop', password }
     expect((await other.browser.post('/api/auth/passkey/verify-registration', body)).status).toBeGreaterThan(399)
-    const nobody = openBrowser(world)
-    expect((await nobody.get('/api/auth/passkey/generate-register-options')).body).toMatchObject({
+    const anonymous = openBrowser(world)
+    expect((await anonymous.get('/api/auth/passkey/generate-register-options')).body).toMatchObject({
       code: 'not_signed_in',
     })
-    expect((await nobody.post('/api/auth/passkey/verify-registration', body)).body).toMatchObject({
+    expect((await anonymous.post('/api/auth/passkey/verify-registration', body)).body).toMatchObject({
       code: 'not_signed_in',
     })
     expect(await passkeysOf(other.browser)).toEqual([])

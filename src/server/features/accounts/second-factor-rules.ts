@@ -98,7 +98,7 @@ const Sent = z.object({
 })
 
 /**
- * What better-auth's plugins leave to us: asking for the password before changes, single-use codes, rate limits for
+ * Additions to better-auth's plugins: asking for the password before changes, single-use codes, rate limits for
  * signed-in users, audit events, and marking sessions as verified by a second factor.
  */
 export function secondFactorRules({ db, devices, limits }: Rules) {

@@ -27,12 +27,12 @@ async function setUp() {
     status: 200,
     text: '{}',
   })
-  await forgetCodes()
+  await clearUsedCodes()
   return { ...person, uri, codes }
 }
 
 const texts = (value: unknown) => z.array(z.string()).parse(value)
-const forgetCodes = () => world.db.deleteFrom('auth_used_codes').execute()
+const clearUsedCodes = () => world.db.deleteFrom('auth_used_codes').execute()
 
 /** A browser that has passed the password step. */
 async function begin(email: string): Promise<Browser> {
@@ -189,7 +189,7 @@ describe('signing in with a second step', () => {
     const browser = await begin(email)
     for (let n = 0; n < 5; n++) expect((await give(browser, `00000${n}`)).body).toMatchObject({ code: 'code_wrong' })
     expect((await give(browser, codeOf(uri))).body).toMatchObject({ code: 'sign_in_expired' })
-    await forgetCodes()
+    await clearUsedCodes()
     expect((await give(await begin(email), codeOf(uri))).status).toBe(200)
   })
 

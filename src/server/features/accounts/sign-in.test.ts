@@ -157,12 +157,12 @@ describe('signing in', () => {
   test('wrong password and unknown account get the same response', async () => {
     const { email } = await signUp()
     const wrong = await openBrowser(world).post('/api/auth/sign-in/email', { email, password: 'violet harbour 42' })
-    const nobody = await openBrowser(world).post('/api/auth/sign-in/email', { email: newEmail(), password })
-    for (const answer of [wrong, nobody]) {
+    const unknown = await openBrowser(world).post('/api/auth/sign-in/email', { email: newEmail(), password })
+    for (const answer of [wrong, unknown]) {
       expect(answer).toMatchObject({ status: 401, body: { code: 'login_failed', message: 'Login failed' } })
       expect(answer.headers['set-cookie']).toBeUndefined()
     }
-    expect(wrong.text).toBe(nobody.text)
+    expect(wrong.text).toBe(unknown.text)
   })
 
   test('a deactivated account gets the response of a wrong password', async () => {

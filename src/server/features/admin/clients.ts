@@ -29,9 +29,9 @@ export async function updateClient(
   const id = rowId(clientId, 'justification_missing')
   if (!(await changeClient(db, id, changes))) fail('justification_missing')
   if (therapistId !== undefined) {
-    const { refusal, told } = await transferClient(db, id, rowId(therapistId, 'transfer_target'), interrupted)
+    const { refusal, told: notices } = await transferClient(db, id, rowId(therapistId, 'transfer_target'), interrupted)
     throwIfFailure(refusal)
-    await queueMails(context, told)
+    await queueMails(context, notices)
   }
   return getClient(context, { clientId })
 }

@@ -9,7 +9,7 @@ import { AdminUserDetails, AdminUserList } from '#shared/contract/admin-users.ts
 import { Invitation, type InvitedRole } from '#shared/contract/invitations.ts'
 import type { Db } from '#server/db/tenant.ts'
 
-// The panel's functions of the database (migration 0021) ask who calls, write the audit event, and answer the contract's shapes.
+// The database functions of the admin panel check the caller, write the audit event, and return the contract's shapes.
 
 async function ask<T>(db: Db, shape: z.ZodType<T>, question: RawBuilder<unknown>): Promise<T> {
   const { rows } = await sql<{ answer: unknown }>`select ${question} as answer`.execute(db)

@@ -44,9 +44,9 @@ async function sendMails() {
 
 test('both therapists get a notice and a mail about a transfer by Attend staff, without a staff name', async () => {
   await give()
-  const told = { clientId: clinic.clientId, clientInitials: 'S.O.', actorName: 'Attend staff', isRead: false }
-  expect(await next.notices.list()).toMatchObject({ unread: 1, items: [{ ...told, kind: 'client_received' }] })
-  expect(await former.notices.list()).toMatchObject({ unread: 1, items: [{ ...told, kind: 'client_given' }] })
+  const notice = { clientId: clinic.clientId, clientInitials: 'S.O.', actorName: 'Attend staff', isRead: false }
+  expect(await next.notices.list()).toMatchObject({ unread: 1, items: [{ ...notice, kind: 'client_received' }] })
+  expect(await former.notices.list()).toMatchObject({ unread: 1, items: [{ ...notice, kind: 'client_given' }] })
   for (const api of [await desk.world.as(clinic.ownerId), desk.api])
     expect(await api.notices.list()).toEqual({ items: [], unread: 0 })
   expect((await sendMails()).map(({ subject, text }) => [subject, text.split(/[.\n]/)[0]])).toEqual([

@@ -158,8 +158,8 @@ describe('permission to transfer', () => {
     await expect(stranger.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({
       code: 'client_missing',
     })
-    const nobody = await world.as(await buildUser(world))
-    await expect(nobody.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({
+    const unrelated = await world.as(await buildUser(world))
+    await expect(unrelated.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({
       code: 'no_organization',
     })
     await expect(world.anonymous.clients.transfer({ clientId, therapistId: to })).rejects.toMatchObject({

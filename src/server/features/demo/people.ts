@@ -74,7 +74,7 @@ export const team = {
 
 export type MemberKey = keyof typeof team
 
-/** What happens to the note of a client's long session after the first draft. */
+/** Later changes to the note of a client's long session. */
 export type FollowUpChange =
   | { kind: 'edited'; sentence: string }
   | { kind: 'enhanced'; instructions: string }

@@ -68,10 +68,10 @@ describe('notice about a transfer', () => {
   test('goes to the new and the former therapist only, with initials', async () => {
     const colleague = await world.as((await buildMember(world, { organizationId, role: 'admin' })).userId)
     await give()
-    const told = { clientId, clientInitials: 'Q.Z.', actorName: 'Olga Winter', isRead: false }
+    const notice = { clientId, clientInitials: 'Q.Z.', actorName: 'Olga Winter', isRead: false }
     const received = await next.notices.list()
-    expect(received).toMatchObject({ unread: 1, items: [{ ...told, kind: 'client_received' }] })
-    expect(await former.notices.list()).toMatchObject({ unread: 1, items: [{ ...told, kind: 'client_given' }] })
+    expect(received).toMatchObject({ unread: 1, items: [{ ...notice, kind: 'client_received' }] })
+    expect(await former.notices.list()).toMatchObject({ unread: 1, items: [{ ...notice, kind: 'client_given' }] })
     expect(JSON.stringify([received, await former.notices.list()])).not.toMatch(/Quentin|Zabriskie/)
     for (const api of [owner, colleague]) expect(await api.notices.list()).toEqual({ items: [], unread: 0 })
   })
