@@ -10,6 +10,8 @@ const session = `
   C: I couldn't open the door. I drank maybe two glasses.
   C: I promised I'd mend the fence. I said I would clean the gutters.
   T: I'd suggest you keep a diary.
+  T: I'd like some bloods and a stool test.
+  T: I'll give you a letter for the school.
 `
 
 test.each([
@@ -30,6 +32,8 @@ test.each([
   ['Client drank two glasses.', 6],
   ['Client said that she would clean the gutters.', 7],
   ['Therapist suggested that she keep a diary.', 8],
+  ['Blood and stool tests were ordered.', 9],
+  ['A letter for the school was provided.', 10],
 ])('no more than was said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

@@ -105,7 +105,8 @@ export function claimsOf(text: string, heard: readonly Heard[], isName: Cast['is
   return clausesOf(text).map((clause, at) => {
     const subject = subjectOf(clause, { isSelf: isClient, isName })
     const isNamed = subject !== null || at > 0 || /^(?:VERB|ADJ|PROPN)$/.test(clause.words[0]?.pos ?? '')
-    const person = isNamed ? personOf(subject, previous, { isMixed, isTheyOthers }) : 'thing'
+    const isLikened = subject === null && clause.words[0]?.text === 'as'
+    const person = isLikened ? 'unknown' : isNamed ? personOf(subject, previous, { isMixed, isTheyOthers }) : 'thing'
     if (person === 'third' && previous === 'client' && at > 0) isMixed = true
     if (person !== 'thing' && person !== 'unknown') previous = person
     const content = clause.words.filter((word) => weightOf(word) > 0 && !isClient(word))

@@ -1,13 +1,35 @@
 import { framing, type Word } from '../language/clauses.ts'
+import { fieldOf } from '../language/dictionary.ts'
 import { isGeneric } from '../language/generic-nouns.ts'
 import { amountsIn } from '../language/numbers.ts'
 import { type Cast, isPersonWord } from '../language/persons.ts'
 import { supports } from '../language/support.ts'
 import { weightOf } from '../language/weights.ts'
-import type { Claim, Finding } from './claim.ts'
+import { type Claim, type Finding, isInterpretation } from './claim.ts'
 
 /** What opens a clause that says how, where or under what condition the rest of the sentence is so. */
 const aside = /^(?:where|when|if|while|despite|whereas|although|though|as|so)$/
+
+/** WordNet's fields of verbs of change, thought, perception and being, and of nouns of feeling, relation and time. */
+const quietVerbs = new Set([30, 31, 39, 42])
+const quietNouns = new Set([12, 24, 28])
+
+/**
+ * Whether words that nobody said tell of a deed, a thing or another person. `while movement remains restricted` and `which he
+ * noticed` only put in other words how it was; a cause is always a claim of its own.
+ */
+function tellsOfEvent({ words, content }: Claim, unsaid: readonly Word[], said: readonly Word[]): boolean {
+  const isTelling = (word: Word) => {
+    if (word.pos === 'ADJ' || word.pos === 'ADV') return false
+    const field = fieldOf(word) ?? 0
+    return word.pos === 'VERB' ? !quietVerbs.has(field) : !isGeneric(word.lemma) && !quietNouns.has(field)
+  }
+  return (
+    words.some(({ text }) => text === 'because') ||
+    unsaid.some(isTelling) ||
+    content.some((word) => isPersonWord(word) && !said.some((other) => supports(other, word)))
+  )
+}
 
 const causes = /\b(?:because of|due to|owing to|thanks to|on the advice of)\b.*$/
 
@@ -51,5 +73,6 @@ export function clause(
   if (isAside && words.filter(({ lemma }) => !isGeneric(lemma)).length < 2) return null
   if (words.every(({ lemma }) => isGeneric(lemma)) || words.some((word) => said.some((other) => supports(other, word))))
     return null
+  if (isInterpretation(claim) || !tellsOfEvent(claim, words, [...cited, ...near])) return null
   return { reason: `‘${claim.words.map(({ text }) => text).join(' ')}’ is not in the cited words.` }
 }

@@ -60,7 +60,7 @@ function notAlways(claim: Claim, said: readonly Heard[]): Heard | undefined {
 
 /** Verbs and other words by which a note says no without a negation: what was said may well be negated. */
 const turning =
-  /^(?:abandon|against|avoid|cancel|control|defer|delay|decline|except|forgo|instead|keep|lack|minus|omit|only|postpone|prevent|rather|refrain|refuse|reject|reluctant|reluctance|resist|sole|solely|unlike|unopened|unwilling|without)$/
+  /^(?:abandon|against|avoid|cancel|control|defer|delay|decline|disconfirm|except|exclude|forgo|instead|keep|lack|minus|omit|only|postpone|prevent|rather|refrain|refuse|reject|reluctant|reluctance|resist|sole|solely|unlike|unopened|unwilling|without)$/
 
 /** Whether a claim says no in its own way: `kept from checking`, `turned down`, `leaves his post unopened`. */
 export function isTurningItself({ words }: Claim): boolean {

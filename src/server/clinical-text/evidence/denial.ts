@@ -70,6 +70,9 @@ const charted =
 /** `slept without her partner`: how something happened, not a finding. */
 const isWithoutStory = (text: string) => /\b(?:without|instead of|rather than)\b/.test(text)
 
+/** `so that it would not preoccupy her`, `the tour cannot take place`: what follows from what was said. */
+const isConsequence = (text: string) => /\b(?:would|could|can) not\b|\bcannot\b/.test(text)
+
 /** `I'd have liked to know`: what was not so. */
 const unmet = /\b(?:would|should|could|['’]d)(?:['’]ve| have)\b|\bi wish\b/i
 
@@ -109,7 +112,8 @@ export function denial(claim: Claim, heard: readonly Heard[], answered: Readonly
   )
   const negative = [...cited, ...heard.filter(({ answerId }) => answerId !== null && answers.has(answerId))]
   const text = claim.words.map((word) => word.text).join(' ')
-  if (!charted.test(text)) return negative.length > 0 || heard.some(isWell) || isWithoutStory(text) ? null : { reason }
+  if (!charted.test(text))
+    return negative.length > 0 || heard.some(isWell) || isWithoutStory(text) || isConsequence(text) ? null : { reason }
   const isVoicedWord = (word: Word) =>
     negative.some(({ words }) => words.some((other) => isSame(word, other) || isSaidFor(word.lemma, other.lemma)))
   const isOpen = items.some((item) => {

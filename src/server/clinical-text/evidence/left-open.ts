@@ -31,9 +31,12 @@ export function notDecided(claim: Claim, heard: readonly Heard[]): Heard | undef
     : cited.find(({ sentence }) => open.test(sentence))
 }
 
+const rough = String.raw`(?! (?:one|two|three|four|five|six|seven|eight|nine|ten|once|twice|half|every|\d+)\b)`
 const cause = /\b(?:caus(?:e|es|ed|ing)|due to|because of|attributable to|result(?:s|ed)? (?:of|from)|side effect)\b/i
-const openCause =
-  /\b(?:(?:could|might|may) (?:well )?be|(?:can|could|might|may) (?:\w+ )?(?:do|cause|drop|make|give|bring)|don['’]t know (?:if|whether)|can['’]t (?:tell|say)|not sure (?:if|whether)|possibly|perhaps|maybe|sounds? like|looks? like)\b/i
+const openCause = new RegExp(
+  String.raw`\b(?:(?:could|might|may) (?:well )?be|(?:can|could|might|may) (?:\w+ )?(?:do|cause|drop|make|give|bring)|don['’]t know (?:if|whether)|can['’]t (?:tell|say)|not sure (?:if|whether)|possibly|(?:perhaps|maybe)${rough}|sounds? like|looks? like)\b`,
+  'i',
+)
 const plainCause =
   /\b(?:because of|that['’]s what|it was the|it is the|it['’]s the|comes? from|definitely|certainly)\b/i
 

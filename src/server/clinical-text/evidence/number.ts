@@ -1,4 +1,4 @@
-import { type Amount, amountsIn, datesIn, spokenDatesIn } from '../language/numbers.ts'
+import { type Amount, amountsIn, datesIn, singleUnitsIn, spokenDatesIn } from '../language/numbers.ts'
 import { withoutRepairs } from '../language/repairs.ts'
 import type { Finding } from './claim.ts'
 
@@ -51,8 +51,14 @@ export function number(text: string, quotes: readonly string[], before: readonly
   const topics = new Set(before.flatMap(spokenDatesIn))
   const date = datesIn(text).find((one) => !dates.has(one) && !isTopic(one, dates, topics))
   const listed = listedIn(quotes)
+  const single = new Set(meant.flatMap((quote) => [...singleUnitsIn(quote)]))
+  const isSingle = ({ value, unit }: Amount) => value === 1 && unit !== null && single.has(unit)
   const amount = amountsIn(withoutScale(text)).find(
-    (claimed) => !claimed.isVague && claimed.value !== listed && !spoken.some((said) => isEqual(claimed, said)),
+    (claimed) =>
+      !claimed.isVague &&
+      claimed.value !== listed &&
+      !isSingle(claimed) &&
+      !spoken.some((said) => isEqual(claimed, said)),
   )
   const missing = date ?? amount?.value.toString()
   return missing === undefined ? null : { reason: `‘${missing}’ is not in the cited words.` }

@@ -7,6 +7,9 @@ const session = `
   T: And the tablets?
   C: They gave me quetiapine in the ER. My mom drove me.
   C: I left the keys in the oven.
+  T: I gave you the doxycycline for your chest, five days.
+  C: I took my drops, and it was gone, and then I came across Bilal and told him.
+  C: I lay down in the dark with my tablets.
 `
 
 test.each([
@@ -15,6 +18,7 @@ test.each([
   ['Client was given olanzapine.', 4],
   ['Her uncle drove her.', 4],
   ['Client left the keys in the fridge.', 5],
+  ['Client was given amoxicillin.', 6],
 ])('something else: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('thing')
 })
@@ -25,6 +29,10 @@ test.each([
   ['Her mother drove her.', 4],
   ['Client received medication in the ER.', 4],
   ['The keys were left by Nadia in the oven.', 5],
+  ['Client was given a five-day course of antibiotics.', 6],
+  ['Client took the drops and told a colleague.', 7],
+  ['Client rested in a dark room.', 8],
+  ['Client was adherent to the tablets and lay down.', 8],
 ])('the same in other words: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

@@ -1,6 +1,5 @@
 import type { Word } from '../language/clauses.ts'
-import { isGeneric } from '../language/generic-nouns.ts'
-import { areSiblings, fieldOf } from '../language/dictionary.ts'
+import { mayBeAdjective } from '../language/dictionary.ts'
 import { isDrug, isSame } from '../language/meanings.ts'
 import { isIndefinite, isPersonWord } from '../language/persons.ts'
 import { supports } from '../language/support.ts'
@@ -8,6 +7,7 @@ import { weightOf } from '../language/weights.ts'
 import { type Claim, type Finding, isInterpretation } from './claim.ts'
 import { isTurningItself } from './contradicted.ts'
 import { type Heard, saidIn, wordsIn } from './heard.ts'
+import { hasRival, isConcrete, isNoun, isSwapped, isUnknown } from './rivals.ts'
 
 /** What the statement may name besides the words of its passages. */
 export interface Surroundings {
@@ -20,7 +20,6 @@ export interface Surroundings {
 /** What stands for the name of a drug. */
 const anyDrug = /^(?:medication|medicine|drug|tablet|pill|antidepressant|painkiller|prescription)$/
 
-const isNoun = ({ pos }: Word) => pos === 'NOUN' || pos === 'PROPN'
 const isThird = ({ text }: Word) => /^(?:he|she|they|him|her|them|his|hers|their|who)$/.test(text)
 
 /** A drug, person, place or object that the cited words do not contain. */
@@ -36,6 +35,7 @@ export function thing(
   const asked = wordsIn(heard.filter(({ isContext, isCited }) => isContext && isCited))
   for (const [at, word] of claim.words.entries()) {
     if (!claim.content.includes(word) || !isNoun(word) || isIndefinite(word) || weightOf(word) < 1) continue
+    if (isAdjectival(claim.words, at)) continue
     const support = said.filter((other) => supports(other, word))
     if (support.length === 0 && asked.some((other) => supports(other, word))) continue
     if (!isTurningItself(claim) && isRuledOut(word, support, said))
@@ -56,29 +56,15 @@ export function thing(
   return null
 }
 
-/** WordNet's lexicographer files of nouns for what can be touched, and of persons: 5 animals, 6 artifacts, 8 bodies, 13 food, … */
-const concrete = new Set([5, 6, 8, 11, 13, 14, 15, 17, 18, 19, 20, 27])
-const isConcrete = (word: Word) => {
-  const field = fieldOf(word)
-  // Known as an adjective only: `adherent`, `abstinent`.
-  if (field !== null && field < 3) return false
-  return field === null || concrete.has(field)
-}
+/** Named as a person whatever its part of speech: `assistant`. */
+const isKnownPerson = ({ text, lemma }: Word) => isPersonWord({ text, lemma })
 
-/** Whether the passages name another thing of the same kind, which the claim does not: `bus` for `tram`. */
-function hasRival(claimed: readonly Word[], word: Word, said: readonly Word[], isTopic: boolean): boolean {
-  if (isGeneric(word.lemma) || !isConcrete(word)) return false
-  if (fieldOf(word) === null)
-    return said.some((other) => isUnknown(other) && !claimed.some((own) => supports(other, own)))
-  return said.some(
-    (other) =>
-      isNoun(other) &&
-      weightOf(other) === 1 &&
-      !isPersonWord(other) &&
-      !(other.pos === 'PROPN' && fieldOf(other) === null) &&
-      (isTopic ? areSiblings(word, other) : isConcrete(other) && !isGeneric(other.lemma)) &&
-      !claimed.some((own) => supports(other, own)),
-  )
+/** `abdominal pain`, `was abstinent`: an adjective that is taken for a noun. */
+function isAdjectival(words: readonly Word[], at: number): boolean {
+  const word = words[at]
+  const [before, after] = [words[at - 1], words[at + 1]]
+  if (!word || (word.pos !== 'NOUN' && at > 0) || isKnownPerson(word) || !mayBeAdjective(word)) return false
+  return (after !== undefined && isNoun(after)) || /^(?:be|remain|stay|become|feel)$/.test(before?.lemma ?? '')
 }
 
 /** `The drops, not the tablets.` */
@@ -97,16 +83,16 @@ const hasOtherName = ({ nearest }: Claim, own: readonly Word[], names: ReadonlyS
     ({ subject }) => subject !== null && names.has(subject.name) && !own.some(({ text }) => text === subject.name),
   )
 
-/** A name of a drug or a brand, most often. */
-const isUnknown = (word: Word) =>
-  word.pos === 'NOUN' && weightOf(word) === 1 && (isDrug(word.lemma) || fieldOf(word) === null)
-
 const isHyphenated = (words: readonly Word[], at: number) => words[at - 1]?.text === '-' || words[at + 1]?.text === '-'
 
 /** Whether the passages have a pronoun or a speaker that a name may stand for. */
 function speaksOfThird(heard: readonly Heard[]): boolean {
   return heard.some(({ utterance, words }) => utterance.speaker === 'other' || words.some(isThird))
 }
+
+/** What a note may call any person whom it does not name. */
+const isRole = /^(?:colleague|coworker|co-worker|peer|friend|relative|acquaintance|individual|partner|professional)$/
+const isSomebody = (word: Word) => word.pos === 'PROPN' || isPersonWord(word) || isThird(word)
 
 /** A person not named in the passages is another one where the passages name a person whom the claim does not. */
 function isAnotherPerson(
@@ -118,6 +104,11 @@ function isAnotherPerson(
 ): boolean {
   const cited = saidIn(heard)
   if (cited.some(({ utterance }) => utterance.label.toLowerCase() === person.lemma)) return false
+  if (
+    isRole.test(person.lemma) &&
+    cited.some(({ person: about, words }) => about === 'third' || words.some(isSomebody))
+  )
+    return false
   const isMet = (word: Word) => own.some((mine) => supports(word, mine))
   const rivals =
     claim.nearest.length > 0 && isNear
@@ -132,46 +123,4 @@ function isAnotherPerson(
   if (unmet) return true
   if (isNear) return false
   return !speaksOfThird(cited) && !wordsIn(cited).some(({ pos }) => pos === 'PROPN')
-}
-
-/** The preposition or verb that a noun hangs on, with its place. */
-function hold(words: readonly Word[], at: number): Word | null {
-  for (let step = at - 1; step >= 0; step -= 1) {
-    const word = words[step]
-    if (!word) return null
-    if (word.pos === 'ADP' || word.text === 'to') return word
-    if (word.pos === 'VERB') return word
-    if (!/^(?:DET|ADJ|NUM|PRON|NOUN|PROPN|ADV|PART)$/.test(word.pos)) return null
-  }
-  return null
-}
-
-const isPlace = ({ text, pos }: Word) =>
-  (pos === 'ADP' || pos === 'PART') && /^(?:in|at|on|inside|to|into|from)$/.test(text)
-
-const areThings = (one: Word, other: Word) => [one, other].every((word) => isConcrete(word) && !isGeneric(word.lemma))
-
-/** Whether two nouns name things of one kind, as far as they are known. */
-function mayStandFor(one: Word, other: Word): boolean {
-  const [mine, theirs] = [fieldOf(one), fieldOf(other)]
-  return mine === null || theirs === null || mine === theirs || areSiblings(one, other)
-}
-
-/** Whether the nearest passage has another noun in its place: walked to the *river*, walked to the *mosque*. */
-function isSwapped(claim: Claim, at: number): boolean {
-  const own = hold(claim.words, at)
-  if (own === null) return false
-  return claim.nearest.some(
-    ({ words, isContext }) =>
-      !isContext &&
-      words.some((word, place) => {
-        if (!isNoun(word) || weightOf(word) < 1) return false
-        const theirs = hold(words, place)
-        if (claim.words.some((mine) => supports(word, mine))) return false
-        if (isPlace(own) && theirs !== null && isPlace(theirs) && areThings(claim.words[at] ?? word, word)) return true
-        if (isPersonWord(word) !== isPersonWord(claim.words[at] ?? word)) return false
-        if (!mayStandFor(claim.words[at] ?? word, word)) return false
-        return theirs !== null && (theirs.text === own.text || (own.pos === 'VERB' && isSame(own, theirs)))
-      }),
-  )
 }

@@ -10,6 +10,7 @@ const session = `
   C: Maybe once a month. It used to be every week.
   C: My doctor changed the quetiapine, fifty to seventy-five.
   C: They have put me on two inhalers instead of one.
+  T: The HbA1c, it has come back at seventy-four. It was fifty-eight a year ago.
 `
 
 test.each([
@@ -27,6 +28,7 @@ test.each([
   ['Checking has dropped from an hour to ten minutes.', 4],
   ['Panic has become less frequent.', 6],
   ['The quetiapine has been increased to 75.', 7],
+  ['HbA1c has risen from 58 to 74.', 9],
 ])('goes the way of the numbers: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

@@ -11,6 +11,7 @@ const session = `
   C: My landlord is going to paint the hall.
   C: Dr Lim? I've an appointment on the ninth.
   C: I saw the dentist on the second.
+  T: I'll start you on a new cream, and I'll refer you to the clinic.
 `
 
 test.each([
@@ -33,6 +34,8 @@ test.each([
   ['The tablets gave her headaches at first.', 6],
   ['Client saw the dentist on the second.', 9],
   ['Client has an appointment with Dr Lim on the ninth.', 8],
+  ['A new cream was started.', 10],
+  ['Client was referred to the clinic.', 10],
 ])('the time that was said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

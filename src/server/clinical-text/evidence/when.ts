@@ -18,16 +18,34 @@ const isOfNote = ({ words }: Claim) => {
   )
 }
 
+/** `two a day, followed by one`: no past. */
+const isAside = ({ words }: Claim) => words[0]?.pos === 'PUNCT' && words.some(({ text }) => text === 'followed')
+
+/** What a therapist does within a session by saying it. */
+const act =
+  /^(?:add|adjust|arrange|assign|book|change|consent|continue|decrease|discontinue|extend|give|increase|initiate|invite|lower|obtain|offer|order|prescribe|provide|recommend|reduce|refer|request|restart|schedule|start|stop|switch|withhold)$/
+
+/** What the therapist undertakes in the session is told as done in a note: `I'll start him on …`, `a laxative was started`. */
+function isActOfSession({ words, person }: Claim, nearest: readonly Heard[]): boolean {
+  const isPassive = words.some(({ text }) => /^(?:was|were)$/.test(text))
+  return (
+    (person === 'therapist' || isPassive) &&
+    words.some(({ lemma, pos }) => pos === 'VERB' && act.test(lemma)) &&
+    nearest.every(({ utterance }) => utterance.speaker === 'therapist')
+  )
+}
+
 /** Tense or time of the claim is not that of the passage. */
 export function when(claim: Claim, heard: readonly Heard[]): Finding | null {
   const cited = saidIn(heard)
   const unit = otherRelativeTime(claim.sentence, cited.map(({ sentence }) => sentence).join(' '))
   if (unit !== undefined) return { reason: `Another ${unit} was meant.`, ...(cited[0] && { against: cited[0] }) }
   const claimed = tenseOf(claim.words)
-  if (claimed === null || isOfNote(claim) || /^\W*plan\b/i.test(claim.sentence)) return null
+  if (claimed === null || isAside(claim) || isOfNote(claim) || /^\W*plan\b/i.test(claim.sentence)) return null
   const nearest = claim.nearest.filter((one) => !one.isContext)
   const [against] = nearest
   if (!against) return null
+  if (claimed === 'past' && isActOfSession(claim, nearest)) return null
   const otherwise = byVerb(claim, claimed, cited) ?? onlyAppointed(claim, claimed, cited)
   if (otherwise) return otherwise
   const best = Math.max(0, ...claim.nearest.map((one) => overlap(claim.content, one)))

@@ -12,7 +12,7 @@ const belief =
 const proposal = /^(?:suggest|recommend|advise|propose|offer|ask|invite|encourage|request|remind|instruct)$/
 /** Verbs by which a note itself leaves open whether something is so. */
 const ownView =
-  /^(?:feel|blame|attribute|link|decline|refuse|agree|arrange|reject|consent|contrary|prediction|view|idea|thought|fear|concern|potential|risk|option|aim|goal|equate|compare|liken|associate|interpret|concerned|appraise|perceive|experience|choose|opt|elect|introduce|guide|instruct|teach|assign|practise|practice|refer|referral)$/
+  /^(?:feel|blame|attribute|link|decline|refuse|agree|arrange|reject|consent|contrary|prediction|view|idea|thought|fear|concern|potential|risk|option|aim|goal|equate|compare|liken|associate|interpret|concerned|appraise|perceive|experience|choose|opt|elect|introduce|guide|instruct|teach|assign|practise|practice|refer|referral|order)$/
 
 const isBefore = (words: readonly Word[], at: number, pattern: RegExp) => pattern.test(words[at + 1]?.pos ?? '')
 

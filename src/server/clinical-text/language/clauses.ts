@@ -19,7 +19,7 @@ export interface Clause {
 }
 
 const joint =
-  /^(?:and|or|but|because|although|though|while|whereas|when|which|who|whose|if|unless|since|before|after|until|till|so|where|as|plus|provided)$/
+  /^(?:and|or|but|because|although|though|while|whereas|when|which|who|whose|if|unless|since|before|after|until|till|so|where|as|plus)$/
 const mark = /^(?:[,;:()–—-]+|\.\.\.|…|--)$/
 
 /** Verbs of saying and thinking: what follows is what was said or thought. */
@@ -58,6 +58,8 @@ function startsClause(tokens: readonly Token[], at: number): boolean {
   if (!token) return false
   if (joint.test(token.text) || mark.test(token.text)) return true
   const before = tokens[at - 1]
+  // `provided that he rests`, but not `a letter was provided`.
+  if (token.text === 'provided' && tokens[at + 1]?.text === 'that') return true
   if (!before || !framing.test(before.lemma) || !isVerb(before)) return false
   if (/^(?:DET|PROPN)$/.test(token.pos) || /^(?:my|your|his|her|our|their)$/.test(token.text))
     return hasOwnVerb(tokens, at)
@@ -126,7 +128,7 @@ function withNegation(tokens: readonly Token[]): Word[] {
 }
 
 const conditions =
-  /(?<!\b(?:even|as|see|ask|asked|know|wonder|wondered) )\b(?:if(?! (?:you (?:say so|like|want|ask)|that's (?:okay|ok|all right|fine)|anything|I'm honest|not|possible|that['’]s what you))|unless|provided|in case)\b|^should \w+ (?:be|not|have|\w+) /i
+  /(?<!\b(?:even|as|see|ask|asked|know|wonder|wondered) )\b(?:if(?! (?:you (?:say so|like|want|ask)|that's (?:okay|ok|all right|fine)|anything|I'm honest|not|possible|that['’]s what you))|unless|provided that|in case)\b|^should \w+ (?:be|not|have|\w+) /i
 
 /** `Headaches, no.`: a topic taken up from a question, and denied. */
 const deniedTopic = /^(?:\W*(?:well|oh|um|uh|so)\b,?\s+)?(?:\w+\s+){0,2}\w+,\s+(?:no|nope|nah|never|not at all)\b/i

@@ -96,6 +96,18 @@ const table = `
   spouse partner: husband wife missus boyfriend girlfriend fiance hubby
   relative family: brother sister cousin uncle aunt nephew niece mother father mum mom dad brotherinlaw sisterinlaw
   workplace: work office job
+  antibiotic: amoxicillin penicillin flucloxacillin cephalexin clarithromycin erythromycin azithromycin doxycycline nitrofurantoin trimethoprim
+  steroid corticosteroid: prednisolone prednisone hydrocortisone dexamethasone budesonide betamethasone
+  nsaid nsaids: anti-inflammatory anti-inflammatories ibuprofen naproxen diclofenac aspirin celecoxib
+  antidepressant ssri: sertraline fluoxetine citalopram escitalopram paroxetine venlafaxine duloxetine mirtazapine fluvoxamine amitriptyline
+  opioid: morphine codeine tramadol oxycodone fentanyl hydrocodone
+  benzodiazepine: diazepam lorazepam alprazolam clonazepam
+  antipsychotic: quetiapine olanzapine risperidone aripiprazole clozapine haloperidol
+  stimulant: methylphenidate lisdexamfetamine adderall ritalin dexamfetamine
+  anticoagulant: warfarin apixaban rivaroxaban edoxaban
+  beta-blocker: propranolol bisoprolol atenolol metoprolol
+  laxative: movicol senna lactulose macrogol
+  analgesic painkiller: paracetamol ibuprofen codeine tylenol acetaminophen naproxen
   reassurance: okay fine alright
 `
 

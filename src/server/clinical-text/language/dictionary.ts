@@ -168,3 +168,8 @@ export function areSiblings(one: Pick<Token, 'lemma' | 'pos'>, other: Pick<Token
   )
   return mine !== undefined && theirs !== undefined && meet(mine, theirs)
 }
+
+/** Whether a word may be an adjective: `abdominal`, `abstinent`. */
+export function mayBeAdjective({ lemma, text }: Pick<Token, 'lemma' | 'text'>): boolean {
+  return [lemma, text].some((word) => numbersOf(dictionary().senses.get(word) ?? '').some((id) => synset(id).field < 2))
+}

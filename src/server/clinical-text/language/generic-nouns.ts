@@ -14,7 +14,7 @@ const generic: ReadonlySet<string> = new Set(
   food meal drink substance urge craving skill sleep bedtime appetite energy interest guilt shame anger
   fear anxiety panic advice plan response own attempt comment exam check ride self student behaviour stay spouse figure count
   upset thinking total average measure measurement home session conversation talk phone call email letter discussion
-  accord count front edge middle area initiative manner duration presence couple partner respect regard lack term extent agreement order`.split(
+  accord count front edge middle area initiative manner duration presence couple partner respect regard lack term extent agreement order room ground break`.split(
     /\s+/,
   ),
 )

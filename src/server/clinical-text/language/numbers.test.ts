@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { amountsIn, datesIn } from './numbers.ts'
+import { amountsIn, datesIn, singleUnitsIn } from './numbers.ts'
 
 const values = (text: string) => amountsIn(text).map(({ value }) => value)
 
@@ -47,6 +47,12 @@ describe('amountsIn', () => {
     expect(amountsIn('one drink')[0]?.isVague).toBe(false)
   })
 
+  test('digits in a name are no number, and a rate has no unit of time', () => {
+    expect(values('HbA1c and B12')).toEqual([])
+    expect(amountsIn('eight hundred a month')).toEqual([{ value: 800, unit: null, isVague: false }])
+    expect(amountsIn('half a mile')).toEqual([{ value: 0.5, unit: 'mile', isVague: false }])
+  })
+
   test('digits are read as they are written', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999 }), (number) => {
@@ -55,6 +61,10 @@ describe('amountsIn', () => {
       }),
     )
   })
+})
+
+test('singleUnitsIn finds units with an article, which are one of each', () => {
+  expect([...singleUnitsIn('I can walk the mile in an hour, and then hours of rest')]).toEqual(['mile', 'hour'])
 })
 
 test('datesIn finds days and months, not the verbs march and may', () => {

@@ -123,7 +123,8 @@ const ways: readonly (readonly [RegExp, string])[] = [
 
 const plainNumbers = (text: string) => ways.reduce((rest, [way, plain]) => rest.replace(way, plain), text.toLowerCase())
 
-const token = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|[a-z]+|[%$]/g
+/** Digits inside a name are no number: `HbA1c`, `B12`. */
+const token = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|(?!x\d)[a-z]+\d[a-z\d]*|[a-z]+|[%$]/g
 
 /**
  * Numbers in a text, in digits or words: `25`, `twenty-five`, `2,000`, `40mg`, `third`, `twice`, `one and a half`,
@@ -139,7 +140,7 @@ export function amountsIn(text: string): Amount[] {
       at += 1
       continue
     }
-    const unit = tokens[at - 1] === '$' ? 'dollar' : unitAt(tokens, read.next)
+    const unit = tokens[at - 1] === '$' ? 'dollar' : unitAt(tokens, read)
     found.push({
       value: read.value,
       unit,
@@ -150,15 +151,20 @@ export function amountsIn(text: string): Amount[] {
   return found
 }
 
-/** The unit right after a number, or after the end of a range: in `two to three days` both are days. */
-function unitAt(tokens: readonly string[], at: number): string | null {
+/**
+ * The unit right after a number, or after the end of a range: in `two to three days` both are days. `Half a mile` has one,
+ * `eight hundred a month` has none.
+ */
+function unitAt(tokens: readonly string[], { value, next: at }: Reading): string | null {
   const next = tokens[at] ?? ''
   if (units[next]) return units[next]
   if (next === 'to' || next === 'or') {
     const range = readNumber(tokens, at + 1)
     return range ? (units[tokens[range.next] ?? ''] ?? null) : null
   }
-  return next === 'of' || next === 'more' || next === 'a' ? (units[tokens[at + 1] ?? ''] ?? null) : null
+  return next === 'of' || next === 'more' || (next === 'a' && value === 0.5)
+    ? (units[tokens[at + 1] ?? ''] ?? null)
+    : null
 }
 
 interface Reading {
@@ -252,6 +258,12 @@ const spokenMonth = /\b(?:March|May)\b(?! (?:I|we|be|have)\b)|^(?:March|May)\b/g
 /** Like `datesIn`, but takes a capital March or May for the month wherever it was said. */
 export function spokenDatesIn(text: string): string[] {
   return [...datesIn(text), ...(text.match(spokenMonth) ?? []).map((name) => name.toLowerCase())]
+}
+
+/** Units that a text names with an article, so one of each: `the mile`. */
+export function singleUnitsIn(text: string): Set<string> {
+  const named = Array.from(text.toLowerCase().matchAll(/\b(?:a|an|the) (\w+)/g), ([, word = '']) => word)
+  return new Set(named.flatMap((word) => (word.endsWith('s') ? [] : (units[word] ?? []))))
 }
 
 /** Days of the week and months that a text names, in lower case. */

@@ -10,6 +10,7 @@ test.each([
   ['a more general word', 'mother', 'parent'],
   ['a kind of it', 'car', 'vehicle'],
   ['a term of charting', 'racing', 'palpitation'],
+  ['a drug of a class', 'doxycycline', 'antibiotic'],
 ])('%s is supported: %s was said, the note has %s', (_, said, claimed) => {
   expect(supports(word(said), word(claimed))).toBe(true)
 })
@@ -18,6 +19,7 @@ test.each([
   ['a relative', 'sister', 'brother'],
   ['a grandmother', 'grandmother', 'mother'],
   ['a drug', 'fluoxetine', 'sertraline'],
+  ['a drug where only its class was said', 'antibiotic', 'doxycycline'],
   ['a drink', 'tea', 'coffee'],
   ['a day', 'tuesday', 'monday'],
 ])('another one is not: %s', (_, said, claimed) => {

@@ -9,6 +9,6 @@ import { isDrug, isSame } from './meanings.ts'
  */
 export function supports(said: Token, claimed: Token): boolean {
   if (isSame(claimed, said)) return true
-  if (isDrug(claimed.lemma) || isDrug(said.lemma)) return false
-  return isSaidFor(claimed.lemma, said.lemma) || isSaidFor(claimed.text, said.lemma) || isInDictionary(claimed, said)
+  if (isSaidFor(claimed.lemma, said.lemma) || isSaidFor(claimed.text, said.lemma)) return true
+  return !isDrug(claimed.lemma) && !isDrug(said.lemma) && isInDictionary(claimed, said)
 }

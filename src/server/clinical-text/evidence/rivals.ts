@@ -1,0 +1,92 @@
+import type { Word } from '../language/clauses.ts'
+import { areSiblings, fieldOf } from '../language/dictionary.ts'
+import { isGeneric } from '../language/generic-nouns.ts'
+import { isDrug, isSame } from '../language/meanings.ts'
+import { isPersonWord } from '../language/persons.ts'
+import { supports } from '../language/support.ts'
+import { weightOf } from '../language/weights.ts'
+import type { Claim } from './claim.ts'
+
+export const isNoun = ({ pos }: Word) => pos === 'NOUN' || pos === 'PROPN'
+
+/** WordNet's lexicographer files of nouns for what can be touched, and of persons: 5 animals, 6 artifacts, 8 bodies, 13 food, … */
+const concrete = new Set([5, 6, 8, 11, 13, 14, 15, 17, 18, 19, 20, 27])
+export const isConcrete = (word: Word) => {
+  const field = fieldOf(word)
+  // Known as an adjective only: `adherent`, `abstinent`.
+  if (field !== null && field < 3) return false
+  return field === null || concrete.has(field)
+}
+
+/** Whether two nouns name things of one kind, as far as they are known. */
+function mayStandFor(one: Word, other: Word): boolean {
+  const [mine, theirs] = [fieldOf(one), fieldOf(other)]
+  return mine === null || theirs === null || mine === theirs || areSiblings(one, other)
+}
+
+/** Lexicographer files of places and buildings, and of food and plants. */
+const kinds = [new Set([6, 14, 15, 17]), new Set([13, 20, 27])]
+
+/** Whether one of two things can be taken for the other: `harbor` for `school`, not `soup` for `school`. */
+function areOfOneKind(one: Word, other: Word): boolean {
+  const isOf = (kind: ReadonlySet<number>) => [one, other].every((word) => kind.has(fieldOf(word) ?? 0))
+  return mayStandFor(one, other) || kinds.some(isOf)
+}
+
+/** Whether the passages name another thing of the same kind, which the claim does not: `bus` for `tram`. */
+export function hasRival(claimed: readonly Word[], word: Word, said: readonly Word[], isTopic: boolean): boolean {
+  if (isGeneric(word.lemma) || !isConcrete(word)) return false
+  if (fieldOf(word) === null)
+    return said.some((other) => isUnknown(other) && !claimed.some((own) => supports(other, own)))
+  return said.some(
+    (other) =>
+      isNoun(other) &&
+      weightOf(other) === 1 &&
+      !isPersonWord(other) &&
+      !(other.pos === 'PROPN' && fieldOf(other) === null) &&
+      (isTopic
+        ? areSiblings(word, other)
+        : isConcrete(other) && !isGeneric(other.lemma) && areOfOneKind(word, other)) &&
+      !claimed.some((own) => supports(other, own)),
+  )
+}
+
+/** A name of a drug or a brand, most often. */
+export const isUnknown = (word: Word) =>
+  word.pos === 'NOUN' && weightOf(word) === 1 && (isDrug(word.lemma) || fieldOf(word) === null)
+
+/** The preposition or verb that a noun hangs on, with its place. */
+function hold(words: readonly Word[], at: number): Word | null {
+  for (let step = at - 1; step >= 0; step -= 1) {
+    const word = words[step]
+    if (!word) return null
+    if (word.pos === 'ADP' || word.text === 'to') return word
+    if (word.pos === 'VERB') return word
+    if (!/^(?:DET|ADJ|NUM|PRON|NOUN|PROPN|ADV|PART)$/.test(word.pos)) return null
+  }
+  return null
+}
+
+const isPlace = ({ text, pos }: Word) =>
+  (pos === 'ADP' || pos === 'PART') && /^(?:in|at|on|inside|to|into|from)$/.test(text)
+
+const areThings = (one: Word, other: Word) => [one, other].every((word) => isConcrete(word) && !isGeneric(word.lemma))
+
+/** Whether the nearest passage has another noun in its place: walked to the *river*, walked to the *mosque*. */
+export function isSwapped(claim: Claim, at: number): boolean {
+  const own = hold(claim.words, at)
+  if (own === null) return false
+  return claim.nearest.some(
+    ({ words, isContext }) =>
+      !isContext &&
+      words.some((word, place) => {
+        if (!isNoun(word) || weightOf(word) < 1) return false
+        const theirs = hold(words, place)
+        if (claim.words.some((mine) => supports(word, mine))) return false
+        if (isPlace(own) && theirs !== null && isPlace(theirs) && areThings(claim.words[at] ?? word, word)) return true
+        if (isPersonWord(word) !== isPersonWord(claim.words[at] ?? word)) return false
+        if (!mayStandFor(claim.words[at] ?? word, word)) return false
+        return theirs !== null && (theirs.text === own.text || (own.pos === 'VERB' && isSame(own, theirs)))
+      }),
+  )
+}
