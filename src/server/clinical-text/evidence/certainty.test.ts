@@ -12,6 +12,7 @@ const session = `
   T: I'd suggest you keep a diary.
   T: I'd like some bloods and a stool test.
   T: I'll give you a letter for the school.
+  C: My friends text me if I'm not there.
 `
 
 test.each([
@@ -34,6 +35,7 @@ test.each([
   ['Therapist suggested that she keep a diary.', 8],
   ['Blood and stool tests were ordered.', 9],
   ['A letter for the school was provided.', 10],
+  ['Her friends text her when she is not there.', 11],
 ])('no more than was said: %s', (text, turn) => {
   expect(checkedOn(session, text, turn).check).toBe('supported')
 })

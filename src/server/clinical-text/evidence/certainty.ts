@@ -13,7 +13,7 @@ const reasons: Readonly<Record<Doubt, string>> = {
   proposal: 'This was suggested or asked, not said to be so.',
 }
 
-/** What might be, was asked or was wished is told as a fact. */
+/** The note states as a fact something that was only possible, asked or wished. */
 export function certainty(claim: Claim, heard: readonly Heard[]): Finding | null {
   const asked = onlyAsked(claim, heard)
   if (asked) return { reason: 'This was asked, not said to be so.', against: asked }
@@ -25,12 +25,15 @@ export function certainty(claim: Claim, heard: readonly Heard[]): Finding | null
   if (isOpen(claim) || claim.isConditional || isPlainNo(claim, heard)) return null
   const unsettled = leftOpen(claim, heard) ?? causeLeftOpen(claim, heard)
   if (unsettled) return { reason: reasons.possible, against: unsettled }
+  // `When they are absent` says the same condition as `if I'm not there`.
+  const isTimed = /\b(?:when|whenever|after)\b/.test(claim.sentence)
+  const doubtsAbout = (one: Heard) =>
+    new Set([...doubtsIn(one, heard)].filter((doubt) => !isTimed || doubt !== 'condition'))
   const meant = heard.filter((one) => !one.isContext && sharesVerb(claim, one) && overlap(claim.content, one) >= 1)
   const [first] = meant
-  const [why] = first ? doubtsIn(first, heard) : []
-  if (first && why && meant.every((one) => doubtsIn(one, heard).size > 0))
-    return { reason: reasons[why], against: first }
-  const scored = heard.map((one) => ({ one, score: overlap(claim.content, one), doubts: doubtsIn(one, heard) }))
+  const [why] = first ? doubtsAbout(first) : []
+  if (first && why && meant.every((one) => doubtsAbout(one).size > 0)) return { reason: reasons[why], against: first }
+  const scored = heard.map((one) => ({ one, score: overlap(claim.content, one), doubts: doubtsAbout(one) }))
   const best = Math.max(0, ...scored.filter(({ one }) => !one.isContext).map(({ score }) => score))
   if (best < 0.5) return null
   const isRelevant = (one: Heard) => !one.isContext && !one.words.every(({ isNegated }) => isNegated)
@@ -60,7 +63,7 @@ function doubtsIn(one: Heard, heard: readonly Heard[]): ReadonlySet<Doubt> {
     : own
 }
 
-/** A question that is cited without its answer tells nothing. */
+/** A question without its cited answer supports nothing. */
 function onlyAsked(claim: Claim, heard: readonly Heard[]): Heard | undefined {
   const matching = heard.filter((one) => overlap(claim.content, one) >= 0.5)
   const isBare = (one: Heard) =>

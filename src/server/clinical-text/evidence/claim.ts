@@ -25,7 +25,7 @@ export interface Finding {
   against?: Heard
 }
 
-/** What a statement as a whole tells of. */
+/** The people in a whole statement. */
 interface Told {
   /** The client, and another person after them. */
   isMixed: boolean
@@ -70,7 +70,7 @@ export function sharesVerb({ words }: Clause, heard: Clause): boolean {
   return tellingOf(words).some((word) => heard.words.some((other) => other.pos !== 'ADP' && isSame(word, other)))
 }
 
-/** The verbs and adjectives of a clause that tell what happens. */
+/** The verbs and adjectives of a clause that name an event or state. */
 export function tellingOf(words: readonly Word[]): readonly Word[] {
   const predicate = predicateOf(words)
   const full = predicate.filter((word) => weightOf(word) === 1)
@@ -101,12 +101,19 @@ const isClient = ({ lemma, text }: Word) => clientWord.test(lemma) || clientWord
 export function claimsOf(text: string, heard: readonly Heard[], isName: Cast['isName']): Claim[] {
   let previous: Person = 'client'
   let isMixed = false
+  let isThing = false
   const isTheyOthers = /\b(?:he|she|his|her|him)\b/i.test(text)
   return clausesOf(text).map((clause, at) => {
     const subject = subjectOf(clause, { isSelf: isClient, isName })
     const isNamed = subject !== null || at > 0 || /^(?:VERB|ADJ|PROPN)$/.test(clause.words[0]?.pos ?? '')
     const isLikened = subject === null && clause.words[0]?.text === 'as'
-    const person = isLikened ? 'unknown' : isNamed ? personOf(subject, previous, { isMixed, isTheyOthers }) : 'thing'
+    const isOfThing = subject === null && isThing
+    const person = isLikened
+      ? 'unknown'
+      : isNamed && !isOfThing
+        ? personOf(subject, previous, { isMixed, isTheyOthers })
+        : 'thing'
+    isThing = person === 'thing'
     if (person === 'third' && previous === 'client' && at > 0) isMixed = true
     if (person !== 'thing' && person !== 'unknown') previous = person
     const content = clause.words.filter((word) => weightOf(word) > 0 && !isClient(word))
@@ -128,7 +135,7 @@ export function claimsOf(text: string, heard: readonly Heard[], isName: Cast['is
 const interpreting =
   /^(?:highlight|reframe|contrast|validate|normalize|normalise|explore|reflect|interpret|draw|acknowledge|summarize|summarise|empathize|empathise|affirm|clarify|link)$/
 
-/** What the therapist made of what was said: its words are the therapist's own. */
+/** An interpretation by the therapist. Its words are the therapist's own. */
 export const isInterpretation = ({ person, words }: Claim) =>
   person === 'therapist' && words.some(({ lemma }) => interpreting.test(lemma))
 

@@ -7,26 +7,28 @@ import { supports } from '../language/support.ts'
 import { weightOf } from '../language/weights.ts'
 import { type Claim, type Finding, isInterpretation } from './claim.ts'
 
-/** What opens a clause that says how, where or under what condition the rest of the sentence is so. */
+/** Openings of clauses that say how, where or under which condition the rest of the sentence is so. */
 const aside = /^(?:where|when|if|while|despite|whereas|although|though|as|so)$/
 
-/** WordNet's fields of verbs of change, thought, perception and being, and of nouns of feeling, relation and time. */
+/** WordNet's fields of verbs of change, thought, perception and being, and of nouns of feelings, processes, amounts and times. */
 const quietVerbs = new Set([30, 31, 39, 42])
-const quietNouns = new Set([12, 24, 28])
+const quietNouns = new Set([12, 16, 22, 23, 24, 25, 28])
+
+/** Whether a word names a deed, a thing or a cause, not how something was. */
+function isEventful(word: Word): boolean {
+  if (word.pos === 'ADJ' || word.pos === 'ADV') return false
+  const field = fieldOf(word) ?? 0
+  return word.pos === 'VERB' ? !quietVerbs.has(field) : !isGeneric(word.lemma) && !quietNouns.has(field)
+}
 
 /**
- * Whether words that nobody said tell of a deed, a thing or another person. `while movement remains restricted` and `which he
- * noticed` only put in other words how it was; a cause is always a claim of its own.
+ * Whether words of a clause that were not said add an event or another person. `While movement remains restricted` only rewords
+ * what was said. A clause with `because` always adds something.
  */
-function tellsOfEvent({ words, content }: Claim, unsaid: readonly Word[], said: readonly Word[]): boolean {
-  const isTelling = (word: Word) => {
-    if (word.pos === 'ADJ' || word.pos === 'ADV') return false
-    const field = fieldOf(word) ?? 0
-    return word.pos === 'VERB' ? !quietVerbs.has(field) : !isGeneric(word.lemma) && !quietNouns.has(field)
-  }
+function addsEvent({ words, content }: Claim, unsaid: readonly Word[], said: readonly Word[]): boolean {
   return (
     words.some(({ text }) => text === 'because') ||
-    unsaid.some(isTelling) ||
+    unsaid.some(isEventful) ||
     content.some((word) => isPersonWord(word) && !said.some((other) => supports(other, word)))
   )
 }
@@ -73,6 +75,6 @@ export function clause(
   if (isAside && words.filter(({ lemma }) => !isGeneric(lemma)).length < 2) return null
   if (words.every(({ lemma }) => isGeneric(lemma)) || words.some((word) => said.some((other) => supports(other, word))))
     return null
-  if (isInterpretation(claim) || !tellsOfEvent(claim, words, [...cited, ...near])) return null
+  if (isInterpretation(claim) || !addsEvent(claim, words, [...cited, ...near])) return null
   return { reason: `‘${claim.words.map(({ text }) => text).join(' ')}’ is not in the cited words.` }
 }

@@ -25,12 +25,12 @@ export function contradicted(claim: Claim, heard: readonly Heard[], claims: read
   return turned(claim, said, claims)
 }
 
-/** What the therapist asked about is not said to be so. */
+/** A topic that the therapist asked about is not a report. */
 const asking = /^(?:ask|inquire|enquire|assess|screen|explore|discuss|review)$/
 
 const isDenying = ({ words, frames }: Claim) => [...frames, ...words].some(({ lemma }) => /^den(?:y|ie)$/.test(lemma))
 
-/** What a charted denial denies, but the passages say with yes, or say somewhere else among them. */
+/** A clause that affirms the item of a charted denial: a yes, or another mention. */
 function affirmedFor(claim: Claim, said: readonly Heard[]): Heard | undefined {
   if (!isDenying(claim)) return undefined
   const { nearest } = claim

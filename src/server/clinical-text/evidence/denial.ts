@@ -43,7 +43,7 @@ export function topicsAnsweredWithNo(
   )
 }
 
-/** What a note may limit a denial to, as its answer did: `denies current …`, `No thoughts since August`. */
+/** Limits of a denial, in the note and in the answer: `denies current …`, `No thoughts since August`. */
 const limited =
   /\b(?:current(?:ly)?|now|present(?:ly)?|at the moment|since|recent(?:ly)?|for (?:\w+ ){1,3}(?:weeks?|months?|years?))\b/i
 
@@ -63,20 +63,20 @@ export function graveDenial(text: string, standing: readonly Standing[], transcr
   return isAnswered ? null : { reason }
 }
 
-/** Negations that chart a denial, unlike those that tell a story: `denies`, `reports no`, `No …`. */
+/** Negations of charting, unlike those of a narrative: `denies`, `reports no`, `No …`. */
 const charted =
   /\b(?:den(?:y|ies|ied|ying)|negative for|absence of|free of|(?:presents?|presented|is|was|remains?|remained) without|without any|never (?:had|been|used|taken|tried|experienced)|(?:reports?|reported|states?|has|had|have|with|is|are|there (?:is|are|was|were)) no|^\W*no)\b/i
 
 /** `slept without her partner`: how something happened, not a finding. */
 const isWithoutStory = (text: string) => /\b(?:without|instead of|rather than)\b/.test(text)
 
-/** `so that it would not preoccupy her`, `the tour cannot take place`: what follows from what was said. */
+/** `so that it would not preoccupy her`, `the tour cannot take place`: a consequence, not a report. */
 const isConsequence = (text: string) => /\b(?:would|could|can) not\b|\bcannot\b/.test(text)
 
 /** `I'd have liked to know`: what was not so. */
 const unmet = /\b(?:would|should|could|['’]d)(?:['’]ve| have)\b|\bi wish\b/i
 
-/** What a claim denies, item by item: `falls or fainting` are two. */
+/** The items that a claim denies: `falls or fainting` are two. */
 function deniedIn(claim: Claim): Word[][] {
   const items: Word[][] = [[]]
   for (const word of claim.words) {
@@ -93,7 +93,7 @@ function isOnTopic(item: readonly Word[], answered: ReadonlySet<SafetyTopic>): b
   return topics.length > 0 && topics.every((topic) => answered.has(topic))
 }
 
-/** A denial of what nobody said no to. */
+/** A denial without a no in the passages. */
 export function denial(claim: Claim, heard: readonly Heard[], answered: ReadonlySet<SafetyTopic>): Finding | null {
   const items = deniedIn(claim).filter((item) => !isOnTopic(item, answered))
   if (items.length === 0 || claim.isConditional) return null

@@ -20,6 +20,9 @@ function tellsDirection(words: readonly Word[], at: number): boolean {
     /^(?:at|all|early|late|until|till|with|and|again|in|every)$/.test(words[at + 1]?.text ?? '')
   )
     return false
+  // `checks alarms, up to six times`
+  const isLimit = word.text === 'up' && words[at + 1]?.text === 'to' && words[at + 2]?.pos === 'NUM'
+  if (isLimit && /^(?:PUNCT|NOUN)$/.test(words[at - 1]?.pos ?? '')) return false
   if (/^(?:up|down)s$/.test(word.text)) return false
   if (/^(?:up|down)$/.test(word.text))
     return at === 0 || moving.test(words[at - 1]?.lemma ?? '') || /^(?:it|them)$/.test(words[at - 1]?.text ?? '')

@@ -11,8 +11,9 @@ function isTopic(date: string, dates: ReadonlySet<string>, before: ReadonlySet<s
 
 /** Units that are multiples of others, in the smallest of their kind. */
 const multiples: Readonly<Record<string, readonly [string, number]>> = {
-  minute: ['time', 1],
-  hour: ['time', 60],
+  second: ['time', 1],
+  minute: ['time', 60],
+  hour: ['time', 3600],
   day: ['days', 1],
   week: ['days', 7],
   mcg: ['weight', 1],
@@ -30,6 +31,16 @@ function isEqual(claimed: Amount, said: Amount): boolean {
   // `ninety-eight` may be a year.
   const isYear = claimed.unit === null && claimed.value >= 1930 && claimed.value < 2000
   return isYear && said.unit === null && said.value === claimed.value - 1900
+}
+
+const comparing =
+  /\b(?:earlier|later|more|less|fewer|longer|shorter|sooner|higher|lower|increas\w+|decreas\w+|gain\w*|los[st]\w*|los(?:s|es)|reduc\w+|improv\w+|over-?ran|overrunning|fell|fallen|dropp?\w*|ris(?:e|en|ing)|rose|up by|down by)\b/i
+
+/** Whether a claimed difference is that of two numbers that were said: `two hours earlier` for nine, which was eleven o'clock. */
+function isDifference(claimed: Amount, text: string, spoken: readonly Amount[]): boolean {
+  if (claimed.unit === null || !comparing.test(text)) return false
+  const values = spoken.map(({ value }) => value)
+  return values.some((one) => values.some((other) => Math.abs(one - other - claimed.value) < 1e-6 && one > other))
 }
 
 /** `7 out of 10`: the end of a scale is seldom said again. */
@@ -58,6 +69,7 @@ export function number(text: string, quotes: readonly string[], before: readonly
       !claimed.isVague &&
       claimed.value !== listed &&
       !isSingle(claimed) &&
+      !isDifference(claimed, text, spoken) &&
       !spoken.some((said) => isEqual(claimed, said)),
   )
   const missing = date ?? amount?.value.toString()

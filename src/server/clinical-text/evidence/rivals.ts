@@ -1,6 +1,6 @@
 import type { Word } from '../language/clauses.ts'
 import { areSiblings, fieldOf } from '../language/dictionary.ts'
-import { isGeneric } from '../language/generic-nouns.ts'
+import { isEmptyNoun, isGeneric } from '../language/generic-nouns.ts'
 import { isDrug, isSame } from '../language/meanings.ts'
 import { isPersonWord } from '../language/persons.ts'
 import { supports } from '../language/support.ts'
@@ -27,7 +27,7 @@ function mayStandFor(one: Word, other: Word): boolean {
 /** Lexicographer files of places and buildings, and of food and plants. */
 const kinds = [new Set([6, 14, 15, 17]), new Set([13, 20, 27])]
 
-/** Whether one of two things can be taken for the other: `harbor` for `school`, not `soup` for `school`. */
+/** Whether two things can be confused: `harbor` and `school`, not `soup` and `school`. */
 function areOfOneKind(one: Word, other: Word): boolean {
   const isOf = (kind: ReadonlySet<number>) => [one, other].every((word) => kind.has(fieldOf(word) ?? 0))
   return mayStandFor(one, other) || kinds.some(isOf)
@@ -75,7 +75,7 @@ const areThings = (one: Word, other: Word) => [one, other].every((word) => isCon
 /** Whether the nearest passage has another noun in its place: walked to the *river*, walked to the *mosque*. */
 export function isSwapped(claim: Claim, at: number): boolean {
   const own = hold(claim.words, at)
-  if (own === null) return false
+  if (own === null || isEmptyNoun(claim.words[at]?.lemma ?? '')) return false
   return claim.nearest.some(
     ({ words, isContext }) =>
       !isContext &&

@@ -11,7 +11,7 @@ const isStopping = ({ lemma, pos }: Word, at: number, words: readonly Word[]) =>
 
 const habit = /^(?:take|use|smoke|drink|vape|attend|go|see|work|run|play)$/
 
-/** What was stopped is told as going on. */
+/** The note describes something stopped as ongoing. */
 export function stillTold(claim: Claim, cited: readonly Heard[], claims: readonly Claim[]): Finding | null {
   if (claims.some(({ words }) => words.some(isStopping))) return null
   const isHabit = claim.words.some(({ lemma, pos, isNegated }) => pos === 'VERB' && habit.test(lemma) && !isNegated)
@@ -24,7 +24,7 @@ export function stillTold(claim: Claim, cited: readonly Heard[], claims: readonl
   return against && !isStarted ? { reason: 'This was stopped.', against } : null
 }
 
-/** What was stopped is told as started, or the reverse. */
+/** The note says started for stopped, or the reverse. */
 export function startedForStopped(claim: Claim, cited: readonly Heard[]): Finding | null {
   const verb = tellingOf(claim.words).find(
     ({ lemma, isNegated }) => !isNegated && (starting.test(lemma) || stopping.test(lemma)),

@@ -17,7 +17,7 @@ function wordsOfUtterance(utterance: Utterance): readonly Word[] {
 const before = 40
 const after = 1
 
-/** What was said around the passages, and who spoke there. */
+/** The words and speakers around the passages. */
 export function surroundingsOf(
   standing: readonly Standing[],
   { utterances }: Transcript,
@@ -37,7 +37,7 @@ const midSentence = /(?<=[\p{Ll},;:] )\p{Lu}[\p{L}'-]+/gu
 const noName =
   /^(?:I|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)(?:day)?s?$|^(?:January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|English)$|^I['’]/
 
-/** What is called by a name in a session: labels of speakers, and capitals inside sentences. Lower case. */
+/** Names in a session: labels of speakers, and capitals inside sentences. Lower case. */
 export function namesIn(transcript: Transcript): ReadonlySet<string> {
   const names = knownNames.get(transcript) ?? readNames(transcript)
   knownNames.set(transcript, names)

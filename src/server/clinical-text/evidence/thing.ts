@@ -9,7 +9,7 @@ import { isTurningItself } from './contradicted.ts'
 import { type Heard, saidIn, wordsIn } from './heard.ts'
 import { hasRival, isConcrete, isNoun, isSwapped, isUnknown } from './rivals.ts'
 
-/** What the statement may name besides the words of its passages. */
+/** Words and names that a statement may use besides those of its passages. */
 export interface Surroundings {
   /** Words said shortly before, and after, the passages: what `it` and `she` stand for. */
   near: readonly Word[]
@@ -17,7 +17,7 @@ export interface Surroundings {
   names: ReadonlySet<string>
 }
 
-/** What stands for the name of a drug. */
+/** General words for a drug. */
 const anyDrug = /^(?:medication|medicine|drug|tablet|pill|antidepressant|painkiller|prescription)$/
 
 const isThird = ({ text }: Word) => /^(?:he|she|they|him|her|them|his|hers|their|who)$/.test(text)
@@ -59,7 +59,7 @@ export function thing(
 /** Named as a person whatever its part of speech: `assistant`. */
 const isKnownPerson = ({ text, lemma }: Word) => isPersonWord({ text, lemma })
 
-/** `abdominal pain`, `was abstinent`: an adjective that is taken for a noun. */
+/** `abdominal pain`, `was abstinent`: an adjective that the tagger calls a noun. */
 function isAdjectival(words: readonly Word[], at: number): boolean {
   const word = words[at]
   const [before, after] = [words[at - 1], words[at + 1]]
@@ -90,7 +90,7 @@ function speaksOfThird(heard: readonly Heard[]): boolean {
   return heard.some(({ utterance, words }) => utterance.speaker === 'other' || words.some(isThird))
 }
 
-/** What a note may call any person whom it does not name. */
+/** Words for any person without a name. */
 const isRole = /^(?:colleague|coworker|co-worker|peer|friend|relative|acquaintance|individual|partner|professional)$/
 const isSomebody = (word: Word) => word.pos === 'PROPN' || isPersonWord(word) || isThird(word)
 
@@ -117,7 +117,9 @@ function isAnotherPerson(
   const unmet = rivals.some(({ words }) =>
     words.some((word, at) => {
       const next = words[at + 1]
-      return isPersonWord(word) && !isIndefinite(word) && !isMet(word) && !(next?.pos === 'PROPN' && isMet(next))
+      const isSimile = words[at - 1]?.text === 'a' && /^(?:like|as)$/.test(words[at - 2]?.text ?? '')
+      if (isSimile || !isPersonWord(word) || isIndefinite(word) || isMet(word)) return false
+      return !(next?.pos === 'PROPN' && isMet(next))
     }),
   )
   if (unmet) return true

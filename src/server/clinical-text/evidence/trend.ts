@@ -7,7 +7,7 @@ const rising =
 const falling =
   /\b(?:decreas\w+|less (?:frequent|often)|reduc\w+|fall(?:en|s|ing)?|fell|drop\w*|less|fewer|shorter|come down|came down|gone down|went down|(?:is|are) down|down from|lower\w*|lost|halved?|shrunk|declin\w+)\b/i
 
-/** What a number is told of: an earlier time, now, or neither. */
+/** The time of a number: earlier, now, or neither. */
 const earlier =
   /\b(?:was|were|took|needed|spent|used to|had been|started (?:at|on|with)|last (?:time|week|month|year|visit|session)|before|back then|at first|in (?:the (?:spring|summer|autumn|fall|winter|first)|january|february|march|april|may|june|july|august|september|october|november|december))\b/i
 const later =
@@ -81,7 +81,7 @@ function steppedIn(sentences: readonly string[]): 'rising' | 'falling' | null {
   return null
 }
 
-/** More or less than before is told the other way than the numbers of the passages go. */
+/** The note says more or less than before, and the numbers of the passages go the other way. */
 export function trend(claim: Claim, heard: readonly Heard[]): Finding | null {
   const text = claim.words.map((word) => word.text).join(' ')
   const [isUp, isDown] = [rising.test(text), falling.test(text)]

@@ -12,7 +12,7 @@ const isOfNote = ({ words }: Claim) => {
     verb !== undefined &&
     (weightOf(verb) === 0 ||
       (verb.lemma === 'see' && words.some(({ text }) => text === 'as')) ||
-      /^(?:say|think|believe|attribute|put|consent|link|blame|read|identify|name|regret|view|consider|hope|wish|deny|report|state|agree|describe|recall|remember|commit|plan|intend|decide|choose|propose|anticipate|abstain|undertake)$/.test(
+      /^(?:say|think|believe|attribute|put|consent|link|blame|read|identify|name|regret|view|consider|hope|wish|deny|report|state|agree|describe|recall|remember|commit|plan|intend|decide|choose|propose|anticipate|abstain|undertake|arrange|book)$/.test(
         verb.lemma,
       ))
   )
@@ -21,11 +21,11 @@ const isOfNote = ({ words }: Claim) => {
 /** `two a day, followed by one`: no past. */
 const isAside = ({ words }: Claim) => words[0]?.pos === 'PUNCT' && words.some(({ text }) => text === 'followed')
 
-/** What a therapist does within a session by saying it. */
+/** Acts that a therapist performs in the session by announcing them. */
 const act =
   /^(?:add|adjust|arrange|assign|book|change|consent|continue|decrease|discontinue|extend|give|increase|initiate|invite|lower|obtain|offer|order|prescribe|provide|recommend|reduce|refer|request|restart|schedule|start|stop|switch|withhold)$/
 
-/** What the therapist undertakes in the session is told as done in a note: `I'll start him on …`, `a laxative was started`. */
+/** The therapist announces an act, and the note reports it as done: `I'll start him on …`, `a laxative was started`. */
 function isActOfSession({ words, person }: Claim, nearest: readonly Heard[]): boolean {
   const isPassive = words.some(({ text }) => /^(?:was|were)$/.test(text))
   return (
@@ -63,7 +63,7 @@ export function when(claim: Claim, heard: readonly Heard[]): Finding | null {
 const appointed =
   /\b(?:appointment|booked|due|scheduled|it['’]s (?:on )?(?:the )?(?:\w+(?:th|st|nd|rd)\b|first|second|third|mon|tues|wednes|thurs|fri|satur|sun))/i
 
-/** `I've an appointment on the ninth`, told as `saw the doctor on the ninth`. */
+/** `I've an appointment on the ninth`, reported as `saw the doctor on the ninth`. */
 function onlyAppointed(claim: Claim, claimed: Tense, cited: readonly Heard[]): Finding | null {
   if (claimed !== 'past' || !claim.words.some(({ lemma }) => /^(?:see|have|attend|meet|hand|undergo)$/.test(lemma)))
     return null

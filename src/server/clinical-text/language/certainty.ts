@@ -1,6 +1,6 @@
 import type { Clause, Word } from './clauses.ts'
 
-/** What keeps a clause from being a fact. */
+/** Reasons why a clause is not a fact. */
 export type Doubt = 'possible' | 'condition' | 'wish' | 'belief' | 'proposal'
 
 const possible =

@@ -96,6 +96,7 @@ const table = `
   spouse partner: husband wife missus boyfriend girlfriend fiance hubby
   relative family: brother sister cousin uncle aunt nephew niece mother father mum mom dad brotherinlaw sisterinlaw
   workplace: work office job
+  fluid: water leak
   antibiotic: amoxicillin penicillin flucloxacillin cephalexin clarithromycin erythromycin azithromycin doxycycline nitrofurantoin trimethoprim
   steroid corticosteroid: prednisolone prednisone hydrocortisone dexamethasone budesonide betamethasone
   nsaid nsaids: anti-inflammatory anti-inflammatories ibuprofen naproxen diclofenac aspirin celecoxib

@@ -50,6 +50,7 @@ const groups = `
   tear cry tearful sob weep
   cook kitchen dish
   eat ate food meal lunch dinner breakfast appetite hungry hunger snack
+  fuel petrol gas gasoline diesel
   vomit sick throw purge queasy nausea nauseous
   purge vomit
   nausea nauseous queasy sick

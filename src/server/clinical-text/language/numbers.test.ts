@@ -47,7 +47,11 @@ describe('amountsIn', () => {
     expect(amountsIn('one drink')[0]?.isVague).toBe(false)
   })
 
-  test('digits in a name are no number, and a rate has no unit of time', () => {
+  test('a comma parts two numbers', () => {
+    expect(values('now it is twenty, twenty-five')).toEqual([20, 25])
+  })
+
+  test('digits in a name do not count, and a rate has no unit of time', () => {
     expect(values('HbA1c and B12')).toEqual([])
     expect(amountsIn('eight hundred a month')).toEqual([{ value: 800, unit: null, isVague: false }])
     expect(amountsIn('half a mile')).toEqual([{ value: 0.5, unit: 'mile', isVague: false }])

@@ -116,15 +116,15 @@ const ways: readonly (readonly [RegExp, string])[] = [
     'zero point ',
   ],
   [/(?<![\w'])'(\d\d)\b/g, '20$1'],
-  [/\b(one|two|three|four|five|seven|eight|nine|ten)s\b/g, '$1'],
+  [/\b(one|two|three|four|five|seven|eight|nine|ten|eleven|twelve)s\b/g, '$1'],
   [/\bsixes\b/g, 'six'],
   [/\b(?:midnight|midday|noon)\b/g, '12'],
 ]
 
 const plainNumbers = (text: string) => ways.reduce((rest, [way, plain]) => rest.replace(way, plain), text.toLowerCase())
 
-/** Digits inside a name are no number: `HbA1c`, `B12`. */
-const token = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|(?!x\d)[a-z]+\d[a-z\d]*|[a-z]+|[%$]/g
+/** Digits inside a name do not count as a number: `HbA1c`, `B12`. */
+const token = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|(?!x\d)[a-z]+\d[a-z\d]*|[a-z]+|,(?= )|[%$]/g
 
 /**
  * Numbers in a text, in digits or words: `25`, `twenty-five`, `2,000`, `40mg`, `third`, `twice`, `one and a half`,

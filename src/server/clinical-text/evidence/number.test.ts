@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { checkedOn } from './checked.fixture.ts'
+
+const session = `
+  C: I can make a fist by nine o'clock. It used to be eleven.
+  C: It is over in half a minute.
+  C: I can walk the mile along the canal.
+  C: I did four twelves at work.
+`
+
+test.each([
+  ['Client can make a fist two hours earlier than before.', 1],
+  ['It is over in 30 seconds.', 2],
+  ['Client can walk one mile along the canal.', 3],
+  ['Client did four twelve-hour shifts at work.', 4],
+])('supports a number that follows from the words: %s', (text, turn) => {
+  expect(checkedOn(session, text, turn).check).toBe('supported')
+})
+
+test.each([
+  ['Client can make a fist three hours earlier than before.', 1],
+  ['It is over in 90 seconds.', 2],
+  ['Client can walk two miles along the canal.', 3],
+  ['Client did five twelve-hour shifts at work.', 4],
+])('flags another number: %s', (text, turn) => {
+  expect(checkedOn(session, text, turn).check).toBe('number')
+})
